@@ -137,6 +137,9 @@ let foundation: [Target] = [
   // Without pkg-config, which would be asked for products that do not use it; the module map names the library.
   .systemLibrary(name: "CPublicSuffix"),
   library("SecretMemory", ["CPassfoldSystem"]),
+  // The C library's own; nothing is linked and nobody is asked for it.
+  .systemLibrary(name: "CGettext"),
+  library("Translations", ["CGettext"]),
   library("CanonicalCBOR", []),
   library("WebDomains", ["CPublicSuffix"]),
 ]
@@ -222,7 +225,7 @@ let faces: [Target] = [
 ]
 
 /// What a person sees of providers, whatever draws it.
-let presentation = library("PresentedViews", ["BrokerProtocol", "LocalTransport", "SecretMemory", "VaultProtocol"])
+let presentation = library("PresentedViews", ["BrokerProtocol", "LocalTransport", "SecretMemory", "Translations", "VaultProtocol"])
 
 let programs: [Target] = [
   // Started for every single code: without the loading of shared libraries it starts several times faster.
@@ -238,7 +241,7 @@ let programs: [Target] = [
     "passfold-broker",
     [
       "Broker", "BrokerDoor", "BrokerProtocol", "CPassfoldSystem", "CSDBus", "FetchProtocol", "LocalEndpoint", "LocalTransport",
-      "PinentryPrompts", "SecretMemory", "SystemCallFilter", logging,
+      "PinentryPrompts", "SecretMemory", "SystemCallFilter", "Translations", logging,
     ]),
   program(
     "passfold-vault",
@@ -246,7 +249,8 @@ let programs: [Target] = [
       "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialCryptography", "CredentialExchange", "CredentialModel",
       "CredentialProviderHost",
       "CredentialVault",
-      "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "SyncModel", "VaultProtocol", "VaultSync",
+      "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "SyncModel", "Translations", "VaultProtocol",
+      "VaultSync",
       "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
     ]),
   program(
@@ -267,7 +271,7 @@ let programs: [Target] = [
     "passfold-window",
     [
       "BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "QRCodes", "SecretMemory",
-      "VaultProtocol",
+      "Translations", "VaultProtocol",
     ]),
   program(
     "passfold-conformance",
@@ -300,6 +304,7 @@ let examples: [Target] = [
 
 let testTargets: [Target] = [
   tests("SecretMemory", []),
+  tests("Translations", ["CGettext"]),
   tests("CanonicalCBOR", []),
   tests("WebDomains", []),
   tests("OneTimeCodes", ["SecretMemory", crypto]),

@@ -3,10 +3,11 @@
 
 """Draws every window, terminal view and popup view there is, and the example app, into a folder of PNG files, light and dark.
 
-    python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|terminal|popup|walk]
+    python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|terminal|popup|walk] [--language de]
 """
 
 import argparse
+import gettext
 import http.server
 import json
 import os
@@ -123,12 +124,17 @@ def with_live_codes(view):
     return {**view, "rows": rows} if rows or "rows" in view else view
 
 
-def windows(programs, output, dark=False, right_to_left=False):
+def windows(programs, output, dark=False, right_to_left=False, language="en"):
     """Pictures of each view and of the settings, as one kind of desktop shows them."""
-    kind = ("dark" if dark else "light") + ("-rtl" if right_to_left else "")
+    kind = ("dark" if dark else "light") + ("-rtl" if right_to_left else "") + ("" if language == "en" else f"-{language}")
+    catalogues = programs.parent / "share/locale"
+    subprocess.run([ROOT / "scripts/make-translations", "--compile", catalogues], check=True)
+    translated = gettext.translation("passfold", catalogues, [language]).gettext
     desktop = Desktop(1000, 900)
     broker = PlayedBroker(desktop.environment["XDG_RUNTIME_DIR"])
     environment = {**desktop.environment, "ADW_DEBUG_COLOR_SCHEME": "prefer-dark" if dark else "prefer-light"}
+    if language != "en":
+        environment["LANGUAGE"] = language
     if right_to_left:
         environment["LC_MESSAGES"] = "he_IL.UTF-8"
     try:
@@ -154,11 +160,11 @@ def windows(programs, output, dark=False, right_to_left=False):
         time.sleep(0.8)
         desktop.picture(output / f"window-settings-open-{kind}.png")
         # The second page, before the person let the vault name the devices, and after.
-        subprocess.run([TREE, "passfold-window", "press", "Devices and sync"], env=desktop.environment, check=True)
+        subprocess.run([TREE, "passfold-window", "press", translated("Devices and sync")], env=desktop.environment, check=True)
         broker.expect("manage")
         time.sleep(0.8)
         desktop.picture(output / f"window-devices-{kind}.png")
-        subprocess.run([TREE, "passfold-window", "press", "Show devices"], env=desktop.environment, check=True)
+        subprocess.run([TREE, "passfold-window", "press", translated("Show devices")], env=desktop.environment, check=True)
         time.sleep(0.8)
         desktop.picture(output / f"window-devices-shown-{kind}.png")
         settings.terminate()
@@ -299,13 +305,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--programs", type=Path, default=Path(".build/debug"))
     parser.add_argument("--output", type=Path, default=Path("demo-output/pictures"))
+    parser.add_argument("--language", default="en", help="the language of the windows, one that po/ has")
     parser.add_argument("--only", choices=["window", "terminal", "popup", "walk"])
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)
     programs = arguments.programs.resolve()
     if arguments.only in (None, "window"):
         for dark, right_to_left in ((False, False), (True, False), (False, True), (True, True)):
-            windows(programs, arguments.output, dark, right_to_left)
+            windows(programs, arguments.output, dark, right_to_left, arguments.language)
     if arguments.only in (None, "terminal"):
         terminals(programs, arguments.output)
     if arguments.only in (None, "popup"):

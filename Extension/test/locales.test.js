@@ -50,7 +50,8 @@ async function usedKeys() {
 function placeholdersOf({ message: text, placeholders = {} }) {
   return {
     used: [...new Set([...text.matchAll(/\$([A-Za-z0-9_@]+)\$/g)].map(([, name]) => name.toLowerCase()))].sort(),
-    declared: Object.entries(placeholders).map(([name, { content }]) => `${name.toLowerCase()} is ${content}`).sort(),
+    // What is no argument is words, as every language has its own.
+    declared: Object.entries(placeholders).map(([name, { content }]) => `${name.toLowerCase()} is ${content.startsWith('$') ? content : 'words'}`).sort(),
   };
 }
 
@@ -162,11 +163,18 @@ test('a text that stands in a script is found', () => {
 
 test('the buttons of Passfold’s own prompt are called what they are called there', async () => {
   const prompt = await readFile(new URL('../../Sources/passfold-broker/Pairing/PairingWords.swift', import.meta.url), 'utf8');
-  for (const catalogue of CATALOGUES.values()) {
-    assert.ok(prompt.includes(`confirmLabel: "${catalogue.compare.placeholders?.button.content}"`));
-    for (const key of ['differ', 'pairingElsewhereNext']) {
-      assert.ok(prompt.includes(`cancelLabel: "${catalogue[key].placeholders?.button.content}"`));
-    }
+  for (const [folder, catalogue] of CATALOGUES) {
+    // gettext's file of the same language says what the prompt's English is there.
+    const translations = folder === 'en' ? '' : await readFile(new URL(`../../po/${folder}.po`, import.meta.url), 'utf8');
+    /** @param {string} key @param {string} label */
+    const check = (key, label) => {
+      const [, english] = new RegExp(`${label}: translated\\("([^"]+)"\\)`).exec(prompt) ?? [];
+      const [, translated] = new RegExp(`^msgid "${english}"\nmsgstr "(.+)"$`, 'm').exec(translations) ?? [];
+      assert.ok(english);
+      assert.equal(catalogue[key].placeholders?.button.content, folder === 'en' ? english : translated, `${folder}: ${key}`);
+    };
+    check('compare', 'confirmLabel');
+    for (const key of ['differ', 'pairingElsewhereNext']) check(key, 'cancelLabel');
   }
 });
 

@@ -11,7 +11,7 @@ pkgs.stdenv.mkDerivation {
   pname = "passfold";
   version = "0.1.0";
   src = pkgs.lib.cleanSource ../..;
-  nativeBuildInputs = with pkgs; [ autoPatchelfHook binutils nodejs patchelf python3 ];
+  nativeBuildInputs = with pkgs; [ autoPatchelfHook binutils gettext nodejs patchelf python3 ];
   buildInputs = with pkgs; [
     curl dbus expat gtk4 libadwaita libargon2 libgcrypt libjpeg libpng libpsl libseccomp libsodium libwebp libzip qrencode sqlite stdenv.cc.cc.lib
     systemd tpm2-tss xorg.libxcb zbar zlib zxcvbn-c

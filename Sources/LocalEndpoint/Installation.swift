@@ -64,6 +64,13 @@ package struct Installation: Sendable {
   /// The folder of provider bundles that came with this installation.
   package var providerFolder: String { prefix + "/lib/passfold/providers" }
 
+  /// The folder of translations, as gettext lays it out; of the vault, too, whose program lies in a bundle of ``providerFolder``.
+  package var localeFolder: String {
+    let bundles = "/lib/passfold/providers"
+    let folder = Self.parent(of: programFolder)
+    return (folder.hasSuffix(bundles) ? String(folder.dropLast(bundles.count)) : prefix) + "/share/locale"
+  }
+
   private func program(named name: String) -> String? {
     let candidates = [programFolder + "/" + name, prefix + "/libexec/passfold/" + name]
     return candidates.first { access($0, X_OK) == 0 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BrokerProtocol
+import Translations
 
 extension PresentableViewValue {
   /// The view with the words that a view of the broker's own comes without; a provider's view is as it was.
@@ -12,8 +13,9 @@ extension PresentableViewValue {
     view.rows = rows?.map(\.worded)
     if heading.code == .handOver {
       view.message =
-        "All its passwords, passkeys and other secrets go to the provider that you pick. \(heading.subject ?? "") keeps its own, too."
-      view.confirmLabel = "Hand over"
+        translated(
+          "All its passwords, passkeys and other secrets go to the provider that you pick. \(heading.subject ?? "") keeps its own, too.")
+      view.confirmLabel = translated("Hand over")
     }
     return view
   }
@@ -22,12 +24,12 @@ extension PresentableViewValue {
 extension PresentableViewValue.Heading {
   fileprivate var words: String {
     switch code {
-    case .chooseProvider: "Choose a provider"
-    case .signIn: "Sign in to " + (subject ?? "")
-    case .signInWithPasskey: "Sign in to " + (subject ?? "") + " with a passkey"
-    case .chooseNewPassword: "Choose a new password"
-    case .handOver: "Hand over everything that " + (subject ?? "") + " keeps?"
-    case .typeInWindow: "Type in the window of " + (subject ?? "")
+    case .chooseProvider: translated("Choose a provider")
+    case .signIn: translated("Sign in to \(subject ?? "")")
+    case .signInWithPasskey: translated("Sign in to \(subject ?? "") with a passkey")
+    case .chooseNewPassword: translated("Choose a new password")
+    case .handOver: translated("Hand over everything that \(subject ?? "") keeps?")
+    case .typeInWindow: translated("Type in the window of \(subject ?? "")")
     }
   }
 }
@@ -37,16 +39,16 @@ extension PresentableViewValue.Row {
     var row = self
     let provider = provider ?? ""
     switch kind {
-    case .passkey: row.subtitle = "Passkey in " + provider
+    case .passkey: row.subtitle = translated("Passkey in \(provider)")
     // A row without a match is a new password, which is in no provider yet.
-    case .password: row.subtitle = match == true ? "Password in " + provider : nil
+    case .password: row.subtitle = match == true ? translated("Password in \(provider)") : nil
     case .newPasskey:
-      row.title = "Create a passkey"
-      row.subtitle = "With " + provider
+      row.title = translated("Create a passkey")
+      row.subtitle = translated("With \(provider)")
     case .locked:
-      row.title = "Unlock " + provider
-      row.subtitle = "It is locked"
-    case .destination: row.subtitle = "Takes a copy"
+      row.title = translated("Unlock \(provider)")
+      row.subtitle = translated("It is locked")
+    case .destination: row.subtitle = translated("Takes a copy")
     case .provider, .oneTimeCode, nil: break
     }
     return row

@@ -1,17 +1,20 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
 package import VaultProtocol
 
 /// What is said of the account's devices and of what waits for them, in settings and in the terminal.
 package enum DeviceWords {
   /// What a device is called; one that nobody has named has the beginning of its number.
   package static func name(of device: VaultAnswer.Device) -> String {
-    device.name.flatMap { $0.isEmpty ? nil : PrintableText.of($0) } ?? "Device \(number(of: device))"
+    device.name.flatMap { $0.isEmpty ? nil : PrintableText.of($0) } ?? translated("Device \(number(of: device))")
   }
 
   /// The name, and which one is before the person.
-  package static func title(of device: VaultAnswer.Device) -> String { name(of: device) + (device.isThis ? " (this one)" : "") }
+  package static func title(of device: VaultAnswer.Device) -> String {
+    device.isThis ? translated("\(name(of: device)) (this one)") : name(of: device)
+  }
 
   /// As much of a device's number as is needed to mean it.
   package static func number(of device: VaultAnswer.Device) -> String { String(device.number.prefix(8)) }
@@ -19,26 +22,28 @@ package enum DeviceWords {
   /// When a device was last seen.
   package static func seen(_ device: VaultAnswer.Device) -> String {
     // This one is being looked at, whenever it wrote last.
-    let seen = device.isThis ? "now" : device.lastSeen.map(CalendarTime.text) ?? "not yet"
-    return seen + (device.isSilent ? " (silent for two weeks or more)" : "")
+    let seen = device.isThis ? translated("now") : device.lastSeen.map(CalendarTime.text) ?? translated("not yet")
+    return device.isSilent ? translated("\(seen) (silent for two weeks or more)") : seen
   }
 
   /// That a device has another name now.
   package static func renamed(_ device: VaultAnswer.Device) -> String {
-    "Device \(number(of: device)) is called \(title(of: device)) now."
+    translated("Device \(number(of: device)) is called \(title(of: device)) now.")
   }
 
   /// That a device is a new one of the account.
-  package static func admitted(_ device: VaultAnswer.Device) -> String { "\(name(of: device)) belongs to your account now." }
+  package static func admitted(_ device: VaultAnswer.Device) -> String { translated("\(name(of: device)) belongs to your account now.") }
 
   /// That a device is none of the account any more.
   package static func removed(_ device: VaultAnswer.Device) -> String {
-    "\(name(of: device)) is removed, and opens nothing that is written from now on."
+    translated("\(name(of: device)) is removed, and opens nothing that is written from now on.")
   }
 
   /// What a removed device means for what it knew.
   package static func known(_ count: Int) -> String {
-    "It knew \(entries(count)). If it is not in your hands, change these passwords, and make these passkeys and codes anew:"
+    translated(
+      count, one: "It knew \(count) entry. If it is not in your hands, change these passwords, and make these passkeys and codes anew:",
+      other: "It knew \(count) entries. If it is not in your hands, change these passwords, and make these passkeys and codes anew:")
   }
 
   /// What to do on a new device that is to read an offer, as a command.
@@ -46,44 +51,58 @@ package enum DeviceWords {
 
   /// How long an offer is good, and for whom.
   package static func goodFor(_ offer: VaultAnswer.DeviceOffer) -> String {
-    "The code is good for \(offer.seconds / 60) minutes and one try. Show it to nobody else."
+    translated("The code is good for \(offer.seconds / 60) minutes and one try. Show it to nobody else.")
   }
 
   /// Why nothing could be done with a device, without a full stop; nil for what is not about devices.
   package static func failure(_ failure: VaultFailure) -> String? {
     switch failure.code {
-    case .notSynchronised: "your vault is on this computer alone"
-    case .noSuchDevice: "no device of your account, or more than one, is called that"
-    case .badDeviceName: "a device's name has 1 to 63 bytes on one line"
-    case .deviceNameTaken: "another device is called that"
+    case .notSynchronised: translated("your vault is on this computer alone")
+    case .noSuchDevice: translated("no device of your account, or more than one, is called that")
+    case .badDeviceName: translated("a device's name has 1 to 63 bytes on one line")
+    case .deviceNameTaken: translated("another device is called that")
     case .syncFailed: SyncProblemWords(problem: failure.detail, detail: failure.detail).what
-    case .syncStopped: "synchronising has stopped, and nothing is sent until you decide"
+    case .syncStopped: translated("synchronising has stopped, and nothing is sent until you decide")
     default: nil
     }
   }
 
   /// What is not sent yet.
   package static func waiting(_ count: Int) -> String {
-    count == 0 ? "Nothing waits to be sent" : "\(entries(count)) wait\(count == 1 ? "s" : "") to be sent"
+    count == 0
+      ? translated("Nothing waits to be sent")
+      : translated(count, one: "\(count) entry waits to be sent", other: "\(count) entries wait to be sent")
   }
 
   /// The files that are on their way, and why they wait; nothing where none is.
   package static func files(_ files: VaultAnswer.FilesOnTheirWay?) -> [String] {
     guard let files else { return [] }
-    func count(_ count: Int) -> String { "\(count) file\(count == 1 ? "" : "s")" }
     var lines: [String] = []
-    if files.outgoing > 0 { lines.append("\(count(files.outgoing)) on the way to your other devices.") }
-    if files.incoming > 0 { lines.append("\(count(files.incoming)) on the way from your other devices.") }
+    if files.outgoing > 0 {
+      lines.append(
+        translated(
+          files.outgoing, one: "\(files.outgoing) file on the way to your other devices.",
+          other: "\(files.outgoing) files on the way to your other devices."))
+    }
+    if files.incoming > 0 {
+      lines.append(
+        translated(
+          files.incoming, one: "\(files.incoming) file on the way from your other devices.",
+          other: "\(files.incoming) files on the way from your other devices."))
+    }
     if let refused = files.refused {
-      lines.append("What came in the place of \(count(refused)) is not what another device sealed, and was not kept.")
+      lines.append(
+        translated(
+          refused, one: "What came in the place of \(refused) file is not what another device sealed, and was not kept.",
+          other: "What came in the place of \(refused) files is not what another device sealed, and was not kept."))
       lines.append(SyncTrouble.alteredFile.pointer)
     }
     if files.problem != nil {
       let words = SyncProblemWords(problem: files.problem, detail: files.detail)
-      lines += ["Files wait: \(words.what). \(words.next)", words.trouble.pointer]
+      lines += [translated("Files wait: \(words.what). \(words.next)"), words.trouble.pointer]
     }
     return lines
   }
 
-  package static func entries(_ count: Int) -> String { "\(count) entr\(count == 1 ? "y" : "ies")" }
+  package static func entries(_ count: Int) -> String { translated(count, one: "\(count) entry", other: "\(count) entries") }
 }

@@ -1,21 +1,31 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
 package import VaultProtocol
 
 /// What is said of files of other programs, alike by the command and by the vault's window.
 package enum ExchangeWords {
-  /// A number with its noun.
-  package static func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
+  /// A number of entries.
+  package static func entries(_ count: Int) -> String { translated(count, one: "\(count) entry", other: "\(count) entries") }
 
   /// How many records of each kind, by the names of `VaultEntry.Kind`.
   package static func kinds(_ counts: [String: Int]) -> String {
-    let nouns = [
-      ("password", "password", "passwords"), ("passkey", "passkey", "passkeys"), ("one-time-code", "set of codes", "sets of codes"),
-      ("note", "note", "notes"), ("card", "card", "cards"), ("identity", "identity", "identities"),
-    ]
-    let parts = nouns.compactMap { kind, one, many in counts[kind].map { counted($0, one, many) } }
-    return parts.isEmpty ? "No entries" : parts.joined(separator: ", ")
+    let kinds = ["password", "passkey", "one-time-code", "note", "card", "identity"]
+    let parts = kinds.compactMap { kind in counts[kind].flatMap { counted($0, of: kind) } }
+    return parts.isEmpty ? translated("No entries") : parts.joined(separator: ", ")
+  }
+
+  private static func counted(_ count: Int, of kind: String) -> String? {
+    switch kind {
+    case "password": translated(count, one: "\(count) password", other: "\(count) passwords")
+    case "passkey": translated(count, one: "\(count) passkey", other: "\(count) passkeys")
+    case "one-time-code": translated(count, one: "\(count) set of codes", other: "\(count) sets of codes")
+    case "note": translated(count, one: "\(count) note", other: "\(count) notes")
+    case "card": translated(count, one: "\(count) card", other: "\(count) cards")
+    case "identity": translated(count, one: "\(count) identity", other: "\(count) identities")
+    default: nil
+    }
   }
 
   /// What an entry is called beside others.
@@ -24,12 +34,12 @@ package enum ExchangeWords {
   /// What differs between an entry of the vault and one of a file, by the name in `ImportDifference.parts`.
   package static func part(_ name: String) -> String {
     switch name {
-    case "password": "the passwords are not the same"
-    case "secret": "the secrets of the codes are not the same"
-    case "security-code": "the security codes are not the same"
-    case "pin": "the PINs are not the same"
-    case "expires": "the expiry dates are not the same"
-    case "birthday": "the days of birth are not the same"
+    case "password": translated("the passwords are not the same")
+    case "secret": translated("the secrets of the codes are not the same")
+    case "security-code": translated("the security codes are not the same")
+    case "pin": translated("the PINs are not the same")
+    case "expires": translated("the expiry dates are not the same")
+    case "birthday": translated("the days of birth are not the same")
     default: PrintableText.of(name)
     }
   }
@@ -37,17 +47,17 @@ package enum ExchangeWords {
   /// Why something in a file is not understood, by the name in `ExchangeFinding.reason`.
   package static func reason(_ name: String) -> String {
     switch name {
-    case "unknownMember": "unknown to this version"
-    case "unknownKind": "of a kind that is unknown to this version"
-    case "malformedValue": "not of the form that it should have"
-    case "missingMember": "something that belongs there is missing"
-    case "noPlace": "there is no place of its own for it"
-    case "unsupportedCode": "no code can be made from it"
-    case "unsupportedKey": "a key of a kind that is not supported"
-    case "countingPasskey": "this passkey counts its uses, and a service may refuse one that lives in two places"
-    case "attachmentMissing": "the file is named, and is not there"
-    case "tooLarge": "larger than an entry can be"
-    case "referenceMissing": "it refers to an entry that is not there"
+    case "unknownMember": translated("unknown to this version")
+    case "unknownKind": translated("of a kind that is unknown to this version")
+    case "malformedValue": translated("not of the form that it should have")
+    case "missingMember": translated("something that belongs there is missing")
+    case "noPlace": translated("there is no place of its own for it")
+    case "unsupportedCode": translated("no code can be made from it")
+    case "unsupportedKey": translated("a key of a kind that is not supported")
+    case "countingPasskey": translated("this passkey counts its uses, and a service may refuse one that lives in two places")
+    case "attachmentMissing": translated("the file is named, and is not there")
+    case "tooLarge": translated("larger than an entry can be")
+    case "referenceMissing": translated("it refers to an entry that is not there")
     default: PrintableText.of(name)
     }
   }
@@ -57,9 +67,9 @@ package enum ExchangeWords {
   /// - Parameter field: The name of the field that has it now.
   package static func outcome(_ name: String, field: String?) -> String {
     switch name {
-    case "kept-as-field": "kept as “\(PrintableText.of(field ?? ""))”"
-    case "kept-in-part": "kept, not whole"
-    case "left-out": "left out"
+    case "kept-as-field": translated("kept as “\(PrintableText.of(field ?? ""))”")
+    case "kept-in-part": translated("kept, not whole")
+    case "left-out": translated("left out")
     default: PrintableText.of(name)
     }
   }
@@ -70,32 +80,40 @@ package enum ExchangeWords {
   ///   - entry: The number of the entry, from 1; nil for what belongs to the whole.
   ///   - path: Where in the entry; empty for the whole of it.
   package static func place(entry: Int?, title: String, path: String) -> String {
-    let entry = entry.map { title.isEmpty ? "entry \($0)" : "entry \($0), \(PrintableText.of(title))" } ?? "the file"
+    let entry =
+      entry.map { title.isEmpty ? translated("entry \($0)") : translated("entry \($0), \(PrintableText.of(title))") }
+      ?? translated("the file")
     return path.isEmpty ? entry : "\(entry), \(PrintableText.of(path))"
   }
 
   /// What came of taking an import back, a sentence each.
   package static func takenBack(_ undone: VaultAnswer.ImportUndone) -> [String] {
-    let gone = counted(undone.removed, "entry is", "entries are")
-    var sentences = ["Taken back: \(gone) gone, \(counted(undone.restored, "is", "are")) as before."]
+    let gone = translated(undone.removed, one: "\(undone.removed) entry is gone", other: "\(undone.removed) entries are gone")
+    let restored = translated(undone.restored, one: "\(undone.restored) is as before", other: "\(undone.restored) are as before")
+    var sentences = [translated("Taken back: \(gone), \(restored).")]
     if undone.kept > 0 {
-      sentences.append("\(counted(undone.kept, "entry stays", "entries stay")): you changed \(undone.kept == 1 ? "it" : "them") since.")
+      sentences.append(
+        translated(
+          undone.kept, one: "\(undone.kept) entry stays: you changed it since.",
+          other: "\(undone.kept) entries stay: you changed them since."))
     }
     return sentences
   }
 
   /// That times in a file go nowhere.
   package static func dated(_ count: Int) -> String {
-    "The times of making and changing of \(counted(count, "entry", "entries")) have no place in the vault, except those of codes and passkeys."
+    translated(
+      count, one: "The times of making and changing of \(count) entry have no place in the vault, except those of codes and passkeys.",
+      other: "The times of making and changing of \(count) entries have no place in the vault, except those of codes and passkeys.")
   }
 
   /// What to do with a file that was imported.
-  package static let eraseImported = "The file that you imported can hold passwords that everybody can read: erase it."
+  package static let eraseImported = translated("The file that you imported can hold passwords that everybody can read: erase it.")
   /// What an exported file without a seal means.
   package static let plainExport =
-    "It is not sealed: whoever gets it has all your passwords, passkeys and codes. Erase it when the other program has it."
+    translated("It is not sealed: whoever gets it has all your passwords, passkeys and codes. Erase it when the other program has it.")
   /// How an exported file with one is opened.
-  package static let sealedExport = "It opens with the passphrase that you have just typed for it."
+  package static let sealedExport = translated("It opens with the passphrase that you have just typed for it.")
 
   /// What a format is called by people.
   package static func formatName(_ name: String) -> String {
@@ -123,12 +141,12 @@ package enum ExchangeWords {
     case "freeotp": "FreeOTP"
     case "raivo": "Raivo"
     case "lastpass-authenticator": "LastPass Authenticator"
-    case "csv": "Table"
+    case "csv": translated("Table")
     case "apple-csv": "Apple Passwords"
     case "chromium-csv": "Chromium"
     case "firefox-csv": "Firefox"
-    case "password-store": "Password store"
-    case "otpauth": "Set-up links"
+    case "password-store": translated("Password store")
+    case "otpauth": translated("Set-up links")
     case "otpauth-migration": "Google Authenticator"
     default: PrintableText.of(name)
     }

@@ -2,18 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BrokerProtocol
+import Translations
 
 /// How providers stand, in the one set of words that windows, tables and the status use.
 package enum ProviderStanding {
   /// A state of ``ProviderStatusValue/state`` in words; one that is not known stands for itself.
   package static func words(for state: String) -> String {
     switch state {
-    case "resting": "ready, starts when it is needed"
-    case "noVault": "not set up yet"
-    case "disabled": "turned off"
-    case "notAgreed": "turned off until you agree to what it reaches now"
-    case "failed": "stopped, starts again when it is needed"
-    case "unreadable": "left out, its Info.plist describes no provider"
+    case "starting": translated("starting")
+    case "ready": translated("ready")
+    case "locked": translated("locked")
+    case "unlocked": translated("unlocked")
+    case "resting": translated("ready, starts when it is needed")
+    case "noVault": translated("not set up yet")
+    case "disabled": translated("turned off")
+    case "notAgreed": translated("turned off until you agree to what it reaches now")
+    case "failed": translated("stopped, starts again when it is needed")
+    case "unreadable": translated("left out, its Info.plist describes no provider")
     default: state
     }
   }
@@ -22,12 +27,14 @@ package enum ProviderStanding {
   package static func line(about provider: ProviderSettingsValue) -> String {
     var parts = [words(for: provider.state)]
     if let notice = provider.notice {
-      let reason = notice.reason == "faults" ? "after repeated faults" : "by Passfold (\(notice.reason))"
-      parts = ["turned off \(reason) (\(CalendarTime.text(notice.time)))"]
+      let reason = notice.reason == "faults" ? translated("after repeated faults") : translated("by Passfold (\(notice.reason))")
+      parts = [translated("turned off \(reason) (\(CalendarTime.text(notice.time)))")]
     } else if provider.faults > 0 {
-      parts.append("\(provider.faults) \(provider.faults == 1 ? "fault" : "faults") in ten minutes")
+      parts.append(
+        translated(
+          provider.faults, one: "\(provider.faults) fault in ten minutes", other: "\(provider.faults) faults in ten minutes"))
     }
-    if !provider.findings.isEmpty { parts.append("something is wrong") }
+    if !provider.findings.isEmpty { parts.append(translated("something is wrong")) }
     return parts.joined(separator: ", ")
   }
 

@@ -19,7 +19,7 @@ package struct RowWords: Equatable, Sendable {
     // What the row's own second line says already is not said again.
     let said = (row.subtitle ?? "").lowercased()
     let namesKind = row.kind == .passkey || (kinds.count > 1 && isCredential) || row.kind == .locked
-    let kind = row.kind.flatMap { namesKind && !said.contains(ViewWords.name(of: $0)) ? ViewWords.name(of: $0) : nil }
+    let kind = row.kind.flatMap { namesKind && !said.contains(ViewWords.name(of: $0).lowercased()) ? ViewWords.name(of: $0) : nil }
     let namesProvider = providers.count > 1 || row.provider != view.source
     let provider = row.provider.flatMap { namesProvider && !said.contains($0.lowercased()) && !row.title.contains($0) ? $0 : nil }
     detail = [row.subtitle, kind, provider].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")

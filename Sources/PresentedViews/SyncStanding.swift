@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
 package import VaultProtocol
 
 /// How the vault stands to its other devices, in a dot and words.
@@ -28,29 +29,29 @@ package struct SyncStanding: Hashable, Sendable {
     switch status.state {
     case .off:
       dot = .still
-      headline = "Your vault is on this computer alone."
-      lines = ["To have it on others: passfold sync use https://SERVER, or a folder's path."]
+      headline = translated("Your vault is on this computer alone.")
+      lines = [translated("To have it on others: passfold sync use https://SERVER, or a folder's path.")]
     case .locked:
       dot = .still
-      headline = "The vault is locked."
+      headline = translated("The vault is locked.")
       lines = []
     case .working:
       dot = .well
-      headline = "Synchronising now."
+      headline = translated("Synchronising now.")
       lines = []
     case .current:
       dot = .well
-      headline = "In step with your other devices."
+      headline = translated("In step with your other devices.")
       lines = []
     case .waiting:
       let words = SyncProblemWords(problem: status.problem, detail: status.detail)
       dot = .waiting
-      headline = "Not in step: \(words.what)."
+      headline = translated("Not in step: \(words.what).")
       lines = [words.next, words.trouble.pointer]
     case .stopped:
       let words = SyncAlarmWords(status)
       dot = .stopped
-      headline = "Synchronising has stopped: \(words.what)."
+      headline = translated("Synchronising has stopped: \(words.what).")
       lines = [words.kept, words.next, words.trouble.pointer]
     }
   }

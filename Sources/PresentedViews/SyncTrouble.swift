@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
+
 /// What may go wrong between devices, each with a section in docs/synchronising.md of its heading: what happened, what was not lost, what to do.
 package enum SyncTrouble: String, CaseIterable, Sendable {
   case serverAway = "The server is away"
@@ -20,5 +22,5 @@ package enum SyncTrouble: String, CaseIterable, Sendable {
   case accountClosed = "The account was closed"
 
   /// Where more is said of it.
-  package var pointer: String { "docs/synchronising.md, “\(rawValue)”, says more." }
+  package var pointer: String { translated("docs/synchronising.md, “\(rawValue)”, says more.") }
 }

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
 package import VaultProtocol
 
 /// What is said where the other side cannot be reached or refuses: what can be tried again is, and everything here goes on.
@@ -22,29 +23,34 @@ package struct SyncProblemWords: Sendable {
 
   private typealias Words = (what: String, next: String, trouble: SyncTrouble)
 
-  private static let again = "Everything works here meanwhile, and it is tried again by itself."
+  private static let again = translated("Everything works here meanwhile, and it is tried again by itself.")
 
   /// No answer came.
   private static func carrying(_ detail: String?) -> Words? {
     switch detail {
-    case "no-connection": ("the server cannot be reached", again, .serverAway)
-    case "name-not-found": ("the server's name leads nowhere", again + " See whether you are online.", .serverAway)
-    case "timed-out": ("the server did not answer in time", again, .serverAway)
-    case "proxy-failed": ("the proxy does not let it through", again + " See the proxy settings of your session.", .serverAway)
-    case "no-carrier": ("Passfold's own carrier does not run", again + " Install Passfold again if this stays.", .serverAway)
-    case "other": ("what was sent did not arrive", again, .serverAway)
+    case "no-connection": (translated("the server cannot be reached"), again, .serverAway)
+    case "name-not-found":
+      (translated("the server's name leads nowhere"), again + " " + translated("See whether you are online."), .serverAway)
+    case "timed-out": (translated("the server did not answer in time"), again, .serverAway)
+    case "proxy-failed":
+      (translated("the proxy does not let it through"), again + " " + translated("See the proxy settings of your session."), .serverAway)
+    case "no-carrier":
+      (translated("Passfold's own carrier does not run"), again + " " + translated("Install Passfold again if this stays."), .serverAway)
+    case "other": (translated("what was sent did not arrive"), again, .serverAway)
     case "untrusted-certificate":
       (
-        "somebody else answers in the server's place: its certificate is not trusted",
-        again + " In a hotel, train or café, sign in to the network in your browser first.", .loginPage
+        translated("somebody else answers in the server's place: its certificate is not trusted"),
+        again + " " + translated("In a hotel, train or café, sign in to the network in your browser first."), .loginPage
       )
     case "not-a-server":
       (
-        "what answers there is no sync server", again + " A network's sign-in page does that, too: open a page in your browser.", .loginPage
+        translated("what answers there is no sync server"),
+        again + " " + translated("A network's sign-in page does that, too: open a page in your browser."), .loginPage
       )
-    case "too-long": ("what answers there says more than a sync server may", again, .loginPage)
-    case "folder-unreadable": ("the folder is not there or may not be read", again + " Is the stick plugged in?", .serverAway)
-    case "folder-unwritable": ("the folder cannot be written to", again + " Is its disk full?", .fullDisk)
+    case "too-long": (translated("what answers there says more than a sync server may"), again, .loginPage)
+    case "folder-unreadable":
+      (translated("the folder is not there or may not be read"), again + " " + translated("Is the stick plugged in?"), .serverAway)
+    case "folder-unwritable": (translated("the folder cannot be written to"), again + " " + translated("Is its disk full?"), .fullDisk)
     default: nil
     }
   }
@@ -54,40 +60,55 @@ package struct SyncProblemWords: Sendable {
     switch (problem, detail) {
     case (_, "not_invited"):
       (
-        "the server takes new accounts by invite alone", "Ask who runs it for one, then: passfold sync use PLACE --invite INVITE", .refused
+        translated("the server takes new accounts by invite alone"),
+        translated("Ask who runs it for one, then: passfold sync use PLACE --invite INVITE"), .refused
       )
     case ("loginRefused", _):
       (
-        "the server does not let this device in",
-        "It does not know your account, or this device was removed on another one. Everything stays here: passfold devices list on another "
-          + "device tells which.", .removed
+        translated("the server does not let this device in"),
+        translated(
+          "It does not know your account, or this device was removed on another one. Everything stays here: passfold devices list on another device tells which."
+        ), .removed
       )
     case (_, "no_files"):
       (
-        "what answers there knows nothing of files", "Entries are synchronised all the same. Ask who runs the server to update it.",
+        translated("what answers there knows nothing of files"),
+        translated("Entries are synchronised all the same. Ask who runs the server to update it."),
         .refused
       )
     case ("quotaExceeded", _):
       (
-        "your account takes as much at the server as it may", "Everything stays here. Ask who runs the server for more room.", .refused
+        translated("your account takes as much at the server as it may"),
+        translated("Everything stays here. Ask who runs the server for more room."), .refused
       )
-    case ("accountClosed", _): ("your account was closed at the server", "Everything stays here: passfold sync stop", .accountClosed)
+    case ("accountClosed", _):
+      (translated("your account was closed at the server"), translated("Everything stays here: passfold sync stop"), .accountClosed)
     case ("programTooOld", _):
-      ("another device uses a newer Passfold", "Everything stays as it is. Update Passfold on this computer.", .olderProgram)
+      (
+        translated("another device uses a newer Passfold"), translated("Everything stays as it is. Update Passfold on this computer."),
+        .olderProgram
+      )
     case (_, "unsupported_version"):
       (
-        "the server is older than this Passfold and does not know of this", "Ask who runs it to update it; nothing was changed.", .refused
+        translated("the server is older than this Passfold and does not know of this"),
+        translated("Ask who runs it to update it; nothing was changed."), .refused
       )
-    case ("rateLimited", _): ("the server wants fewer requests", again, .refused)
-    case ("overtaken", _): ("other devices changed the account again and again meanwhile", again, .refused)
+    case ("rateLimited", _): (translated("the server wants fewer requests"), again, .refused)
+    case ("overtaken", _): (translated("other devices changed the account again and again meanwhile"), again, .refused)
     case ("vault", _):
       (
-        "the vault could not store what came", "Nothing was lost. See whether the disk is full; it is tried again by itself.", .fullDisk
+        translated("the vault could not store what came"),
+        translated("Nothing was lost. See whether the disk is full; it is tried again by itself."), .fullDisk
       )
-    case (_, "unavailable"): ("the server's own database is away", again, .serverAway)
-    case ("answerMalformed", _): ("what the server answers makes no sense", again + " Is it the right one, and up to date?", .refused)
-    case ("unreachable", _): ("the server cannot be reached", again, .serverAway)
-    default: ("the server refused what was sent", again + " See whether it and this Passfold are up to date.", .refused)
+    case (_, "unavailable"): (translated("the server's own database is away"), again, .serverAway)
+    case ("answerMalformed", _):
+      (translated("what the server answers makes no sense"), again + " " + translated("Is it the right one, and up to date?"), .refused)
+    case ("unreachable", _): (translated("the server cannot be reached"), again, .serverAway)
+    default:
+      (
+        translated("the server refused what was sent"), again + " " + translated("See whether it and this Passfold are up to date."),
+        .refused
+      )
     }
   }
 }
@@ -97,7 +118,7 @@ package struct SyncAlarmWords: Sendable {
   /// What happened, without a full stop.
   package let what: String
   /// What was not lost.
-  package let kept = "Nothing is sent or taken until you decide. Your vault here is whole and works as always."
+  package let kept = translated("Nothing is sent or taken until you decide. Your vault here is whole and works as always.")
   /// What to do.
   package let next: String
   /// The section that says more.
@@ -105,52 +126,59 @@ package struct SyncAlarmWords: Sendable {
 
   /// Finds the words for the alarm that a status tells.
   package init(_ status: VaultAnswer.SyncStatus) {
-    let compare = "On two of your devices run passfold devices compare. If the words differ, do not trust this server or folder any more."
-    let device = status.device.map(PrintableText.of) ?? "a device"
+    let compare = translated(
+      "On two of your devices run passfold devices compare. If the words differ, do not trust this server or folder any more.")
+    let device = status.device.map(PrintableText.of) ?? translated("a device")
     switch status.problem {
     case "forked", "logForked", "revisionConflict", "numberMismatch":
-      what = "your devices were shown two different histories"
-      next = compare + " What this device has can still meet what is served: the page below says how."
+      what = translated("your devices were shown two different histories")
+      next = compare + " " + translated("What this device has can still meet what is served: the page below says how.")
       trouble = .twoHistories
     case "rolledBack", "logRolledBack", "revisionNotNewer":
-      what = "the server or folder went back to an earlier state"
+      what = translated("the server or folder went back to an earlier state")
       next =
-        "Whoever runs it may have put back a backup: let them bring the newer state back, then: passfold sync resume. Where that is lost, the page below says what to do. Your changes here are all kept."
+        translated(
+          "Whoever runs it may have put back a backup: let them bring the newer state back, then: passfold sync resume. Where that is lost, the page below says what to do. Your changes here are all kept."
+        )
       trouble = .earlierState
     case "recordMissing", "bodyMissing", "rootMismatch", "forgottenTooEarly":
-      what = "something that belongs to your account is withheld or lost there"
-      next = "Let whoever runs it look for it, then: passfold sync resume. " + compare
+      what = translated("something that belongs to your account is withheld or lost there")
+      next = translated("Let whoever runs it look for it, then: passfold sync resume.") + " " + compare
       trouble = .withheld
     case "authorNotMember", "signatureInvalid":
-      what = "a change was served that none of your devices has made (\(device))"
-      next = "Somebody tries to write into your account. Do not trust this server or folder any more. " + compare
+      what = translated("a change was served that none of your devices has made (\(device))")
+      next = translated("Somebody tries to write into your account. Do not trust this server or folder any more.") + " " + compare
       trouble = .unknownDevice
     case "epochKeyInvalid", "logInvalid", "logOlderThanParent", "epochMismatch", "sequenceNotRising":
-      what = "the list of your devices that is served does not hold"
-      next = "Somebody has changed it. Do not trust this server or folder any more. " + compare
+      what = translated("the list of your devices that is served does not hold")
+      next = translated("Somebody has changed it. Do not trust this server or folder any more.") + " " + compare
       trouble = .unknownDevice
     case "ownKeyUsedElsewhere":
-      what = "a copy of this very device writes into your account"
+      what = translated("a copy of this very device writes into your account")
       next =
-        "A restored disk image or a stolen copy of your files does that. Remove this device on another one (passfold devices remove), and join again."
+        translated(
+          "A restored disk image or a stolen copy of your files does that. Remove this device on another one (passfold devices remove), and join again."
+        )
       trouble = .copiedDevice
     case "removed":
-      what = "this device was removed from your account by \(device)"
+      what = translated("this device was removed from your account by \(device)")
       next =
-        "If you did not do that, remove the device that did it on a third one. Else: passfold sync stop keeps this vault as one of its own."
+        translated(
+          "If you did not do that, remove the device that did it on a third one. Else: passfold sync stop keeps this vault as one of its own."
+        )
       trouble = .removed
     case "accountClosed":
-      what = "a change was served that comes after the end of your account"
-      next = "One of your devices closed the account. passfold sync stop keeps this vault as one of its own."
+      what = translated("a change was served that comes after the end of your account")
+      next = translated("One of your devices closed the account. passfold sync stop keeps this vault as one of its own.")
       trouble = .accountClosed
     case "formatBelowFloor":
-      what = "a change was served in a form that your devices have given up"
-      next = "Update Passfold on \(device), then: passfold sync resume"
+      what = translated("a change was served in a form that your devices have given up")
+      next = translated("Update Passfold on \(device), then: passfold sync resume")
       trouble = .olderProgram
     default:
       // bodyMismatch, bodyUnreadable, malformed, itemsMismatch, otherAccount, and what a newer vault may find.
-      what = "what was served is not what your devices have written"
-      next = "Let whoever runs it look for damage, then: passfold sync resume. " + compare
+      what = translated("what was served is not what your devices have written")
+      next = translated("Let whoever runs it look for damage, then: passfold sync resume.") + " " + compare
       trouble = .altered
     }
   }

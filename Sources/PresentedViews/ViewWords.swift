@@ -2,61 +2,64 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BrokerProtocol
+import Translations
 
 /// The words around a view that are the surface's own.
 package enum ViewWords {
-  package static let cancel = "Cancel"
-  package static let close = "Close"
-  package static let confirm = "Continue"
-  package static let search = "Search"
-  package static let matches = "Suggested"
-  package static let others = "Others"
-  package static let noRows = "There is nothing to choose from."
-  package static let nothingFits = "Nothing fits the search."
-  package static let waiting = "One moment"
+  package static let cancel = translated("Cancel")
+  package static let close = translated("Close")
+  package static let confirm = translated("Continue")
+  package static let search = translated("Search")
+  package static let matches = translated("Suggested")
+  package static let others = translated("Others")
+  package static let noRows = translated("There is nothing to choose from.")
+  package static let nothingFits = translated("Nothing fits the search.")
+  package static let waiting = translated("One moment")
 
   /// Who asks and who shows the view: "for Sign In, from Passfold".
   package static func about(_ view: PresentableViewValue) -> String {
-    let asker = view.requester.map { "for \($0)" }
+    let asker = view.requester.map { translated("for \($0)") }
     let source = view.source.map(from)
     return [asker, source].compactMap(\.self).joined(separator: ", ")
   }
 
-  package static func from(_ provider: String) -> String { "from \(provider)" }
+  package static func from(_ provider: String) -> String { translated("from \(provider)") }
 
   /// Where the text of a form goes. Passfold's own passphrase is asked for in a pinentry alone, so that a provider's form cannot pass for it.
   package static func destination(of view: PresentableViewValue) -> String {
-    "What you type goes to \(view.source ?? "this provider"). Passfold never asks for your vault's passphrase here."
+    translated("What you type goes to \(view.source ?? translated("this provider")). Passfold never asks for your vault's passphrase here.")
   }
 
   /// A field's label, with what is unusual about it.
   package static func label(of field: PresentableViewValue.Field) -> String {
-    field.optional ?? false ? "\(field.label) (may stay empty)" : field.label
+    field.optional ?? false ? translated("\(field.label) (may stay empty)") : field.label
   }
 
   /// How many rows there are beyond those shown.
   package static func more(shown: Int, of count: Int) -> String? {
-    count > shown ? "\(shown) of \(count) shown; a search finds the others." : nil
+    count > shown ? translated("\(shown) of \(count) shown; a search finds the others.") : nil
   }
 
   /// What a screen reader says after a search.
-  package static func count(_ count: Int) -> String { count == 1 ? "1 result" : "\(count) results" }
+  package static func count(_ count: Int) -> String { translated(count, one: "\(count) result", other: "\(count) results") }
 
-  package static func seconds(_ seconds: Int) -> String { seconds == 1 ? "1 second left" : "\(seconds) seconds left" }
+  package static func seconds(_ seconds: Int) -> String {
+    translated(seconds, one: "\(seconds) second left", other: "\(seconds) seconds left")
+  }
 
   /// The code for a screen reader.
-  package static func code(_ groups: String) -> String { "code \(groups)" }
+  package static func code(_ groups: String) -> String { translated("code \(groups)") }
 
   /// What a row stands for.
   package static func name(of kind: PresentableViewValue.RowKind) -> String {
     switch kind {
-    case .password: "password"
-    case .passkey: "passkey"
-    case .oneTimeCode: "one-time code"
-    case .provider: "provider"
-    case .newPasskey: "new passkey"
-    case .locked: "locked"
-    case .destination: "provider"
+    case .password: translated("password")
+    case .passkey: translated("passkey")
+    case .oneTimeCode: translated("one-time code")
+    case .provider: translated("provider")
+    case .newPasskey: translated("new passkey")
+    case .locked: translated("locked")
+    case .destination: translated("provider")
     }
   }
 

@@ -12,12 +12,14 @@ import LocalEndpoint
 import LocalTransport
 import Logging
 import SecretMemory
+import Translations
 
 // The wiring of the broker: one lock, one socket, the providers of the person and of this installation.
 
 ProcessHardening.apply()
 passfold_share_one_heap()
 signal(SIGPIPE, SIG_IGN)
+Translations.open(in: Installation().localeFolder, variable: environmentVariable)
 LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
 let logger = Logger(label: "passfold-broker")
 

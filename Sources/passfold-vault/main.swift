@@ -10,8 +10,10 @@ import Foundation
 import LocalEndpoint
 import LocalTransport
 import SecretMemory
+import Translations
 
 ProcessHardening.apply()
+Translations.open(in: Installation().localeFolder, variable: environmentVariable)
 
 do {
   let runtime = RuntimeFolder()

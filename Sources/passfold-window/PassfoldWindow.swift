@@ -8,6 +8,7 @@ import Glibc
 import LocalEndpoint
 import LocalTransport
 import PresentedViews
+import Translations
 
 /// Draws the views of requests whose client draws none, in windows of the desktop, or the settings, or what is in the vault.
 ///
@@ -23,6 +24,8 @@ struct PassfoldWindow {
     unsetenv(SurfaceConversation.ticketVariable)
     let (mode, path) = mode(ticket: ticket)
     if mode == .vault { drawWithoutGraphicsCard() }
+    // Before GTK, which sets the other parts of the locale and leaves this one where the session's locale is not installed.
+    Translations.open(in: Installation().localeFolder, variable: environmentVariable)
     g_set_prgname("passfold-window")
     guard gtk_init_check() != 0 else {
       quit(

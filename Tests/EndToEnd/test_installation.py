@@ -58,6 +58,7 @@ class InstallationTests(unittest.TestCase):
         listed = (self.prefix / "lib/passfold/installed-files").read_text().split("\n")[:-1]
         self.assertEqual(sorted(listed), sorted(written))
         self.assertIn("share/webext/passfold/chromium/manifest.json", written)
+        self.assertIn("share/locale/de/LC_MESSAGES/passfold.mo", written)
 
         environment = {"HOME": str(self.home), "PATH": os.environ["PATH"]}
         (self.home / ".config/chromium").mkdir(parents=True)

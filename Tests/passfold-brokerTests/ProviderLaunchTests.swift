@@ -26,8 +26,11 @@ struct ProviderLaunchTests {
       environment: Self.session, sandbox: sandbox, swiftLibraries: nil, runtimeFolder: "/run/user/1000/passfold",
       dataFolder: "/people/anne/.local/share", processors: 4)
     places.selfMadeSandbox = sandbox.map { LaunchPlaces.SelfMadeSandbox(filters: $0.filters) }
+    places.localeFolder = Self.localeFolder
     return ProviderLaunch(bundle, places: places)
   }
+
+  private static let localeFolder = "/people/anne/.local/share/locale"
 
   private func has(_ launch: ProviderLaunch, _ words: String...) -> Bool { has(launch.arguments, words) }
 
@@ -56,6 +59,13 @@ struct ProviderLaunchTests {
     // Foundation believes the account's entry before HOME.
     #expect(launch.environment["CFFIXED_USER_HOME"] == own)
     #expect(!launch.arguments.contains("/people/anne") && !launch.arguments.contains { $0.hasPrefix("/run/user") })
+  }
+
+  @Test("the translations of the installation are there for its own vault alone")
+  func translations() {
+    let vault = launch { $0.servesSession = true }
+    #expect(has(plan(of: vault), ["--ro-bind-try", Self.localeFolder, Self.localeFolder]))
+    #expect(!launch().arguments.contains(Self.localeFolder))
   }
 
   @Test("nothing of the session's environment comes along but the language and the path")

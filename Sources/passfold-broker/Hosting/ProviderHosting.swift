@@ -26,6 +26,7 @@ final class ProviderHosting: Sendable {
       environment: ProcessInfo.processInfo.environment, sandbox: nil, swiftLibraries: Self.swiftLibraries(), runtimeFolder: runtimeFolder,
       dataFolder: ProviderFolders.dataFolder() ?? runtimeFolder, processors: ProcessInfo.processInfo.activeProcessorCount)
     places.limits = ProviderLimits(variable: environmentVariable)
+    places.localeFolder = Installation().localeFolder
     self.places = places
     self.logger = logger
     // Of a former broker, whose providers ended with it.

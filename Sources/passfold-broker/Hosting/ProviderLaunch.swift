@@ -30,6 +30,8 @@ package struct LaunchPlaces: Sendable {
   package var selfMadeSandbox: SelfMadeSandbox?
   /// The folder of the Swift libraries that this installation runs on, where it is not one of the system's.
   package var swiftLibraries: String?
+  /// The folder of this installation's translations, for its own vault.
+  package var localeFolder: String?
   /// Passfold's runtime folder.
   package var runtimeFolder: String
   /// The person's data folder, `XDG_DATA_HOME`.

@@ -39,6 +39,7 @@ package struct SandboxMounts {
     let own = places.ownFolder(of: bundle)
     arguments += ["--bind", own, own]
     if needs.servesSession {
+      if let folder = places.localeFolder { arguments += Self.visible(folder) }
       // Others' bundles and data stand in the same folder.
       arguments += Self.visible(own + "/providers") + Self.inMemory(own + "/provider-data", places)
       arguments += ["--bind", places.runtimeFolder, places.runtimeFolder]

@@ -3,23 +3,26 @@
 
 package import Broker
 package import PinentryPrompts
+import Translations
 
 /// The words of the prompt that connects a browser.
 package enum PairingWords {
   /// What a pinentry program shows, in the 1000 bytes that it takes: whatever the program is called, the digits and the warning are there.
   package static func question(_ question: PairingQuestion) -> ConfirmationQuestion {
-    let change = question.formerProgram.map { " This profile was connected from another program before: \(shortened($0))." } ?? ""
+    let change =
+      question.formerProgram.map { " " + translated("This profile was connected from another program before: \(shortened($0)).") } ?? ""
     return ConfirmationQuestion(
-      title: "Connect a browser to Passfold",
-      description: """
+      title: translated("Connect a browser to Passfold"),
+      description: translated(
+        """
         \(asker(question.program)) asks to fill in your passwords, passkeys and codes.\(change)
 
         \(spaced(question.digits))
 
         Connect it only if you have just clicked “Connect this browser” there and it shows the same six digits. If they differ, or you clicked \
         nothing, another program is asking: do not connect.
-        """,
-      confirmLabel: "Connect", cancelLabel: "Do not connect")
+        """),
+      confirmLabel: translated("Connect"), cancelLabel: translated("Do not connect"))
   }
 
   /// The digits in two groups, as the popup shows them.
@@ -29,8 +32,8 @@ package enum PairingWords {
     let path = shortened(program.identity)
     return switch program.kind {
     case .browser: "\(program.name) (\(path))"
-    case .portal: "A browser in a Flatpak or snap (by \(path))"
-    case .unknown: "A program that Passfold does not know as a browser (\(path))"
+    case .portal: translated("A browser in a Flatpak or snap (by \(path))")
+    case .unknown: translated("A program that Passfold does not know as a browser (\(path))")
     }
   }
 

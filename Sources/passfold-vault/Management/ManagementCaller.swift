@@ -5,6 +5,7 @@ import CredentialModel
 package import CredentialProviderHost
 import LocalEndpoint
 package import LocalTransport
+import Translations
 package import VaultProtocol
 
 /// Who is at the other end of a conversation at the management door.
@@ -86,20 +87,20 @@ package struct ManagementCaller: Sendable {
     if hello.role == .browser {
       guard let system, peer.process == system, connection.peerProcess()?.isRunning == true, let browser = hello.browser else { return nil }
       let name = String(browser.filter { !$0.isNewline }.prefix(Self.longestBrowserName))
-      self.init(role: .browser, program: "the popup in \(name)", session: nil, terminal: PromptTerminal(), browser: browser)
+      self.init(role: .browser, program: translated("the popup in \(name)"), session: nil, terminal: PromptTerminal(), browser: browser)
       return
     }
     if hello.role == .settings {
       guard let system, peer.process == system, connection.peerProcess()?.isRunning == true, let program = hello.program else { return nil }
       let name = String(program.filter { !$0.isNewline }.prefix(Self.longestProgramName))
-      self.init(role: .settings, program: "the program \(name)", session: nil, terminal: PromptTerminal())
+      self.init(role: .settings, program: translated("the program \(name)"), session: nil, terminal: PromptTerminal())
       return
     }
     if hello.role == .sync {
       // The system starts the carrier, and has run ever since, so that its number is its own.
       let process = connection.peerProcess()
       guard let system, ProcessStatus.ofProcess(peer.process)?.parent == system, process?.isRunning == true else { return nil }
-      self.init(role: .sync, program: "the carrier", session: nil, terminal: PromptTerminal())
+      self.init(role: .sync, program: translated("the carrier"), session: nil, terminal: PromptTerminal())
       return
     }
     // Held before it is looked at: what is told about its number is the peer's own only if the peer still runs then.
@@ -114,10 +115,12 @@ package struct ManagementCaller: Sendable {
     let path = terminal?.path
     let name = Task {
       let told = await identify(peer.process)
-      guard isRunning, process?.isRunning == true else { return "an unknown program (process \(peer.process))" }
+      guard isRunning, process?.isRunning == true else { return translated("an unknown program (process \(peer.process))") }
       // A process that keeps secrets hides its program; the name it gives itself is left then.
-      let name = told.map { "the program \($0)" } ?? status.map { "a program that calls itself “\($0.name)”" } ?? "an unknown program"
-      return name + (path.map { " on \($0)" } ?? "") + " (process \(peer.process))"
+      let name =
+        told.map { translated("the program \($0)") } ?? status.map { translated("a program that calls itself “\($0.name)”") }
+        ?? translated("an unknown program")
+      return path.map { translated("\(name) on \($0) (process \(peer.process))") } ?? translated("\(name) (process \(peer.process))")
     }
     let place = hello.place
     self.init(

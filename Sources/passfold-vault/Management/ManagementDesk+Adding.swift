@@ -6,6 +6,7 @@ import CredentialVault
 import FoundationEssentials
 import OneTimeCodes
 import SecretMemory
+import Translations
 import VaultProtocol
 
 /// What comes into the vault.
@@ -21,7 +22,7 @@ extension ManagementDesk {
     guard call.update == nil || call.separate != true else { throw VaultFailure(.badRequest) }
     let decision = try await admit(caller, to: .change)
     if let update = call.update { return try await self.update(update, with: secret, for: (call.user, service), decision, caller) }
-    if decision == .confirm { try await confirm(.add("the password of \(call.user) at \(service.text)"), caller) }
+    if decision == .confirm { try await confirm(.add(translated("the password of \(call.user) at \(service.text)")), caller) }
     var password = secret
     // Who is to type the password hears first that there is one.
     if password == nil, call.separate != true {
@@ -116,9 +117,9 @@ extension ManagementDesk {
     if decision == .confirm {
       let name = setUp.map { setUp in
         let (record, _) = setUp.record(id: makeIdentifier(), for: nil, isConfirmed: true, at: now())
-        return " for " + Self.name(of: CredentialRecord.oneTimeCode(record).summary)
+        return Self.name(of: CredentialRecord.oneTimeCode(record).summary)
       }
-      try await confirm(.add("one-time codes" + (name ?? "")), caller)
+      try await confirm(.add(name.map { translated("one-time codes for \($0)") } ?? translated("one-time codes")), caller)
     }
     if setUp == nil { setUp = try CodeSetUp(reading: try await ask(PromptTexts.setUpLink(), caller), call: call) }
     guard let setUp else { throw VaultFailure(.badRequest) }
@@ -174,7 +175,8 @@ extension ManagementDesk {
     }
     if try await admit(caller) == .confirm {
       let count = payload.entries.count
-      try await confirm(.add(count == 1 ? "the one-time codes of an account" : "the one-time codes of \(count) accounts"), caller)
+      try await confirm(
+        .add(translated(count, one: "the one-time codes of an account", other: "the one-time codes of \(count) accounts")), caller)
     }
     let batch = payload.batch
     var result = CodeImport(batch: CodeImport.Batch(size: batch.size, index: batch.index, identifier: Int(batch.identifier)))

@@ -5,6 +5,7 @@ import CredentialModel
 import CredentialVault
 import FoundationEssentials
 import SecretMemory
+import Translations
 import VaultProtocol
 
 /// Changes of credentials that are in the vault.
@@ -119,14 +120,16 @@ extension ManagementDesk {
   /// What changes, for the person who is asked.
   static func parts(of edit: VaultCall.EntryEdit, hasSecret: Bool) -> String {
     let parts: [(String, Bool)] = [
-      ("title", edit.title != nil), ("user", edit.user != nil), ("services", edit.services != nil),
-      ("where it matches", edit.matching != nil), ("secret", hasSecret),
-      ("digits", edit.digits != nil), ("period", edit.period != nil), ("algorithm", edit.algorithm != nil),
-      ("counter", edit.counter != nil), ("back to a former secret", edit.restoreHistory != nil),
+      (translated("title"), edit.title != nil), (translated("user"), edit.user != nil), (translated("services"), edit.services != nil),
+      (translated("where it matches"), edit.matching != nil), (translated("secret"), hasSecret),
+      (translated("digits"), edit.digits != nil), (translated("period"), edit.period != nil),
+      (translated("algorithm"), edit.algorithm != nil),
+      (translated("counter"), edit.counter != nil), (translated("back to a former secret"), edit.restoreHistory != nil),
       ((edit.values ?? []).map(\.name.name).joined(separator: ", "), edit.values?.isEmpty == false),
-      (edit.document.map { "the document “\($0)”" } ?? "", edit.document != nil),
-      ("favourite", edit.favourite != nil), ("tags", edit.addTags != nil || edit.removeTags != nil), ("note", edit.note == true),
-      (edit.field.map { "the field “\($0)”" } ?? "", edit.field != nil),
+      (edit.document.map { translated("the document “\($0)”") } ?? "", edit.document != nil),
+      (translated("favourite"), edit.favourite != nil), (translated("tags"), edit.addTags != nil || edit.removeTags != nil),
+      (translated("note"), edit.note == true),
+      (edit.field.map { translated("the field “\($0)”") } ?? "", edit.field != nil),
     ]
     return parts.filter(\.1).map(\.0).joined(separator: ", ")
   }

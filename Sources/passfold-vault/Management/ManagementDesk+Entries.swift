@@ -6,6 +6,7 @@ import CredentialVault
 import FoundationEssentials
 import OneTimeCodes
 import SecretMemory
+import Translations
 import VaultProtocol
 
 /// Credentials that are in the vault: looked at, changed, given away.
@@ -65,7 +66,8 @@ extension ManagementDesk {
     let decision = try await admit(caller, to: .release)
     let match = try await find(query.query, kind: query.kind, decision, caller)
     if decision == .confirm {
-      try await confirm(.revealAddition(Self.name(of: match), part: query.field.map { "the field “\($0)”" } ?? "the note"), caller)
+      try await confirm(
+        .revealAddition(Self.name(of: match), part: query.field.map { translated("the field “\($0)”") } ?? translated("the note")), caller)
     }
     let (record, annotations) = try await inVault { (vault) throws(CredentialVaultError) in
       (try vault.record(match.id), try vault.annotations(of: match.id))

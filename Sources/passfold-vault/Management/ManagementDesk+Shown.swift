@@ -4,6 +4,7 @@
 import CredentialModel
 import CredentialVault
 import SecretMemory
+import Translations
 import VaultProtocol
 
 /// What a page about one entry shows of it beside its own secret.
@@ -15,7 +16,7 @@ extension ManagementDesk {
     let decision = try await admit(caller, to: .release)
     let match = try await find(query.query, kind: query.kind, decision, caller)
     if decision == .confirm {
-      try await confirm(.revealAddition(Self.name(of: match), part: "the note and the fields that are not hidden"), caller)
+      try await confirm(.revealAddition(Self.name(of: match), part: translated("the note and the fields that are not hidden")), caller)
     }
     let annotations = try await inVault { (vault) throws(CredentialVaultError) in try vault.annotations(of: match.id) }
     var texts: [(field: String?, value: SharedSecret)] = []

@@ -8,6 +8,7 @@ import CredentialProviderHost
 import CredentialVault
 import Foundation
 import SecretMemory
+import Translations
 import VaultProtocol
 
 /// Hands everything in the vault over to another provider, once the system's question was answered and the passphrase typed.
@@ -22,7 +23,7 @@ struct CredentialHandover {
   func run() async throws {
     if await environment.session.state == .noVault { throw VaultFailure(.noVault) }
     let grant = try await CredentialTransfer.request(for: nil)
-    let provider = grant.provider ?? "another provider"
+    let provider = grant.provider ?? translated("another provider")
     try await requirePassphrase(for: .handOver(provider: provider))
     let (content, losses) = try await write()
     if !losses.isEmpty {
@@ -31,8 +32,8 @@ struct CredentialHandover {
     try await environment.session.remember(
       ReleaseNote(
         date: environment.now(), door: .autoFill, kind: .export, record: nil,
-        title: "Everything (to \(ImportedText.line(provider, atMost: 64)))",
-        user: "", recipient: provider))
+        // In English like all of the log, which the command shows.
+        title: "Everything (to \(ImportedText.line(provider, atMost: 64)))", user: "", recipient: provider))
     try await context.present(ProviderTexts.handingOver(to: provider)) { try await CredentialTransfer.send(content, under: grant.transfer) }
     context.completeCredentialExportRequest()
   }
@@ -69,10 +70,12 @@ struct CredentialHandover {
     }
     let rest = losses.count - named.count
     return PresentableConfirmation(
-      title: "Some things cannot go along", message: ProviderTexts.losses(provider),
+      title: translated("Some things cannot go along"), message: ProviderTexts.losses(provider),
       details: [
-        PresentableDetail(label: "Not as it is here", value: (named + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "; "))
+        PresentableDetail(
+          label: translated("Not as it is here"),
+          value: (named + (rest > 0 ? [translated("and \(rest) more")] : [])).joined(separator: "; "))
       ],
-      confirmLabel: "Hand over")
+      confirmLabel: translated("Hand over"))
   }
 }

@@ -6,6 +6,7 @@ import CredentialModel
 import CredentialProviderHost
 import CredentialVault
 import Foundation
+import Translations
 import WebAuthnAuthenticator
 import WebAuthnModel
 import WebDomains
@@ -86,21 +87,28 @@ struct PasskeyRegistration {
   static func question(
     relyingPartyID: String, user: String, displayName: String?, isExcluded: Bool, replacesOne: Bool
   ) -> PresentableConfirmation {
-    var details = [PresentableDetail(label: "Website", value: relyingPartyID), PresentableDetail(label: "Account", value: user)]
-    if let displayName, !displayName.isEmpty, displayName != user { details.append(PresentableDetail(label: "Name", value: displayName)) }
+    var details = [
+      PresentableDetail(label: translated("Website"), value: relyingPartyID), PresentableDetail(label: translated("Account"), value: user),
+    ]
+    if let displayName, !displayName.isEmpty, displayName != user {
+      details.append(PresentableDetail(label: translated("Name"), value: displayName))
+    }
     if isExcluded {
       // Whether a passkey exists here is told to the site only by a person who goes on (WebAuthn L3 §14.5.1).
       return PresentableConfirmation(
-        title: "You have a passkey for \(relyingPartyID)",
-        message: "There is a passkey for this account in your vault already. If you go on, the website is told so.", details: details,
-        confirmLabel: "Continue")
+        title: translated("You have a passkey for \(relyingPartyID)"),
+        message: translated("There is a passkey for this account in your vault already. If you go on, the website is told so."),
+        details: details,
+        confirmLabel: translated("Continue"))
     }
     let message =
       replacesOne
-      ? "You sign in with it instead of a password. It replaces the passkey that you have for this account; the old one goes to the trash."
-      : "You sign in with it instead of a password. It is kept in your vault."
+      ? translated(
+        "You sign in with it instead of a password. It replaces the passkey that you have for this account; the old one goes to the trash.")
+      : translated("You sign in with it instead of a password. It is kept in your vault.")
     return PresentableConfirmation(
-      title: "Create a passkey for \(relyingPartyID)?", message: message, details: details, confirmLabel: "Create passkey")
+      title: translated("Create a passkey for \(relyingPartyID)?"), message: message, details: details,
+      confirmLabel: translated("Create passkey"))
   }
 }
 

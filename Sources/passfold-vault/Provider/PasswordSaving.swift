@@ -7,6 +7,7 @@ import CredentialProviderHost
 import CredentialVault
 import Foundation
 import SecretMemory
+import Translations
 
 /// Keeps passwords that pages and apps give, once the person has agreed at the system's surface
 /// (Apple: `performWithoutUserInteractionIfPossible(savePasswordRequest:)`, `prepareInterface(for:)`).
@@ -97,24 +98,26 @@ struct PasswordSaving {
 
   private static func question(_ wanted: PasswordToSave, isLocked: Bool) -> PresentableConfirmation {
     PresentableConfirmation(
-      title: "Save this password?", message: isLocked ? ProviderTexts.saveLocked : ProviderTexts.save, details: details(wanted),
+      title: translated("Save this password?"), message: isLocked ? ProviderTexts.saveLocked : ProviderTexts.save, details: details(wanted),
       confirmLabel: ProviderTexts.saveLabel)
   }
 
   private static func choice(_ wanted: PasswordToSave, _ candidates: [CredentialSummary]) -> PresentableChoice {
     PresentableChoice(
-      title: "Update a saved password?", message: ProviderTexts.update, details: details(wanted),
+      title: translated("Update a saved password?"), message: ProviderTexts.update, details: details(wanted),
       rows: candidates.prefix(CredentialRanking.limit - 1).map {
         PresentableRow(
-          id: $0.id.description, title: "Update \($0.serviceName)", subtitle: $0.user.isEmpty ? nil : $0.user, matches: true)
+          id: $0.id.description, title: translated("Update \($0.serviceName)"), subtitle: $0.user.isEmpty ? nil : $0.user, matches: true)
       } + [PresentableRow(id: newEntryRow, title: ProviderTexts.newEntry, subtitle: ProviderTexts.newEntryNote)],
       confirmLabel: ProviderTexts.saveLabel)
   }
 
   private static func details(_ wanted: PasswordToSave) -> [PresentableDetail] {
-    var details = [PresentableDetail(label: wanted.service.kind == .app ? "App" : "Website", value: wanted.service.text)]
-    if wanted.title != wanted.service.text { details.insert(PresentableDetail(label: "Name", value: wanted.title), at: 0) }
-    if !wanted.user.isEmpty { details.append(PresentableDetail(label: "Account", value: wanted.user)) }
+    var details = [
+      PresentableDetail(label: wanted.service.kind == .app ? translated("App") : translated("Website"), value: wanted.service.text)
+    ]
+    if wanted.title != wanted.service.text { details.insert(PresentableDetail(label: translated("Name"), value: wanted.title), at: 0) }
+    if !wanted.user.isEmpty { details.append(PresentableDetail(label: translated("Account"), value: wanted.user)) }
     return details
   }
 }

@@ -7,6 +7,7 @@ import CredentialProviderHost
 import CredentialVault
 import Foundation
 import OneTimeCodes
+import Translations
 
 /// Asks about codes that were set up and that no service is known to take yet.
 @MainActor
@@ -26,7 +27,8 @@ struct PendingCodeQuestion {
     // A counter moves on by being looked at, so its code is shown once, as a fact.
     let shown = try await environment.session.vault().useCodes(record.id)
     let details =
-      shown.parameters.period == nil ? [PresentableDetail(label: "Code", value: shown.parameters.code(at: environment.now()).text)] : []
+      shown.parameters.period == nil
+      ? [PresentableDetail(label: translated("Code"), value: shown.parameters.code(at: environment.now()).text)] : []
     let outcome = try await present(
       title: ProviderTexts.acceptedTitle(record.title),
       message: ProviderTexts.accepted(keepsOld: record.pending?.replaces.isEmpty == false),

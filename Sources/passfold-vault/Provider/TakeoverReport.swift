@@ -5,6 +5,7 @@ import CredentialExchange
 import CredentialModel
 import CredentialProviderHost
 import CredentialVault
+import Translations
 
 /// What a person is told before another provider's credentials are stored.
 struct TakeoverReport {
@@ -17,19 +18,19 @@ struct TakeoverReport {
 
   init(_ plan: ImportPlan, _ collection: ImportedCollection, from exporter: String) {
     isAnyDifferent = !plan.differences.isEmpty
-    title = "Import from \(exporter)?"
+    title = translated("Import from \(exporter)?")
     let kinds = plan.batch.additions.reduce(into: [CredentialKind: Int]()) { $0[$1.record.kind, default: 0] += 1 }
-    let words = CredentialKind.inReports.compactMap { kind, one, many in
-      kinds[kind].map { $0 == 1 ? "1 \(one)" : "\($0) \(many)" }
-    }
+    let words = CredentialKind.inReports.compactMap { kind in kinds[kind].map(kind.counted) }
     var details = [
-      PresentableDetail(label: "Handed over", value: collection.readCount == 1 ? "1 item" : "\(collection.readCount) items"),
-      PresentableDetail(label: "New", value: words.isEmpty ? "nothing" : words.joined(separator: ", ")),
+      PresentableDetail(
+        label: translated("Handed over"),
+        value: translated(collection.readCount, one: "\(collection.readCount) item", other: "\(collection.readCount) items")),
+      PresentableDetail(label: translated("New"), value: words.isEmpty ? translated("nothing") : words.joined(separator: ", ")),
     ]
     func add(_ label: String, _ count: Int) { if count > 0 { details.append(PresentableDetail(label: label, value: String(count))) } }
-    add("Added to yours", plan.batch.mergings.count)
-    add("Yours already", plan.presentCount)
-    add("Different from yours", plan.differences.count)
+    add(translated("Added to yours"), plan.batch.mergings.count)
+    add(translated("Yours already"), plan.presentCount)
+    add(translated("Different from yours"), plan.differences.count)
     if !plan.findings.isEmpty {
       let named = plan.findings.prefix(Self.namedFindings).map { finding in
         let place = [finding.place.title, finding.place.path].filter { !$0.isEmpty }.joined(separator: ": ")
@@ -38,14 +39,15 @@ struct TakeoverReport {
       let rest = plan.findings.count - named.count
       details.append(
         PresentableDetail(
-          label: "Not kept as it was", value: (named + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "; ")))
+          label: translated("Not kept as it was"),
+          value: (named + (rest > 0 ? [translated("and \(rest) more")] : [])).joined(separator: "; ")))
     }
     self.details = details
   }
 
   /// Asks for a yes.
   var question: PresentableConfirmation {
-    PresentableConfirmation(title: title, message: ProviderTexts.takeOver, details: details, confirmLabel: "Import")
+    PresentableConfirmation(title: title, message: ProviderTexts.takeOver, details: details, confirmLabel: translated("Import"))
   }
 
   /// Asks for a yes, and whose of two different secrets counts.
@@ -53,17 +55,28 @@ struct TakeoverReport {
     PresentableChoice(
       title: title, message: ProviderTexts.takeOver, details: details,
       rows: [
-        PresentableRow(id: ImportPlan.Resolution.mine.rawValue, title: "Keep mine", subtitle: "Yours stay as they are"),
-        PresentableRow(id: ImportPlan.Resolution.theirs.rawValue, title: "Take theirs", subtitle: "Yours go into the history"),
-        PresentableRow(id: ImportPlan.Resolution.both.rawValue, title: "Keep both", subtitle: "Beside each other"),
-      ], confirmLabel: "Import")
+        PresentableRow(
+          id: ImportPlan.Resolution.mine.rawValue, title: translated("Keep mine"), subtitle: translated("Yours stay as they are")),
+        PresentableRow(
+          id: ImportPlan.Resolution.theirs.rawValue, title: translated("Take theirs"), subtitle: translated("Yours go into the history")),
+        PresentableRow(id: ImportPlan.Resolution.both.rawValue, title: translated("Keep both"), subtitle: translated("Beside each other")),
+      ], confirmLabel: translated("Import"))
   }
 }
 
 extension CredentialKind {
-  /// The kinds in the order of reports, each with its noun for one and for several.
-  fileprivate static let inReports: [(Self, String, String)] = [
-    (.password, "login", "logins"), (.passkey, "passkey", "passkeys"), (.oneTimeCode, "one-time code", "one-time codes"),
-    (.note, "note", "notes"), (.card, "card", "cards"), (.identity, "identity", "identities"),
-  ]
+  /// The kinds in the order of reports.
+  fileprivate static let inReports: [Self] = [.password, .passkey, .oneTimeCode, .note, .card, .identity]
+
+  /// A number with the kind's noun.
+  fileprivate func counted(_ count: Int) -> String {
+    switch self {
+    case .password: translated(count, one: "\(count) login", other: "\(count) logins")
+    case .passkey: translated(count, one: "\(count) passkey", other: "\(count) passkeys")
+    case .oneTimeCode: translated(count, one: "\(count) one-time code", other: "\(count) one-time codes")
+    case .note: translated(count, one: "\(count) note", other: "\(count) notes")
+    case .card: translated(count, one: "\(count) card", other: "\(count) cards")
+    case .identity: translated(count, one: "\(count) identity", other: "\(count) identities")
+    }
+  }
 }

@@ -6,6 +6,7 @@ package import CredentialProviderHost
 package import FoundationEssentials
 package import OneTimeCodes
 import SecretMemory
+import Translations
 
 /// What a set-up link would add, where it could belong, and what a person should know before agreeing.
 package struct VerificationCodePlan: Sendable {
@@ -34,8 +35,9 @@ package struct VerificationCodePlan: Sendable {
   /// The choice to present: the fitting logins, best first, and a new entry.
   package var question: PresentableChoice {
     PresentableChoice(
-      title: "Add a verification code?", message: warnings.isEmpty ? nil : warnings.joined(separator: " "), details: details, rows: rows,
-      confirmLabel: "Add")
+      title: translated("Add a verification code?"), message: warnings.isEmpty ? nil : warnings.joined(separator: " "), details: details,
+      rows: rows,
+      confirmLabel: translated("Add"))
   }
 
   /// What a row stands for; nil for a new entry.
@@ -62,43 +64,50 @@ package struct VerificationCodePlan: Sendable {
     let fitting = placement.candidates.map { candidate in
       let summary = candidate.summary
       let parts = [
-        summary.kind == .oneTimeCode ? "Code without a password" : nil, summary.user.isEmpty ? nil : summary.user,
-        candidate.replaces.isEmpty ? nil : "replaces the code it has",
+        summary.kind == .oneTimeCode ? translated("Code without a password") : nil, summary.user.isEmpty ? nil : summary.user,
+        candidate.replaces.isEmpty ? nil : translated("replaces the code it has"),
       ]
       return PresentableRow(
         id: summary.id.description, title: summary.serviceName, subtitle: parts.compactMap(\.self).joined(separator: " · "), matches: true)
     }
-    return fitting + [PresentableRow(id: Self.newEntryRow, title: ProviderTexts.newEntry, subtitle: "Keep the code on its own")]
+    return fitting + [PresentableRow(id: Self.newEntryRow, title: ProviderTexts.newEntry, subtitle: translated("Keep the code on its own"))]
   }
 
   private var details: [PresentableDetail] {
-    var details = [PresentableDetail(label: "Service", value: serviceName)]
-    if !setup.account.isEmpty { details.append(PresentableDetail(label: "Account", value: setup.account)) }
-    if let issuer = setup.issuer, issuer != serviceName { details.append(PresentableDetail(label: "Issuer", value: issuer)) }
+    var details = [PresentableDetail(label: translated("Service"), value: serviceName)]
+    if !setup.account.isEmpty { details.append(PresentableDetail(label: translated("Account"), value: setup.account)) }
+    if let issuer = setup.issuer, issuer != serviceName { details.append(PresentableDetail(label: translated("Issuer"), value: issuer)) }
     let parameters = setup.parameters
-    if parameters.digits != 6 { details.append(PresentableDetail(label: "Digits", value: String(parameters.digits))) }
+    if parameters.digits != 6 { details.append(PresentableDetail(label: translated("Digits"), value: String(parameters.digits))) }
     switch parameters.form {
     case .timeBased(let period) where period != .seconds(30):
-      details.append(PresentableDetail(label: "New code every", value: "\(period.components.seconds) seconds"))
+      details.append(
+        PresentableDetail(
+          label: translated("New code every"),
+          value: translated(
+            Int(period.components.seconds), one: "\(period.components.seconds) second", other: "\(period.components.seconds) seconds")))
     case .timeBased: break
-    case .counterBased: details.append(PresentableDetail(label: "Kind", value: "Counter-based"))
-    case .steam: details.append(PresentableDetail(label: "Kind", value: "Steam"))
+    case .counterBased: details.append(PresentableDetail(label: translated("Kind"), value: translated("Counter-based")))
+    case .steam: details.append(PresentableDetail(label: translated("Kind"), value: "Steam"))
     }
-    if parameters.algorithm != .sha1 { details.append(PresentableDetail(label: "Algorithm", value: parameters.algorithm.rawValue)) }
+    if parameters.algorithm != .sha1 {
+      details.append(PresentableDetail(label: translated("Algorithm"), value: parameters.algorithm.rawValue))
+    }
     return details
   }
 
   private var warnings: [String] {
     var warnings: [String] = []
     if placement.issuerDiffersFromPage, let pageDomain = placement.pageDomain, let issuerDomain = placement.issuerDomain {
-      warnings.append("Careful: this page is \(pageDomain), but the code is for \(issuerDomain).")
+      warnings.append(translated("Careful: this page is \(pageDomain), but the code is for \(issuerDomain)."))
     }
     let bytes = setup.parameters.secret.byteCount
     if bytes < Self.goodSecretByteCount {
-      warnings.append("The secret is short (\(bytes * 8) bits; 160 are advised), so these codes are easier to guess than usual.")
+      warnings.append(
+        translated("The secret is short (\(bytes * 8) bits; 160 are advised), so these codes are easier to guess than usual."))
     }
     if placement.candidates.contains(where: { !$0.replaces.isEmpty }) {
-      warnings.append("An old code goes on working here until the website has taken a new one; then it goes to the trash.")
+      warnings.append(translated("An old code goes on working here until the website has taken a new one; then it goes to the trash."))
     }
     return warnings
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import CredentialProviderHost
+import Translations
 
 /// The words of the prompts for files of other programs.
 extension PromptTexts {
@@ -10,21 +11,23 @@ extension PromptTexts {
   /// - Parameter format: The name of the file's format.
   package static func passphraseOfFile(format: String, isWrong: Bool) -> PassphraseQuestion {
     PassphraseQuestion(
-      title: "Open the file to import",
-      description: "The file is sealed (\(cut(format))). Type the passphrase that it was saved with, not that of your vault.",
-      label: "Passphrase of the file:",
-      error: isWrong ? "That passphrase does not open the file, or somebody changed the file." : nil,
-      confirmLabel: "_Open", cancelLabel: "_Cancel", timeout: .seconds(300))
+      title: translated("Open the file to import"),
+      description: translated("The file is sealed (\(cut(format))). Type the passphrase that it was saved with, not that of your vault."),
+      label: translated("Passphrase of the file:"),
+      error: isWrong ? translated("That passphrase does not open the file, or somebody changed the file.") : nil,
+      confirmLabel: translated("_Open"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }
 
   /// Asks for a passphrase for a file that leaves the vault.
   package static func passphraseForFile(format: String, error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
-      title: "Seal the export",
+      title: translated("Seal the export"),
       description:
-        "Everything in your vault goes into a file (\(cut(format))). Choose a passphrase that opens it. Whoever has both has everything.",
-      label: "Passphrase for the file:", error: error,
-      repetition: PassphraseQuestion.Repetition(label: "Once more:", mismatch: "The two are not alike. Please type both again."),
-      confirmLabel: "_Seal", cancelLabel: "_Cancel", timeout: .seconds(300))
+        translated(
+          "Everything in your vault goes into a file (\(cut(format))). Choose a passphrase that opens it. Whoever has both has everything."),
+      label: translated("Passphrase for the file:"), error: error,
+      repetition: PassphraseQuestion.Repetition(
+        label: translated("Once more:"), mismatch: translated("The two are not alike. Please type both again.")),
+      confirmLabel: translated("_Seal"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }
 }

@@ -7,6 +7,7 @@ import CredentialVault
 import FoundationEssentials
 import SecretMemory
 import SyncModel
+import Translations
 import VaultProtocol
 import VaultSync
 
@@ -77,22 +78,27 @@ extension PromptTexts {
   /// Asks for the passphrase of the vault of a computer that joins an account.
   package static func join(error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
-      title: "A vault for this computer",
+      title: translated("A vault for this computer"),
       description:
-        "Choose the passphrase that opens your vault on this computer.\nIt may differ from that of your other devices. Nobody can reset it.",
-      label: "New passphrase:", error: error,
-      repetition: PassphraseQuestion.Repetition(label: "Once more:", mismatch: "The two are not alike. Please type both again."),
-      confirmLabel: "_Make vault", cancelLabel: "_Cancel", timeout: .seconds(300))
+        translated(
+          "Choose the passphrase that opens your vault on this computer.\nIt may differ from that of your other devices. Nobody can reset it."
+        ),
+      label: translated("New passphrase:"), error: error,
+      repetition: PassphraseQuestion.Repetition(
+        label: translated("Once more:"), mismatch: translated("The two are not alike. Please type both again.")),
+      confirmLabel: translated("_Make vault"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }
 
   /// Asks for the digits that a new device shows.
   package static func digits(of name: String) -> PassphraseQuestion {
     PassphraseQuestion(
-      title: "Add a device",
+      title: translated("Add a device"),
       description:
-        "A device that calls itself “\(cut(name))” wants to join your account and read everything in it.\n"
-        + "Type the six digits that it shows. Cancel if it shows none, or if it is not in front of you.",
-      label: "Six digits:", error: nil, confirmLabel: "_Add", cancelLabel: "_Cancel", timeout: .seconds(240))
+        translated(
+          "A device that calls itself “\(cut(name))” wants to join your account and read everything in it.\nType the six digits that it shows. Cancel if it shows none, or if it is not in front of you."
+        ),
+      label: translated("Six digits:"), error: nil, confirmLabel: translated("_Add"), cancelLabel: translated("_Cancel"),
+      timeout: .seconds(240))
   }
 }
 

@@ -110,7 +110,7 @@ final class ImportPage: PaneContent {
     put(
       heading(
         ImportWords.report,
-        "\(ExchangeWords.formatName(report.format)): \(ExchangeWords.counted(report.read, "entry", "entries"))"))
+        "\(ExchangeWords.formatName(report.format)): \(ExchangeWords.entries(report.read))"))
     put(EntryLine.group(ImportWords.report, counts(report, isStored: false)))
     put(differences(report))
     put(FindingLines.make(ImportWords.found, report.findings, total: report.found, most: Self.mostLines))

@@ -2,45 +2,55 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PresentedViews
+import Translations
 import VaultProtocol
 
 /// What a person reads where the vault did not do what was asked: what happened, what was not lost, what to do next.
 enum VaultFailureWords {
   static func text(_ failure: VaultFailure) -> String {
     switch failure.code {
-    case .locked: "The vault was locked in the meantime. Nothing was changed. Unlock it and try again."
-    case .canceled, .refused, .promptTimedOut: "The answer was no, or none came. Nothing was changed, and nothing left the vault."
-    case .wrongPassphrase: "The passphrase was wrong. The vault stays locked. Try again."
+    case .locked: translated("The vault was locked in the meantime. Nothing was changed. Unlock it and try again.")
+    case .canceled, .refused, .promptTimedOut:
+      translated("The answer was no, or none came. Nothing was changed, and nothing left the vault.")
+    case .wrongPassphrase: translated("The passphrase was wrong. The vault stays locked. Try again.")
     case .tooManyAttempts:
-      "Too many wrong passphrases. Try again in \(Int((failure.retryAfter ?? 1).rounded(.up))) seconds."
+      translated("Too many wrong passphrases. Try again in \(Int((failure.retryAfter ?? 1).rounded(.up))) seconds.")
     case .pinentryNotFound, .pinentryFailed, .nowhereToAsk:
-      "Passfold could not ask you: its prompt did not open. Nothing was changed. Install a pinentry program, or unlock in a terminal."
+      translated(
+        "Passfold could not ask you: its prompt did not open. Nothing was changed. Install a pinentry program, or unlock in a terminal.")
     case .notFound, .ambiguous, .nothingToRestore:
-      "The entry is gone; it was removed or changed meanwhile. What was removed is in the trash."
+      translated("The entry is gone; it was removed or changed meanwhile. What was removed is in the trash.")
     case .notStored:
-      "It was not stored: the vault’s files could not be written. The vault is as it was. Make room on the disk, then try again."
-    case .badService: "This is no website’s name. Write it like shop.example. Nothing was stored."
-    case .badSetUpLink: "This is no set-up link and no key. Copy it again from the website, whole. Nothing was stored."
-    case .needsServiceAndUser: "A bare key names neither website nor account. Fill in both. Nothing was stored."
+      translated(
+        "It was not stored: the vault’s files could not be written. The vault is as it was. Make room on the disk, then try again.")
+    case .badService: translated("This is no website’s name. Write it like shop.example. Nothing was stored.")
+    case .badSetUpLink: translated("This is no set-up link and no key. Copy it again from the website, whole. Nothing was stored.")
+    case .needsServiceAndUser: translated("A bare key names neither website nor account. Fill in both. Nothing was stored.")
     case .loginExists:
-      "You have a login for this account already. Open that one and edit it; its former password stays in its history."
-    case .wouldAsk: "The vault would have to ask you first."
+      translated("You have a login for this account already. Open that one and edit it; its former password stays in its history.")
+    case .wouldAsk: translated("The vault would have to ask you first.")
     case .recordOutdated, .vaultDamaged, .vaultUnreadable, .vaultTooNew, .vaultInUse:
-      "The vault cannot be used now. Nothing was changed. In a terminal, passfold status says what is wrong."
-    case .vaultExists: "There is a vault already. It was left as it is. Unlock it."
+      translated("The vault cannot be used now. Nothing was changed. In a terminal, passfold status says what is wrong.")
+    case .vaultExists: translated("There is a vault already. It was left as it is. Unlock it.")
     case .passphraseTooShort:
-      "The passphrase has fewer than \(failure.detail ?? "8") characters. Nothing was made or changed. A few words in a row are easy to keep in mind."
+      translated(
+        "The passphrase has fewer than \(failure.detail ?? "8") characters. Nothing was made or changed. A few words in a row are easy to keep in mind."
+      )
     case .passphraseWeak:
-      "The passphrases were all easy to guess. Nothing was made or changed. A few words in a row are strong; a weak one is taken when you type it again."
+      translated(
+        "The passphrases were all easy to guess. Nothing was made or changed. A few words in a row are strong; a weak one is taken when you type it again."
+      )
     case .badValue:
-      "\(PrintableText.of(failure.detail ?? "A value")) cannot be that. Nothing was stored. A month is 2029-08 or 08/29, a day is 1990-12-31."
-    case .recordTooLong: "It is longer than an entry can be. Nothing was stored. Keep a long text as a file."
-    case .nothingToUndo: "There is no import to take back. Nothing was changed. Only the last one can be taken back, once."
-    case .transferEnded: "It took too long, or the vault was locked meanwhile. Nothing was stored. Choose the file again."
-    case .fileUnwritable: "The file could not be made. Nothing left the vault. Choose another format."
+      translated(
+        "\(PrintableText.of(failure.detail ?? translated("A value"))) cannot be that. Nothing was stored. A month is 2029-08 or 08/29, a day is 1990-12-31."
+      )
+    case .recordTooLong: translated("It is longer than an entry can be. Nothing was stored. Keep a long text as a file.")
+    case .nothingToUndo: translated("There is no import to take back. Nothing was changed. Only the last one can be taken back, once.")
+    case .transferEnded: translated("It took too long, or the vault was locked meanwhile. Nothing was stored. Choose the file again.")
+    case .fileUnwritable: translated("The file could not be made. Nothing left the vault. Choose another format.")
     case .fileUnreadable: file(failure)
-    case .noSuchPart: "There is nothing of that in this entry any more."
-    default: "The vault said no (\(failure.code.name)). Nothing was changed."
+    case .noSuchPart: translated("There is nothing of that in this entry any more.")
+    default: translated("The vault said no (\(failure.code.name)). Nothing was changed.")
     }
   }
 
@@ -48,20 +58,29 @@ enum VaultFailureWords {
   private static func file(_ failure: VaultFailure) -> String {
     let words = failure.detail?.split(separator: " ").map(String.init) ?? []
     let format = words.dropFirst().first.map(ExchangeWords.formatName)
-    let place = failure.position.map { " (byte \($0))" } ?? ""
+    let place = failure.position.map { " " + translated("(byte \($0))") } ?? ""
     return switch words.first {
     case "unknownFormat":
-      "The file is of no format that Passfold knows. Nothing was stored. Export anew from the other program, as JSON where it has a choice."
+      translated(
+        "The file is of no format that Passfold knows. Nothing was stored. Export anew from the other program, as JSON where it has a choice."
+      )
     case "unsupportedVariant":
-      "\(format.map { "This file of \($0)" } ?? "The file") is of a version that Passfold cannot read. Nothing was stored. Export anew with a passphrase of the file’s own, or without one."
+      (format.map { translated("This file of \($0) is of a version that Passfold cannot read.") }
+        ?? translated("The file is of a version that Passfold cannot read.")) + " "
+        + translated("Nothing was stored. Export anew with a passphrase of the file’s own, or without one.")
     case "notOpenable", "passphraseNeeded":
-      "The passphrase does not open the file, or the file was changed. Nothing was stored. A KeePass database may need its key file, too."
+      translated(
+        "The passphrase does not open the file, or the file was changed. Nothing was stored. A KeePass database may need its key file, too."
+      )
     case "overBounds":
-      "The file, or something in it, is larger than any real export\(place). Nothing was stored. Export in parts."
+      translated("The file, or something in it, is larger than any real export\(place). Nothing was stored. Export in parts.")
     case "programFailed":
-      "The program that reads such files stopped on this one. Nothing was stored, and your vault is as it was. Export the file anew."
+      translated(
+        "The program that reads such files stopped on this one. Nothing was stored, and your vault is as it was. Export the file anew.")
     default:
-      "The file breaks off or is damaged\(format.map { ", as \($0) goes" } ?? "")\(place). Nothing was stored. Export it anew from the other program."
+      (format.map { translated("The file breaks off or is damaged, as \($0) goes\(place).") }
+        ?? translated("The file breaks off or is damaged\(place).")) + " "
+        + translated("Nothing was stored. Export it anew from the other program.")
     }
   }
 }

@@ -2,145 +2,157 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PresentedViews
+import Translations
 import VaultProtocol
 
 /// What the vault's window says; the popup of a browser calls the same things by the same names.
 enum VaultWords {
   static let title = "Passfold"
-  static let sections = "What is listed"
-  static let search = "Search everything"
-  static let searchTrash = "Search the trash"
-  static let unlock = "Unlock"
-  static let lock = "Lock"
-  static let add = "Add"
-  static let back = "Back"
-  static let more = "Sections"
+  static let sections = translated("What is listed")
+  static let search = translated("Search everything")
+  static let searchTrash = translated("Search the trash")
+  static let unlock = translated("Unlock")
+  static let lock = translated("Lock")
+  static let add = translated("Add")
+  static let back = translated("Back")
+  static let more = translated("Sections")
 
   // MARK: Sections
 
   static func name(of section: VaultSection) -> String {
     switch section {
-    case .all: "All"
-    case .codes: "Codes"
-    case .passkeys: "Passkeys"
-    case .passwords: "Passwords"
-    case .notes: "Notes"
-    case .cards: "Cards"
-    case .identities: "Identities"
-    case .health: "Health"
-    case .trash: "Trash"
+    case .all: translated("All")
+    case .codes: translated("Codes")
+    case .passkeys: translated("Passkeys")
+    case .passwords: translated("Passwords")
+    case .notes: translated("Notes")
+    case .cards: translated("Cards")
+    case .identities: translated("Identities")
+    case .health: translated("Health")
+    case .trash: translated("Trash")
     }
   }
 
+  /// Rows ask for it as fast as they scroll past, so it is looked up once.
   static func kind(_ kind: VaultEntry.Kind) -> String {
     switch kind {
-    case .oneTimeCode: "Verification code"
-    case .password: "Password"
-    case .passkey: "Passkey"
-    case .note: "Note"
-    case .card: "Card"
-    case .identity: "Identity"
+    case .oneTimeCode: Kinds.oneTimeCode
+    case .password: Kinds.password
+    case .passkey: Kinds.passkey
+    case .note: Kinds.note
+    case .card: Kinds.card
+    case .identity: Kinds.identity
     }
   }
 
-  static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+  private enum Kinds {
+    static let oneTimeCode = translated("Verification code")
+    static let password = translated("Password")
+    static let passkey = translated("Passkey")
+    static let note = translated("Note")
+    static let card = translated("Card")
+    static let identity = translated("Identity")
+  }
+
+  static func entries(_ count: Int) -> String { translated(count, one: "\(count) entry", other: "\(count) entries") }
 
   // MARK: Where there is nothing to list
 
-  static let noMatch = "Nothing found"
-  static let noMatchNext = "Search for a title, website, user name or tag."
-  static let empty = "Your vault is empty"
-  static let emptyNext = "Add your first login or code here. What you set up on a website can be kept as well."
-  static let noneOfKind = "Nothing of this kind yet"
-  static let trashEmpty = "The trash is empty"
-  static let trashEmptyNext = "What you remove lies here until you erase it."
-  static let healthy = "Nothing to look at"
-  static let healthyNext = "No password is weak, old or used twice."
-  static let pick = "Nothing chosen"
-  static let pickNext = "Choose an entry to see what is in it."
+  static let noMatch = translated("Nothing found")
+  static let noMatchNext = translated("Search for a title, website, user name or tag.")
+  static let empty = translated("Your vault is empty")
+  static let emptyNext = translated("Add your first login or code here. What you set up on a website can be kept as well.")
+  static let noneOfKind = translated("Nothing of this kind yet")
+  static let trashEmpty = translated("The trash is empty")
+  static let trashEmptyNext = translated("What you remove lies here until you erase it.")
+  static let healthy = translated("Nothing to look at")
+  static let healthyNext = translated("No password is weak, old or used twice.")
+  static let pick = translated("Nothing chosen")
+  static let pickNext = translated("Choose an entry to see what is in it.")
 
   // MARK: A closed vault
 
-  static let locked = "Passfold is locked"
-  static let lockedNext = "Unlock it to see what you have kept. Passfold asks for your passphrase in a window of its own."
-  static let notYours = "Your vault is open elsewhere"
-  static let notYoursNext = "This window sees nothing of it before you unlock it here as well."
-  static let unreadable = "The vault cannot be used"
-  static let unreadableNext = "Nothing was changed. In a terminal, passfold status says what is wrong."
-  static let silent = "Passfold does not answer"
-  static let silentNext = "Nothing was lost. Try again; in a terminal, passfold status says what is wrong."
-  static let asking = "Answer in the window that has opened."
-  static let again = "Try again"
+  static let locked = translated("Passfold is locked")
+  static let lockedNext = translated("Unlock it to see what you have kept. Passfold asks for your passphrase in a window of its own.")
+  static let notYours = translated("Your vault is open elsewhere")
+  static let notYoursNext = translated("This window sees nothing of it before you unlock it here as well.")
+  static let unreadable = translated("The vault cannot be used")
+  static let unreadableNext = translated("Nothing was changed. In a terminal, passfold status says what is wrong.")
+  static let silent = translated("Passfold does not answer")
+  static let silentNext = translated("Nothing was lost. Try again; in a terminal, passfold status says what is wrong.")
+  static let asking = translated("Answer in the window that has opened.")
+  static let again = translated("Try again")
 
   // MARK: An entry
 
-  static let user = "User name"
-  static let password = "Password"
-  static let code = "Code"
-  static let entryTitle = "Title"
-  static let optionalTitle = "Title (optional)"
-  static let service = "Website"
-  static let services = "Websites, one a line"
-  static let tags = "Tags"
-  static let favourite = "Favourite"
-  static let pending = "not confirmed"
-  static let note = "Note"
-  static let text = "Text"
-  static let files = "Files"
-  static let fileNotHere = " (on its way from another device)"
-  static let filesNext = "Save a file in a terminal: passfold attachments"
-  static let issuer = "Issuer"
-  static let added = "Added"
-  static let removed = "Removed"
-  static let belongsTo = "Belongs to"
-  static let sameAccount = "Also for this account"
-  static let about = "Details"
-  static let additions = "Note and fields"
-  static let history = "Former versions"
-  static let passkey = "This passkey signs you in where the website asks for it."
-  static let hiddenByService = "The website said that it accepts this no more."
-  static let hidden = "Hidden"
+  static let user = translated("User name")
+  static let password = translated("Password")
+  static let code = translated("Code")
+  static let entryTitle = translated("Title")
+  static let optionalTitle = translated("Title (optional)")
+  static let service = translated("Website")
+  static let services = translated("Websites, one a line")
+  static let tags = translated("Tags")
+  static let favourite = translated("Favourite")
+  static let pending = translated("not confirmed")
+  static let note = translated("Note")
+  static let text = translated("Text")
+  static let files = translated("Files")
+  static let fileNotHere = " " + translated("(on its way from another device)")
+  static let filesNext = translated("Save a file in a terminal: passfold attachments")
+  static let issuer = translated("Issuer")
+  static let added = translated("Added")
+  static let removed = translated("Removed")
+  static let belongsTo = translated("Belongs to")
+  static let sameAccount = translated("Also for this account")
+  static let about = translated("Details")
+  static let additions = translated("Note and fields")
+  static let history = translated("Former versions")
+  static let passkey = translated("This passkey signs you in where the website asks for it.")
+  static let hiddenByService = translated("The website said that it accepts this no more.")
+  static let hidden = translated("Hidden")
   static let dots = "••••••••••"
-  static let nextCode = "Next code"
-  static let edit = "Edit"
-  static let remove = "Remove"
-  static let restore = "Restore"
-  static let save = "Save"
-  static let cancel = "Cancel"
-  static let make = "Make one"
-  static let accepted = "The service accepted it"
-  static let done = "Done"
-  static let erase = "Erase for good"
-  static let erased = "Erased for good"
-  static let share = "Show as QR code"
-  static func sharing(_ title: String) -> String { "QR code of \(title)" }
+  static let nextCode = translated("Next code")
+  static let edit = translated("Edit")
+  static let remove = translated("Remove")
+  static let restore = translated("Restore")
+  static let save = translated("Save")
+  static let cancel = translated("Cancel")
+  static let make = translated("Make one")
+  static let accepted = translated("The service accepted it")
+  static let done = translated("Done")
+  static let erase = translated("Erase for good")
+  static let erased = translated("Erased for good")
+  static let share = translated("Show as QR code")
+  static func sharing(_ title: String) -> String { translated("QR code of \(title)") }
   static let shareWarning =
-    "Whoever sees or photographs it can make these codes for ever. Scan it with your other device now; it is hidden in 30 seconds."
-  static let hideQR = "Hide the QR code"
-  static let tooLongForQR = "This set-up is too long for a QR code. In a terminal, passfold show names its parts."
+    translated(
+      "Whoever sees or photographs it can make these codes for ever. Scan it with your other device now; it is hidden in 30 seconds.")
+  static let hideQR = translated("Hide the QR code")
+  static let tooLongForQR = translated("This set-up is too long for a QR code. In a terminal, passfold show names its parts.")
 
-  static func show(_ part: String) -> String { "Show: \(part)" }
-  static func hide(_ part: String) -> String { "Hide: \(part)" }
-  static func copy(_ part: String) -> String { "Copy: \(part)" }
-  static func until(_ seconds: Double) -> String { "Until \(CalendarTime.text(seconds).prefix(10))" }
-  static func seconds(_ count: Int) -> String { count == 1 ? "1 second left" : "\(count) seconds left" }
-  static func editing(_ title: String) -> String { "Edit \(title)" }
+  static func show(_ part: String) -> String { translated("Show: \(part)") }
+  static func hide(_ part: String) -> String { translated("Hide: \(part)") }
+  static func copy(_ part: String) -> String { translated("Copy: \(part)") }
+  static func until(_ seconds: Double) -> String { translated("Until \(CalendarTime.text(seconds).prefix(10))") }
+  static func seconds(_ count: Int) -> String { translated(count, one: "\(count) second left", other: "\(count) seconds left") }
+  static func editing(_ title: String) -> String { translated("Edit \(title)") }
 
   static func name(of value: EntryValue) -> String {
     let name: String =
       switch value.name {
-      case .holder: "Holder"
-      case .bank: "Bank"
-      case .brand: "Brand"
-      case .expires: "Expires"
-      case .validFrom: "Valid from"
-      case .givenName: "Given names"
-      case .familyName: "Family name"
-      case .organisation: "Organisation"
-      case .birthday: "Birthday"
-      case .email: "E-mail"
-      case .phone: "Telephone"
-      case .address: "Address"
+      case .holder: translated("Holder")
+      case .bank: translated("Bank")
+      case .brand: translated("Brand")
+      case .expires: translated("Expires")
+      case .validFrom: translated("Valid from")
+      case .givenName: translated("Given names")
+      case .familyName: translated("Family name")
+      case .organisation: translated("Organisation")
+      case .birthday: translated("Birthday")
+      case .email: translated("E-mail")
+      case .phone: translated("Telephone")
+      case .address: translated("Address")
       default: PrintableText.of(value.name.name)
       }
     // The label that an only value gets is its name on the wire.
@@ -151,51 +163,53 @@ enum VaultWords {
   static func name(ofSecret name: String) -> String {
     switch name {
     case "text": text
-    case "number": "Number"
-    case "security-code": "Security code"
-    case "pin": "PIN"
+    case "number": translated("Number")
+    case "security-code": translated("Security code")
+    case "pin": translated("PIN")
     default: PrintableText.of(name)
     }
   }
 
   // MARK: Adding and changing
 
-  static let addLogin = "Login"
-  static let addCode = "Code"
-  static let addWhat = "What to add"
-  static let link = "Set-up link or key"
-  static let linkHint = "The website shows it beside its QR code, often as “Can’t scan?”."
-  static let newPassword = "New password (empty: keep it)"
-  static let newLink = "New set-up link or key (empty: keep it)"
-  static let tagsApart = "Tags, apart by commas"
-  static let favouriteWords = "Comes first where you search"
-  static let documentName = "Another document, by its name (optional)"
-  static let documentNumber = "Its number"
-  static func keeping(_ part: String) -> String { "New: \(part) (empty: keep it)" }
-  static let monthHint = "as 2029-08 or 08/29"
-  static let dayHint = "as 1990-12-31"
-  static let missingTitle = "Fill in the title."
-  static let missingNumber = "Fill in the number of the card."
-  static let missingText = "Fill in the text of the note."
-  static let checkDigit = "Saved as typed. The number’s check digit does not fit it: compare it with the card."
-  static let newNote = "New note (empty: keep it)"
-  static let missing = "Fill in website and password."
-  static let missingLink = "Fill in the set-up link or key."
+  static let addLogin = translated("Login")
+  static let addCode = translated("Code")
+  static let addWhat = translated("What to add")
+  static let link = translated("Set-up link or key")
+  static let linkHint = translated("The website shows it beside its QR code, often as “Can’t scan?”.")
+  static let newPassword = translated("New password (empty: keep it)")
+  static let newLink = translated("New set-up link or key (empty: keep it)")
+  static let tagsApart = translated("Tags, apart by commas")
+  static let favouriteWords = translated("Comes first where you search")
+  static let documentName = translated("Another document, by its name (optional)")
+  static let documentNumber = translated("Its number")
+  static func keeping(_ part: String) -> String { translated("New: \(part) (empty: keep it)") }
+  static let monthHint = translated("as 2029-08 or 08/29")
+  static let dayHint = translated("as 1990-12-31")
+  static let missingTitle = translated("Fill in the title.")
+  static let missingNumber = translated("Fill in the number of the card.")
+  static let missingText = translated("Fill in the text of the note.")
+  static let checkDigit = translated("Saved as typed. The number’s check digit does not fit it: compare it with the card.")
+  static let newNote = translated("New note (empty: keep it)")
+  static let missing = translated("Fill in website and password.")
+  static let missingLink = translated("Fill in the set-up link or key.")
 
   // MARK: What has just happened
 
-  static let copied = "Copied. The clipboard is cleared in 45 seconds."
-  static let copiedValue = "Copied"
-  static let saved = "Saved"
-  static let addedNow = "Added to your vault"
-  static let restored = "Back in your vault"
-  static let confirmed = "Confirmed"
-  static func removed(_ title: String) -> String { "\(title) is in the trash" }
+  static let copied = translated("Copied. The clipboard is cleared in 45 seconds.")
+  static let copiedValue = translated("Copied")
+  static let saved = translated("Saved")
+  static let addedNow = translated("Added to your vault")
+  static let restored = translated("Back in your vault")
+  static let confirmed = translated("Confirmed")
+  static func removed(_ title: String) -> String { translated("\(title) is in the trash") }
 
   // MARK: Health
 
-  static let breached = "known to strangers: change it now"
-  static let weak = "weak: easy to guess"
-  static func reused(_ others: Int) -> String { others == 1 ? "the same as in 1 other login" : "the same as in \(others) other logins" }
-  static func old(_ since: Double) -> String { "unchanged since \(CalendarTime.text(since).prefix(10))" }
+  static let breached = translated("known to strangers: change it now")
+  static let weak = translated("weak: easy to guess")
+  static func reused(_ others: Int) -> String {
+    translated(others, one: "the same as in \(others) other login", other: "the same as in \(others) other logins")
+  }
+  static func old(_ since: Double) -> String { translated("unchanged since \(CalendarTime.text(since).prefix(10))") }
 }

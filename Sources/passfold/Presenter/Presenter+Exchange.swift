@@ -24,7 +24,7 @@ extension Presenter {
   package func importReport(_ report: VaultAnswer.ImportReport, stage: ImportStage) -> String {
     if format == .json { return json(report) }
     let isStored = stage == .stored
-    var text = isStored ? "" : "\(ExchangeWords.formatName(report.format)): \(ExchangeWords.counted(report.read, "entry", "entries")).\n"
+    var text = isStored ? "" : "\(ExchangeWords.formatName(report.format)): \(ExchangeWords.entries(report.read)).\n"
     var rows = [[isStored ? "came in" : "new", String(report.new), ExchangeWords.kinds(report.kinds)]]
     if report.merged > 0 {
       rows.append([isStored ? "got more" : "get more", String(report.merged), "entries of yours, from what the file adds to them"])
@@ -78,7 +78,7 @@ extension Presenter {
     } else {
       text = "\(ExchangeWords.kinds(state.kinds)) would be in the file.\n"
     }
-    if state.found > 0 { text += "The format cannot hold \(ExchangeWords.counted(state.found, "thing", "things")) as they are:\n" }
+    if state.found > 0 { text += "The format cannot hold \(state.found) \(state.found == 1 ? "thing" : "things") as they are:\n" }
     return text + Self.lines(of: state.findings, total: state.found)
   }
 

@@ -1,0 +1,23 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import LocalEndpoint
+import Testing
+
+@Suite("Where an installation keeps its parts")
+struct InstallationTests {
+  @Test(
+    "every program of a prefix finds the same translations, the vault in its bundle, too",
+    arguments: [
+      "/usr/bin", "/usr/libexec/passfold", "/usr/lib/passfold/providers/Passfold.provider",
+    ])
+  func translations(programFolder: String) {
+    #expect(Installation(programFolder: programFolder).localeFolder == "/usr/share/locale")
+  }
+
+  @Test("a prefix in a person's home has its translations there")
+  func home() {
+    let bundle = "/home/anne/.local/lib/passfold/providers/Passfold.provider"
+    #expect(Installation(programFolder: bundle).localeFolder == "/home/anne/.local/share/locale")
+  }
+}
