@@ -71,10 +71,13 @@ class GermanVaultTests(VaultWindowCase):
         self.assertEqual([name for name in names if name in english and catalogue.gettext(name) != name], [])
 
     def test_a_yes_is_asked_for_in_german(self):
-        shown = self.person.terminal.run(f"passfold show {self.person.service} --kind password --reveal")
-        words = " ".join(prompt.get("desc", "") for prompt in self.world.shown_prompts())
-        self.assertIn("möchte das Passwort von", words, shown.text)
-        self.assertIn("Sagen Sie Nein, wenn Sie das nicht gerade selbst verlangt haben.", words)
+        self.run_well("passfold unlock")
+        self.run_well(f"passfold remove {self.person.service} --kind password")
+        emptied = self.person.terminal.run("passfold trash --empty")
+        words = self.world.shown_prompts()[-1]["desc"]
+        self.assertIn("möchte den einen Eintrag in Ihrem Papierkorb endgültig löschen. Nichts bringt ihn zurück.", words, emptied.text)
+        self.assertTrue(words.startswith("Das Programm "), words)
+        self.assertIn("das nicht gerade selbst verlangt haben.", words)
 
 
 class GermanPromptTests(TerminalPromptTests):

@@ -17,7 +17,7 @@ struct InstallationTests {
 
   @Test("a prefix in a person's home has its translations there")
   func home() {
-    let bundle = "/home/anne/.local/lib/passfold/providers/Passfold.provider"
-    #expect(Installation(programFolder: bundle).localeFolder == "/home/anne/.local/share/locale")
+    let bundle = "/people/anne/.local/lib/passfold/providers/Passfold.provider"
+    #expect(Installation(programFolder: bundle).localeFolder == "/people/anne/.local/share/locale")
   }
 }

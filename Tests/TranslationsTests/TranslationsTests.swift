@@ -102,7 +102,7 @@ struct TranslationsTests {
   @Test("a number takes the form that the language has for it")
   func plurals() {
     func entries(_ count: Int) -> String { translated(count, one: "\(count) entry", other: "\(count) entries") }
-    #expect([0, 1, 2, -1].map(entries) == ["0 entries", "1 entry", "2 entries", "-1 entries"])
+    #expect([0, 1, 2].map(entries) == ["0 entries", "1 entry", "2 entries"])
     #expect(catalogue.speaking("de") { [0, 1, 2].map(entries) } == ["0 Einträge", "ein Eintrag", "2 Einträge"])
   }
 
