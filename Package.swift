@@ -101,9 +101,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: houseStyle)
 }
 
-/// What the programs alone link, and the filter of their system calls.
+/// What the programs alone link, the filter of their system calls, and their translations.
 let systemLibraries: [Target] = [
   library("SystemCallFilter", ["CSeccomp"]),
+  library("Translations", ["CGettext"]),
+  // The C library's own: nothing is linked.
+  .systemLibrary(name: "CGettext"),
   .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
   .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
   .systemLibrary(name: "CPNG", pkgConfig: "libpng16", providers: [.apt(["libpng-dev"])]),
@@ -137,9 +140,6 @@ let foundation: [Target] = [
   // Without pkg-config, which would be asked for products that do not use it; the module map names the library.
   .systemLibrary(name: "CPublicSuffix"),
   library("SecretMemory", ["CPassfoldSystem"]),
-  // The C library's own; nothing is linked and nobody is asked for it.
-  .systemLibrary(name: "CGettext"),
-  library("Translations", ["CGettext"]),
   library("CanonicalCBOR", []),
   library("WebDomains", ["CPublicSuffix"]),
 ]
