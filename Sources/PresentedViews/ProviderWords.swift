@@ -119,6 +119,18 @@ package enum ProviderWords {
     case "protocolMissing":
       let name = subject == "SupportsCredentialExchange" ? "CredentialExchangeHandling" : "VerificationCodeSetupHandling"
       return translated("It declares \(subject) and does not conform to \(name).")
+    case "busFilterMissing":
+      return translated(
+        "It reaches a program on the session's bus, and what lets it through is missing, so it has no bus. Install xdg-dbus-proxy (on Debian: apt install xdg-dbus-proxy), then use it again."
+      )
+    case "busFilterRefused":
+      return translated(
+        "It reaches a program on the session's bus, and xdg-dbus-proxy, which lets it through, does not start, so it has no bus. Run `xdg-dbus-proxy --version`: where that fails, install it anew (on Debian: apt install --reinstall xdg-dbus-proxy)."
+      )
+    case "busMissing":
+      return translated(
+        "It reaches a program on the session's bus, and this session has none. Start Passfold from your desktop's session, or begin one with `dbus-run-session`."
+      )
     case "exchangeVersionMissing":
       return translated(
         "It declares SupportsCredentialExchange without 1.0 in SupportedCredentialExchangeVersions, so it is never asked for it.")

@@ -3,6 +3,7 @@
 
 import Broker
 import Foundation
+import Glibc
 import Testing
 import passfold_broker
 
@@ -97,6 +98,40 @@ struct SessionBusTests {
       let launch = launch(bus)
       #expect(launch.environment["PASSFOLD_ACCESS_SECRETS"] == told && launch.program == "/usr/bin/bwrap")
       #expect(!launch.arguments.contains { $0.contains("/run/user/1000") && !$0.contains("DBUS") })
+    }
+  }
+
+  @Test("the doctor says which half of a provider's bus is missing, and when the filter does not start")
+  func trial() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/pf-" + UUID().uuidString.prefix(8)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let listener = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: (folder + "/bus").utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+    #expect(bound == 0)
+    let access = [ProviderAccess(kind: .bus, name: "secrets", path: "org.freedesktop.secrets", purpose: "a test", members: Self.members)]
+    func finding(_ program: String, bus: String = folder + "/bus") throws -> String? {
+      var places = LaunchPlaces(
+        environment: ["PATH": "/usr/bin:/bin"], sandbox: nil, swiftLibraries: nil, runtimeFolder: folder, dataFolder: folder, processors: 1)
+      let own = folder + "/" + UUID().uuidString.prefix(8)
+      try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+      places.bus = .filtered(BusFilter(program: program, bus: try #require(BusFilter.Place("unix:path=" + bus)), folder: own))
+      return BusFilterTrial.finding(about: access, in: places)
+    }
+    #expect(try finding("/usr/bin/xdg-dbus-proxy") == nil)
+    #expect(try finding("/bin/false") == "busFilterRefused")
+    #expect(try finding("/usr/bin/xdg-dbus-proxy", bus: folder + "/none") == "busMissing")
+    var places = LaunchPlaces(
+      environment: [:], sandbox: nil, swiftLibraries: nil, runtimeFolder: folder, dataFolder: folder, processors: 1)
+    for (bus, code) in [(SessionBus.filterMissing, "busFilterMissing"), (.busMissing, "busMissing")] {
+      places.bus = bus
+      #expect(BusFilterTrial.finding(about: access, in: places) == code)
     }
   }
 

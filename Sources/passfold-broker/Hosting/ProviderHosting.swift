@@ -14,6 +14,8 @@ final class ProviderHosting: Sendable {
   private struct Found {
     var bubblewrapped: (LaunchPlaces.Sandbox?, SandboxState)?
     var selfMade: (LaunchPlaces.SelfMadeSandbox?, SandboxState)?
+    /// What was declared of the bus, and worked, with how the bus looked then.
+    var reachedBus: [[ProviderAccess]: AccessMounts.Look] = [:]
   }
 
   private let logger: Logger
@@ -39,6 +41,22 @@ final class ProviderHosting: Sendable {
   /// Whether a provider runs in a sandbox.
   func sandbox(of bundle: ProviderBundle) -> SandboxState {
     bundle.needs.servesSession ? selfMade(by: bundle).1 : bubblewrapped.1
+  }
+
+  /// What of the things that a provider declares to reach this session does not give it, one code for each; the filter of the bus is started for it
+  /// where that has not worked before.
+  func accessFindings(of bundle: ProviderBundle) -> [String] {
+    guard bundle.reachesBus else { return [] }
+    var places = places
+    places.sandbox = bubblewrapped.0
+    let folder = makeBusFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    places.bus = SessionBus(environment: places.environment, folder: folder)
+    let (declared, look) = (bundle.access.filter { $0.kind == .bus }, AccessMounts.Look(at: places.bus))
+    if found.withLock({ $0.reachedBus[declared] }) == look { return [] }
+    let finding = BusFilterTrial.finding(about: declared, in: places)
+    found.withLock { $0.reachedBus[declared] = finding == nil ? look : nil }
+    return [finding].compactMap(\.self)
   }
 
   /// Starts a provider.
