@@ -88,14 +88,21 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
 
   /// Finds a file's format by its content alone, whatever its name says.
   ///
-  /// - Parameter bytes: The whole file.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - word: What the person says that it is; it counts only for what nothing in the file can tell, the older sealed backup of andOTP.
   /// - Returns: The format; nil for bytes that are of none of them.
-  package static func detect(_ bytes: UnsafeRawBufferPointer) -> ImportFormat? {
+  package static func detect(_ bytes: UnsafeRawBufferPointer, saidToBe word: ImportFormat? = nil) -> ImportFormat? {
+    if let format = marked(bytes) { return format }
+    return word == .andOTP && AndOTPReader.looksSealedBefore(bytes) ? .andOTP : nil
+  }
+
+  private static func marked(_ bytes: UnsafeRawBufferPointer) -> ImportFormat? {
     if KeePassSignature.starts(bytes) { return .keePass }
     if PasswordStoreStream.isOne(bytes) { return .passwordStore }
     if KeePassSignature.startsDocument(bytes) { return .keePassXML }
     guard TableText.utf16(bytes) == nil else {
-      let format = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in detect(text) }
+      let format = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in marked(text) }
       return format ?? nil
     }
     if let names = ZIPNames.names(in: bytes) { return archive(names) }
@@ -107,7 +114,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     // What a table's first line says comes before what may be any bytes at all.
     let text = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in TextSignature.format(of: text) }
     if let format = text ?? nil { return format }
-    return AndOTPReader.looksSealed(bytes) || AndOTPReader.looksSealedBefore(bytes) ? .andOTP : nil
+    return AndOTPReader.looksSealed(bytes) ? .andOTP : nil
   }
 
   /// Why a file is of none of the formats: it may be of one, and broken.

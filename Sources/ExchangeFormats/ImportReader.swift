@@ -16,9 +16,17 @@ package enum ImportReader {
   package static func read(
     _ bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys = ImportKeys()
   ) throws(CredentialExchangeError) -> ImportedCollection {
+    var collection = try entries(of: bytes, as: format, keys: keys)
+    collection.tellUnreadableCharacters()
+    return collection
+  }
+
+  private static func entries(
+    of bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys
+  ) throws(CredentialExchangeError) -> ImportedCollection {
     // XML says itself how it is written; of all other texts the readers see UTF-8.
     if format != .keePassXML, TableText.utf16(bytes) != nil {
-      return try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in try read(text, as: format, keys: keys) }
+      return try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in try entries(of: text, as: format, keys: keys) }
     }
     switch format {
     case .credentialExchange: return try CXFReader.read(bytes)

@@ -58,6 +58,7 @@ package enum ExchangeWords {
     case "attachmentMissing": translated("the file is named, and is not there")
     case "tooLarge": translated("larger than an entry can be")
     case "referenceMissing": translated("it refers to an entry that is not there")
+    case "unreadableCharacter": translated("it holds a character that could not be read, which is “�” now")
     default: PrintableText.of(name)
     }
   }

@@ -12,7 +12,8 @@ ExchangeProcess.run { bytes in
   var format: ImportFormat?
   do throws(CredentialExchangeError) {
     let order = try ReadingOrder(reading: bytes)
-    let found = order.file.withBytes(ImportFormat.detect)
+    let word = order.format.flatMap(ImportFormat.init)
+    let found = order.file.withBytes { ImportFormat.detect($0, saidToBe: word) }
     guard let found else { throw order.file.withBytes(ImportFormat.failure) }
     format = found
     let keys = ImportKeys(passphrase: order.passphrase, keyFile: order.keyFile)

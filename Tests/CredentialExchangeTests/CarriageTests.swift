@@ -44,9 +44,9 @@ struct CarriageTests {
       }
       #expect((error.code, error.offset) == (code, 12))
     }
-    let order = ReadingOrder(file: WholeItem.secret("file"), passphrase: WholeItem.secret(""), keyFile: nil)
+    let order = ReadingOrder(file: WholeItem.secret("file"), passphrase: WholeItem.secret(""), keyFile: nil, format: "andotp")
     let again = try bytes(order.written).withUnsafeBytes { try ReadingOrder(reading: $0) }
-    #expect(again.file.byteCount == 4 && again.passphrase?.byteCount == 0 && again.keyFile == nil)
+    #expect(again.file.byteCount == 4 && again.passphrase?.byteCount == 0 && again.keyFile == nil && again.format == "andotp")
     let writing = WritingOrder(format: "kdbx", passphrase: nil, date: Date(timeIntervalSince1970: 5), items: [try WholeItem.item()])
     let written = bytes(writing.written)
     #expect(bytes(try written.withUnsafeBytes { try WritingOrder(reading: $0) }.written) == written)

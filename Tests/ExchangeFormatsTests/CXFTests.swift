@@ -53,6 +53,52 @@ struct CXFTests {
     #expect(read.items[0].annotations.fields.map { "\($0.name) \(ImportedText.text($0.value))" } == ["passkey largeBlob \(data)"])
   }
 
+  private static func file(_ items: [String]) -> [UInt8] {
+    let items = items.enumerated().map { #"{"id":"i\#($0)","title":"t\#($0)","credentials":[\#($1)]}"# }.joined(separator: ",")
+    return Array(
+      #"{"version":{"major":1,"minor":0},"exporterRpId":"a","accounts":[{"id":"AA","collections":[],"items":[\#(items)]}]}"#.utf8)
+  }
+
+  private static func field(_ name: String, _ value: String, _ label: String) -> String {
+    #""\#(name)":{"fieldType":"string","value":"\#(value)","label":"\#(label)"}"#
+  }
+
+  @Test func `what a person calls a field is kept: as the name of what it becomes, or beside it`() throws {
+    let items = [
+      #"{"type":"basic-auth",\#(Self.field("username", "4711", "Member number")),\#(Self.field("password", "secret", "Password"))}"#,
+      #"{"type":"wifi",\#(Self.field("ssid", "attic", "Upstairs")),\#(Self.field("passphrase", "hidden", "wifi passphrase"))}"#,
+      #"{"type":"passport",\#(Self.field("passportNumber", "C01X", "Old passport"))}"#,
+      #"{"type":"address",\#(Self.field("streetAddress", "Elm St 1", "Parents")),\#(Self.field("tel", "555", "Their phone"))}"#,
+    ]
+    #expect(
+      ImportedText.lines(try ImportedText.read(Self.file(items))) == [
+        "[t0]", "  login 4711 with secret", "  field User name is called: Member number",
+        "[t1]", "  field Upstairs: attic", "  hidden Wi-Fi password: hidden",
+        "[t2]", "  person |||-, Old passport C01X",
+        "[t3]", "  person |||-, Their phone 555, Parents Elm St 1",
+        "noPlace at 0 credentials[0].username.label: kept as User name is called", "noPlace at 1 credentials[0].ssid: kept as Upstairs",
+        "noPlace at 1 credentials[0].passphrase: kept as Wi-Fi password", "read 4",
+      ])
+  }
+
+  @Test func `a word that a program writes into most of its entries is none of the person's`() throws {
+    let own = Self.field("username", "x", "Kennung")
+    let items =
+      (0..<4).map { #"{"type":"basic-auth",\#(Self.field("username", "u\($0)", "Benutzername"))}"# } + [#"{"type":"basic-auth",\#(own)}"#]
+    let read = try ImportedText.read(Self.file(items))
+    #expect(read.items.map { $0.annotations.fields.map(\.name) } == [[], [], [], [], ["User name is called"]])
+    #expect(read.findings.map(\.place.path) == ["credentials[0].username.label"])
+  }
+
+  @Test func `an entry with half a surrogate pair comes in, and is told`() throws {
+    let login = #"{"type":"basic-auth","username":{"fieldType":"string","value":"ada"},"password":{"fieldType":"concealed-string","value":"#
+    let read = try ImportedText.read(Self.file([login + #""plain"}}"#, login + #""a\ud83db"}}"#]))
+    #expect(read.items.count == 2)
+    guard case .login(let broken)? = read.items.last?.parts.first else { throw CredentialExchangeError(.malformed) }
+    #expect(broken.password?.withBytes { String(decoding: $0, as: UTF8.self) } == "a\u{FFFD}b")
+    #expect(read.findings == [ImportFinding(.unreadableCharacter, at: .init(entry: 1, title: "t1"), outcome: .keptInPart)])
+  }
+
   @Test func `ten thousand items in one collection come in within five seconds`() throws {
     #if DEBUG
       let most = 1000

@@ -33,9 +33,25 @@ struct JSONReaderTests {
   }
 
   @Test(arguments: [
+    (#""\ud83d""#, "\u{FFFD}"), (#""\ude00""#, "\u{FFFD}"), (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""a\ud83d\n""#, "a\u{FFFD}\n"),
+    (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ude00\ud83d""#, "\u{FFFD}\u{FFFD}"), (#""\ud83dx""#, "\u{FFFD}x"),
+  ])
+  func `half a surrogate pair becomes U+FFFD, and what stands beside it is kept`(_ text: String, _ meant: String) throws {
+    try Array(text.utf8).withUnsafeBytes { bytes in
+      guard case .text(let range) = try JSONReader.value(of: bytes) else { throw CredentialExchangeError(.malformed) }
+      #expect(try JSONText.string(bytes, range) == meant)
+      #expect(try JSONText.secret(bytes, range).withBytes { String(decoding: $0, as: UTF8.self) } == meant)
+    }
+  }
+
+  @Test(arguments: [#""\ud83d\u00""#, #""\ud83d\u""#, #""\ud83d\x""#, #""\ud8""#])
+  func `half an escape is refused also behind half a pair`(_ text: String) {
+    #expect(throws: CredentialExchangeError.self) { try read(Array(text.utf8)) }
+  }
+
+  @Test(arguments: [
     "", "{", "[1", "[1,]", #"{"a":1,}"#, #"{"a" 1}"#, "{1:2}", "01", "1.", "1e", "-", "+1", "tru", "nulll", #""a"#, #""\x""#, #""\u12""#,
-    #""\ud83d""#,
-    #""\ude00""#, #""\ud83d\u0041""#, "\"\n\"", "[1] 2", "'a'", "NaN", #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "\"\\",
+    "\"\n\"", "[1] 2", "'a'", "NaN", #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "\"\\",
   ])
   func `what RFC 8259 does not have is refused, and so are two members of one name`(_ text: String) {
     #expect(throws: CredentialExchangeError.self) { try read(Array(text.utf8)) }

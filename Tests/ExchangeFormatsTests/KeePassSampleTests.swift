@@ -52,7 +52,7 @@ struct KeePassSampleTests {
 
   @Test(arguments: samples) func `a database comes in whole`(_ sample: Sample) throws {
     let bytes = try sample.bytes()
-    #expect(bytes.withUnsafeBytes(ImportFormat.detect) == .keePass)
+    #expect(bytes.withUnsafeBytes { ImportFormat.detect($0) } == .keePass)
     let expected = String(decoding: try Samples.bytes("keepass/\(sample.name).txt"), as: UTF8.self)
     #expect(WholeItemText.lines(try sample.read(bytes)).joined(separator: "\n") + "\n" == expected)
   }

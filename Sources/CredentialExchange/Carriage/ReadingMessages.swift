@@ -11,9 +11,12 @@ package struct ReadingOrder: Sendable {
   package let passphrase: SharedSecret?
   /// The bytes of the key file, where one goes with it.
   package let keyFile: SharedSecret?
+  /// What the person says that the file is, for what nothing in it tells; the name of a format.
+  package let format: String?
 
   /// Puts an order together.
-  package init(file: SharedSecret, passphrase: SharedSecret? = nil, keyFile: SharedSecret? = nil) {
+  package init(file: SharedSecret, passphrase: SharedSecret? = nil, keyFile: SharedSecret? = nil, format: String? = nil) {
+    self.format = format
     self.file = file
     self.passphrase = passphrase
     self.keyFile = keyFile
@@ -25,6 +28,7 @@ package struct ReadingOrder: Sendable {
     writer.secret(file)
     writer.optional(passphrase) { $0.secret($1) }
     writer.optional(keyFile) { $0.secret($1) }
+    writer.optional(format) { $0.text($1) }
     return writer
   }
 
@@ -33,7 +37,8 @@ package struct ReadingOrder: Sendable {
     self = try CarriageReader.whole(bytes) { (reader) throws(CredentialExchangeError) in
       ReadingOrder(
         file: try reader.secret(), passphrase: try reader.optional { (reader) throws(CredentialExchangeError) in try reader.secret() },
-        keyFile: try reader.optional { (reader) throws(CredentialExchangeError) in try reader.secret() })
+        keyFile: try reader.optional { (reader) throws(CredentialExchangeError) in try reader.secret() },
+        format: try reader.optional { (reader) throws(CredentialExchangeError) in try reader.text() })
     }
   }
 }

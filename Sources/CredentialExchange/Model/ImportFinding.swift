@@ -52,11 +52,14 @@ package struct ImportFinding: Hashable, Sendable {
     /// The entry refers to another that is not in the file.
     package static let referenceMissing = Reason("referenceMissing")
 
+    /// A text holds U+FFFD, which stands for a character that could not be read.
+    package static let unreadableCharacter = Reason("unreadableCharacter")
+
     /// All of them.
     package static let all: [Reason] = [
       unknownMember, unknownKind, malformedValue, missingMember, noPlace, unsupportedCode, unsupportedKey, countingPasskey,
       attachmentMissing,
-      tooLarge, referenceMissing,
+      tooLarge, referenceMissing, unreadableCharacter,
     ]
 
     /// Finds a reason by its name; nil for one that this build does not know.

@@ -19,6 +19,19 @@ struct CXFField {
   var text: String { value.withBytes { String(decoding: $0, as: UTF8.self) } }
 }
 
+extension CXFItem {
+  /// Takes a field whose place in an item has a name of its own; another name that the person gave it is kept beside it.
+  ///
+  /// - Parameter title: What the place is called.
+  mutating func field(_ name: String, _ title: String, of object: inout TrackedObject, at path: String) -> CXFField? {
+    guard let field = entry.field(name, of: &object, at: path) else { return nil }
+    if let label = file.labels.own(field.label, of: name) {
+      entry.keep("\(title) is called", SharedSecret(copying: label.utf8), isHidden: false, .noPlace, "\(path).\(name).label")
+    }
+    return field
+  }
+}
+
 extension CodeEntry {
   /// Takes a field of a credential; nil where it is missing, empty or of another form, which is told.
   mutating func field(_ name: String, of object: inout TrackedObject, at path: String) -> CXFField? {

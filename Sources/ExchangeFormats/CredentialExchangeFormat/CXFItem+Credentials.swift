@@ -15,11 +15,11 @@ extension CXFItem {
     switch type.lowercased().filter({ $0.isLetter }) {
     case "basicauth", "basicauthentication": readBasicAuthentication(&object, path)
     case "generatedpassword":
-      let password = entry.field("password", of: &object, at: path)?.value
+      let password = field("password", "Password", of: &object, at: path)?.value
       entry.item.parts.append(.login(ExchangedLogin(password: password)))
     case "passkey": readPasskey(&object, path)
     case "totp": readCode(&object, path)
-    case "note": if let note = entry.field("content", of: &object, at: path) { notes.append(note.value) }
+    case "note": if let note = field("content", "Note", of: &object, at: path) { notes.append(note.value) }
     case "creditcard": readCard(&object, path)
     case "address": readAddress(&object, path)
     case "personname": readName(&object, path)
@@ -43,8 +43,8 @@ extension CXFItem {
   // BasicAuthCredential; drafts have the addresses here.
   private mutating func readBasicAuthentication(_ object: inout TrackedObject, _ path: String) {
     read(urls: entry.elements("urls", of: &object, at: path + ".urls"), object.bytes, at: path + ".urls")
-    let user = entry.field("username", of: &object, at: path) ?? entry.field("userName", of: &object, at: path)
-    let password = entry.field("password", of: &object, at: path)
+    let user = field("username", "User name", of: &object, at: path) ?? field("userName", "User name", of: &object, at: path)
+    let password = field("password", "Password", of: &object, at: path)
     entry.item.parts.append(.login(ExchangedLogin(user: user?.text ?? "", password: password?.value)))
   }
 
@@ -60,20 +60,20 @@ extension CXFItem {
 
   // CreditCardCredential.
   private mutating func readCard(_ object: inout TrackedObject, _ path: String) {
-    var card = ExchangedCard(holder: entry.field("fullName", of: &object, at: path)?.text ?? "")
-    card.number = (entry.field("number", of: &object, at: path)?.value).map(CardNumber.normalized)
-    card.securityCode = entry.field("verificationNumber", of: &object, at: path)?.value
-    card.pin = entry.field("pin", of: &object, at: path)?.value
+    var card = ExchangedCard(holder: field("fullName", "Holder", of: &object, at: path)?.text ?? "")
+    card.number = (field("number", "Number", of: &object, at: path)?.value).map(CardNumber.normalized)
+    card.securityCode = field("verificationNumber", "Security code", of: &object, at: path)?.value
+    card.pin = field("pin", "PIN", of: &object, at: path)?.value
     card.expires = month("expiryDate", "Expiry date", of: &object, path)
     card.validFrom = month("validFrom", "Valid from", of: &object, path)
     if let type = entry.field("cardType", of: &object, at: path), !entry.isKnown(brand: type.text, of: card.number) {
-      entry.keep("Brand", type.value, isHidden: false, .noPlace, path + ".cardType")
+      entry.keep(file.labels.own(type.label, of: "cardType") ?? "Brand", type.value, isHidden: false, .noPlace, path + ".cardType")
     }
     entry.item.parts.append(.card(card))
   }
 
   private mutating func month(_ name: String, _ label: String, of object: inout TrackedObject, _ path: String) -> CardMonth? {
-    guard let field = entry.field(name, of: &object, at: path) else { return nil }
+    guard let field = self.field(name, label, of: &object, at: path) else { return nil }
     let text = field.text
     // A whole day is its month, and the day is on no card.
     if let month = CardMonth(text) ?? CalendarDay(text).flatMap({ CardMonth(year: $0.year, month: $0.month) }) { return month }
@@ -139,7 +139,9 @@ extension CXFItem {
   mutating func keep(_ object: inout TrackedObject, _ members: [(String, String)], _ path: String) {
     for (name, label) in members {
       guard let field = entry.field(name, of: &object, at: path) else { continue }
-      entry.keep(label, field.value, isHidden: field.isHidden || Self.secretMembers.contains(name), .noPlace, "\(path).\(name)")
+      entry.keep(
+        file.labels.own(field.label, of: name) ?? label, field.value, isHidden: field.isHidden || Self.secretMembers.contains(name),
+        .noPlace, "\(path).\(name)")
     }
   }
 }

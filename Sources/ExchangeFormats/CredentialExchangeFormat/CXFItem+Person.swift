@@ -40,14 +40,14 @@ extension CXFItem {
   // DriversLicenseCredential, IdentityDocumentCredential and PassportCredential.
   mutating func readDocument(_ object: inout TrackedObject, _ kind: Document, _ path: String) {
     var person = person ?? ExchangedPerson()
-    if let name = entry.field("fullName", of: &object, at: path) {
+    if let name = field("fullName", "Full name", of: &object, at: path) {
       if person.givenName.isEmpty, person.familyName.isEmpty {
         person.givenName = name.text
       } else if ![person.givenName, [person.givenName, person.familyName].joined(separator: " ")].contains(name.text) {
         entry.keep("Full name", name.value, isHidden: false, .noPlace, path + ".fullName")
       }
     }
-    if let birth = entry.field("birthDate", of: &object, at: path) {
+    if let birth = field("birthDate", "Birth date", of: &object, at: path) {
       let day = CalendarDay(birth.text)
       if let day, person.birthday == nil {
         person.birthday = day
@@ -57,7 +57,7 @@ extension CXFItem {
     }
     for (name, label) in kind.numbers {
       guard let number = entry.field(name, of: &object, at: path) else { continue }
-      let label = Self.unique(label, among: person.documents.map(\.label))
+      let label = Self.unique(file.labels.own(number.label, of: name) ?? label, among: person.documents.map(\.label))
       person.documents.append(PersonRecord.Document(label: label, number: number.value))
     }
     self.person = person
@@ -67,10 +67,12 @@ extension CXFItem {
   // PersonNameCredential.
   mutating func readName(_ object: inout TrackedObject, _ path: String) {
     func joined(_ fields: [CXFField?]) -> String { fields.compactMap { $0?.text }.joined(separator: " ") }
-    let given = joined([entry.field("given", of: &object, at: path), entry.field("given2", of: &object, at: path)])
+    let given = joined([
+      field("given", "Given name", of: &object, at: path), field("given2", "Second given name", of: &object, at: path),
+    ])
     let family = joined([
-      entry.field("surnamePrefix", of: &object, at: path), entry.field("surname", of: &object, at: path),
-      entry.field("surname2", of: &object, at: path),
+      field("surnamePrefix", "Surname prefix", of: &object, at: path), field("surname", "Surname", of: &object, at: path),
+      field("surname2", "Second surname", of: &object, at: path),
     ])
     var person = person ?? ExchangedPerson()
     let whole = [given, family].filter { !$0.isEmpty }.joined(separator: " ")
@@ -87,21 +89,23 @@ extension CXFItem {
 
   // AddressCredential.
   mutating func readAddress(_ object: inout TrackedObject, _ path: String) {
-    func line(_ names: String...) -> String? {
-      let texts = names.compactMap { entry.field($0, of: &object, at: path)?.text }
-      return texts.isEmpty ? nil : texts.joined(separator: " ")
-    }
-    let lines = [line("streetAddress"), line("postalCode", "city"), line("territory"), line("country")].compactMap { $0 }
-    let telephone = entry.field("tel", of: &object, at: path)?.text
+    let street = entry.field("streetAddress", of: &object, at: path)
+    // A line's own name can be none of the whole address.
+    func text(_ name: String, _ title: String) -> String? { field(name, title, of: &object, at: path)?.text }
+    let city = [text("postalCode", "Postal code"), text("city", "City")].compactMap { $0 }
+    let rest = [text("territory", "Territory"), text("country", "Country")]
+    let lines = ([street?.text, city.isEmpty ? nil : city.joined(separator: " ")] + rest).compactMap { $0 }
+    let telephone = entry.field("tel", of: &object, at: path)
     guard !lines.isEmpty || telephone != nil else { return }
     var person = person ?? ExchangedPerson()
     if !lines.isEmpty {
-      let label = Self.unique("address", among: person.addresses.map(\.label))
+      let own = file.labels.own(street?.label, of: "streetAddress")
+      let label = Self.unique(own ?? "address", among: person.addresses.map(\.label))
       person.addresses.append(PersonRecord.Labelled(label: label, text: lines.joined(separator: "\n")))
     }
     if let telephone {
-      let label = Self.unique("phone", among: person.phones.map(\.label))
-      person.phones.append(PersonRecord.Labelled(label: label, text: telephone))
+      let label = Self.unique(file.labels.own(telephone.label, of: "tel") ?? "phone", among: person.phones.map(\.label))
+      person.phones.append(PersonRecord.Labelled(label: label, text: telephone.text))
     }
     self.person = person
   }

@@ -40,6 +40,7 @@ enum CXFReader {
       var account = account
       guard let items = account.value("items")?.elements else { throw CredentialExchangeError(.malformed) }
       lists.append(items)
+      for item in items { file.labels.count(item, account.bytes) }
       file.gatherNames(of: items, account: account.text("id") ?? "", account.bytes)
     }
     var collection = ImportedCollection()
@@ -86,6 +87,8 @@ struct CXFFile {
   private(set) var titles: [Name: String] = [:]
   /// The folders of the items.
   private(set) var folders: [Name: [[String]]] = [:]
+  /// What fields are called.
+  var labels = CXFLabels()
   /// What belongs to no item.
   var findings: [ImportFinding] = []
 

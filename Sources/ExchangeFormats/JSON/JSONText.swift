@@ -27,9 +27,9 @@ package enum JSONText {
     try SharedSecret.counted { write throws(CredentialExchangeError) in try decode(bytes, range, write) }
   }
 
-  /// Hands over the text's UTF-8, byte after byte.
+  /// Hands over the text's UTF-8, byte after byte; half a surrogate pair, which RFC 8259 §8.2 leaves to each reader, becomes U+FFFD.
   ///
-  /// - Throws: `malformed` for an escape that there is none of, half a surrogate pair, and bytes that are no UTF-8.
+  /// - Throws: `malformed` for an escape that there is none of, and bytes that are no UTF-8.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ body: (UInt8) -> Void
   ) throws(CredentialExchangeError) {
@@ -64,17 +64,17 @@ package enum JSONText {
   private static func escapedScalar(
     _ bytes: UnsafeRawBufferPointer, _ position: inout Int, _ end: Int
   ) throws(CredentialExchangeError) -> Unicode.Scalar {
-    let start = position
     let first = try fourDigits(bytes, &position, end)
     if let scalar = Unicode.Scalar(first) { return scalar }
-    // The second half of a pair, which is nothing alone.
     guard 0xD800...0xDBFF ~= first, position + 1 < end, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
-    else { throw CredentialExchangeError(.malformed, offset: start) }
-    position += 2
-    let second = try fourDigits(bytes, &position, end)
+    else { return "\u{FFFD}" }
+    var next = position + 2
+    let second = try fourDigits(bytes, &next, end)
     guard 0xDC00...0xDFFF ~= second, let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) else {
-      throw CredentialExchangeError(.malformed, offset: start)
+      // What follows stands for itself.
+      return "\u{FFFD}"
     }
+    position = next
     return scalar
   }
 
