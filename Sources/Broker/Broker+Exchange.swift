@@ -6,6 +6,16 @@ import FoundationEssentials
 import Glibc
 import SecretMemory
 
+/// A request by which somebody had a provider hand over.
+struct StartedExport {
+  let call: CallNumber
+  let key: RequestKey
+  /// The provider that the person has named; nil where they pick it.
+  let to: String?
+  /// Whether the person only wants to see what would come in.
+  let isPreview: Bool
+}
+
 /// Carries one provider's credentials to another, and hears what providers' own processes ask for it.
 extension Broker {
   // MARK: A provider as a client
@@ -81,7 +91,8 @@ extension Broker {
     case .whole(let importer, let exporter):
       let token = UUID(uuid: randomUUID()).uuidString
       exchanges.offer(token, in: call)
-      return ExchangeFlow.offer(token, to: importer, from: exporter)
+      let started = clients[key.client]?.provider.flatMap { startedExport(of: $0) }
+      return ExchangeFlow.offer(token, to: importer, from: exporter, isPreview: started?.isPreview == true)
     }
   }
 
@@ -93,11 +104,23 @@ extension Broker {
   }
 
   /// The request by which somebody had a provider hand over, while that provider works on it.
-  func startedExport(of identifier: String) -> (key: RequestKey, to: String?)? {
+  func startedExport(of identifier: String) -> StartedExport? {
     for call in requests.calls(at: identifier).reversed() {
-      if let request = requests[call], case .credentialExport(let to)? = request.asking?.question.subject { return (request.key, to) }
+      if let request = requests[call], case .credentialExport(let to, let isPreview)? = request.asking?.question.subject {
+        return StartedExport(call: call, key: request.key, to: to, isPreview: isPreview)
+      }
     }
     return nil
+  }
+
+  /// The person has seen what would come in, which was all that they wanted: whoever handed it over hears that nobody keeps it.
+  ///
+  /// - Parameter call: The request by which the exporter sent the last part.
+  func endPreview(in call: CallNumber) {
+    let exporter = requests[call].flatMap { clients[$0.key.client]?.provider }
+    // What the exporter asked on its way ends with the request that had it hand over.
+    if let started = exporter.flatMap({ startedExport(of: $0) }), started.isPreview { end(started.call, .answered(.done(), nil)) }
+    end(call, .failed(ClientFailure(.userCanceled)))
   }
 
   /// The terminal that a client's views may be drawn in: its own, or that of who had it hand over.

@@ -310,9 +310,10 @@ extension Broker {
       end(call, .failed(ClientFailure(.providerFailed, detail: name)))
       return punish(identifier)
     }
-    if case .credentialImport = asking.question.subject, !exchanges.isTaken(in: call) {
-      // It says that it keeps what it has not taken.
-      return end(call, .failed(ClientFailure(.providerFailed, detail: name)))
+    if case .credentialImport(_, _, let isPreview) = asking.question.subject {
+      // It says that it keeps, or has told, what it has not taken.
+      guard exchanges.isTaken(in: call) else { return end(call, .failed(ClientFailure(.providerFailed, detail: name))) }
+      if isPreview { return endPreview(in: call) }
     }
     let delivery = AnswerDelivery(
       aim: request.aim, question: asking.question, provider: name, isInJSON: clients[request.key.client]?.role == .browser,

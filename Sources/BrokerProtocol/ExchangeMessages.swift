@@ -19,11 +19,14 @@ package struct StartExchangeRequest: Codable, Hashable, Sendable {
   package var from: String
   /// The identifier of the provider that takes; nil where the person picks it.
   package var to: String?
+  /// Whether the one that takes only tells what would come in, and keeps nothing; the provider that comes with Passfold alone does that.
+  package var preview: Bool?
 
   /// Names the two.
-  package init(from: String, to: String? = nil) {
+  package init(from: String, to: String? = nil, preview: Bool? = nil) {
     self.from = from
     self.to = to
+    self.preview = preview
   }
 }
 

@@ -34,8 +34,9 @@ package struct ProviderCall: Codable, Hashable, Sendable {
     /// Linux: the person wants what the provider keeps handed over to another; it asks for leave then, as an app does.
     case prepareInterfaceForCredentialExport
     /// Linux: another provider's credentials wait under a token (Apple: a user activity of type `ASCredentialExchangeActivity`); `exporter` is
-    /// the other provider's name for people.
-    case prepareInterfaceForCredentialImport(token: String, exporter: String)
+    /// the other provider's name for people. With `isPreview`, which the provider that comes with Passfold alone gets, the person is told what
+    /// would come in, and nothing is kept.
+    case prepareInterfaceForCredentialImport(token: String, exporter: String, isPreview: Bool?)
     /// What the person did with a view the provider presents.
     case viewEvent(ViewEventValue)
     /// The request is over: the person or the page gave up, or its time ran out.

@@ -12,11 +12,17 @@ public struct CredentialExchangeActivity: Sendable {
   public let userInfo: [String: UUID]?
   /// The other provider's name for people, by the word of the system; what stands in the data, that provider says of itself.
   public let exporter: String
+  /// Whether the person only wants to see what would come in; the provider that comes with Passfold alone is asked for that.
+  package let isPreview: Bool
 
   /// Makes an activity, for tests.
-  public init(token: UUID, exporter: String) {
+  public init(token: UUID, exporter: String) { self.init(token: token, exporter: exporter, isPreview: false) }
+
+  /// Makes an activity.
+  package init(token: UUID, exporter: String, isPreview: Bool) {
     activityType = ASCredentialExchangeActivity
     userInfo = [ASCredentialImportToken: token]
     self.exporter = exporter
+    self.isPreview = isPreview
   }
 }

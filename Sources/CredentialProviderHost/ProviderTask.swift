@@ -52,9 +52,9 @@ enum ProviderTask {
       self = .configuration
     case .prepareInterfaceForCredentialExport:
       self = .credentialExport
-    case .prepareInterfaceForCredentialImport(let token, let exporter):
+    case .prepareInterfaceForCredentialImport(let token, let exporter, let isPreview):
       guard let token = UUID(uuidString: token) else { return nil }
-      self = .credentialImport(CredentialExchangeActivity(token: token, exporter: exporter))
+      self = .credentialImport(CredentialExchangeActivity(token: token, exporter: exporter, isPreview: isPreview == true))
     case .prepareInterfaceForUserChoosingTextToInsert:
       self = .textToInsert
     case .performSavePasswordRequestWithoutUserInteractionIfPossible(let request):

@@ -140,9 +140,15 @@ extension VaultAnswer {
     package var found: Int
     /// Those, as far as the answer goes.
     package var findings: [ExchangeFinding]
+    /// What another provider would not get as it is, as far as the answer goes; for a preview in the format that providers speak.
+    package var losses: [HandoverLoss]?
 
     /// Describes a file on its way.
-    package init(transfer: String?, bytes: Int, left: Int, kinds: [String: Int], found: Int, findings: [ExchangeFinding]) {
+    package init(
+      transfer: String?, bytes: Int, left: Int, kinds: [String: Int], found: Int, findings: [ExchangeFinding],
+      losses: [HandoverLoss]? = nil
+    ) {
+      self.losses = losses
       self.transfer = transfer
       self.bytes = bytes
       self.left = left

@@ -28,6 +28,8 @@ extension VaultCall {
     package var bytes: Int?
     /// For `begin`: the length of the key file that follows the file, 0 or nil for none.
     package var keyFileBytes: Int?
+    /// For `begin`: what the person says that the file is, by a format's name; it counts where nothing in the file tells.
+    package var format: String?
     /// For `part` and `apply`: the file, as `begin` was answered.
     package var transfer: String?
     /// For `apply`: what becomes of records that differ: `mine`, `theirs` or `both`; nil is `mine`.
@@ -37,12 +39,13 @@ extension VaultCall {
 
     /// Puts a step together.
     package init(
-      _ step: Step, bytes: Int? = nil, keyFileBytes: Int? = nil, transfer: String? = nil, differing: String? = nil,
+      _ step: Step, bytes: Int? = nil, keyFileBytes: Int? = nil, format: String? = nil, transfer: String? = nil, differing: String? = nil,
       choices: [String: String]? = nil
     ) {
       self.step = step
       self.bytes = bytes
       self.keyFileBytes = keyFileBytes
+      self.format = format
       self.transfer = transfer
       self.differing = differing
       self.choices = choices

@@ -41,6 +41,42 @@ struct CredentialExchangeTests {
     #expect(world.seen.lastReply?.answer == .done())
   }
 
+  @Test("what is only to be told is kept by nobody, and whoever handed it over hears that")
+  func preview() async throws {
+    let world = await ExchangeWorld()
+    await world.start(to: "b", preview: true)
+    let (call, token) = try await world.offered(isPreview: true)
+    let export = try #require(world.provider("a")?.calls.first { $0.payload == .prepareInterfaceForCredentialExport })
+    // Nothing is told of what was not looked at.
+    guard case .exchanging? = try await world.ask("b", .importPart(ImportPartRequest(token: token))) else {
+      throw TestFailure(description: "no part")
+    }
+    await world.provider("b")?.say(.complete(call: call, result: .credentialsImported))
+    #expect(failureCode(world.reply(to: 2, of: "a")) == "userCanceled")
+    #expect(world.provider("a")?.calls.last?.parts ?? (0, .cancel) == (export.number, .cancel))
+    #expect(world.seen.lastReply?.answer == .done())
+  }
+
+  @Test("a no to the report of what would come in ends as a no")
+  func previewRefused() async throws {
+    let world = await ExchangeWorld()
+    await world.start(to: "b", preview: true)
+    let (call, _) = try await world.offered(isPreview: true)
+    await world.provider("b")?.say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 1, reason: nil))
+    #expect(failureCode(world.reply(to: 2, of: "a")) == "userCanceled")
+    #expect(world.seen.lastReply?.answer != .done())
+  }
+
+  @Test("only the provider that comes with the system is trusted to look and keep nothing")
+  func previewElsewhere() async throws {
+    let world = await ExchangeWorld()
+    await world.start(from: "b", to: "a", preview: true, id: 3)
+    #expect(failureCode(world.seen.lastReply?.answer) == "badRequest")
+    await world.start(from: "a", preview: true, id: 4)
+    #expect(failureCode(world.seen.lastReply?.answer) == "badRequest")
+    #expect(world.provider("b")?.calls.isEmpty == true && world.provider("a")?.calls.isEmpty == true)
+  }
+
   @Test("the name of the other provider is told to the provider that came with the system alone")
   func nameOfTheOther() async throws {
     let world = await ExchangeWorld()

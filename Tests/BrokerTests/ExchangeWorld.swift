@@ -80,8 +80,8 @@ struct ExchangeWorld {
   // MARK: Steps
 
   /// The person has a provider hand over; nothing is waited for.
-  func start(from: String = "a", to: String? = nil, id: RequestNumber = 1) async {
-    await broker.receive(.request(id: id, .startExchange(StartExchangeRequest(from: from, to: to))), from: settings)
+  func start(from: String = "a", to: String? = nil, preview: Bool? = nil, id: RequestNumber = 1) async {
+    await broker.receive(.request(id: id, .startExchange(StartExchangeRequest(from: from, to: to, preview: preview))), from: settings)
   }
 
   /// A provider's process asks something, and this is its answer.
@@ -128,10 +128,13 @@ struct ExchangeWorld {
   }
 
   /// Provider a hands a text over to b: the call and token that b is given.
-  func offered(_ text: String = "credentials", id: RequestNumber = 2) async throws -> (call: CallNumber, token: String) {
+  func offered(
+    _ text: String = "credentials", isPreview: Bool? = nil, id: RequestNumber = 2
+  ) async throws -> (call: CallNumber, token: String) {
     let transfer = try await granted()
     #expect(try await ask("a", .exportPart(ExportPartRequest(transfer: transfer, bytes: text.utf8.count)), secret: text, id: id) == nil)
-    guard case (let call, .prepareInterfaceForCredentialImport(let token, "Provider a"))? = provider("b")?.calls.last?.parts else {
+    guard case (let call, .prepareInterfaceForCredentialImport(let token, "Provider a", isPreview))? = provider("b")?.calls.last?.parts
+    else {
       throw TestFailure(description: "b was asked \(String(describing: provider("b")?.calls.last))")
     }
     return (call, token)

@@ -68,12 +68,17 @@ class ExchangeTests(OnTerminal):
         self.assertEqual(self.finish(), 0)
         return shown + said
 
-    def hand_out(self):
+    def hand_out(self, loss=None):
         self.begin("passfold export --to 'Demo Provider'")
         self.pick("Hand over everything that Passfold keeps", "Demo Provider")
-        # When the passkey was made has no place in the format.
-        self.say_yes("Some things cannot go along")
-        self.say_yes(r"Keep what Passfold hands over\?")
+        # Nothing is said of dates that only we keep: nobody would miss them.
+        shown = self.say_yes("(Some things cannot go along)" if loss else r"Keep what Passfold hands over\?")
+        if loss:
+            for word in loss:
+                self.assertIn(word, " ".join(shown.split()))
+            self.say_yes(r"Keep what Passfold hands over\?")
+        else:
+            self.assertNotIn("cannot go along", shown)
         self.expect("Demo Provider keeps what is in your vault now")
         self.assertEqual(self.finish(), 0)
 
@@ -129,6 +134,41 @@ class ExchangeTests(OnTerminal):
         self.assertIn(f"secret={self.person.code_secret}", kept[self.person.service]["codeLink"])
         self.assertIn("Everything (to Demo Provider)", self.run_well("passfold log").text)
         self.nothing_of_it_lies_on_the_disk()
+
+    def test_what_cannot_go_along_is_named_with_its_entry_and_nothing_else_is(self):
+        self.take_in()
+        letter = self.world.home / "letter.txt"
+        letter.write_text("Dear Anne")
+        self.run_well(f"passfold attach canary.example {letter} --kind password")
+        with self.subTest("in a dry run, which moves nothing"):
+            self.accounts.write_text("[]")
+            told = " ".join(self.run_well("passfold export --to 'Demo Provider' --dry-run").text.split())
+            self.assertIn("would go to Demo Provider. Nothing was moved.", told)
+            self.assertRegex(told, r"it stays in your vault: entry \d+, canary\.example: its files$")
+            self.assertEqual(self.kept_by_demo(), [])
+            losses = json.loads(self.run_well("passfold export --to 'Demo Provider' --dry-run --json").text)["losses"]
+            self.assertEqual([(loss["title"], loss["parts"]) for loss in losses], [("canary.example", ["file"])])
+            self.assertNotIn("Everything (to Demo Provider)", self.run_well("passfold log").text)
+        with self.subTest("and in the question before everything goes"):
+            self.run_well(f"passfold providers disable {DEMO}")
+            self.run_well(f"passfold providers enable {DEMO}")
+            self.hand_out(loss=["canary.example", "its files"])
+
+    def test_a_dry_run_tells_what_would_come_in_and_keeps_nothing(self):
+        before = self.entries()
+        self.begin("passfold import --from 'Demo Provider' --dry-run")
+        self.pick(HAND_OVER, "Passfold")
+        shown = " ".join(self.say_yes("What would come in from Demo Provider").split())
+        self.assertIn("1 login, 1 passkey, 1 one-time code", shown)
+        self.assertIn("Nothing of it is stored", shown)
+        self.expect("Nothing of what Demo Provider handed over is kept")
+        self.assertEqual(self.finish(), 0)
+        self.assertEqual(self.entries(), before)
+        undo = self.terminal.run("passfold import undo")
+        self.assertNotEqual(undo.status, 0, undo.text)
+        with self.subTest("and everything comes in afterwards"):
+            self.take_in()
+            self.assertIn("canary.example", self.entries())
 
     def test_a_no_on_either_side_moves_nothing(self):
         before = self.entries()

@@ -7,15 +7,21 @@ import BrokerProtocol
 enum ExchangeFlow {
   /// Has a provider hand over what it keeps; it asks for leave itself then.
   ///
-  /// - Throws: `providerUnknown`, `notAllowedHere` for providers that take no part, `badRequest` for one and the same.
+  /// - Throws: `providerUnknown`, `notAllowedHere` for providers that take no part, `badRequest` for one and the same, and for a preview by
+  ///   another than the provider that comes with the system: what that one shows is its own, and it might keep what it was shown.
   static func start(_ request: StartExchangeRequest, among providers: Providers) throws(ClientFailure) -> RequestStep {
     let exporter = try ExchangeJudge.participant(request.from, among: providers)
     if let to = request.to {
       guard to != request.from else { throw ClientFailure(.badRequest) }
       _ = try ExchangeJudge.participant(to, among: providers)
     }
+    let isPreview = request.preview == true
+    if isPreview {
+      guard let to = request.to, providers[to]?.bundle.needs.servesSession == true else { throw ClientFailure(.badRequest) }
+    }
     return .ask(
-      ProviderQuestion(provider: exporter.bundle.identifier, subject: .credentialExport(to: request.to), stage: .interface))
+      ProviderQuestion(
+        provider: exporter.bundle.identifier, subject: .credentialExport(to: request.to, isPreview: isPreview), stage: .interface))
   }
 
   /// Shows the person who hands over, and to whom it could go: the broker's own view, outside of the program that asks.
@@ -32,7 +38,9 @@ enum ExchangeFlow {
   }
 
   /// Calls the importer with its token.
-  static func offer(_ token: String, to importer: String, from exporter: String) -> RequestStep {
-    .ask(ProviderQuestion(provider: importer, subject: .credentialImport(token: token, exporter: exporter), stage: .interface))
+  static func offer(_ token: String, to importer: String, from exporter: String, isPreview: Bool) -> RequestStep {
+    .ask(
+      ProviderQuestion(
+        provider: importer, subject: .credentialImport(token: token, exporter: exporter, isPreview: isPreview), stage: .interface))
   }
 }

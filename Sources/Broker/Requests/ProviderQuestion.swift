@@ -28,10 +28,10 @@ struct ProviderQuestion: Sendable {
     case text
     /// To be set up itself.
     case configuration
-    /// To hand over what it keeps, to the provider of an identifier where the person has named one.
-    case credentialExport(to: String?)
-    /// To take what waits under a token, from the provider of a name.
-    case credentialImport(token: String, exporter: String)
+    /// To hand over what it keeps, to the provider of an identifier where the person has named one; for a preview, that one keeps nothing.
+    case credentialExport(to: String?, isPreview: Bool)
+    /// To take what waits under a token, from the provider of a name; for a preview, to tell what it is and to keep nothing.
+    case credentialImport(token: String, exporter: String, isPreview: Bool)
   }
 
   /// How the question begins.
@@ -105,7 +105,8 @@ struct ProviderQuestion: Sendable {
     case .text: (.prepareInterfaceForUserChoosingTextToInsert, nil)
     case .configuration: (.prepareInterfaceForExtensionConfiguration, nil)
     case .credentialExport: (.prepareInterfaceForCredentialExport, nil)
-    case .credentialImport(let token, let exporter): (.prepareInterfaceForCredentialImport(token: token, exporter: exporter), nil)
+    case .credentialImport(let token, let exporter, let isPreview):
+      (.prepareInterfaceForCredentialImport(token: token, exporter: exporter, isPreview: isPreview ? true : nil), nil)
     }
   }
 }

@@ -19,7 +19,7 @@ extension ProviderTestHost {
   public func continueUserActivity(importing credentials: ASExportedCredentialData, from exporter: String) throws -> PlayedRequest {
     let token = UUID()
     exchange.offer(try ExchangeWriter.write(credentials), under: token)
-    return play(.prepareInterfaceForCredentialImport(token: token.uuidString, exporter: exporter))
+    return play(.prepareInterfaceForCredentialImport(token: token.uuidString, exporter: exporter, isPreview: nil))
   }
 
   /// What the provider handed over last; nil while it has handed nothing over, and for what is no CXF.

@@ -40,11 +40,14 @@ struct ImportRuns {
 
 /// A file, and the key file behind it, of which the parts come one by one.
 final class IncomingFile {
+  /// What the person says that the file is; nil where they say nothing.
+  let format: String?
   private var bytes: SecretBytes
   private let fileByteCount: Int
   private var filled = 0
 
-  init(byteCount: Int, keyFileByteCount: Int) {
+  init(byteCount: Int, keyFileByteCount: Int, format: String? = nil) {
+    self.format = format
     bytes = SecretBytes(byteCount: byteCount + keyFileByteCount)
     fileByteCount = byteCount
   }

@@ -50,7 +50,13 @@ extension ManagementDesk {
     let kinds = Dictionary(uniqueKeysWithValues: exported.kinds.map { (VaultEntry.Kind($0).rawValue, $1) })
     var state = VaultAnswer.ExportState(
       transfer: nil, bytes: file.byteCount, left: 0, kinds: kinds, found: findings.count, findings: Self.findings(findings))
-    if isPreview { return state }
+    if isPreview {
+      if format == "cxf" {
+        let losses = VaultAnswer.HandoverLoss.gathered(from: findings.lazy.map(VaultAnswer.ExchangeFinding.init))
+        state.losses = Array(losses.prefix(VaultAnswer.ImportReport.longest))
+      }
+      return state
+    }
     try await rememberExport(format, caller)
     let token = makeIdentifier().description
     exports.keep(ExportRuns.Run(file: file, at: time.now()), as: token, at: time.now())

@@ -19,10 +19,10 @@ extension ManagementDesk {
     case .begin:
       guard let bytes = step.bytes, bytes > 0 else { throw VaultFailure(.fileUnreadable, detail: "malformed", position: 0) }
       guard bytes <= VaultCall.ImportStep.longestFile,
-        (0...VaultCall.ImportStep.longestKeyFile).contains(step.keyFileBytes ?? 0)
+        (0...VaultCall.ImportStep.longestKeyFile).contains(step.keyFileBytes ?? 0), (step.format?.utf8.count ?? 0) <= 32
       else { throw VaultFailure(.fileUnreadable, detail: CredentialExchangeError.Code.overBounds.description) }
       if try await admit(caller, to: .change) == .confirm { try await confirm(.importFile, caller) }
-      let file = IncomingFile(byteCount: bytes, keyFileByteCount: step.keyFileBytes ?? 0)
+      let file = IncomingFile(byteCount: bytes, keyFileByteCount: step.keyFileBytes ?? 0, format: step.format)
       let token = makeIdentifier().description
       imports.keep(.receiving(file), as: token, at: time.now())
       return .importing(VaultAnswer.ImportState(transfer: token, left: file.left))
@@ -76,7 +76,7 @@ extension ManagementDesk {
     var triesLeft = Self.passphraseTries
     hear(caller, "reading")
     while true {
-      let outcome = try await exchange.read(ReadingOrder(file: content, passphrase: passphrase, keyFile: keyFile))
+      let outcome = try await exchange.read(ReadingOrder(file: content, passphrase: passphrase, keyFile: keyFile, format: file.format))
       switch outcome {
       case .collection(let collection, let format): return (collection, format)
       case .failure(let error, let format):
@@ -133,17 +133,22 @@ extension ManagementDesk {
   }
 
   static func findings(_ findings: [ImportFinding]) -> [VaultAnswer.ExchangeFinding] {
-    findings.prefix(VaultAnswer.ImportReport.longest).map { finding in
-      let (outcome, field): (String, String?) =
-        switch finding.outcome {
-        case .keptAsField(let name): ("kept-as-field", name)
-        case .keptInPart: ("kept-in-part", nil)
-        case .leftOut: ("left-out", nil)
-        }
-      return VaultAnswer.ExchangeFinding(
-        entry: finding.place.entry.map { $0 + 1 }, title: ImportedText.line(finding.place.title, atMost: 100),
-        path: ImportedText.line(finding.place.path, atMost: 100), reason: finding.reason.description, outcome: outcome,
-        field: field.map { ImportedText.line($0, atMost: 100) })
-    }
+    findings.prefix(VaultAnswer.ImportReport.longest).map(VaultAnswer.ExchangeFinding.init)
+  }
+}
+
+extension VaultAnswer.ExchangeFinding {
+  /// A finding as it is told: on one line, and not longer than a line.
+  init(_ finding: ImportFinding) {
+    let (outcome, field): (String, String?) =
+      switch finding.outcome {
+      case .keptAsField(let name): ("kept-as-field", name)
+      case .keptInPart: ("kept-in-part", nil)
+      case .leftOut: ("left-out", nil)
+      }
+    self.init(
+      entry: finding.place.entry.map { $0 + 1 }, title: ImportedText.line(finding.place.title, atMost: 100),
+      path: ImportedText.line(finding.place.path, atMost: 100), reason: finding.reason.description, outcome: outcome,
+      field: field.map { ImportedText.line($0, atMost: 100) })
   }
 }

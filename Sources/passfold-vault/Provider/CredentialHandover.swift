@@ -14,7 +14,7 @@ import VaultProtocol
 /// Hands everything in the vault over to another provider, once the system's question was answered and the passphrase typed.
 @MainActor
 struct CredentialHandover {
-  /// The most losses that are named; the rest is counted.
+  /// The most entries that are named with what they lose; the rest is counted.
   private static let namedLosses = 5
 
   let environment: ProviderEnvironment
@@ -25,7 +25,8 @@ struct CredentialHandover {
     let grant = try await CredentialTransfer.request(for: nil)
     let provider = grant.provider ?? translated("another provider")
     try await requirePassphrase(for: .handOver(provider: provider))
-    let (content, losses) = try await write()
+    let (content, findings) = try await write()
+    let losses = VaultAnswer.HandoverLoss.gathered(from: findings.lazy.map(VaultAnswer.ExchangeFinding.init))
     if !losses.isEmpty {
       guard try await context.present(Self.question(losses, to: provider)) == .confirmed else { throw ASExtensionError(.userCanceled) }
     }
@@ -47,7 +48,7 @@ struct CredentialHandover {
     }
   }
 
-  private func write() async throws -> (content: SharedSecret, losses: [ImportFinding]) {
+  private func write() async throws -> (content: SharedSecret, findings: [ImportFinding]) {
     let (exchange, session, now) = (environment.exchange, environment.session, environment.now())
     return try await context.present(ProviderTexts.gatheringCredentials) {
       let vault = try await session.vault()
@@ -63,19 +64,14 @@ struct CredentialHandover {
     }
   }
 
-  private static func question(_ losses: [ImportFinding], to provider: String) -> PresentableConfirmation {
-    let named = losses.prefix(namedLosses).map { loss in
-      let place = [loss.place.title, loss.place.path].filter { !$0.isEmpty }.joined(separator: ": ")
-      return ImportedText.line(place, atMost: 60)
+  private static func question(_ losses: [VaultAnswer.HandoverLoss], to provider: String) -> PresentableConfirmation {
+    var details = losses.prefix(namedLosses).map { loss in
+      PresentableDetail(label: ImportedText.line(loss.title, atMost: 60), value: ProviderTexts.lost(loss))
     }
-    let rest = losses.count - named.count
+    let rest = losses.count - details.count
+    if rest > 0 { details.append(PresentableDetail(label: translated("And"), value: translated(rest, one: "\(rest) more entry", other: "\(rest) more entries"))) }
     return PresentableConfirmation(
-      title: translated("Some things cannot go along"), message: ProviderTexts.losses(provider),
-      details: [
-        PresentableDetail(
-          label: translated("Not as it is here"),
-          value: (named + (rest > 0 ? [translated("and \(rest) more")] : [])).joined(separator: "; "))
-      ],
+      title: translated("Some things cannot go along"), message: ProviderTexts.losses(provider), details: details,
       confirmLabel: translated("Hand over"))
   }
 }

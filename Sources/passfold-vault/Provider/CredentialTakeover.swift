@@ -25,7 +25,14 @@ struct CredentialTakeover {
     let collection = try await read(content)
     var comparison = environment.comparison
     let preview = try await comparison.plan(collection) { _ in .mine }
-    let resolution = try await ask(TakeoverReport(preview, collection, from: activity.exporter))
+    let report = TakeoverReport(preview, collection, from: activity.exporter)
+    if activity.isPreview {
+      // Read is read, by whichever button or key.
+      _ = try await context.present(report.told)
+      context.completeCredentialImportRequest()
+      return
+    }
+    let resolution = try await ask(report)
     // The vault may have locked itself while the question stood.
     _ = try await gate.openVault(for: purpose)
     comparison = environment.comparison

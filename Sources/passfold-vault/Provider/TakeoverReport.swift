@@ -14,11 +14,13 @@ struct TakeoverReport {
 
   let isAnyDifferent: Bool
   private let title: String
+  private let exporter: String
   private let details: [PresentableDetail]
 
   init(_ plan: ImportPlan, _ collection: ImportedCollection, from exporter: String) {
     isAnyDifferent = !plan.differences.isEmpty
     title = translated("Import from \(exporter)?")
+    self.exporter = exporter
     let kinds = plan.batch.additions.reduce(into: [CredentialKind: Int]()) { $0[$1.record.kind, default: 0] += 1 }
     let words = CredentialKind.inReports.compactMap { kind in kinds[kind].map(kind.counted) }
     var details = [
@@ -43,6 +45,13 @@ struct TakeoverReport {
           value: (named + (rest > 0 ? [translated("and \(rest) more")] : [])).joined(separator: "; ")))
     }
     self.details = details
+  }
+
+  /// Tells it, and asks for nothing.
+  var told: PresentableConfirmation {
+    PresentableConfirmation(
+      title: translated("What would come in from \(exporter)"), message: ProviderTexts.nothingTaken(from: exporter), details: details,
+      confirmLabel: translated("Close"))
   }
 
   /// Asks for a yes.

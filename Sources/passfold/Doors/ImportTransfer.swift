@@ -12,13 +12,14 @@ struct ImportTransfer {
 
   /// Sends a file and its key file; the vault reads it, and nothing is stored yet.
   ///
+  /// - Parameter format: What the person says that the file is; it counts where nothing in the file tells.
   /// - Returns: By what the import is applied, and what is in the file.
   func send(
-    _ file: any ImportSource, keyFile: (any ImportSource)?
+    _ file: any ImportSource, keyFile: (any ImportSource)?, format: String?
   ) async throws(CommandFailure) -> (transfer: String, report: VaultAnswer.ImportReport) {
     let progress = KeepingProgress()
     defer { progress.end() }
-    let begin = VaultCall.ImportStep(.begin, bytes: file.byteCount, keyFileBytes: keyFile?.byteCount)
+    let begin = VaultCall.ImportStep(.begin, bytes: file.byteCount, keyFileBytes: keyFile?.byteCount, format: format)
     var state = try Self.state(try await door.ask(.importStep(begin)).answer)
     for source in [file, keyFile].compactMap({ $0 }) {
       var left = source.byteCount

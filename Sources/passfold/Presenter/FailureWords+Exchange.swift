@@ -42,7 +42,9 @@ extension FailureWords {
     case (_, "unknownFormat"):
       self.init(
         "the file is of no format that Passfold knows; nothing was stored",
-        hint: "export anew from the other program, as JSON where it has a choice; passfold help import names the formats")
+        hint:
+          "export anew from the other program, as JSON where it has a choice; passfold help import names the formats. For a sealed backup "
+          + "of an old andOTP, which nothing in it tells, add --format andotp")
     case (_, "unsupportedVariant"):
       self.init(
         "\(format.map { "this file of \($0)" } ?? "the file") is of a version or variant that Passfold cannot read; nothing was stored",

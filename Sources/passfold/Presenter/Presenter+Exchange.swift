@@ -53,13 +53,39 @@ extension Presenter {
     return text
   }
 
-  /// One provider has handed over to another.
-  package func exchanged(from: ProviderSettingsValue, to: ProviderSettingsValue, isImport: Bool) -> String {
-    if format == .json { return json(["from": from.identifier, "to": to.identifier]) }
+  /// One provider has handed over to another; in a dry run the vault has told what would come in.
+  package func exchanged(from: ProviderSettingsValue, to: ProviderSettingsValue, isImport: Bool, isDryRun: Bool = false) -> String {
+    if format == .json {
+      let names = ["from": from.identifier, "to": to.identifier]
+      return json(isDryRun ? names.merging(["kept": "nothing"]) { $1 } : names)
+    }
     let (from, to) = (Self.printable(from.name), Self.printable(to.name))
+    if isDryRun { return "Nothing of what \(from) handed over is kept. To take it: the same command without --dry-run\n" }
     return isImport
       ? "What \(from) keeps is in your vault now.\nTo take all of it back: passfold import undo\n"
       : "\(to) keeps what is in your vault now. Your vault is as it was.\n"
+  }
+
+  /// What another provider would get out of the vault.
+  private struct WouldHandOver: Encodable {
+    let to: String
+    let kinds: [String: Int]
+    let losses: [VaultAnswer.HandoverLoss]
+  }
+
+  /// The answer to `export --to` in a dry run.
+  package func wouldHandOver(_ state: VaultAnswer.ExportState, to provider: ProviderSettingsValue) -> String {
+    let losses = state.losses ?? []
+    if format == .json { return json(WouldHandOver(to: provider.identifier, kinds: state.kinds, losses: losses)) }
+    let name = Self.printable(provider.name)
+    var text = "\(ExchangeWords.kinds(state.kinds)) would go to \(name). Nothing was moved.\n"
+    if losses.isEmpty { return text + "Everything goes along as it is.\n" }
+    text += "\(name) would get these without what is named here; it stays in your vault:\n"
+    for loss in losses.prefix(Self.mostLines) {
+      let entry = ExchangeWords.place(entry: loss.entry, title: loss.title, path: "")
+      text += "  \(entry): \(loss.words)\n"
+    }
+    return text + Self.more(losses.count - Self.mostLines)
   }
 
   /// The answer to `import undo`.

@@ -28,7 +28,7 @@ struct Export: AsyncParsableCommand {
     commandName: "export", abstract: "Write everything in the vault into a file for another program, or hand it over to another provider.",
     usage: """
       passfold export FILE [--format kdbx|cxf|bitwarden-json|csv|otpauth] [--plain] [--dry-run] [--json]
-      passfold export --to PROVIDER [--json]
+      passfold export --to PROVIDER [--dry-run] [--json]
       """,
     discussion: """
       Without --format it is a KeePass database (KDBX 4), which KeePassXC opens with your codes and passkeys. The vault asks for your passphrase, and \
@@ -36,7 +36,7 @@ struct Export: AsyncParsableCommand {
       passwords. The file must not exist yet; only you may read it. What the format cannot hold is told.
 
       With --to nothing is written: you are asked in a window of Passfold's, your passphrase is typed, and another provider that is enabled takes \
-      everything.
+      everything. With --dry-run you read what would go along and what cannot, and the other provider hears nothing of it.
       """)
 
   @Argument(help: "The file to write.", completion: .file())
@@ -47,14 +47,14 @@ struct Export: AsyncParsableCommand {
   var format: ExportChoice = .kdbx
   @Flag(help: "Write it so that everybody can read it who has it.")
   var plain = false
-  @Flag(name: .customLong("dry-run"), help: "Tell what the format cannot hold, and write nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Tell what would not go along, and write or move nothing.")
   var isDryRun = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if to != nil {
-      guard file == nil, !plain, !isDryRun, format == .kdbx else {
-        throw ValidationError("--to takes no file, and neither --format, --plain nor --dry-run: providers speak a format of their own.")
+      guard file == nil, !plain, format == .kdbx else {
+        throw ValidationError("--to takes no file, and neither --format nor --plain: providers speak a format of their own.")
       }
       return
     }
@@ -68,7 +68,10 @@ struct Export: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let to { return try await ProviderExchange.out(to: to).run(output) }
+    if let to {
+      let exchange = try await ProviderExchange.out(to: to)
+      return isDryRun ? try await exchange.tell(output) : try await exchange.run(output)
+    }
     let transfer = ImportTransfer(over: try await VaultDoor.open())
     let begin = VaultCall.ExportStep(.begin, format: format.rawValue, plain: plain, preview: isDryRun ? true : nil)
     if isDryRun {

@@ -9,8 +9,8 @@ struct Import: AsyncParsableCommand {
     commandName: "import",
     abstract: "Bring what another password manager or authenticator exported, or another provider keeps, into the vault.",
     usage: """
-      passfold import FILE [--key-file FILE] [--keep mine|theirs|both] [--dry-run] [--json]
-      passfold import --from PROVIDER [--json]
+      passfold import FILE [--key-file FILE] [--format andotp] [--keep mine|theirs|both] [--dry-run] [--json]
+      passfold import --from PROVIDER [--dry-run] [--json]
       passfold import undo [--json]
       """,
     discussion: """
@@ -20,7 +20,8 @@ struct Import: AsyncParsableCommand {
       is not understood, then all of it is stored as one act. Importing twice changes nothing. Your file stays as it is: erase it afterwards, since \
       most of them can be read by everybody who has them.
 
-      With --from there is no file: another provider that is enabled hands over what it keeps, once you have said so in a window of Passfold's.
+      With --from there is no file: another provider that is enabled hands over what it keeps, once you have said so in a window of Passfold's. \
+      With --dry-run, that window tells you what would come in; nothing is stored, and the other provider hears that you took nothing.
       """,
     subcommands: [ImportFile.self, ImportUndo.self], defaultSubcommand: ImportFile.self)
 }

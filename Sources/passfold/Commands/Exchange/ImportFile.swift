@@ -9,13 +9,18 @@ enum DifferingChoice: String, ExpressibleByArgument, CaseIterable {
   case mine, theirs, both
 }
 
+/// The formats that a person has to name, since nothing in their files tells them.
+enum UnmarkedFormat: String, ExpressibleByArgument, CaseIterable {
+  case andotp
+}
+
 /// `passfold import FILE`
 struct ImportFile: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "file", abstract: "Import a file.",
     usage: """
-      passfold import FILE [--key-file FILE] [--keep mine|theirs|both] [--dry-run] [--json]
-      passfold import --from PROVIDER [--json]
+      passfold import FILE [--key-file FILE] [--format andotp] [--keep mine|theirs|both] [--dry-run] [--json]
+      passfold import --from PROVIDER [--dry-run] [--json]
       """,
     shouldDisplay: false)
 
@@ -25,6 +30,8 @@ struct ImportFile: AsyncParsableCommand {
   var from: String?
   @Option(name: .customLong("key-file"), help: "The key file of a KeePass database.", completion: .file())
   var keyFile: String?
+  @Option(help: "Only for an older sealed backup of andOTP, which nothing in it tells: andotp.")
+  var format: UnmarkedFormat?
   @Option(
     help: "What to do where you and the file have different passwords for one account: mine, theirs (yours goes to its history) or both.")
   var keep: DifferingChoice?
@@ -36,8 +43,8 @@ struct ImportFile: AsyncParsableCommand {
 
   func validate() throws {
     if from != nil {
-      guard file == nil, keyFile == nil, keep == nil, !isDryRun, !isAgreed else {
-        throw ValidationError("--from takes no file and none of its options: what to keep is asked when it is handed over.")
+      guard file == nil, keyFile == nil, format == nil, keep == nil, !isAgreed else {
+        throw ValidationError("--from takes no file and none of its options but --dry-run: what to keep is asked when it is handed over.")
       }
     } else if file == nil {
       throw ValidationError("Name the file to import, or the provider that hands over: --from PROVIDER.")
@@ -45,7 +52,7 @@ struct ImportFile: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let from { return try await ProviderExchange.into(from: from).run(output) }
+    if let from { return try await ProviderExchange.into(from: from).run(output, isDryRun: isDryRun) }
     let file = file ?? ""
     let source: any ImportSource
     if PasswordStoreSource.isStore(file) {
@@ -57,7 +64,7 @@ struct ImportFile: AsyncParsableCommand {
     }
     let key = try keyFile.map { (path) throws(CommandFailure) in try SourceFile(path: path) }
     let transfer = ImportTransfer(over: try await VaultDoor.open())
-    let (token, report) = try await transfer.send(source, keyFile: key)
+    let (token, report) = try await transfer.send(source, keyFile: key, format: format?.rawValue)
     let presenter = output.presenter
     if isDryRun { return StandardOutput.write(presenter.importReport(report, stage: .preview)) }
     var choice = keep

@@ -3,6 +3,7 @@
 
 import BrokerProtocol
 import Glibc
+import VaultProtocol
 
 /// Everything that one provider keeps, handed over to another; `passfold export --to` and `passfold import --from`.
 struct ProviderExchange {
@@ -25,16 +26,32 @@ struct ProviderExchange {
     return ProviderExchange(from: try await door.provider(named: name), to: try await door.provider(named: vault), door: door)
   }
 
+  private func check() throws(CommandFailure) {
+    for provider in [from, to] where !provider.isEnabled { throw .exchangeFailed(.disabled(provider.name)) }
+    guard from.identifier != to.identifier else { throw .exchangeFailed(.itself) }
+  }
+
+  /// Tells what would go along out of the vault, and what cannot; the other provider is not asked.
+  func tell(_ output: OutputOptions) async throws {
+    try check()
+    guard to.capabilities.contains("SupportsCredentialExchange") else { throw CommandFailure.exchangeFailed(.notDeclared) }
+    let transfer = ImportTransfer(over: try await VaultDoor.open())
+    let state = try await transfer.export(VaultCall.ExportStep(.begin, format: "cxf", plain: true, preview: true), into: nil)
+    StandardOutput.write(output.presenter.wouldHandOver(state, to: to))
+  }
+
   /// Has it done; the views of it are drawn here where there is a terminal.
-  func run(_ output: OutputOptions) async throws {
-    let (door, request) = (door, StartExchangeRequest(from: from.identifier, to: to.identifier))
-    for provider in [from, to] where !provider.isEnabled { throw CommandFailure.exchangeFailed(.disabled(provider.name)) }
-    guard from.identifier != to.identifier else { throw CommandFailure.exchangeFailed(.itself) }
+  ///
+  /// - Parameter isDryRun: Whether what is handed over to the vault is only told there, and kept by nobody.
+  func run(_ output: OutputOptions, isDryRun: Bool = false) async throws {
+    try check()
+    let (door, request) = (door, StartExchangeRequest(from: from.identifier, to: to.identifier, preview: isDryRun ? true : nil))
     if isatty(0) == 1, isatty(1) == 1 {
       try await ViewSession.draw { try await door.exchange(request) }
     } else {
       try await door.exchange(request)
     }
-    StandardOutput.write(output.presenter.exchanged(from: from, to: to, isImport: to.identifier == Self.vault))
+    let isImport = to.identifier == Self.vault
+    StandardOutput.write(output.presenter.exchanged(from: from, to: to, isImport: isImport, isDryRun: isDryRun))
   }
 }

@@ -1,0 +1,100 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+extension VaultAnswer {
+  /// What of one entry another provider does not get as it is, because the format that providers speak has no place for it.
+  ///
+  /// What goes along as a field of the entry is no loss, nor are dates and names that only we keep of codes and passkeys.
+  package struct HandoverLoss: Codable, Hashable, Sendable {
+    /// What can be lost of an entry; a newer vault may send others.
+    package enum Part: String, CaseIterable, Sendable {
+      case file = "file"
+      case history = "history"
+      case archived = "archived"
+      case passkey = "passkey"
+      case code = "code"
+      case protection = "protection"
+      case keptAway = "kept-away"
+      case addressRule = "address-rule"
+      case addressOwner = "address-owner"
+      case label = "label"
+      case other = "other"
+
+      /// What a person reads of it.
+      package var words: String {
+        switch self {
+        case .file: "its files"
+        case .history: "what it was before"
+        case .archived: "that it is in the archive"
+        case .passkey: "a passkey that can live in one place alone"
+        case .code: "a one-time code"
+        case .protection: "that its passkey always asks who you are"
+        case .keptAway: "an address where it is never to be offered"
+        case .addressRule: "how exactly an address has to match"
+        case .addressOwner: "which of its addresses belongs to what"
+        case .label: "what you call an address or number"
+        case .other: "something else"
+        }
+      }
+    }
+
+    /// The number of the entry, from 1; nil for what belongs to the whole.
+    package var entry: Int?
+    /// The title of the entry.
+    package var title: String
+    /// What is lost of it, each once: the values of ``Part``.
+    package var parts: [String]
+
+    /// Describes a loss.
+    package init(entry: Int?, title: String, parts: [String]) {
+      self.entry = entry
+      self.title = title
+      self.parts = parts
+    }
+
+    /// What a person reads of it, in one line.
+    package var words: String { parts.map { (Part(rawValue: $0) ?? .other).words }.joined(separator: ", ") }
+
+    /// Gathers the losses by their entries.
+    ///
+    /// - Parameter findings: What the writer of the format told.
+    package static func gathered(from findings: some Sequence<ExchangeFinding>) -> [HandoverLoss] {
+      var losses: [HandoverLoss] = []
+      var places: [Int?: Int] = [:]
+      for finding in findings {
+        guard let part = part(of: finding)?.rawValue else { continue }
+        if let place = places[finding.entry] {
+          if !losses[place].parts.contains(part) { losses[place].parts.append(part) }
+        } else {
+          places[finding.entry] = losses.count
+          losses.append(HandoverLoss(entry: finding.entry, title: finding.title, parts: [part]))
+        }
+      }
+      return losses
+    }
+
+    private static func part(of finding: ExchangeFinding) -> Part? {
+      if finding.outcome == "kept-as-field" { return nil }
+      let path = finding.path
+      switch finding.reason {
+      case "countingPasskey", "unsupportedKey": return .passkey
+      case "unsupportedCode": return .code
+      default: break
+      }
+      if path.hasPrefix("attachments") { return .file }
+      // One of several notes, whole.
+      if path == "annotations.note" { return nil }
+      if path == "parts" { return .addressOwner }
+      switch path.split(separator: ".").last {
+      case "created", "added", "pendingSince", "relyingPartyName": return nil
+      case "history": return .history
+      case "shelf": return .archived
+      case "protection": return .protection
+      case "rule": return .addressRule
+      case "label": return .label
+      case let last? where last.hasPrefix("services["): return .keptAway
+      default: return .other
+      }
+    }
+  }
+}
