@@ -102,6 +102,48 @@ class HomeTests:
         until(lambda: self.paste() == "", timeout=CLEARED_AFTER_SECONDS + 20, what="an empty clipboard", pause=2.0)
 
 
+    def test_a_login_and_its_code_are_typed_into_the_form_by_keyboard_and_nothing_of_it_reaches_the_page(self):
+        typed, secret = "Canary~typed~by~hand~7c", "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+        before = self.html()
+        popup = self.use_button()
+        popup.click("#add")
+        self.see(popup, "#service")
+        with self.subTest("what is missing is said, and nothing that was typed is gone"):
+            popup.click("#user")
+            popup.type("anne")
+            popup.click("#go")
+            self.see(popup, "#note:not([hidden])")
+            self.assertEqual(popup.value("#user"), "anne")
+            self.assertNotIn("typed.example", self.run_well("passfold list").text)
+        with self.subTest("a login, field by field"):
+            popup.write("#service", "")
+            popup.click("#service")
+            popup.type("typed.example")
+            popup.click("#secret")
+            popup.type(typed)
+            self.assertNotIn(typed, popup.text("#screen"))
+            popup.press("Enter")
+            self.says(popup, "h1", "typed.example")
+            # The terminal's own command reads it back, so that it went into the vault as it was typed.
+            self.assertIn(typed, self.run_well("passfold show typed.example --kind password --reveal").text)
+            self.assertIn("anne", self.run_well("passfold show typed.example --kind password").text)
+        self.back(popup)
+        self.see(popup, "#search")
+        with self.subTest("a code, by its link"):
+            popup.click("#add")
+            self.see(popup, "#service")
+            popup.click("#add-code")
+            self.see(popup, "#link")
+            popup.click("#link")
+            popup.type(f"otpauth://totp/typed.example:anne?secret={secret}&issuer=typed.example")
+            popup.press("Enter")
+            self.see(popup, "#service")
+            popup.click("#go")
+            self.says(popup, "h1", "typed.example")
+            self.assertRegex(self.run_well("passfold code typed.example").text, r"(?m)\d{3} ?\d{3}")
+        self.assertEqual(self.html(), before, "the page has changed by what was typed in the popup")
+
+
 class ChromiumHomeTests(HomeTests, ChromiumHome):
     """In Chromium."""
 
