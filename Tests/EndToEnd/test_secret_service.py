@@ -104,6 +104,8 @@ class SecretServiceTests(WorldTestCase):
                       "calls org.freedesktop.Secret.Service.GetSecrets of /org/freedesktop/secrets: to read the one password that you fill in"):
             self.assertIn(words, told)
         self.enable()
+        doctor = self.person.terminal.run("passfold providers doctor Keyring").text
+        self.assertNotIn("session's bus, and", " ".join(doctor.split()), "the doctor has tried the filter, which works")
         items = self.offered("shop.example", "anne.of.web", "anne.of.network")
         self.assertEqual(len([item for item in items if item]), 2, items)
         for user, password in (("anne.of.web", WEB), ("anne.of.network", NETWORK)):
@@ -111,7 +113,8 @@ class SecretServiceTests(WorldTestCase):
             self.assertEqual((answer.get("user"), answer.get("password")), (user, password), answer)
         items = self.offered("forge.example", "anne.of.git")
         self.assertEqual(self.browser.ask("provide", token=items["anne.of.git"]["token"]).get("password"), GIT)
-        # Each password was asked for by itself, and when it was picked.
+        # Each password was asked for by itself, and when it was picked; whoever listens on the bus writes it down a little later.
+        until(lambda: len(self.keyring.calls("GetSecrets")) >= 3, 20, "what was asked for")
         asked = self.keyring.calls("GetSecrets")
         self.assertEqual(len(asked), 3, asked)
         for path, call in zip((self.web, self.network, self.git), asked):
@@ -175,7 +178,7 @@ class SecretServiceTests(WorldTestCase):
         # All of the system's programs but one.
         programs = self.world.folder / "programs"
         programs.mkdir()
-        for name in ("bash", "bwrap", "sh"):
+        for name in ("bash", "bwrap", "head", "mkfifo", "sh"):
             (programs / name).symlink_to(shutil.which(name))
         (programs / "python3").symlink_to(sys.executable)
         self.world.environment["PATH"] = f"{self.world.prefix / 'bin'}:{programs}"
@@ -192,6 +195,11 @@ class SecretServiceTests(WorldTestCase):
             view = message.get("view") if message.get("type") == "present" else None
         self.assertIn("apt install xdg-dbus-proxy", str(view))
         self.browser.send({"type": "cancel", "id": number})
+        with self.subTest("the doctor says it as well, with what mends it, and one that does not start"):
+            doctor = lambda: " ".join(self.person.terminal.run("passfold providers doctor Keyring").text.split())  # noqa: E731
+            self.assertIn("what lets it through is missing, so it has no bus. Install xdg-dbus-proxy", doctor())
+            (programs / "xdg-dbus-proxy").symlink_to("/bin/false")
+            self.assertIn("xdg-dbus-proxy, which lets it through, does not start", doctor())
         self.assertEqual(self.world.processes("xdg-dbus-proxy"), [])
 
 

@@ -31,7 +31,7 @@ package enum BusFilterTrial {
     if let sandbox = places.sandbox {
       launch = ProviderLaunch(
         program: sandbox.bubblewrap,
-        arguments: ["bwrap", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"]
+        arguments: ["bwrap", "--ro-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "--dev", "/dev"]
           + ProviderLaunch.filterArguments(sandbox.filters.count) + ["--"] + look, environment: places.environment, handed: sandbox.filters)
     } else {
       launch = ProviderLaunch(program: "/bin/sh", arguments: ["sh"] + look.dropFirst(), environment: places.environment)
