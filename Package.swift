@@ -92,6 +92,12 @@ let handoverParsers = Target.target(
   name: "HandoverParsers", dependencies: ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"],
   path: "FuzzTesting/HandoverParsers", swiftSettings: houseStyle)
 
+/// Likewise what other password managers answer to the providers for them, and what is typed into a provider's form.
+let providerParsers = Target.target(
+  name: "ProviderParsers",
+  dependencies: ["BrokerProtocol", "KeePassXCProvider", "PasswordStoreProvider", "SecretMemory", "SecretServiceProvider", "WebDomains"],
+  path: "FuzzTesting/ProviderParsers", swiftSettings: houseStyle)
+
 /// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and for each test run.
 let simulate = Target.executableTarget(
   name: "passfold-simulate", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", crypto],
@@ -399,18 +405,19 @@ let demoProvider = Target.executableTarget(
 
 /// Providers for what people have already, each a bundle of its own as somebody else would write it: public products alone.
 let providers: [Target] = [
-  .executableTarget(
-    name: "PasswordStoreProvider",
-    dependencies: ["AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory", "WebDomains"],
-    path: "Providers/PasswordStoreProvider", exclude: ["Info.plist"], swiftSettings: houseStyle),
-  .executableTarget(
-    name: "KeePassXCProvider", dependencies: ["AuthenticationServices", "CSodium", "CredentialProviderHost", "SecretMemory"],
-    path: "Providers/KeePassXCProvider", exclude: ["Info.plist"], swiftSettings: houseStyle),
-  .executableTarget(
-    name: "SecretServiceProvider",
-    dependencies: ["AuthenticationServices", "CDBus", "CGcrypt", "CredentialProviderHost", "SecretMemory", "WebDomains"],
-    path: "Providers/SecretServiceProvider", exclude: ["Info.plist"], swiftSettings: houseStyle),
+  provider("PasswordStoreProvider", ["AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory", "WebDomains"]),
+  provider("KeePassXCProvider", ["AuthenticationServices", "CSodium", "CredentialProviderHost", "SecretMemory"]),
+  provider(
+    "SecretServiceProvider", ["AuthenticationServices", "CDBus", "CGcrypt", "CredentialProviderHost", "SecretMemory", "WebDomains"]),
 ]
+
+/// For fuzzing, what reads answers is a library, without the main program.
+func provider(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  let path = "Providers/" + name
+  return isFuzzed
+    ? .target(name: name, dependencies: dependencies, path: path, exclude: ["Info.plist", "main.swift"], swiftSettings: houseStyle)
+    : .executableTarget(name: name, dependencies: dependencies, path: path, exclude: ["Info.plist"], swiftSettings: houseStyle)
+}
 
 /// Faults on demand, for the tests of what the broker makes of them.
 let misbehavingProvider = Target.executableTarget(
@@ -444,12 +451,12 @@ let libraryProducts: [Product] = [
   .library(name: "SecretMemory", targets: ["SecretMemory"]),
 ]
 
-let programProducts: [Product] = [
-  "passfold", "passfold-broker", "passfold-browser-host", "passfold-export", "passfold-fetch", "passfold-import", "passfold-qr",
-  "passfold-sync", "passfold-sync-server",
-  "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite", "KeePassXCProvider", "PasswordStoreProvider",
-  "SecretServiceProvider",
-].map { .executable(name: $0, targets: [$0]) }
+let programProducts: [Product] =
+  [
+    "passfold", "passfold-broker", "passfold-browser-host", "passfold-export", "passfold-fetch", "passfold-import", "passfold-qr",
+    "passfold-sync", "passfold-sync-server",
+    "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite",
+  ].map { .executable(name: $0, targets: [$0]) } + (isFuzzed ? [] : providers.map { .executable(name: $0.name, targets: [$0.name]) })
 
 let libraryPackages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
@@ -474,9 +481,11 @@ let programTargets =
 let package = Package(
   name: "passfold",
   products: libraryProducts + (isDependency ? [] : programProducts)
-    + (isFuzzed ? ["VaultParsers", "SyncParsers", "ExchangeParsers", "HandoverParsers"].map { .library(name: $0, targets: [$0]) } : []),
+    + (isFuzzed
+      ? ["VaultParsers", "SyncParsers", "ExchangeParsers", "HandoverParsers", "ProviderParsers"].map { .library(name: $0, targets: [$0]) }
+      : []),
   traits: [.trait(name: "OneTimeCodeStorage", description: "The product of this name, which brings GRDB along.")],
   dependencies: libraryPackages + (isDependency ? [] : programPackages),
   targets: libraries + (isDependency ? [] : programTargets)
-    + (isFuzzed ? [vaultParsers, syncParsers, exchangeParsers, handoverParsers] : [])
+    + (isFuzzed ? [vaultParsers, syncParsers, exchangeParsers, handoverParsers, providerParsers] : [])
 )

@@ -55,5 +55,10 @@ let package = Package(
     fuzzer("FuzzCarriage", ["ExchangeParsers"]),
     // Nor is what comes over the broker's socket.
     fuzzer("FuzzHandover", ["HandoverParsers"]),
+    // Nor is what other password managers answer to their providers, and what is typed into a provider's form.
+    fuzzer("FuzzKeyring", ["ProviderParsers"]),
+    fuzzer("FuzzKeePassXC", ["ProviderParsers"]),
+    fuzzer("FuzzPasswordStore", ["ProviderParsers"]),
+    fuzzer("FuzzTypedTexts", ["ProviderParsers"]),
   ]
 )

@@ -94,7 +94,7 @@ package struct GnuPG: Sendable {
   }
 
   /// What gpg's status lines say (GnuPG, doc/DETAILS); with `--quiet` it would not tell a cancelled question from a missing key.
-  private static func code(of report: String) -> Failure.Code {
+  package static func code(of report: String) -> Failure.Code {
     for line in report.split(separator: "\n") where line.hasPrefix("[GNUPG:] ERROR pkdecrypt_failed ") {
       // The low half is libgpg-error's code: 99 canceled, 198 fully canceled.
       if let number = line.split(separator: " ").last.flatMap({ Int($0) }), [99, 198].contains(number & 0xffff) { return .canceled }

@@ -39,6 +39,14 @@ final class BusMessage {
     return BusMessage(pointer, at: place)
   }
 
+  /// A message as it goes over the bus; nil for bytes that are none.
+  static func unmarshalled(_ bytes: [UInt8]) -> BusMessage? {
+    let message = bytes.withUnsafeBytes { bytes in
+      bytes.bindMemory(to: CChar.self).baseAddress.flatMap { dbus_message_demarshal($0, CInt(bytes.count), nil) }
+    }
+    return message.map(received)
+  }
+
   /// A call, whose arguments are written next.
   ///
   /// - Throws: `badAnswer` where the object has no path's form: it came from elsewhere.

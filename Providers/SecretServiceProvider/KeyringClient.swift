@@ -105,21 +105,9 @@ package actor KeyringClient {
         try message.append(objects: [path])
         try message.append(object: session.object)
       }
-      // a{o(oayays)}: the item; the session, the chain's beginning, the sealed bytes and what kind they are of.
-      let found = try answer.readArray { () throws(SecretServiceError) in
-        try answer.within(.entry) { () throws(SecretServiceError) -> (String, SharedSecret) in
-          let item = try answer.readObject()
-          return try answer.within(.structure) { () throws(SecretServiceError) -> (String, SharedSecret) in
-            guard try answer.readObject() == session.object else { throw SecretServiceError(.badAnswer) }
-            let parameters = try answer.readBytes()
-            let secret = try answer.lendBytes { bytes throws(SecretServiceError) in try session.cipher.open(bytes, parameters: parameters) }
-            _ = try answer.readText()
-            return (item, secret)
-          }
-        }
-      }
+      let found = try KeyringAnswer(answer).secrets(of: session.object, by: session.cipher)
       // A keyring leaves out what is locked.
-      guard let secret = found.first(where: { $0.0 == path })?.1 else { throw SecretServiceError(.locked) }
+      guard let secret = found.first(where: { $0.item == path })?.secret else { throw SecretServiceError(.locked) }
       return (login, secret)
     }
   }
@@ -151,9 +139,7 @@ package actor KeyringClient {
       let answer = try bus.call("Unlock", of: Self.service, at: Self.root, starts: true) {
         message throws(SecretServiceError) in try message.append(objects: objects)
       }
-      _ = try answer.readObjects()
-      let prompt = try answer.readObject()
-      guard prompt != "/" else { return nil }
+      guard let prompt = try KeyringAnswer(answer).prompt() else { return nil }
       _ = try bus.call("Prompt", of: Self.prompt, at: prompt) { message throws(SecretServiceError) in try message.append(text: "") }
       return prompt
     }
@@ -167,16 +153,14 @@ package actor KeyringClient {
 
   /// Every keyring, and whether it is locked; reading that asks nobody.
   private func collections(_ bus: SecretServiceBus, _ starts: Bool) throws(SecretServiceError) -> [(path: String, isLocked: Bool)] {
-    let answer = try property("Collections", of: Self.service, at: Self.root, bus, starts)
-    let paths = try answer.within(.variant) { () throws(SecretServiceError) in try answer.readObjects() }
+    let paths = try property("Collections", of: Self.service, at: Self.root, bus, starts).objectsOfProperty()
     return try paths.prefix(Self.collectionLimit).map { path throws(SecretServiceError) in
       (path, try isLocked(path, of: Self.collection, bus))
     }
   }
 
   private func isLocked(_ path: String, of interface: String, _ bus: SecretServiceBus) throws(SecretServiceError) -> Bool {
-    let answer = try property("Locked", of: interface, at: path, bus)
-    return try answer.within(.variant) { () throws(SecretServiceError) in try answer.readFlag() }
+    try property("Locked", of: interface, at: path, bus).flagOfProperty()
   }
 
   /// Of locked keyrings the one that programs keep things in, where it is among them: each asks by itself.
@@ -185,7 +169,7 @@ package actor KeyringClient {
     let answer = try bus.call("ReadAlias", of: Self.service, at: Self.root) { message throws(SecretServiceError) in
       try message.append(text: "default")
     }
-    let usual = try answer.readObject()
+    let usual = try KeyringAnswer(answer).object()
     return objects.contains(usual) ? [usual] : objects
   }
 
@@ -251,8 +235,9 @@ package actor KeyringClient {
       try message.append(text: SessionCipher.algorithm)
       try message.append(variant: own)
     }
-    try cipher.meet(answer.within(.variant) { () throws(SecretServiceError) in try answer.readBytes() })
-    let opened = (try answer.readObject(), cipher)
+    let (number, object) = try KeyringAnswer(answer).session()
+    try cipher.meet(number)
+    let opened = (object, cipher)
     session = opened
     return opened
   }
@@ -260,20 +245,19 @@ package actor KeyringClient {
   private func search(
     _ attributes: [String: String], in collection: String, _ bus: SecretServiceBus
   ) throws(SecretServiceError) -> [String] {
-    try bus.call("SearchItems", of: Self.collection, at: collection) { message throws(SecretServiceError) in
+    let answer = try bus.call("SearchItems", of: Self.collection, at: collection) { message throws(SecretServiceError) in
       try message.append(dictionary: attributes)
-    }.readObjects()
+    }
+    return try KeyringAnswer(answer).objects()
   }
 
   private func items(of collection: String, _ bus: SecretServiceBus) throws(SecretServiceError) -> [String] {
-    let answer = try property("Items", of: Self.collection, at: collection, bus)
-    return try answer.within(.variant) { () throws(SecretServiceError) in try answer.readObjects() }
+    try property("Items", of: Self.collection, at: collection, bus).objectsOfProperty()
   }
 
   private func login(at path: String, _ bus: SecretServiceBus) throws(SecretServiceError) -> WebLogin {
     guard path.hasPrefix(Self.root + "/") else { throw SecretServiceError(.noLogin) }
-    let answer = try property("Attributes", of: Self.item, at: path, bus)
-    let attributes = try answer.within(.variant) { () throws(SecretServiceError) in try answer.readDictionary() }
+    let attributes = try property("Attributes", of: Self.item, at: path, bus).textsOfProperty()
     // A locked item shows hashes of its attributes, or none.
     guard let login = WebLogin(attributes: attributes) else {
       throw SecretServiceError(try isLocked(path, of: Self.item, bus) ? .locked : .noLogin)
@@ -283,11 +267,13 @@ package actor KeyringClient {
 
   private func property(
     _ name: String, of interface: String, at object: String, _ bus: SecretServiceBus, _ starts: Bool = false
-  ) throws(SecretServiceError) -> BusMessage {
-    try bus.call("Get", of: "org.freedesktop.DBus.Properties", at: object, starts: starts) { message throws(SecretServiceError) in
+  ) throws(SecretServiceError) -> KeyringAnswer {
+    let answer = try bus.call("Get", of: "org.freedesktop.DBus.Properties", at: object, starts: starts) {
+      message throws(SecretServiceError) in
       try message.append(text: interface)
       try message.append(text: name)
     }
+    return KeyringAnswer(answer)
   }
 
   /// KeePassXC names an item by its entry's identifier, 32 hexadecimal digits.

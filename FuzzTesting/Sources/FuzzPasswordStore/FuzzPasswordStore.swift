@@ -1,0 +1,18 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FuzzDriver
+import ProviderParsers
+
+/// What a store of `pass` holds, its paths and gpg's reports are read as they have to be.
+@main enum FuzzPasswordStore {
+  static func main() {
+    FuzzDriver.run { data, count in
+      let input = Array(UnsafeBufferPointer(start: data, count: count))
+      if let property = PasswordStoreParsers.brokenProperty(of: input, plantsFault: FuzzDriver.plantsFault) {
+        fatalError("fuzzing: \(property)")
+      }
+      return 0
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FuzzDriver
+import ProviderParsers
+
+/// What was typed into a form falls apart into its fields, or is refused.
+@main enum FuzzTypedTexts {
+  static func main() {
+    FuzzDriver.run { data, count in
+      let input = Array(UnsafeBufferPointer(start: data, count: count))
+      if let property = TypedTextParsers.brokenProperty(of: input, plantsFault: FuzzDriver.plantsFault) {
+        fatalError("fuzzing: \(property)")
+      }
+      return 0
+    }
+  }
+}
