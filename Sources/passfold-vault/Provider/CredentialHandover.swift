@@ -69,7 +69,10 @@ struct CredentialHandover {
       PresentableDetail(label: ImportedText.line(loss.title, atMost: 60), value: ProviderTexts.lost(loss))
     }
     let rest = losses.count - details.count
-    if rest > 0 { details.append(PresentableDetail(label: translated("And"), value: translated(rest, one: "\(rest) more entry", other: "\(rest) more entries"))) }
+    if rest > 0 {
+      let count = translated(rest, one: "\(rest) more entry", other: "\(rest) more entries")
+      details.append(PresentableDetail(label: translated("And"), value: count))
+    }
     return PresentableConfirmation(
       title: translated("Some things cannot go along"), message: ProviderTexts.losses(provider), details: details,
       confirmLabel: translated("Hand over"))

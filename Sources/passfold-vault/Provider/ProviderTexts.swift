@@ -81,7 +81,8 @@ package enum ProviderTexts {
 
   static func losses(_ provider: String) -> String {
     translated(
-      "The format that providers speak has no place for what is named here. It stays in your vault; \(provider) gets the entries without it.")
+      "The format that providers speak has no place for what is named here. It stays in your vault; \(provider) gets the entries without it."
+    )
   }
 
   /// Says why credentials were not moved.
