@@ -42,9 +42,11 @@ enum SyncSimulator {
     let clock = ContinuousClock()
     let begun = clock.now
     var total = Total()
+    let progress = SimulationProgress(of: runs)
+    progress.begin()
     try await withThrowingTaskGroup(of: Total.self) { group in
       for worker in 0..<workers {
-        group.addTask { try work(on: stride(from: first + worker, to: first + runs, by: Int(workers))) }
+        group.addTask { try work(on: stride(from: first + worker, to: first + runs, by: Int(workers)), progress) }
       }
       for try await part in group {
         total.add(part.report)
@@ -52,9 +54,12 @@ enum SyncSimulator {
         total.failedRuns += part.failedRuns
       }
     }
+    progress.end()
     let elapsed = begun.duration(to: clock.now)
     let seconds = max(0.001, Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18)
     let report = total.report
+    // What follows with SEED= goes on from here.
+    print("seeds \(first) to \(first + runs - 1); the next one is \(first + runs)")
     print(
       "\(runs) runs, \(report.commitCount) commits of \(report.deviceCount) devices, \(report.refusedLies) lies and "
         + "\(report.refusedPrograms) old programs refused, \(report.recoveries) recoveries, \(report.raisedFloors) floors raised, "
@@ -66,11 +71,12 @@ enum SyncSimulator {
     }
   }
 
-  private static func work(on seeds: some Sequence<UInt64>) throws -> Total {
+  private static func work(on seeds: some Sequence<UInt64>, _ progress: SimulationProgress) throws -> Total {
     var total = Total()
     for seed in seeds {
       var simulation = try Simulation(seed: seed)
       let report = try simulation.run(steps: Simulation.stepCount(of: seed))
+      progress.note()
       total.add(report)
       total.failures += report.violations.map { "seed \(seed): \($0)" }
       if !report.violations.isEmpty { total.failedRuns += 1 }
