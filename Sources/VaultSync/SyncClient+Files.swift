@@ -96,14 +96,14 @@ extension SyncClient {
   /// record names them, as after it was put back: they go by the rule of all others.
   private func compare() async throws {
     let settled = try vault.settledFiles()
-    if !settled.isEmpty {
+    if !settled.isEmpty || isOfFolder {
       if files.listed == nil { try await list() }
       for blob in settled {
         let there = files.listed?[blob]
         if there == nil || there?.presentCount != there?.chunkCount { try vault.noteSent(blob, isWhole: false) }
       }
       // In a folder the commit that names a file may come behind its parts; a server has the commit first, and its head tells whether it is known here.
-      if !isOfFolder { try vault.noteUnclaimed(files.listed?.map(\.key) ?? []) }
+      try vault.noteUnclaimed(files.listed?.map(\.key) ?? [], mayBeEarly: isOfFolder)
     }
     files.isCompared = true
   }

@@ -135,7 +135,9 @@ extension CredentialVault {
 
   /// Notes which of the files that are at the other side no record names, and none ever did that this device knows of.
   /// - Throws: What the storage refused.
-  package func noteUnclaimed(_ blobs: [BlobName]) throws(CredentialVaultError) { try storing { try database.noteUnclaimed(blobs) } }
+  package func noteUnclaimed(_ blobs: [BlobName], mayBeEarly: Bool) throws(CredentialVaultError) {
+    try storing { try database.noteUnclaimed(blobs, mayBeEarly: mayBeEarly) }
+  }
 
   /// Notes that all this device knows of files that no record names is in the chain: called when nothing waits to be committed.
   /// - Throws: What the storage refused.
@@ -144,14 +146,19 @@ extension CredentialVault {
     try storing { try database.noteUnwanted(upTo: number) }
   }
 
+  /// How long a file lies in a folder that no record names, in milliseconds: 30 days, as a server keeps one that did not become whole.
+  private static let unclaimedLife: UInt64 = 30 * 24 * 60 * 60 * 1000
+
   /// The files that may go at the other side: no record names them, and every other device has committed since that was in the chain, or is
   /// silent for 180 days. So none can name one again by what it had not seen.
   /// - Throws: What the storage refused.
   package func removableFiles(in replica: VaultReplica, most: Int) throws(CredentialVaultError) -> [BlobName] {
     let now = RecordBody.milliseconds(environment.now())
+    // A hybrid clock has milliseconds in its upper 48 bits.
+    let before = (now - min(now, Self.unclaimedLife)) << 16
     return try storing {
       Array(
-        try database.unwantedFiles().filter {
+        try database.unwantedFiles(unclaimedBefore: before).filter {
           replica.chain.haveSeen($0.number, allBut: replica.device, log: replica.log, atMilliseconds: now)
         }.map(\.blob).prefix(most))
     }

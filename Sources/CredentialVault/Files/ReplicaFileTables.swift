@@ -32,6 +32,8 @@ enum ReplicaFileTables {
     case there = 3
     /// No record names it any more; it goes once every device has seen that.
     case unwanted = 4
+    /// It lies in a folder though no record names it, and may be of a commit that is still to come there.
+    case unclaimed = 5
   }
 
   static func exist(in database: Database) throws -> Bool { try database.tableExists("replica_file") }
@@ -57,6 +59,9 @@ enum ReplicaFileTables {
       try database.execute(
         sql: "UPDATE replica_blob SET standing = ?, number = NULL WHERE blob = ? AND standing = ?",
         arguments: [Standing.begun.rawValue, blob, Standing.unwanted.rawValue])
+      // Of one that was only seen there nothing was here: it is awaited as any other.
+      try database.execute(
+        sql: "DELETE FROM replica_blob WHERE blob = ? AND standing = ?", arguments: [blob, Standing.unclaimed.rawValue])
     }
     for blob in former.subtracting(names) {
       try database.execute(sql: "DELETE FROM replica_file WHERE blob = ? AND record = ?", arguments: [blob, record])

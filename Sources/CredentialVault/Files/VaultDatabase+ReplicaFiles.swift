@@ -143,12 +143,14 @@ extension VaultDatabase {
   }
 
   /// Notes files as unwanted of which nothing is known.
-  func noteUnclaimed(_ blobs: [BlobName]) throws {
+  /// - Parameter mayBeEarly: Whether the commit that names one may come behind its parts.
+  func noteUnclaimed(_ blobs: [BlobName], mayBeEarly: Bool) throws {
+    let standing = mayBeEarly ? ReplicaFileTables.Standing.unclaimed : .unwanted
     try queue.write { database in
       for blob in blobs where try !ReplicaFileTables.isNamed(blob, in: database) {
         try database.execute(
           sql: "INSERT OR IGNORE INTO replica_blob VALUES (?, ?, NULL)",
-          arguments: [Data(blob.bytes), ReplicaFileTables.Standing.unwanted.rawValue])
+          arguments: [Data(blob.bytes), standing.rawValue])
       }
     }
   }
@@ -158,18 +160,22 @@ extension VaultDatabase {
     try queue.write { database in
       guard try ReplicaFileTables.exist(in: database) else { return }
       try database.execute(
-        sql: "UPDATE replica_blob SET number = ? WHERE standing = ? AND number IS NULL",
-        arguments: [Int64(bitPattern: number), ReplicaFileTables.Standing.unwanted.rawValue])
+        sql: "UPDATE replica_blob SET number = ? WHERE standing IN (4, 5) AND number IS NULL", arguments: [Int64(bitPattern: number)])
     }
   }
 
   /// Files that no record names, with the commit that says so.
-  func unwantedFiles() throws -> [(blob: BlobName, number: UInt64)] {
+  ///
+  /// - Parameter clock: Of those whose commit may be still to come, only such are meant as were noted behind a commit of before this time.
+  func unwantedFiles(unclaimedBefore clock: UInt64) throws -> [(blob: BlobName, number: UInt64)] {
     try queue.read { database in
       guard try ReplicaFileTables.exist(in: database) else { return [] }
       let rows = try GRDB.Row.fetchAll(
-        database, sql: "SELECT blob, number FROM replica_blob WHERE standing = ? AND number IS NOT NULL",
-        arguments: [ReplicaFileTables.Standing.unwanted.rawValue])
+        database,
+        sql: """
+          SELECT blob, number FROM replica_blob WHERE number IS NOT NULL AND (standing = 4 OR standing = 5 AND NOT EXISTS (
+            SELECT 1 FROM replica_commit WHERE replica_commit.number = replica_blob.number AND clock >= ?))
+          """, arguments: [Int64(bitPattern: clock)])
       return rows.compactMap { row in
         guard let blob = Data.fromDatabaseValue(row[0]).flatMap({ BlobName($0) }), let number = Int64.fromDatabaseValue(row[1]) else {
           return nil
@@ -184,8 +190,7 @@ extension VaultDatabase {
     try queue.write { database in
       for blob in blobs {
         try database.execute(
-          sql: "DELETE FROM replica_blob WHERE blob = ? AND standing = ?",
-          arguments: [Data(blob.bytes), ReplicaFileTables.Standing.unwanted.rawValue])
+          sql: "DELETE FROM replica_blob WHERE blob = ? AND standing IN (4, 5)", arguments: [Data(blob.bytes)])
       }
     }
   }

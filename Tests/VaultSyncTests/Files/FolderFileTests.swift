@@ -189,7 +189,7 @@ struct FolderFileTests {
     try await shared.second.client.exchangeAll()
     #expect(!FileManager.default.fileExists(atPath: place.path))
     #expect(shared.parts.count == 1)
-    // Parts that lie there before the commit that names them are nobody's to remove, also for a device that is started meanwhile.
+    // Parts that lie there before the commit that names them, or that a carrier brings back, stay for 30 days, also for a device that is started meanwhile.
     let another = place.deletingLastPathComponent().appending(path: String(repeating: "0b", count: 16))
     try FileManager.default.createDirectory(at: another, withIntermediateDirectories: true)
     try Data([UInt8](repeating: 1, count: 1_040)).write(to: another.appending(path: early))
@@ -200,6 +200,13 @@ struct FolderFileTests {
     try shared.second.vault.add(Sample.password(title: "later"))
     for client in started + started { try await client.exchangeAll() }
     #expect(shared.parts.count == 2)
+    shared.clock.advance(by: 20 * 86_400)
+    for client in started + started { try await client.exchangeAll() }
+    #expect(shared.parts.count == 2)
+    // Nothing came that names them.
+    shared.clock.advance(by: 20 * 86_400)
+    for client in started + started { try await client.exchangeAll() }
+    #expect(shared.parts.count == 1 && !FileManager.default.fileExists(atPath: another.path))
     #expect(try shared.second.vault.content(of: "note", in: shared.id) == [1, 2, 3])
   }
 }
