@@ -70,6 +70,12 @@ package struct SyncProblemWords: Sendable {
           "It does not know your account, or this device was removed on another one. Everything stays here: passfold devices list on another device tells which."
         ), .removed
       )
+    case (_, "not_ready"): (translated("your account is still being brought to this place by one of your devices"), again, .serverAway)
+    case (_, "no_moving"):
+      (
+        translated("the server is too old to take over an account from elsewhere"),
+        translated("Ask who runs it to update it; nothing was changed."), .refused
+      )
     case (_, "no_files"):
       (
         translated("what answers there knows nothing of files"),
@@ -82,7 +88,11 @@ package struct SyncProblemWords: Sendable {
         translated("Everything stays here. Ask who runs the server for more room."), .refused
       )
     case ("accountClosed", _):
-      (translated("your account was closed at the server"), translated("Everything stays here: passfold sync stop"), .accountClosed)
+      (
+        translated("your account was taken elsewhere from there, or closed"),
+        translated("Everything stays here. Where another of your devices goes now, this one follows: passfold sync use PLACE"),
+        .accountClosed
+      )
     case ("programTooOld", _):
       (
         translated("another device uses a newer Passfold"), translated("Everything stays as it is. Update Passfold on this computer."),

@@ -66,8 +66,8 @@ struct FolderState: Sendable {
     case ("DELETE", "/v1/blobs"): return try removeBlobs(request)
     case ("PUT", let path) where path.hasPrefix(blobs): return try putChunks(request, of: path.dropFirst(blobs.count))
     case ("GET", let path) where path.hasPrefix(blobs): return try chunks(request, of: path.dropFirst(blobs.count))
-    // The files of an account are those of all its devices.
-    case ("DELETE", "/v1/account"): throw SyncFolderError(.notAllowed)
+    case ("POST", "/v1/accounts/carried"): return try carryAccount(request)
+    case ("DELETE", "/v1/account"): return try leaveAccount(request)
     case ("PUT", let path) where path.hasPrefix(mailbox): return try put(request, into: path.dropFirst(mailbox.count))
     case ("GET", let path) where path.hasPrefix(mailbox): return try take(request, from: path.dropFirst(mailbox.count))
     default: throw SyncFolderError(.notFound)
@@ -80,6 +80,14 @@ struct FolderState: Sendable {
     guard let account else { throw SyncFolderError(.sessionEnded) }
     let view = try look(for: account)
     guard let log = view.log.line else { throw SyncFolderError(.notFound) }
+    return (view, log)
+  }
+
+  /// As ``look()``, for a request that writes.
+  /// - Throws: `accountClosed` where the account was carried away from here.
+  mutating func lookToWrite() throws(SyncFolderError) -> (view: AccountView, log: MembershipLog) {
+    let (view, log) = try look()
+    guard !view.isLeft else { throw SyncFolderError(.accountClosed) }
     return (view, log)
   }
 

@@ -25,6 +25,8 @@ struct SyncFolderError: Error, Hashable {
     static let rebased = Code(description: "rebased", status: 409)
     static let accountExists = Code(description: "account_exists", status: 409)
     static let taken = Code(description: "taken", status: 409)
+    /// The account was carried to another place; what lies here can be read.
+    static let accountClosed = Code(description: "account_closed", status: 410)
     static let tooLarge = Code(description: "too_large", status: 413)
     static let mismatch = Code(description: "mismatch", status: 422)
     static let logInvalid = Code(description: "log_invalid", status: 422)

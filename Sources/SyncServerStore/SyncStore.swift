@@ -13,6 +13,8 @@ package import FoundationEssentials
 package protocol SyncStore: Sendable {
   /// Founds an account with its first log entries, or says that it exists.
   func found(_ founding: AccountFounding, at now: Date) async throws(SyncStoreError) -> FoundingOutcome
+  /// Has an account that was elsewhere go on here from a commit, whether it is new here or was here before and is behind.
+  func carry(_ carrying: AccountCarrying, at now: Date) async throws(SyncStoreError) -> CarryingOutcome
   /// An account's counts and heads; nil for one that does not exist.
   func account(_ account: AccountIdentifier) async throws(SyncStoreError) -> StoredAccount?
   /// A present member of an account; nil for any other.

@@ -8,11 +8,14 @@ extension VaultCall {
     package var place: String
     /// What lets a new account in where the server asks for it: 32 hexadecimal digits.
     package var invitation: String?
+    /// True where the vault is synchronised elsewhere, and the person says that this place does not come back; else nil.
+    package var formerIsGone: Bool?
 
     /// Names a place.
-    package init(place: String, invitation: String? = nil) {
+    package init(place: String, invitation: String? = nil, formerIsGone: Bool? = nil) {
       self.place = place
       self.invitation = invitation
+      self.formerIsGone = formerIsGone
     }
   }
 

@@ -130,6 +130,12 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let alreadySynchronised = Code(name: "alreadySynchronised")
     /// The vault is one of this device alone.
     package static let notSynchronised = Code(name: "notSynchronised")
+    /// The place has another history of the account, or begins behind what this device has seen; `detail` says which.
+    package static let placeForked = Code(name: "placeForked")
+    /// The present place could not be read to the end, so the account stays there; `detail` says why.
+    package static let formerPlaceAway = Code(name: "formerPlaceAway")
+    /// This device does not have all of the account, so it brings it nowhere.
+    package static let accountIncomplete = Code(name: "accountIncomplete")
     /// What was asked did not come through; `detail` is the reason's code.
     package static let syncFailed = Code(name: "syncFailed")
     /// Synchronising has stopped, and the person has not decided yet; `detail` is what was found.

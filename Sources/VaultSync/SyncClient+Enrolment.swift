@@ -10,10 +10,12 @@ import SyncModel
 /// The side of the device that is in the account already (docs/formats/enrolment.md).
 extension SyncClient {
   /// Makes an offer for one new device, good for 5 minutes and one try.
-  /// - Throws: `notInUse`, `stopped`.
+  /// - Throws: `notInUse`, `stopped`; `refused` while the account is being brought to another place.
   package func offer() async throws(VaultSyncError) -> EnrolmentOffer {
     try await turn {
       let replica = try begin()
+      // A new device could not begin yet.
+      guard replica.state.carrying == nil else { throw VaultSyncError(.refused, detail: "not_ready") }
       var generator = makeGenerator()
       return try EnrolmentOffer(of: replica.log, at: try EnrolmentPlace(typed: way.exchange.place), using: &generator)
     }
@@ -27,41 +29,47 @@ extension SyncClient {
   package func admitAnswering(
     _ offer: EnrolmentOffer, digits: @Sendable (String) async throws -> String
   ) async throws(VaultSyncError) -> (device: DeviceIdentifier, name: String) {
+    let mailbox = Mailbox(way: way, name: offer.invitation.code.mailbox)
+    // The slot that the new device waits for; none before there is a mailbox, and once the entry is placed.
+    var awaited: Int?
     do {
       var generator = makeGenerator()
       // 1 to 4. The new device commits itself before it hears our random bytes, so that its keys cannot be chosen to fit the digits.
-      let mailbox = Mailbox(way: way, name: offer.invitation.code.mailbox)
       let offering = try EnrolmentSponsor.Offering(offer, using: &generator)
       try await mailbox.put(offering.message, token: try await session())
+      awaited = 2
       let commitment = try await mailbox.take(1)
       let challenging = try offering.receive(commitment, using: &generator)
       try await mailbox.put(challenging.message)
+      awaited = 4
       let reveal = try await mailbox.take(3)
       let comparing = try challenging.receive(reveal)
       // 5. The person carries the digits from one screen to the other.
-      let admitting: EnrolmentSponsor.Admitting
-      do {
-        let typed = try await digits(comparing.newcomerName)
-        admitting = try comparing.compare(typed)
-      } catch {
-        // The new device need not wait for what never comes.
-        try? await mailbox.put(EnrolmentMessage(slot: 4, bytes: [0]))
-        throw error
-      }
+      let typed = try await digits(comparing.newcomerName)
+      let admitting = try comparing.compare(typed)
       let (device, name) = (admitting.device, admitting.name)
       // 6. The entry, which both sign.
       var replica = try await upToDate()
       let drafted = try vault.draft(admitting, named: name, in: replica)
       try await mailbox.put(drafted.message)
+      awaited = 6
       let signature = try await mailbox.take(5)
       let admitted = try drafted.receive(signature)
-      replica = try await place(admitted.log, behind: replica.log)
+      // From here on the new device may be a member although the answer was lost; but for one that says that somebody else came first.
+      awaited = nil
+      do throws(VaultSyncError) {
+        replica = try await place(admitted.log, behind: replica.log)
+      } catch {
+        if error.code == .overtaken { awaited = 6 }
+        throw error
+      }
       let head = EnrolmentHead(number: replica.chain.head.number, hash: replica.chain.head.hash, root: nil)
       try await mailbox.put(try admitted.word(of: head, using: &generator))
       return (device, name)
-    } catch let error as CredentialCryptographyError {
-      throw VaultSyncError(.enrolmentFailed, detail: error.code.description)
     } catch {
+      // The new device need not wait for what never comes.
+      if let awaited { await mailbox.withdraw(awaited) }
+      if let error = error as? CredentialCryptographyError { throw VaultSyncError(.enrolmentFailed, detail: error.code.description) }
       throw VaultSyncError(error)
     }
   }

@@ -148,6 +148,10 @@ extension SyncClient {
   private func follow(
     _ page: ChangesPage, _ replica: inout VaultReplica, _ outcome: inout Outcome
   ) async throws -> Followed {
+    // The account was carried there, and the checkpoint by which devices begin is still to come.
+    if replica.chain.head == .beginning, replica.state.promised == nil, let first = page.commits.first, first.position.number > 1 {
+      throw VaultSyncError(.refused, detail: "not_ready")
+    }
     var commits: [Commit] = []
     for served in page.commits {
       // What lies before the beginning of the own chain, or is in it, was judged with the checkpoint or before.

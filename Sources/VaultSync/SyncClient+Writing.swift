@@ -22,6 +22,7 @@ extension SyncClient {
         if turn > 0 || replica.isFirstLook { try await readLog(&replica) }
         try await readChanges(&replica, &outcome, progress)
         outcome.hasChanged = try vault.mergeQuarantined(all: false, in: &replica) || outcome.hasChanged
+        guard try await sendCarried(&replica, &outcome, progress) == .placed else { continue }
         guard try await sendPending(&replica, &outcome, progress) == .placed else { continue }
         try await sendRewraps(&replica)
         guard try await sendWhatIsDue(&replica) == .placed else { continue }
@@ -41,7 +42,7 @@ extension SyncClient {
   package func send() async throws(VaultSyncError) -> Outcome {
     let isShort = try await turn { () throws -> Outcome? in
       var replica = try begin()
-      guard !replica.isFirstLook else { return nil }
+      guard !replica.isFirstLook, replica.state.carrying == nil else { return nil }
       var outcome = Outcome()
       guard try await sendPending(&replica, &outcome, nil) == .placed, try await sendWhatIsDue(&replica) == .placed else { return nil }
       return outcome
@@ -76,6 +77,24 @@ extension SyncClient {
     guard let prepared = try vault.prepareEmptyCommit(in: &replica) else { return .placed }
     self.replica = replica
     return try await send(prepared, &replica)
+  }
+
+  /// Commits every record anew at a place that the account was carried to, a part at a time, and behind them a checkpoint, by which devices join.
+  private func sendCarried(_ replica: inout VaultReplica, _ outcome: inout Outcome, _ progress: Progress?) async throws -> Placement {
+    while let due = replica.state.carrying {
+      if !due.isWritten {
+        try vault.renewNext(CommitItem.most, in: &replica)
+        self.replica = replica
+      }
+      guard try await sendPending(&replica, &outcome, progress) == .placed else { return .overtaken }
+      guard replica.state.carrying?.isWritten == true else { continue }
+      guard let prepared = try vault.prepareEmptyCommit(isCheckpoint: true, in: &replica) else { return .overtaken }
+      self.replica = replica
+      guard try await send(prepared, &replica) == .placed else { return .overtaken }
+      try vault.endCarrying(in: &replica)
+      self.replica = replica
+    }
+    return .placed
   }
 
   /// Hands a commit over, and takes it into the chain once it is placed.

@@ -42,12 +42,7 @@ struct SyncWay: Sendable {
   func login(
     as member: DeviceIdentifier, account: AccountIdentifier, sign: (ServerStatement) throws -> [UInt8]
   ) async throws -> SharedSecret {
-    let asked = try await send(
-      SyncRequest("POST", "/v1/session/challenge", body: Self.encode([1: .bytes(account.bytes), 2: .bytes(member.bytes)])))
-    guard asked.status == 200 else { throw try Self.refusal(asked) }
-    let challenge = try SyncAnswer(asked.body, keys: 1...2)
-    let nonce = try challenge.bytes(1, count: ServerStatement.challengeByteCount)
-    let time = try challenge.unsigned(2)
+    let (nonce, time) = try await challenge(as: member, account: account)
     let signature = try sign(
       ServerStatement(.login, origin: exchange.place, account: account, member: member, challenge: nonce, milliseconds: time))
     let answered = try await send(
@@ -58,6 +53,15 @@ struct SyncWay: Sendable {
         ])))
     guard answered.status == 200 else { throw try Self.refusal(answered) }
     return SharedSecret(copying: try SyncAnswer(answered.body, keys: 1...2).bytes(1, count: 32))
+  }
+
+  /// What the other side wants signed.
+  func challenge(as member: DeviceIdentifier, account: AccountIdentifier) async throws -> (nonce: [UInt8], time: UInt64) {
+    let asked = try await send(
+      SyncRequest("POST", "/v1/session/challenge", body: Self.encode([1: .bytes(account.bytes), 2: .bytes(member.bytes)])))
+    guard asked.status == 200 else { throw try Self.refusal(asked) }
+    let challenge = try SyncAnswer(asked.body, keys: 1...2)
+    return (try challenge.bytes(1, count: ServerStatement.challengeByteCount), try challenge.unsigned(2))
   }
 
   static func hexadecimal(_ bytes: [UInt8]) -> String {

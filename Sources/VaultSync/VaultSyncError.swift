@@ -47,6 +47,14 @@ package struct VaultSyncError: Error, Hashable, Sendable {
     package static let ownDevice = Code("ownDevice")
     /// The messages of an enrolment do not fit together: somebody interferes, or the wrong code was typed.
     package static let enrolmentFailed = Code("enrolmentFailed")
+    /// The vault is synchronised at this very place, which has all of it.
+    package static let alreadyThere = Code("alreadyThere")
+    /// A place has another history of the account, or begins behind what this device has seen; ``VaultSyncError/detail`` says which.
+    package static let placeForked = Code("placeForked")
+    /// The account would go to another place, and the present one could not be read to the end; ``VaultSyncError/detail`` says why.
+    package static let formerPlaceAway = Code("formerPlaceAway")
+    /// This device does not have all that belongs to the account, so it cannot bring it to another place.
+    package static let cannotCarry = Code("cannotCarry")
     /// Whoever waited does not want it any more, or the time is over.
     package static let canceled = Code("canceled")
   }

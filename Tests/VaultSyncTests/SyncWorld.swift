@@ -138,6 +138,7 @@ enum Routes {
     let name = "\(request.method) \(parts[0])"
     switch name {
     case "POST /v1/accounts": return try await server.foundAccount(body, from: SyncWorld.network)
+    case "POST /v1/accounts/carried": return try await server.carryAccount(body, from: SyncWorld.network)
     case "POST /v1/session/challenge": return try server.challenge(body, from: SyncWorld.network)
     case "POST /v1/session": return try await server.login(body, from: SyncWorld.network)
     default: break
@@ -154,6 +155,7 @@ enum Routes {
     case "GET /v1/checkpoint":
       return try await server.checkpoint(
         number: query["number"].flatMap { UInt64($0) }, after: query["after"].flatMap { RecordName(bytes($0)) }, for: caller)
+    case "DELETE /v1/account": return try await server.closeAccount(body, by: caller)
     case "GET /v1/blobs": return try await server.blobs(after: query["after"].flatMap { BlobName(bytes($0)) }, for: caller)
     case "DELETE /v1/blobs": return try await server.removeBlobs(body, by: caller)
     case "GET /v1/events": return try await server.events(after: cursor(query["after"]), for: caller)
@@ -175,7 +177,7 @@ enum Routes {
     return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16) ?? 0 }
   }
 
-  private static func status(_ code: SyncServerError.Code) -> Int {
+  static func status(_ code: SyncServerError.Code) -> Int {
     switch code {
     case .loginRefused, .sessionEnded: 401
     case .notAllowed: 403

@@ -67,6 +67,7 @@ struct SyncWordsTests {
     let verdicts = try Self.codes(in: "Sources/SyncModel/SyncModelError.swift").filter { !$0.isAlarm }.map(\.name)
     var combinations = problems.map { ($0, String?.none) }
     combinations += refusals.map { ("refused", $0) } + (failures + ["other", "no-carrier"]).map { ("unreachable", $0) }
+    combinations += ["no_moving", "not_ready", "no_files"].map { ("refused", $0) }
     combinations += verdicts.map { ("answerMalformed", $0) } + [("refused", "of_a_newer_server"), ("ofANewerVault", nil)]
     for (problem, detail) in combinations {
       let text = presenter.syncStatus(waiting(problem, detail))
@@ -184,6 +185,20 @@ struct SyncWordsTests {
     #expect(rows[2].hasPrefix("Device bbbbbbbb") && rows[2].hasSuffix("not yet"))
     #expect(rows[3].hasSuffix("(silent for two weeks or more)"))
     #expect(presenter.comparison(list).hasPrefix("ripple page wicker example celery lane\n"))
+  }
+
+  @Test("says why an account does not go to another place, and what was not changed")
+  func places() {
+    func words(_ code: VaultFailure.Code, _ detail: String? = nil) -> String {
+      presenter.failure(FailureWords(.vault(VaultFailure(code, detail: detail))), onColorTerminal: false)
+    }
+    #expect(words(.placeForked, "forked").contains("another history of your account than this computer; nothing was changed"))
+    #expect(words(.placeForked, "gap").contains("begins behind what this computer has last seen"))
+    #expect(words(.formerPlaceAway, "no-connection").contains("nothing was changed"))
+    #expect(words(.formerPlaceAway, "no-connection").contains("--former-gone"))
+    #expect(words(.accountIncomplete).contains("cannot bring the account along; nothing was changed"))
+    #expect(words(.alreadySynchronised).contains("synchronised there already"))
+    #expect(words(.enrolmentFailed, "withdrawn").contains("its offer was taken back there"))
   }
 
   @Test("says what a device is called now")

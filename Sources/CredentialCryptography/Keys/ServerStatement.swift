@@ -9,11 +9,14 @@ package struct ServerStatement: Hashable, Sendable {
     case login
     /// The end of the account.
     case closeAccount
+    /// The account at a place that does not have it yet, from a commit on (docs/formats/sync.md, "Another place").
+    case carryAccount
 
     fileprivate var label: [UInt8] {
       switch self {
       case .login: Array("passfold/login/v1".utf8)
       case .closeAccount: Array("passfold/close-account/v1".utf8)
+      case .carryAccount: Array("passfold/carry-account/v1".utf8)
       }
     }
   }
@@ -42,6 +45,18 @@ package struct ServerStatement: Hashable, Sendable {
     self.member = member
     self.challenge = challenge
     self.milliseconds = milliseconds
+  }
+
+  /// Says that an account goes on from a commit wherever it is carried. Commit, end of the log and number stand for challenge and time; no place is
+  /// named, since the copies of a folder have different ones.
+  /// - Parameters:
+  ///   - number: The number of the last commit that the member has seen.
+  ///   - hash: That commit's hash (32 bytes).
+  ///   - log: The hash of the log's last entry (32 bytes).
+  package static func carrying(
+    _ account: AccountIdentifier, by member: DeviceIdentifier, from number: UInt64, _ hash: [UInt8], log: [UInt8]
+  ) -> ServerStatement {
+    ServerStatement(.carryAccount, origin: "", account: account, member: member, challenge: hash + log, milliseconds: number)
   }
 
   /// The signed bytes. All behind the origin has one length, so no two statements give the same.

@@ -50,6 +50,8 @@ struct ReplicaStep {
   var blobs: [BlobChange] = []
   /// Records whose tombstones a checkpoint forgot.
   var forgotten: [RecordName] = []
+  /// Whether the other side is another one, which has no file yet.
+  var isElsewhere = false
   /// Whether the chain is begun anew, so that nothing that is stored of it holds.
   var beginsAnew = false
 
@@ -73,7 +75,7 @@ struct ReplicaStep {
       }
       try database.execute(sql: "UPDATE record SET pending = 1 WHERE pending = 0")
     }
-    if beginsAnew { try ReplicaFileTables.forgetOtherSide(in: database) }
+    if beginsAnew || isElsewhere { try ReplicaFileTables.forgetOtherSide(in: database) }
     for name in order { if let files = files[name] { try ReplicaFileTables.note(files, namedBy: Data(name.bytes), in: database) } }
     for change in blobs { try change.apply(in: database) }
     let length = logEntries.isEmpty ? 0 : try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM log") ?? 0

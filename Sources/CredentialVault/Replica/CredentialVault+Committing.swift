@@ -46,12 +46,13 @@ extension CredentialVault {
   }
 
   /// Signs a commit without items: a checkpoint over all records where one is due, else a heartbeat.
+  /// - Parameter isCheckpoint: Whether it is a checkpoint also where none is due.
   /// - Throws: As ``prepareCommit(in:)``.
-  package func prepareEmptyCommit(in replica: inout VaultReplica) throws -> PreparedCommit? {
+  package func prepareEmptyCommit(isCheckpoint: Bool = false, in replica: inout VaultReplica) throws -> PreparedCommit? {
     try prepare(in: &replica) { (work) throws -> (Commit, [RecordEnvelope])? in
       let chain = work.replica.chain
       let (author, log, clock) = (work.replica.author, work.replica.log, work.stamp().time)
-      let isDue = chain.isCheckpointDue(atMilliseconds: RecordBody.milliseconds(work.now))
+      let isDue = isCheckpoint || chain.isCheckpointDue(atMilliseconds: RecordBody.milliseconds(work.now))
       return (
         isDue
           ? try chain.makeCheckpoint(by: author, log: log, clock: clock) : try chain.makeCommit(of: [], by: author, log: log, clock: clock),

@@ -27,6 +27,12 @@ package struct ReplicaState: Hashable, Sendable {
   /// The commit that another device vouched for when it admitted this one; nil once the chain was seen to go through it.
   package var promised: CommitPosition?
 
+  /// What another place still lacks to which this device carries the account; nil for nothing.
+  package internal(set) var carrying: Carrying?
+
+  /// The place to which this device has begun to carry the account, before it was told of it; nil where it has not.
+  package var carryTo: String?
+
   var head: CommitPosition
   var logHead: LogPosition
   var logSequence: UInt64
@@ -58,6 +64,16 @@ package struct ReplicaState: Hashable, Sendable {
     }
   }
 
+  /// Records that a place gets anew which the account was carried to without the commits that brought them.
+  package struct Carrying: Hashable, Sendable {
+    /// The number of the commit from which on the place has the account.
+    package let base: UInt64
+    /// The name of the last record that was written anew, in the order of names; empty before the first.
+    package let after: [UInt8]
+    /// Whether all were, and what is missing is the checkpoint over them.
+    package let isWritten: Bool
+  }
+
   /// Takes over where the chain ends.
   mutating func note(_ chain: CommitChain) {
     head = chain.head
@@ -83,7 +99,12 @@ package struct ReplicaState: Hashable, Sendable {
       .unsigned(12): rewrapDue.map { .array([.unsigned(UInt64($0.epoch)), .bytes($0.after)]) } ?? .null,
       .unsigned(13): checkpointHistory.map(Self.value) ?? .null,
     ]
-    let more = promised.map { [CBORMap.Entry(key: 14, value: .array([.unsigned($0.number), .bytes($0.hash)]))] } ?? []
+    var more = promised.map { [CBORMap.Entry(key: 14, value: .array([.unsigned($0.number), .bytes($0.hash)]))] } ?? []
+    if let carrying {
+      let parts: [CBORValue] = [.unsigned(carrying.base), .bytes(carrying.after), .boolean(carrying.isWritten)]
+      more.append(.init(key: 15, value: .array(parts)))
+    }
+    if let carryTo { more.append(.init(key: 16, value: .text(carryTo))) }
     let map = CBORMap(entries.entries + more) ?? entries
     return CBOREncoder(profile: .deterministic).encode(.map(map))
   }
@@ -96,7 +117,10 @@ package struct ReplicaState: Hashable, Sendable {
     else { throw CredentialVaultError(.damaged) }
     guard version == Self.version else { throw CredentialVaultError(.tooNew) }
     promised = Self.position(map[.unsigned(14)]).map { CommitPosition(number: $0.number, hash: $0.hash) }
-    guard map.count == (promised == nil ? 13 : 14), case .text(let place)? = map[.unsigned(2)],
+    carrying = try Self.carrying(map[.unsigned(15)])
+    if case .text(let place)? = map[.unsigned(16)] { carryTo = place }
+    guard map.count == 13 + [promised != nil, carrying != nil, carryTo != nil].count(where: \.self),
+      case .text(let place)? = map[.unsigned(2)],
       case .bytes(let cursor)? = map[.unsigned(3)],
       let head = Self.position(map[.unsigned(4)]), let logHead = Self.position(map[.unsigned(5)]),
       case .unsigned(let logSequence)? = map[.unsigned(6)], case .unsigned(let items)? = map[.unsigned(7)],
@@ -121,6 +145,14 @@ package struct ReplicaState: Hashable, Sendable {
       rewrapDue = RewrapDue(epoch: epoch, after: after)
     default: throw CredentialVaultError(.damaged)
     }
+  }
+
+  private static func carrying(_ value: CBORValue?) throws(CredentialVaultError) -> Carrying? {
+    guard let value else { return nil }
+    guard case .array(let parts) = value, parts.count == 3, case .unsigned(let base) = parts[0], case .bytes(let after) = parts[1],
+      case .boolean(let isWritten) = parts[2]
+    else { throw CredentialVaultError(.damaged) }
+    return Carrying(base: base, after: after, isWritten: isWritten)
   }
 
   private static func value(_ history: CheckpointHistory) -> CBORValue {

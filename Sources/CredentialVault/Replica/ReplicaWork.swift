@@ -78,6 +78,8 @@ struct ReplicaWork {
     let item = CommitItem(served.envelope)
     // A tombstone that all devices have forgotten is none any more, whoever still has it.
     if item.purpose == .tombstone, served.number <= replica.chain.checkpointHistory.forgottenThrough { return }
+    // A place that had the account before still has what was replaced elsewhere. Where the newest is here, that says nothing.
+    if let version = replica.chain.versions[item.record], served.number < version.number, replica.awaited[item.record] == nil { return }
     guard let version = replica.chain.versions[item.record], version.item == item, version.number == served.number else {
       throw SyncModelError(.bodyMismatch, own: replica.chain.head, record: item.record)
     }
@@ -183,6 +185,30 @@ struct ReplicaWork {
       author: replica.device, clock: clock.last, schema: RecordFields.schema)
     let envelope = try unlocked.epochKey.seal(body.encoded(), as: facts, using: &generator)
     step.put(ReplicaStep.Record(envelope: envelope, isPending: true, base: base), body, entry: entry(body, of: name))
+  }
+
+  /// Seals what this device has of a record as its next version, which waits to be committed; one that waits already stays.
+  ///
+  /// The content stays byte for byte, so that one of a newer program's is as it was.
+  /// - Throws: `bodyMissing` where it is not here, `bodyUnreadable`.
+  mutating func renew(_ name: RecordName) throws {
+    let present = try self.present(name)
+    guard let known = present.envelope, !present.isQuarantined else {
+      throw SyncModelError(.bodyMissing, own: replica.chain.head, record: name)
+    }
+    let committed = replica.chain.versions[name]?.item.revision ?? 0
+    if present.isPending, known.facts.revision > committed { return }
+    guard let content = try? unlocked.epochKey.open(known, account: replica.log.account, record: name) else {
+      throw SyncModelError(.bodyUnreadable, own: replica.chain.head, record: name)
+    }
+    let facts = RecordFacts(
+      purpose: known.facts.purpose, account: replica.log.account, record: name, revision: max(known.facts.revision, committed) + 1,
+      author: replica.device, clock: known.facts.clock, schema: known.facts.schema)
+    let envelope = try unlocked.epochKey.seal(content, as: facts, using: &generator)
+    let body = known.facts.schema <= RecordFields.schema ? try? open(envelope) : nil
+    step.put(
+      ReplicaStep.Record(envelope: envelope, isPending: true, base: .kept), body,
+      entry: body.map { entry($0, of: name) } ?? (known.facts.schema > RecordFields.schema ? .tooNew : .damaged))
   }
 
   // MARK: What is there

@@ -74,7 +74,7 @@ extension FolderState {
     let fields = try request.fields(1...1)
     let entry: MembershipLogEntry
     do { entry = try MembershipLogEntry(decoding: try fields.bytes(1)) } catch { throw SyncFolderError(reading: error) }
-    let (view, log) = try look()
+    let (view, log) = try lookToWrite()
     if !view.log.isSplit, log.entries.contains(entry) { return [1: view.cursor()] }
     guard !view.log.isSplit, entry.sequence == UInt64(log.entries.count), entry.previous == log.head.hash else {
       throw SyncFolderError(.staleLog, entries: Self.entries(from: entry.sequence, in: view))

@@ -18,7 +18,9 @@ extension FolderState {
     let head = view.commits.head
     guard view.commits.shows(cursor.commit) else { throw SyncFolderError(.rebased, head: head) }
     var page = ChangePage()
-    var last = cursor.commit
+    // What was before a root lies elsewhere.
+    let root = view.commits.state.root
+    var last = cursor.commit.number < root.number ? root : cursor.commit
     while let node = view.commits.node(at: last.number + 1) {
       let commit = node.commit
       let newest = Set(commit.items.filter { view.commits.state.versions[$0.record]?.number == node.position.number }.map(\.record))

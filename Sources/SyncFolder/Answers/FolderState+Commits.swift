@@ -29,6 +29,7 @@ extension FolderState {
     guard keys.isCommitSignature(commit.signedHeader.signature, hash: position.hash), header.highestFormat >= log.formatFloor else {
       throw SyncFolderError(.mismatch)
     }
+    guard !view.isLeft else { throw SyncFolderError(.accountClosed) }
     // 2. Its author knew the whole log.
     guard header.log == log.head, header.epoch == log.epoch, !view.log.isSplit else {
       let next = header.log.sequence == .max ? 0 : header.log.sequence + 1
@@ -43,7 +44,7 @@ extension FolderState {
   /// Takes wraps after a rotation, `{1: epoch, 2: [[record, version, wrap]]}`: `{1: how many are the ones that count now}`.
   mutating func rewrap(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let (epoch, rewraps) = try RewrapShelf.read(request.body)
-    let (view, log) = try look()
+    let (view, log) = try lookToWrite()
     guard epoch == log.epoch, !view.log.isSplit else { throw SyncFolderError(.staleEpoch) }
     let wanted = rewraps.filter { rewrap in
       guard let newest = view.commits.state.versions[rewrap.version.record], newest.item.revision == rewrap.version.revision,

@@ -18,12 +18,15 @@ struct Shelf: Sendable {
   /// What is on it.
   enum Kind: String, Sendable {
     case entry, commit, rewraps
+    /// From where an account goes on that was carried here, and where it was carried away.
+    case root, left
 
     var longest: Int {
       switch self {
       case .entry: 1 << 16
       case .commit: FolderRequest.longestPush
       case .rewraps: FolderRequest.longestBody
+      case .root, .left: 1 << 10
       }
     }
     /// Many files are spread over folders by the hash's first byte: some file systems take few names in one.

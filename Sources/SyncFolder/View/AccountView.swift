@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 
@@ -17,6 +18,11 @@ struct AccountView: Sendable {
   private var entryShelf: Shelf
   private var commitShelf: Shelf
   private var rewrapShelf: Shelf
+  private var rootShelf: Shelf
+  private var leftShelf: Shelf
+  private var roots: [CarriedRoot] = []
+  /// The number of the last commit before the account was carried away from here; 0 where it never was.
+  private var left: UInt64 = 0
   private var covered: (checkpoint: CommitPosition, versions: [RecordVersion])?
 
   init(of account: AccountIdentifier) {
@@ -26,7 +32,12 @@ struct AccountView: Sendable {
     entryShelf = Shelf(.entry, in: place)
     commitShelf = Shelf(.commit, in: place)
     rewrapShelf = Shelf(.rewraps, in: place)
+    rootShelf = Shelf(.root, in: place)
+    leftShelf = Shelf(.left, in: place)
   }
+
+  /// Whether the account was carried away from here, and not back since.
+  var isLeft: Bool { left > roots.map(\.position.number).max() ?? 0 }
 
   /// Where an account's files are.
   static func place(of account: AccountIdentifier) -> [String] { [home, Hexadecimal.text(account.bytes)] }
@@ -50,7 +61,13 @@ struct AccountView: Sendable {
     for (file, content) in wraps.files {
       if let (epoch, rewraps) = try? RewrapShelf.read(content) { self.rewraps.add(rewraps, of: epoch, in: file) }
     }
-    var hasLosses = entries.hasLosses || wraps.hasLosses
+    let (carried, _) = try rootShelf.look(at: files)
+    for (_, content) in carried.files {
+      if let root = try? CarriedRoot(decoding: content) { roots.append(root) }
+    }
+    let (leavings, _) = try leftShelf.look(at: files)
+    for (_, content) in leavings.files { left = max(left, (try? Self.leaving(content))?.number ?? 0) }
+    var hasLosses = entries.hasLosses || wraps.hasLosses || carried.hasLosses || leavings.hasLosses
     var isWhole = false
     while !isWhole {
       let (news, isAll) = try commitShelf.look(at: files, mostBytes: Self.bytesAtOnce)
@@ -67,9 +84,20 @@ struct AccountView: Sendable {
 
   private mutating func settle() {
     var there: Set<[UInt8]> = []
-    for commit in log.commitsWaitedFor where commits.isThere(commit) { there.insert(commit) }
+    let begins = Set(roots.map(\.position.hash))
+    for commit in log.commitsWaitedFor where commits.isThere(commit, orBehind: begins) { there.insert(commit) }
+    // What was before a root lies elsewhere.
+    if let known = roots.map(\.log.sequence).max() { there.formUnion(log.commitsWaitedFor(upTo: known)) }
     _ = log.grow(by: there)
-    if let line = log.line { commits.settle(by: line) }
+    if let line = log.line { commits.settle(by: line, from: roots.filter { $0.holds(in: line) }) }
+  }
+
+  /// Says that the account was carried away behind a commit.
+  static func leaving(behind head: CommitPosition) -> [UInt8] { CBOREncoder(profile: .deterministic).encode(.map([1: head.value])) }
+
+  private static func leaving(_ content: [UInt8]) throws(SyncFolderError) -> CommitPosition {
+    let fields = try FolderRequest.fields(of: content, keys: 1...1, longest: Shelf.Kind.left.longest)
+    do { return try fields.position(1) } catch { throw SyncFolderError(reading: error) }
   }
 
   /// The last commit of the line that has a root, with the versions that it covers in the order of their names.

@@ -22,6 +22,7 @@ struct CommitTree: Sendable {
   /// A commit that is looked at, behind a line that holds.
   private struct Visit {
     let place: Int
+    let root: CommitPosition
     /// How many of the commits that the log names the line goes through before it.
     let seenCommits: Int
     let logSequence: UInt64
@@ -40,16 +41,18 @@ struct CommitTree: Sendable {
   /// The log that the line was chosen by, and for each commit that it names the last entry that does; zeroes where there was none.
   private var log: LogPosition?
   private var seen: [[UInt8]: UInt64] = [:]
+  /// From where lines go on that were carried here, whose former commits are not in the folder.
+  private var roots: Set<CarriedRoot> = []
 
   /// The end of the line.
-  var head: CommitPosition { state.end.map { nodes[$0].position } ?? .beginning }
+  var head: CommitPosition { state.end.map { nodes[$0].position } ?? state.root }
 
   /// The commit of the line at a number; nil behind its end.
   func node(at number: UInt64) -> Node? { state.commit(at: number).map { nodes[$0] } }
 
   /// Whether a commit is on the line.
   func shows(_ position: CommitPosition) -> Bool {
-    position == .beginning || node(at: position.number)?.position == position
+    position == .beginning || position == state.root || node(at: position.number)?.position == position
   }
 
   /// Keeps a commit until it is known whether a member signed it.
@@ -59,11 +62,13 @@ struct CommitTree: Sendable {
     candidates.append(Candidate(commit: commit, position: position, file: file))
   }
 
-  /// Whether a commit and all before it are in the folder, whoever made them.
-  mutating func isThere(_ hash: [UInt8]) -> Bool {
+  /// Whether a commit and all before it are in the folder, whoever made them; or all back to one of some others, which need not be there.
+  mutating func isThere(_ hash: [UInt8], orBehind roots: Set<[UInt8]> = []) -> Bool {
     var way: Set<[UInt8]> = []
     var here = hash
     while !complete.contains(here) {
+      // Not to be remembered: a root may go.
+      if roots.contains(here) { return true }
       guard way.insert(here).inserted, let parent = parents[here] else { return false }
       here = parent
     }
@@ -72,9 +77,18 @@ struct CommitTree: Sendable {
   }
 
   /// Takes the commits that members signed, and chooses the line anew where that may make a difference.
-  mutating func settle(by log: MembershipLog) {
+  mutating func settle(by log: MembershipLog, from carried: [CarriedRoot] = []) {
     let isSameLog = self.log == log.head
     if !isSameLog { note(log) }
+    var roots = Set(carried)
+    for root in carried where isThere(root.position.hash) { roots.remove(root) }
+    let hasSameRoots = self.roots == roots
+    if !hasSameRoots {
+      self.roots = roots
+      // Which versions a commit finds depends on where its line begins.
+      for place in nodes.indices { nodes[place].keepsRules = nil }
+      state = LineState()
+    }
     var added: [Int] = []
     var left: [Candidate] = []
     for candidate in candidates {
@@ -86,7 +100,7 @@ struct CommitTree: Sendable {
       if Self.isSigned(candidate.commit, at: candidate.position, log: log), let place = take(candidate) { added.append(place) }
     }
     candidates = left
-    if isSameLog, extendLine(by: added, log: log) { return }
+    if isSameLog, hasSameRoots, extendLine(by: added, log: log) { return }
     choose(by: log)
   }
 
@@ -126,7 +140,7 @@ struct CommitTree: Sendable {
   private mutating func extendLine(by added: [Int], log: MembershipLog) -> Bool {
     for place in added.sorted(by: { nodes[$0].position.number < nodes[$1].position.number }) {
       let commit = nodes[place].commit
-      let least = state.end.map { nodes[$0].commit.header.log.sequence } ?? 0
+      let least = state.end.map { nodes[$0].commit.header.log.sequence } ?? leastLog(behind: state.root)
       guard commit.header.parent == head.hash, children[head.hash] == [place],
         keepsToLog(commit, behind: least, log: log), state.admits(commit)
       else { return false }
@@ -143,42 +157,76 @@ struct CommitTree: Sendable {
       && commit.header.log.sequence >= max(least, seen[commit.header.parent] ?? 0)
   }
 
+  /// The place in the log that the first commit behind a root names at least.
+  private func leastLog(behind root: CommitPosition) -> UInt64 {
+    roots.filter { $0.position == root }.map(\.log.sequence).max() ?? 0
+  }
+
+  /// How many of the commits that the log names a line went through that goes on from a root: those that entries named which its author knew.
+  private func seenCommits(at root: CarriedRoot, log: MembershipLog) -> Int {
+    var named = Set(log.entries.prefix { $0.sequence <= root.log.sequence }.compactMap(\.commitHeadSeen))
+    if seen[root.position.hash] != nil { named.insert(root.position.hash) }
+    return named.count
+  }
+
+  private struct Line {
+    let root: CommitPosition
+    let place: Int?
+    let seenCommits: Int
+    let length: UInt64
+  }
+
   /// Looks at every line that holds, the smaller hash first wherever there are two commits of one parent.
   private mutating func choose(by log: MembershipLog) {
-    var best: (place: Int, seenCommits: Int, length: UInt64)?
-    let beginning = CommitPosition.beginning.hash
-    var visits = (children[beginning] ?? []).reversed().map { Visit(place: $0, seenCommits: 0, logSequence: 0) }
-    while let visit = visits.popLast() {
-      let node = nodes[visit.place]
-      guard keepsToLog(node.commit, behind: visit.logSequence, log: log), keepsRules(visit.place) else { continue }
-      let seenCommits = visit.seenCommits + (seen[node.position.hash] == nil ? 0 : 1)
-      let length = node.position.number
-      if best.map({ (seenCommits, length) > ($0.seenCommits, $0.length) }) ?? true { best = (visit.place, seenCommits, length) }
-      for child in (children[node.position.hash] ?? []).reversed() {
-        visits.append(Visit(place: child, seenCommits: seenCommits, logSequence: node.commit.header.log.sequence))
+    var best = Line(root: .beginning, place: nil, seenCommits: 0, length: 0)
+    func consider(_ line: Line) {
+      if (line.seenCommits, line.length) > (best.seenCommits, best.length) { best = line }
+    }
+    var begins = [Line(root: .beginning, place: nil, seenCommits: 0, length: 0)]
+    begins += roots.sorted { $0.position.hash.lexicographicallyPrecedes($1.position.hash) }.map {
+      Line(root: $0.position, place: nil, seenCommits: seenCommits(at: $0, log: log), length: $0.position.number)
+    }
+    for begin in begins {
+      consider(begin)
+      let least = begin.root == .beginning ? 0 : leastLog(behind: begin.root)
+      var visits = (children[begin.root.hash] ?? []).reversed().map {
+        Visit(place: $0, root: begin.root, seenCommits: begin.seenCommits, logSequence: least)
+      }
+      while let visit = visits.popLast() {
+        let node = nodes[visit.place]
+        guard keepsToLog(node.commit, behind: visit.logSequence, log: log), keepsRules(visit.place, behind: visit.root) else { continue }
+        let seenCommits = visit.seenCommits + (seen[node.position.hash] == nil ? 0 : 1)
+        consider(Line(root: visit.root, place: visit.place, seenCommits: seenCommits, length: node.position.number))
+        for child in (children[node.position.hash] ?? []).reversed() {
+          visits.append(
+            Visit(place: child, root: visit.root, seenCommits: seenCommits, logSequence: node.commit.header.log.sequence))
+        }
       }
     }
-    move(to: best?.place)
+    move(to: best.place, behind: best.root)
   }
 
   /// For a commit whose parent's line holds.
-  private mutating func keepsRules(_ place: Int) -> Bool {
+  private mutating func keepsRules(_ place: Int, behind root: CommitPosition) -> Bool {
     if let known = nodes[place].keepsRules { return known }
-    move(to: places[nodes[place].commit.header.parent])
+    let parent = nodes[place].commit.header.parent
+    move(to: parent == root.hash ? nil : places[parent], behind: root)
     let keepsRules = state.admits(nodes[place].commit)
     nodes[place].keepsRules = keepsRules
     return keepsRules
   }
 
-  /// Has the state be that behind a commit whose line holds; nil is before the first.
-  private mutating func move(to target: Int?) {
+  /// Has the state be that behind a commit whose line holds; nil is the root.
+  private mutating func move(to target: Int?, behind root: CommitPosition) {
+    if state.root != root { state = LineState(root: root) }
     var way: [Int] = []
     var here = target
     while let place = here, state.commit(at: nodes[place].position.number) != place {
       way.append(place)
-      here = places[nodes[place].commit.header.parent]
+      let parent = nodes[place].commit.header.parent
+      here = parent == root.hash ? nil : places[parent]
     }
-    let length = here.map { Int(nodes[$0].position.number) } ?? 0
+    let length = here.map { Int(nodes[$0].position.number) } ?? Int(clamping: root.number)
     while state.length > length { state.removeLast() }
     for place in way.reversed() { state.append(nodes[place].commit, at: place) }
   }

@@ -14,21 +14,25 @@ struct LineState: Sendable {
     let formerVersions: [(record: RecordName, version: RecordVersion?)]
   }
 
+  /// The commit that the line goes on from; the folder may have nothing of what was before it.
+  let root: CommitPosition
   private var steps: [Step] = []
   /// The newest version of each record.
   private(set) var versions: [RecordName: RecordVersion] = [:]
   /// How many commits each device had counted.
   private(set) var counts: [DeviceIdentifier: UInt64] = [:]
 
-  /// How many commits the line has.
-  var length: Int { steps.count }
+  init(root: CommitPosition = .beginning) { self.root = root }
+
+  /// The number of the last commit.
+  var length: Int { Int(clamping: root.number) + steps.count }
   /// The last commit, as a place in the tree; nil before the first.
   var end: Int? { steps.last?.commit }
 
-  /// The commit at a number, from 1.
+  /// The commit at a number behind the root's.
   func commit(at number: UInt64) -> Int? {
-    guard number >= 1, number <= UInt64(steps.count) else { return nil }
-    return steps[Int(number - 1)].commit
+    guard number > root.number, number - root.number <= UInt64(steps.count) else { return nil }
+    return steps[Int(number - root.number - 1)].commit
   }
 
   /// Whether a commit keeps the rules that depend on the line before it (docs/formats/sync.md, "The chain", rules 4 and 7 to 10).

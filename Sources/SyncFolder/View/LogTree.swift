@@ -28,6 +28,11 @@ struct LogTree: Sendable {
   /// The commits that entries name which were not taken yet.
   var commitsWaitedFor: Set<[UInt8]> { Set(waiting.values.joined().compactMap(\.commitHeadSeen)) }
 
+  /// The commits that entries name which were not taken yet, up to a place in the log.
+  func commitsWaitedFor(upTo sequence: UInt64) -> Set<[UInt8]> {
+    Set(waiting.values.joined().filter { $0.sequence <= sequence }.compactMap(\.commitHeadSeen))
+  }
+
   /// Takes the entries whose authors had seen nothing but what is there.
   /// - Parameter commits: Of those that are waited for, the commits that are in the folder with all before them.
   /// - Returns: Whether there are more entries than before.

@@ -42,6 +42,76 @@ extension SyncServer {
     }
   }
 
+  /// Has an account that was elsewhere go on here, by `{1: account, 2: [entry], 3: [number, hash], 4: [number, hash], 5: member, 6: signature,
+  /// 7: invite}`: its whole log, the commit that it goes on from, the head that the device believes to be here, and a device's signature under both
+  /// account and commit. A repeat gets the same answer: `{1: cursor}`.
+  /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `mismatch`, `notAllowed` for who is no device at the end of the log,
+  ///   `staleLog` where the log here is no part of it, `staleParent` with the head, `quotaExceeded`, `notInvited`, `accountClosed`, `unavailable`.
+  package func carryAccount(_ body: [UInt8], from network: String) async throws(SyncServerError) -> Answer {
+    let now = environment.now()
+    try rates.admit(.account, of: Array(network.utf8), configuration.accountRate, at: now)
+    let message = try Message(body, keys: 1...7, optional: [7], longest: ServerConfiguration.longestPush)
+    let carried = try read { try CarriedAccount(message, most: Int(clamping: configuration.logLimit)) }
+    let log = try read { try MembershipLog(verifying: carried.bodies.map { try MembershipLogEntry(decoding: $0) }) }
+    guard log.account == carried.account, log.entries.count >= 2 else { throw SyncServerError(.mismatch) }
+    guard !log.isClosed else { throw SyncServerError(.accountClosed) }
+    guard log.devices.count <= configuration.deviceLimit else { throw SyncServerError(.quotaExceeded) }
+    guard let signer = log.signers.first(where: { $0.member == carried.member && $0.isDevice }) else { throw SyncServerError(.notAllowed) }
+    let statement = ServerStatement.carrying(
+      log.account, by: carried.member, from: carried.base.number, carried.base.hash, log: log.head.hash)
+    guard MemberSigningKey(signer.signingKey)?.isSignature(carried.signature, under: statement) == true else {
+      throw SyncServerError(.mismatch)
+    }
+    let founding = AccountFounding(
+      account: log.account, entries: zip(log.entries, carried.bodies).map { StoredLogEntry(hash: $0.hash, body: $1) },
+      members: log.storedMembers, epoch: log.epoch,
+      admission: configuration.isByInvite ? .invite(tokenHash: Self.hash(ofToken: carried.invite ?? [])) : .open)
+    let carrying = AccountCarrying(
+      founding: founding, base: carried.base, seen: carried.seen, byteLimit: configuration.byteLimit)
+    switch try await stored({ try await store.carry(carrying, at: now) }) {
+    case .carried(let sequence):
+      logs.keep(log)
+      sessions.forget(log.account)
+      announce(log.account)
+      return Answer([1: .bytes(Cursor(sequence: sequence).bytes)])
+    case .staleLog: throw SyncServerError(.staleLog)
+    case .staleHead(let head): throw SyncServerError(.staleParent, head: CommitPosition(number: head.number, hash: head.hash))
+    case .notInvited: throw SyncServerError(.notInvited)
+    case .quotaExceeded: throw SyncServerError(.quotaExceeded)
+    case .closed: throw SyncServerError(.accountClosed)
+    }
+  }
+
+  private struct CarriedAccount {
+    let account: AccountIdentifier
+    let bodies: [[UInt8]]
+    let base: StoredPosition
+    let seen: StoredPosition
+    let member: DeviceIdentifier
+    let signature: [UInt8]
+    let invite: [UInt8]?
+
+    init(_ message: Message, most: Int) throws {
+      account = try message.fields.identifier(1)
+      bodies = try message.byteStrings(2, most: most)
+      base = try Self.position(message, 3)
+      seen = try Self.position(message, 4)
+      member = try message.fields.identifier(5)
+      signature = try message.fields.bytes(6, count: MemberPublicKeys.signatureByteCount)
+      invite = message.fields.has(7) ? try message.fields.bytes(7, count: inviteByteCount) : nil
+    }
+
+    /// Before the first commit there are zeroes, and nothing else has the number 0.
+    private static func position(_ message: Message, _ key: UInt64) throws -> StoredPosition {
+      let parts = try message.fields.array(key)
+      guard parts.count == 2, case .unsigned(let number) = parts[0], let hash = parts[1].bytesValue,
+        hash.count == CommitPosition.hashByteCount, number < UInt64(Int64.max),
+        (number == 0) == (hash == StoredPosition.beginning.hash)
+      else { throw SyncServerError(.malformed) }
+      return StoredPosition(number: number, hash: hash)
+    }
+  }
+
   private static let inviteByteCount = 16
 
   /// Makes an invite, by which one account can be founded, and keeps what it hashes to.

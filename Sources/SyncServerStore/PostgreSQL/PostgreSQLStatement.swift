@@ -4,7 +4,7 @@
 /// Every statement that serves a request, prepared once for each connection.
 enum PostgreSQLStatement: String, CaseIterable {
   case begin, beginSnapshot, commit, rollBack
-  case readAccount, lockAccount, saveAccount, insertAccount, closeAccount, deleteMailboxesOfAccount
+  case readAccount, lockAccount, saveAccount, insertAccount, closeAccount, openAccount, deleteMailboxesOfAccount
   case insertEntry, readLog, findEntry
   case readMember, endMembers, insertMember, endSessionsOfFormerMembers, readCount, saveCount
   case findCommit, insertCommit, readRevision, keepFormer, putRecord, forgetTombstones, rewrap
@@ -22,7 +22,7 @@ enum PostgreSQLStatement: String, CaseIterable {
   private var types: String {
     switch self {
     case .begin, .beginSnapshot, .commit, .rollBack, .beOnlyPruner, .pruneItems, .countAccounts, .databaseSize, .readMarkKey: ""
-    case .readAccount, .lockAccount, .deleteMailboxesOfAccount, .endMembers, .endSessionsOfFormerMembers, .keepMarkKey: "b"
+    case .readAccount, .lockAccount, .openAccount, .deleteMailboxesOfAccount, .endMembers, .endSessionsOfFormerMembers, .keepMarkKey: "b"
     case .eraseRecords, .eraseFormerVersions, .eraseCommits, .eraseLog, .eraseChunks, .eraseBlobs, .eraseSessions, .eraseDevices,
       .eraseAccount,
       .countBlobs:
@@ -81,6 +81,7 @@ enum PostgreSQLStatement: String, CaseIterable {
       VALUES ($1, $2, $3, 0, $4, $5, $6, 0, $7, 0, $8) ON CONFLICT (id) DO NOTHING
       """
     case .closeAccount: "UPDATE account SET erase_at = $1 WHERE id = $2"
+    case .openAccount: "UPDATE account SET erase_at = NULL WHERE id = $1"
     case .deleteMailboxesOfAccount: "DELETE FROM mailbox WHERE acct = $1"
 
     case .insertEntry: "INSERT INTO log (acct, place, hash, seq, body) VALUES ($1, $2, $3, $4, $5)"

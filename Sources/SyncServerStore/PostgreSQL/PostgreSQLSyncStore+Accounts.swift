@@ -38,6 +38,47 @@ extension PostgreSQLSyncStore {
     }
   }
 
+  /// Inserts what the account lacks here, under its lock; a closed account that is not being erased yet is open again.
+  package func carry(_ carrying: AccountCarrying, at now: Date) async throws(SyncStoreError) -> CarryingOutcome {
+    let founding = carrying.founding
+    let account = PostgreSQLValue.name(founding.account)
+    return try await write { connection in
+      func refuse(_ outcome: CarryingOutcome) throws -> CarryingOutcome {
+        _ = try connection.run(.init(.rollBack))
+        return outcome
+      }
+      let inserted = try connection.run([
+        .init(.begin),
+        // Without entries so far: they follow as they do where the account is known.
+        .init(
+          .insertAccount, account, .integer(0), .integer(0), .integer(0), .bytes([]), .integer(Int64(founding.epoch)),
+          .bytes(StoredPosition.beginning.hash), .time(now)),
+        .init(.lockAccount, account),
+      ])
+      guard var row = try AccountRow(founding.account, inserted[2]) else { throw PostgreSQLFailure.damaged }
+      if inserted[1].count == 1 {
+        guard carrying.seen == .beginning else { return try refuse(.staleHead(.beginning)) }
+        if case .invite(let tokenHash) = founding.admission {
+          guard try connection.run(.init(.takeInvite, .bytes(tokenHash), .time(now))).count == 1 else { return try refuse(.notInvited) }
+        }
+      } else {
+        if let erasure = row.erasure, erasure <= now { return try refuse(.closed) }
+        if let objection = row.objection(to: carrying) { return try refuse(objection) }
+        if row.head == carrying.base, row.logCount == UInt64(founding.entries.count), row.erasure == nil {
+          return try refuse(.carried(sequence: row.sequence))
+        }
+      }
+      guard let first = row.take(carrying) else { return try refuse(.quotaExceeded) }
+      var calls = founding.entries.enumerated().dropFirst(first).map { place, entry in
+        PostgreSQLConnection.Call(
+          .insertEntry, account, .integer(Int64(place)), .bytes(entry.hash), .counter(row.sequence), .bytes(entry.body))
+      }
+      calls += Self.replacing(founding.members, of: founding.account) + [row.saving, .init(.openAccount, account), .init(.commit)]
+      _ = try connection.run(calls, isFinal: true)
+      return .carried(sequence: row.sequence)
+    }
+  }
+
   /// Reads one row.
   package func account(_ account: AccountIdentifier) async throws(SyncStoreError) -> StoredAccount? {
     try await read { try AccountRow(account, try $0.run(.init(.readAccount, .name(account))))?.stored }

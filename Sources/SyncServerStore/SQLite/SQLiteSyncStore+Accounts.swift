@@ -10,29 +10,63 @@ extension SQLiteSyncStore {
   package func found(_ founding: AccountFounding, at now: Date) async throws(SyncStoreError) -> FoundingOutcome {
     try await writes.perform { database in
       if let row = try AccountRow.fetch(founding.account, in: database) { return .exists(row.stored) }
-      if case .invite(let tokenHash) = founding.admission {
-        try database.execute(
-          sql: "DELETE FROM invite WHERE token_hash = ? AND expires > ?", arguments: [Data(tokenHash), now.milliseconds])
-        guard database.changesCount == 1 else { return .notInvited }
+      return try Self.insert(founding, at: now, in: database).map { .founded($0.stored) } ?? .notInvited
+    }
+  }
+
+  /// Inserts what the account lacks here; a closed account that is not being erased yet is open again.
+  package func carry(_ carrying: AccountCarrying, at now: Date) async throws(SyncStoreError) -> CarryingOutcome {
+    let founding = carrying.founding
+    return try await writes.perform { database in
+      var row: AccountRow
+      let isNew: Bool
+      if let known = try AccountRow.fetch(founding.account, in: database) {
+        if let erasure = known.erasure, erasure <= now { return .closed }
+        if let objection = known.objection(to: carrying) { return objection }
+        (row, isNew) = (known, false)
+      } else {
+        guard carrying.seen == .beginning else { return .staleHead(.beginning) }
+        guard let inserted = try Self.insert(founding, at: now, in: database) else { return .notInvited }
+        (row, isNew) = (inserted, true)
       }
-      let head = StoredPosition.beginning
-      let byteCount = founding.entries.reduce(0) { $0 + $1.body.count }
-      try database.execute(
-        sql: """
-          INSERT INTO account (id, seq, bytes, records, log_count, log_head, epoch, head_number, head_hash, checkpoint, created)
-          VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, 0, ?)
-          """,
-        arguments: [
-          founding.account.data, founding.entries.count, byteCount, founding.entries.count, Data(founding.entries.last?.hash ?? []),
-          founding.epoch, head.number.stored, Data(head.hash), now.milliseconds,
-        ])
-      for (place, entry) in founding.entries.enumerated() {
-        try Self.insert(entry, at: UInt64(place), sequence: UInt64(place + 1), of: founding.account, in: database)
+      if !isNew, row.head == carrying.base, row.logCount == UInt64(founding.entries.count), row.erasure == nil {
+        return .carried(sequence: row.sequence)
+      }
+      guard let first = row.take(carrying) else { throw Refusal(outcome: CarryingOutcome.quotaExceeded) }
+      for (place, entry) in founding.entries.enumerated().dropFirst(first) {
+        try Self.insert(entry, at: UInt64(place), sequence: row.sequence, of: founding.account, in: database)
       }
       try Self.replaceMembers(of: founding.account, by: founding.members, in: database)
-      guard let row = try AccountRow.fetch(founding.account, in: database) else { throw SyncStoreError(.damaged) }
-      return .founded(row.stored)
+      try row.save(in: database)
+      try database.execute(sql: "UPDATE account SET erase_at = NULL WHERE id = ?", arguments: [founding.account.data])
+      return .carried(sequence: row.sequence)
     }
+  }
+
+  /// Inserts an account that is not there; nil where the invite is none.
+  private static func insert(_ founding: AccountFounding, at now: Date, in database: Database) throws -> AccountRow? {
+    if case .invite(let tokenHash) = founding.admission {
+      try database.execute(
+        sql: "DELETE FROM invite WHERE token_hash = ? AND expires > ?", arguments: [Data(tokenHash), now.milliseconds])
+      guard database.changesCount == 1 else { return nil }
+    }
+    let head = StoredPosition.beginning
+    let byteCount = founding.entries.reduce(0) { $0 + $1.body.count }
+    try database.execute(
+      sql: """
+        INSERT INTO account (id, seq, bytes, records, log_count, log_head, epoch, head_number, head_hash, checkpoint, created)
+        VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, 0, ?)
+        """,
+      arguments: [
+        founding.account.data, founding.entries.count, byteCount, founding.entries.count, Data(founding.entries.last?.hash ?? []),
+        founding.epoch, head.number.stored, Data(head.hash), now.milliseconds,
+      ])
+    for (place, entry) in founding.entries.enumerated() {
+      try Self.insert(entry, at: UInt64(place), sequence: UInt64(place + 1), of: founding.account, in: database)
+    }
+    try Self.replaceMembers(of: founding.account, by: founding.members, in: database)
+    guard let row = try AccountRow.fetch(founding.account, in: database) else { throw SyncStoreError(.damaged) }
+    return row
   }
 
   /// Reads one row.

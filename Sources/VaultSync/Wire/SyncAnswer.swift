@@ -65,9 +65,12 @@ struct SyncAnswer {
 /// Why the other side refused: `{1: code}`, with the head under 2 or entries of the log under 3.
 struct SyncRefusal {
   let code: String
+  /// The head that another commit was refused for.
+  let head: CommitPosition?
 
   init(_ bytes: [UInt8]) throws(VaultSyncError) {
     let answer = try SyncAnswer(bytes, keys: 1...3, optional: [2, 3])
+    head = answer.fields.has(2) ? try answer.position(2) : nil
     // It is shown and logged, so it is a code and nothing that a terminal obeys.
     guard case .text(let code)? = answer.fields[1], code.utf8.count <= 64,
       code.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "_") })

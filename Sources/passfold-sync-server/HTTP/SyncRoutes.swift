@@ -44,6 +44,10 @@ package struct SyncRoutes: Sendable {
     add(router, .post, "/v1/accounts") { request, context throws(SyncServerError) in
       try await server.foundAccount(try await bodies.read(request), from: network(request, context))
     }
+    add(router, .post, "/v1/accounts/carried") { request, context throws(SyncServerError) in
+      try await server.carryAccount(
+        try await bodies.read(request, longest: ServerConfiguration.longestPush), from: network(request, context))
+    }
     add(router, .post, "/v1/session/challenge") { request, context throws(SyncServerError) in
       try server.challenge(try await bodies.read(request), from: network(request, context))
     }

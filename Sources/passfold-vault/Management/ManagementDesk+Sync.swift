@@ -24,8 +24,10 @@ extension ManagementDesk {
     switch call {
     case .synchronise(let place):
       let address = try SyncService.place(place.place)
-      try await requirePassphrase(for: .synchronise(address), caller)
-      try await sync.use(VaultCall.SyncPlace(place: address, invitation: place.invitation), progress)
+      let isElsewhere = await sync.isInUse
+      try await requirePassphrase(for: isElsewhere ? .moveSync(address) : .synchronise(address), caller)
+      try await sync.use(
+        VaultCall.SyncPlace(place: address, invitation: place.invitation, formerIsGone: place.formerIsGone), progress)
       return (.syncStatus(await sync.status()), nil)
     case .syncStep(let step):
       switch step.step {

@@ -239,6 +239,10 @@ package enum PromptTexts {
       translated("wants your codes made for another time than the computer’s: \(cut(time(seconds))). Wrong, it makes every code fail.")
     case .synchronise(let place):
       translated("wants to keep your vault in step with your other devices at \(cut(place)). Only sealed data goes there.")
+    case .moveSync(let place):
+      translated(
+        "wants to keep your vault in step with your other devices at \(cut(place)) from now on, and no more where it was. Only sealed data goes there."
+      )
     case .leaveSync: translated("wants to stop keeping your vault in step with your other devices.")
     case .resumeSync: translated("wants to go on with what stopped the synchronising of your vault.")
     case .replaceRecoveryKey: translated("wants to give your account another recovery key. The one on paper ends.")
@@ -362,6 +366,8 @@ package enum ReleaseAct: Sendable, Hashable {
   case export(String)
   /// The vault in step with other devices at a place.
   case synchronise(String)
+  /// The same at another place than before.
+  case moveSync(String)
   /// The end of that.
   case leaveSync
   /// Going on after an alarm.

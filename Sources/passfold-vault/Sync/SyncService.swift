@@ -28,6 +28,8 @@ package actor SyncService {
 
   var present: (vault: CredentialVault, client: SyncClient)?
   var isWorking = false
+  /// Whether the account is on its way to another place: nothing else is exchanged meanwhile.
+  var isMoving = false
   var problem: VaultSyncError?
   private var failureCount = 0
   private var isDirty = false
@@ -93,7 +95,7 @@ package actor SyncService {
   }
 
   private func work() {
-    guard worker == nil else { return }
+    guard worker == nil, !isMoving else { return }
     worker = Task { await exchangeAll() }
   }
 
@@ -108,6 +110,15 @@ package actor SyncService {
     await present?.client.forget()
     present = nil
     (isWorking, hasFileWork, fileProblem) = (false, false, nil)
+  }
+
+  /// Ends what goes on by itself with the present place, and waits for its end.
+  func pause() async {
+    let running = [worker, news].compactMap { $0 }
+    for task in [worker, news, retry, fileRetry] { task?.cancel() }
+    await desk.endAll()
+    for task in running { await task.value }
+    (worker, news, retry, fileRetry, fileProblem, hasFileWork) = (nil, nil, nil, nil, nil, false)
   }
 
   /// Edits go first; parts of files follow while there is none.
@@ -157,12 +168,12 @@ package actor SyncService {
     isWorking = false
   }
 
-  private func settle() {
+  func settle() {
     problem = nil
     failureCount = 0
   }
 
-  private func note(_ error: VaultSyncError) {
+  func note(_ error: VaultSyncError) {
     guard error.code != .canceled, error.code != .notInUse else { return }
     problem = error
     // What the person has to decide is not tried again by itself.
@@ -197,7 +208,7 @@ package actor SyncService {
     return max(error.retryAfter ?? .zero, .milliseconds(100) + most * part)
   }
 
-  private func waitForNews(_ client: SyncClient) {
+  func waitForNews(_ client: SyncClient) {
     guard news == nil else { return }
     news = Task { [time] in
       while !Task.isCancelled {
@@ -232,7 +243,7 @@ package actor SyncService {
     return client
   }
 
-  private func makeClient(of vault: CredentialVault, at place: String) -> SyncClient {
+  func makeClient(of vault: CredentialVault, at place: String) -> SyncClient {
     SyncClient(vault: vault, exchange: exchange(with: place), now: now, makeGenerator: makeGenerator)
   }
 
@@ -240,7 +251,7 @@ package actor SyncService {
     SyncExchange(place: place) { [desk] request throws(VaultSyncError) in try await desk.carry(request, to: place) }
   }
 
-  private func tellCarrier() async {
+  func tellCarrier() async {
     let isReplica = await session.isReplica
     wantsCarrier(isReplica || enrolmentCount > 0)
   }
@@ -250,6 +261,7 @@ package actor SyncService {
   func requireClient() async throws(VaultFailure) -> SyncClient {
     _ = try await session.vaultUnattended()
     guard let client = await client() else { throw VaultFailure(.notSynchronised) }
+    guard !isMoving else { throw VaultFailure(.syncFailed, detail: "not_ready") }
     return client
   }
 
@@ -258,7 +270,7 @@ package actor SyncService {
   /// Begins to synchronise the open vault at a place, and exchanges everything once.
   package func use(_ place: VaultCall.SyncPlace, _ progress: SyncClient.Progress? = nil) async throws(VaultFailure) {
     let vault = try await session.vaultUnattended()
-    guard !vault.isReplica else { throw VaultFailure(.alreadySynchronised) }
+    if vault.isReplica { return try await move(vault, to: place, progress) }
     enrolmentCount += 1
     defer { enrolmentCount -= 1 }
     await tellCarrier()

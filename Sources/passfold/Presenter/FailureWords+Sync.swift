@@ -11,7 +11,19 @@ extension FailureWords {
     switch failure.code {
     case .alreadySynchronised:
       self.init(
-        "your vault is synchronised already; nothing was changed", hint: "passfold sync status says where; passfold sync stop ends that")
+        "your vault is synchronised there already; nothing was changed",
+        hint: "another place takes your account over: passfold sync use PLACE; passfold sync stop ends it here")
+    case .placeForked: self = Self.otherHistory(failure.detail)
+    case .formerPlaceAway:
+      self.init(
+        "where your vault is synchronised now could not be read to its end, so other devices' newest changes may be there alone; "
+          + "nothing was changed",
+        hint: "passfold sync status says how it stands there. If another device has gone over already, name its place; if the former place "
+          + "does not come back, add --former-gone")
+    case .accountIncomplete:
+      self.init(
+        "something of your account has not come to this computer, or is kept aside, so it cannot bring the account along; nothing was changed",
+        hint: "passfold sync status says what. Begin on another device, which has everything; this one follows by the same command")
     case .notSynchronised:
       self.init(what, hint: "to have it on others: passfold sync use https://SERVER, or a folder's path")
     case .syncFailed:
@@ -52,6 +64,18 @@ extension FailureWords {
     }
   }
 
+  private static func otherHistory(_ detail: String?) -> FailureWords {
+    let anew = "if you know that place to be right: passfold sync stop, and then passfold sync use PLACE merge what both have"
+    guard detail == "gap" else {
+      return FailureWords(
+        "that place has another history of your account than this computer; nothing was changed, here or there",
+        hint: "compare your devices: passfold devices compare. \(anew)", .syncStopped)
+    }
+    return FailureWords(
+      "that place begins behind what this computer has last seen, so it cannot be told whether something was left out; nothing was changed",
+      hint: "compare your devices: passfold devices compare. \(anew)", .syncStopped)
+  }
+
   private static func enrolment(_ detail: String?) -> FailureWords {
     let begin = "begin again on the device that you have: passfold devices add"
     switch detail {
@@ -60,6 +84,9 @@ extension FailureWords {
     case "enrolmentCodeMistyped":
       return FailureWords(
         "the code has a typing error; nothing was done", hint: "compare it with the other screen and type it again", .usage)
+    case "withdrawn":
+      return FailureWords(
+        "the other device does not go on: its offer was taken back there, or its time is over; nothing was added", hint: begin)
     case "mailbox":
       return FailureWords("nobody waits under this code any more, or it was used; nothing was done", hint: begin)
     default:

@@ -1,0 +1,71 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import SyncModel
+
+/// The same account at another place (docs/formats/sync.md, "Another place").
+extension CredentialVault {
+  /// Goes over to a place that was seen to go on from what this device knows.
+  ///
+  /// - Parameter cursor: Where to read on there; empty for the beginning.
+  /// - Throws: `locked`, `storageFull` and the like.
+  package func move(to place: String, cursor: [UInt8], in replica: inout VaultReplica) throws {
+    _ = try step(in: &replica) { work in
+      work.step.isElsewhere = place != work.replica.state.place
+      work.replica.state.place = place
+      work.replica.state.cursor = cursor
+      work.replica.state.alarm = nil
+      work.replica.state.carryTo = nil
+    }
+  }
+
+  /// Goes over to a place that has the account from this device's head on and nothing before it: every record is to be committed there anew.
+  ///
+  /// - Parameter cursor: Where to read on there; what the place had before is none of it.
+  /// - Throws: `SyncModelError` `bodyMissing` where this device does not have all that the chain names; `CredentialVaultError`.
+  package func carry(to place: String, cursor: [UInt8], in replica: inout VaultReplica) throws {
+    guard mayCarry(replica) else { throw SyncModelError(.bodyMissing, own: replica.chain.head) }
+    _ = try step(in: &replica) { work in
+      work.step.isElsewhere = true
+      work.replica.state.place = place
+      work.replica.state.cursor = cursor
+      work.replica.state.alarm = nil
+      work.replica.state.carryTo = nil
+      work.replica.state.promised = nil
+      work.replica.state.rewrapDue = nil
+      // What was signed on the head went to the former place, if anywhere.
+      work.replica.state.inFlight = []
+      let base = work.replica.chain.head.number
+      work.replica.state.carrying = base > 0 ? ReplicaState.Carrying(base: base, after: [], isWritten: false) : nil
+    }
+  }
+
+  /// Whether this device has all that its chain names, and may carry the account: what is kept aside is not its to write anew.
+  package func mayCarry(_ replica: VaultReplica) -> Bool {
+    replica.isMember && replica.awaited.isEmpty && quarantinedCount == 0 && replica.state.promised == nil
+  }
+
+  /// Writes the next of the records anew that the place lacks.
+  ///
+  /// - Parameter most: How many at most.
+  /// - Throws: As ``follow(_:bringing:to:in:)``.
+  package func renewNext(_ most: Int, in replica: inout VaultReplica) throws {
+    guard let due = replica.state.carrying, !due.isWritten else { return }
+    // What was committed since is there.
+    let names = replica.chain.versions.values.filter { $0.number <= due.base }.map(\.item.record)
+      .filter { due.after.lexicographicallyPrecedes($0.bytes) }.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    let batch = names.prefix(most)
+    _ = try step(in: &replica) { work in
+      for name in batch { try work.renew(name) }
+      work.replica.state.carrying = ReplicaState.Carrying(
+        base: due.base, after: batch.last?.bytes ?? due.after, isWritten: names.count <= most)
+    }
+  }
+
+  /// Notes that the place has everything.
+  /// - Throws: As ``store(_:in:)``.
+  package func endCarrying(in replica: inout VaultReplica) throws(CredentialVaultError) {
+    try store({ $0.carrying = nil }, in: &replica)
+  }
+}

@@ -1,0 +1,270 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import CredentialVault
+import SyncModel
+
+/// The same account at another place (docs/formats/sync.md, "Another place"). Nothing is stored here before the place was held against
+/// what this device has.
+extension SyncClient {
+  /// How a place stands to what this device has of the account.
+  package enum Meeting: Hashable, Sendable {
+    /// The place goes on from this device's last commit, or ends with it; where to read on there.
+    case goesOn(cursor: [UInt8])
+    /// The place does not know the account, or does not let this device in.
+    case absent
+    /// The place has the account as it was before: what it lacks, this device has.
+    case behind
+  }
+
+  /// Where this client exchanges.
+  package nonisolated var place: String { way.exchange.place }
+
+  /// Whether this client's place goes on from what the vault has; false where it lacks something of it.
+  /// - Throws: As ``meet()``.
+  package func isAsFar() async throws(VaultSyncError) -> Bool {
+    switch try await meet() {
+    case .goesOn: true
+    case .absent, .behind: false
+    }
+  }
+
+  /// Takes the account to this client's place: goes over to it where it has the account, and else brings it there.
+  ///
+  /// - Parameters:
+  ///   - former: What serves the present place, which is read to its end first, and closed behind an account that was brought away; nil where
+  ///     this is the same place, which has lost something.
+  ///   - formerIsGone: Whether the person said that the present place does not come back.
+  /// - Returns: Whether the account was brought; the records follow with the next exchange.
+  /// - Throws: `formerPlaceAway`, `placeForked`, `cannotCarry`, `refused` and the like. The vault stays at its place then.
+  package func goOver(
+    from former: SyncClient?, formerIsGone: Bool, invitation: String? = nil, _ progress: Progress? = nil
+  ) async throws(VaultSyncError) -> Bool {
+    var problem: VaultSyncError?
+    if let former {
+      do throws(VaultSyncError) { _ = try await former.synchronise(progress) } catch { problem = error }
+      await former.forget()
+    }
+    forget()
+    switch try await meet() {
+    case .goesOn(let cursor):
+      guard try present()?.state.carryTo == place else {
+        try await follow(cursor)
+        return false
+      }
+      // It was cut off before it could go over.
+      try await turn {
+        guard var replica = try present() else { throw VaultSyncError(.notInUse) }
+        guard vault.mayCarry(replica) else { throw VaultSyncError(.cannotCarry) }
+        try vault.carry(to: place, cursor: cursor, in: &replica)
+        self.replica = replica
+      }
+    case .absent, .behind:
+      // Another device may have written there what this one has not seen; and where the account was closed, it may have been brought elsewhere.
+      if let problem, !formerIsGone { throw VaultSyncError(.formerPlaceAway, detail: problem.detail ?? problem.code.description) }
+      try await carry(invitation: invitation)
+    }
+    if problem == nil, let former {
+      try? await former.closeFormer()
+      await former.forget()
+    }
+    return true
+  }
+
+  /// Holds this client's place against what the vault has. Nothing changes, here or there.
+  ///
+  /// - Throws: `placeForked` where the place has another history, or begins behind what this device has seen; `notInUse`, `unreachable` and the
+  ///   like.
+  package func meet() async throws(VaultSyncError) -> Meeting {
+    try await turn {
+      guard let replica = try present() else { throw VaultSyncError(.notInUse) }
+      do throws(VaultSyncError) {
+        _ = try await sessionAnew()
+      } catch {
+        if error.code == .loginRefused || error.detail == "not_found" { return .absent }
+        throw error
+      }
+      do {
+        guard try await hasLog(of: replica) else { return .behind }
+        return try await self.meeting(replica)
+      } catch let error as SyncModelError {
+        // It says something of that place, and nothing of the present one.
+        throw VaultSyncError(.placeForked, detail: error.code.description)
+      }
+    }
+  }
+
+  /// Goes over to this client's place, which was met.
+  /// - Throws: `vault`.
+  package func follow(_ cursor: [UInt8]) async throws(VaultSyncError) {
+    try await turn {
+      guard var replica = try present() else { throw VaultSyncError(.notInUse) }
+      try vault.move(to: way.exchange.place, cursor: cursor, in: &replica)
+      self.replica = replica
+    }
+  }
+
+  /// Brings the account to this client's place, from this device's last commit on, and goes over to it. The records follow with the next exchange.
+  ///
+  /// - Parameter invitation: What lets a new account in where the place asks for it.
+  /// - Throws: `cannotCarry` where this device does not have all that belongs to the account; `placeForked` where the place has what this device
+  ///   does not; `refused` and the like. The vault is then as it was.
+  package func carry(invitation: String? = nil) async throws(VaultSyncError) {
+    try await turn {
+      guard var replica = try present() else { throw VaultSyncError(.notInUse) }
+      guard vault.mayCarry(replica) else { throw VaultSyncError(.cannotCarry) }
+      // Before the place hears of it: whoever is cut off behind that finds the account there, and has to know that its records are still to come.
+      try vault.store({ $0.carryTo = place }, in: &replica)
+      let cursor = try await announce(replica, invitation)
+      forget()
+      try vault.carry(to: place, cursor: cursor, in: &replica)
+      self.replica = replica
+    }
+  }
+
+  /// Closes the account at this client's place, which it has left: who still goes there hears of it, and reads on for a while.
+  /// - Throws: `unreachable`, `refused` and the like.
+  package func closeFormer() async throws(VaultSyncError) {
+    try await turn {
+      guard let replica = try present() else { throw VaultSyncError(.notInUse) }
+      _ = try await sessionAnew()
+      let (challenge, time) = try await way.challenge(as: replica.device, account: replica.log.account)
+      let signature = try replica.sign(
+        ServerStatement(
+          .closeAccount, origin: way.exchange.place, account: replica.log.account, member: replica.device, challenge: challenge,
+          milliseconds: time))
+      _ = try await demand(
+        "DELETE", "/v1/account", [1: .bytes(challenge), 2: .unsigned(time), 3: .bytes(signature)])
+    }
+  }
+
+  private func sessionAnew() async throws(VaultSyncError) -> Bool {
+    do {
+      _ = try await session()
+      return true
+    } catch {
+      throw VaultSyncError(error)
+    }
+  }
+
+  /// Whether the log there goes through this device's end of it.
+  private func hasLog(of replica: VaultReplica) async throws -> Bool {
+    let own = replica.log.head
+    let answer = try SyncAnswer(try await demand("GET", "/v1/log?from=\(own.sequence)"), keys: 1...2)
+    guard let first = try answer.byteStrings(1).first else { return false }
+    guard first == replica.log.entries.last?.encoded else { throw VaultSyncError(.placeForked, detail: "log") }
+    return true
+  }
+
+  /// Looks for this device's last commit among those that are served: behind the stored cursor first, as where the same server has a new name.
+  private func meeting(_ replica: VaultReplica) async throws -> Meeting {
+    let own = replica.chain.head
+    let first = try await page(after: replica.state.cursor)
+    let beginning = replica.state.cursor.isEmpty ? first : nil
+    if let first, first.head == own { return .goesOn(cursor: first.hasMore ? [] : first.cursor) }
+    if let first, let next = first.commits.first(where: { $0.position.number > own.number }),
+      next.signedHeader.isNext(to: own, in: try await log(replica, naming: next.signedHeader))
+    {
+      return .goesOn(cursor: replica.state.cursor)
+    }
+    var page = if let beginning { beginning } else { try await self.page(after: []) }
+    guard let served = page?.head else { throw VaultSyncError(.answerMalformed) }
+    if served.number < own.number {
+      // A place that is empty has the account's beginning.
+      guard served == .beginning || replica.chain.position(served.number) == served else {
+        throw VaultSyncError(.placeForked, detail: "forked")
+      }
+      return .behind
+    }
+    var brought = BroughtSoFar()
+    while let present = page {
+      for commit in present.commits {
+        if commit.position.number <= own.number {
+          let known = replica.chain.position(commit.position.number)
+          guard known == nil || known == commit.position else { throw VaultSyncError(.placeForked, detail: "forked") }
+          continue
+        }
+        // The first one behind the own head decides.
+        guard commit.position.number == own.number + 1 else { throw VaultSyncError(.placeForked, detail: "gap") }
+        guard commit.signedHeader.isNext(to: own, in: try await log(replica, naming: commit.signedHeader)) else {
+          throw VaultSyncError(.placeForked, detail: "forked")
+        }
+        return .goesOn(cursor: [])
+      }
+      if present.head == own { return .goesOn(cursor: []) }
+      guard present.hasMore, brought.takesNew(of: present) else { break }
+      page = try await self.page(after: present.cursor)
+    }
+    throw VaultSyncError(.placeForked, detail: "gap")
+  }
+
+  private func page(after cursor: [UInt8]) async throws -> ChangesPage? {
+    let after = cursor.isEmpty ? "" : "after=\(SyncWay.hexadecimal(cursor))&"
+    let answer = try await ask("GET", "/v1/changes?\(after)limit=500")
+    if answer.status == 200 { return try ChangesPage(answer.body) }
+    // Another place does not know the cursor.
+    guard !cursor.isEmpty, answer.status == 400 || answer.status == 409 else { throw try SyncWay.refusal(answer) }
+    return nil
+  }
+
+  /// The log as far as a commit names it; what comes behind the own end is verified and not stored.
+  private func log(_ replica: VaultReplica, naming header: SignedCommitHeader) async throws -> MembershipLog {
+    var log = replica.log
+    while log.position(header.header.log.sequence) == nil {
+      let answer = try SyncAnswer(try await demand("GET", "/v1/log?from=\(log.entries.count)"), keys: 1...2)
+      let more = try answer.byteStrings(1)
+      guard !more.isEmpty else { throw VaultSyncError(.placeForked, detail: "log") }
+      do {
+        log = try log.following(try more.map { try MembershipLogEntry(decoding: $0) })
+      } catch {
+        throw VaultSyncError(.placeForked, detail: "log")
+      }
+    }
+    return log
+  }
+
+  /// Tells the place of the account and its log, and that it goes on from this device's head.
+  /// - Returns: Where to read on there.
+  private func announce(_ replica: VaultReplica, _ invitation: String?) async throws -> [UInt8] {
+    let head = replica.chain.head
+    let entries = replica.log.entries.map { CBORValue.bytes($0.encoded) }
+    let signature = try replica.sign(
+      .carrying(replica.log.account, by: replica.device, from: head.number, head.hash, log: replica.log.head.hash))
+    var seen = CommitPosition.beginning
+    for _ in 0..<2 {
+      var body: [CBORMap.Entry] = [
+        .init(key: 1, value: .bytes(replica.log.account.bytes)), .init(key: 2, value: .array(entries)),
+        .init(key: 3, value: Self.value(head)),
+        .init(key: 4, value: Self.value(seen)), .init(key: 5, value: .bytes(replica.device.bytes)), .init(key: 6, value: .bytes(signature)),
+      ]
+      if let invitation {
+        guard let invite = AccountIdentifier(text: invitation) else { throw VaultSyncError(.refused, detail: "not_invited") }
+        body.append(.init(key: 7, value: .bytes(invite.bytes)))
+      }
+      let answer = try await way.send(
+        SyncRequest("POST", "/v1/accounts/carried", body: SyncWay.encode(CBORMap(body) ?? CBORMap())))
+      if answer.status == 200 {
+        let cursor = try SyncAnswer(answer.body, keys: 1...1).bytes(1)
+        guard cursor.count <= ChangesPage.longestCursor else { throw VaultSyncError(.answerMalformed) }
+        return cursor
+      }
+      // A server of before does not know the way, and says so in its own words.
+      if answer.status == 404 || answer.status == 405 { throw VaultSyncError(.refused, detail: "no_moving") }
+      let refusal = try SyncWay.refusal(answer)
+      guard answer.status == 409 else { throw refusal }
+      guard refusal.detail == "stale_parent", let there = try SyncRefusal(answer.body).head else {
+        throw VaultSyncError(.placeForked, detail: "log")
+      }
+      // What the place has is a part of what this device has, or it is another history.
+      guard there.number < head.number, replica.chain.position(there.number) == there else {
+        throw VaultSyncError(.placeForked, detail: "forked")
+      }
+      seen = there
+    }
+    throw VaultSyncError(.overtaken)
+  }
+
+  private static func value(_ position: CommitPosition) -> CBORValue { .array([.unsigned(position.number), .bytes(position.hash)]) }
+}

@@ -1,0 +1,106 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Two devices of one person whose account goes from a server to another one and to a folder; and an offer that is taken back."""
+
+import os
+import re
+import socket
+import subprocess
+import unittest
+from pathlib import Path
+
+from demo.devtools import until
+from devices_for_tests import CODE, OFFER, DevicesTestCase
+from world_for_tests import PROGRAMS
+
+
+class MovingTests(DevicesTestCase):
+    def another_server(self):
+        """A second server of the person's, with nothing in it."""
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        place = f"https://localhost:{port}"
+        log = open(self.folder / "another.log", "a")
+        self.addCleanup(log.close)
+        server = subprocess.Popen(
+            [Path(PROGRAMS) / "passfold-sync-server", "serve", "--listen", f"127.0.0.1:{port}", "--database", self.folder / "server/another.sqlite",
+             "--origin", place, "--certificate", self.folder / "certificate/certificate.pem", "--key", self.folder / "certificate/key.pem"],
+            stdout=subprocess.PIPE, stderr=log, text=True)
+        self.assertIn("listening", server.stdout.readline())
+
+        def stop():
+            server.kill()
+            server.wait()
+            server.stdout.close()
+        return place, stop
+
+    def see_both(self, *devices, titles):
+        for device in devices:
+            until(lambda: set(titles) <= set(device.run("passfold list").split()), 40, what=lambda: f"{titles} on the {device.name}: {device.status()}")
+
+    def test_an_account_goes_from_server_to_server_and_to_a_folder_with_both_devices(self):
+        desk, laptop = self.device("desk"), self.device("laptop")
+        desk.found(self.place)
+        desk.run("passfold add login --service shop.example --user ada")
+        added, joined = desk.admit(laptop, self.place)
+        self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}")
+        for device in (desk, laptop):
+            device.settle()
+        another, stop_another = self.another_server()
+
+        with self.subTest("the place where it is already is said to be that"):
+            self.assertIn("synchronised there already", desk.run(f"passfold sync use {self.place}", status=1))
+
+        with self.subTest("the first device takes the account along"):
+            moved = desk.run(f"passfold sync use {another}")
+            self.assertIn(another, moved)
+            self.assertEqual((desk.status()["place"], desk.status()["state"]), (another, "current"))
+
+        with self.subTest("the other one hears that at the former place, and goes over with what it has changed"):
+            laptop.run("passfold add login --service laptop.example --user ada")
+            until(lambda: laptop.status().get("problem") == "accountClosed", 30, what=lambda: f"word of it: {laptop.status()}")
+            self.assertIn("taken elsewhere", laptop.run("passfold sync status"))
+            laptop.run(f"passfold sync use {another}")
+            desk.run("passfold add login --service desk.example --user ada")
+            self.see_both(desk, laptop, titles=["shop.example", "laptop.example", "desk.example"])
+
+        with self.subTest("a server that is gone is left when the person says that it does not come back"):
+            for device in (desk, laptop):
+                device.run("passfold sync now")
+            stop_another()
+            shared = self.folder / "Sync"
+            shared.mkdir()
+            self.assertIn("could not be read to its end", desk.run(f"passfold sync use {shared}", status=1))
+            self.assertEqual(desk.status()["place"], another)
+            desk.run(f"passfold sync use {shared} --former-gone")
+            laptop.run("passfold add login --service later.example --user ada")
+            laptop.run(f"passfold sync use {shared}")
+            self.see_both(desk, laptop, titles=["later.example", "desk.example"])
+            for device in (desk, laptop):
+                device.run("passfold sync now")
+                device.run("passfold vault check")
+            words = {device.run("passfold devices compare").splitlines()[0] for device in (desk, laptop)}
+            self.assertEqual(len(words), 1, words)
+
+    def test_an_offer_that_is_taken_back_is_heard_on_the_new_device_at_once(self):
+        desk, laptop = self.device("desk"), self.device("laptop")
+        desk.found(self.place)
+        desk.terminal.begin("passfold devices add")
+        code = CODE.search(desk.read_until(OFFER).string).group()
+        laptop.terminal.begin(f"passfold devices join {self.place}")
+        laptop.read_until(re.compile("The code that the other device shows: "))
+        # The digits are shown here, and the vault's prompt waits for them there.
+        os.write(laptop.terminal._main, code.encode() + b"\n")
+        laptop.read_until(re.compile(r"other device: (\d{6})"))
+        os.write(desk.terminal._main, b"\x03")
+        desk.terminal.finish()
+        said = laptop.terminal.finish(30)
+        self.assertNotEqual(said.status, 0)
+        self.assertIn("taken back", said.text)
+        self.assertEqual(len(desk.status()["devices"]), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,466 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import CredentialModel
+import CredentialVault
+import Foundation
+import SecretMemory
+import SyncFolder
+import SyncModel
+import SyncServer
+import SyncServerStore
+import Synchronization
+import Testing
+import VaultSync
+
+@Suite("An account that goes to another place")
+struct MovingTests {
+  @Test(
+    "goes from server or folder to server or folder: the same account, every device, and every edit", arguments: Kind.allCases,
+    Kind.allCases)
+  func everyWay(from old: Kind, to new: Kind) async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(old, "here"), try await world.place(new, "there"))
+    let first = try await world.found("first", at: here)
+    let second = try await world.join("second", by: first, at: here)
+    let id = Sample.id()
+    try first.vault.add(Sample.password(id))
+    try first.vault.add(Sample.passkey())
+    _ = try await first.client.synchronise()
+    try await first.client.rename(try #require(try await first.client.devices().first { !$0.isThis }).device, to: "laptop")
+    _ = try await second.client.synchronise()
+    try first.vault.attach(sampleContent(70_000), named: "scan", to: id)
+    try await first.client.exchangeAll()
+    // Each has something that the other does not have yet.
+    try first.vault.add(Sample.password(title: "Bank", password: "of the first"))
+    try second.vault.add(Sample.password(title: "Bank", password: "of the second"))
+    let account = try #require(try await first.client.present()).log.account
+
+    let moved = world.client(of: first.vault, at: there)
+    #expect(try await moved.goOver(from: first.client, formerIsGone: false))
+    try await moved.exchangeAll()
+    let followed = world.client(of: second.vault, at: there)
+    #expect(try await !followed.goOver(from: second.client, formerIsGone: false))
+    try await followed.exchangeAll()
+    try await moved.exchangeAll()
+    try await followed.exchangeAll()
+
+    for (vault, client) in [(first.vault, moved), (second.vault, followed)] {
+      #expect(try vault.passwords(titled: "Bank") == ["of the first", "of the second"])
+      #expect(try vault.passwords() == ["open sesame"])
+      #expect(try vault.content(of: "scan", in: id) == sampleContent(70_000))
+      #expect(vault.pendingCount == 0)
+      #expect(vault.check().findings.isEmpty)
+      let replica = try #require(try await client.present())
+      #expect(replica.log.account == account && replica.state.place == there.name && replica.state.carrying == nil)
+    }
+    #expect(try await moved.comparisonWords() == followed.comparisonWords())
+    #expect(try await moved.devices().contains { $0.name == "laptop" })
+    // It goes on as anywhere: edits, and a device that was not there before.
+    try second.vault.replace(Sample.password(id, password: "changed"))
+    _ = try await followed.synchronise()
+    let third = try await world.join("third", by: MovingWorld.Device(vault: first.vault, client: moved), at: there)
+    try await third.client.exchangeAll()
+    _ = try await moved.synchronise()
+    for vault in [first.vault, third.vault] { #expect(try vault.passwords() == ["changed"]) }
+    #expect(try third.vault.content(of: "scan", in: id) == sampleContent(70_000))
+    #expect(try third.vault.passwords(titled: "Bank").count == 2)
+  }
+
+  @Test("goes over to a server with another name that has its database, without sending anything of it again")
+  func renamedServer() async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, second) = try await world.two(at: here)
+    let there = try await world.copy(of: "here", as: "there")
+    for device in [first, second] {
+      let client = world.client(of: device.vault, at: there)
+      #expect(try await !client.goOver(from: device.client, formerIsGone: false))
+      #expect(try await client.synchronise().sentCount == 0)
+      try device.vault.add(Sample.password(title: "Bank", password: "new"))
+      #expect(try await client.synchronise().sentCount == 1)
+    }
+    #expect(!there.wire.requests.contains("POST /v1/accounts/carried"))
+    #expect(!here.wire.requests.contains("DELETE /v1/account"))
+  }
+
+  @Test("leaves a place that cannot be read to its end only when the person says that it does not come back")
+  func goneForEver() async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(.server, "here"), try await world.place(.folder, "there"))
+    let (first, second) = try await world.two(at: here)
+    let late = try await world.join("late", by: first, at: here)
+    _ = try await late.client.synchronise()
+    try first.vault.add(Sample.password(title: "Bank", password: "newer"))
+    _ = try await first.client.synchronise()
+    _ = try await second.client.synchronise()
+    try late.vault.add(Sample.password(title: "Late", password: "not sent"))
+    try first.vault.add(Sample.password(title: "First", password: "not sent"))
+    here.wire.before { _ in throw VaultSyncError(.unreachable, detail: "no-connection") }
+
+    let moved = world.client(of: first.vault, at: there)
+    let refused = await refusal { _ = try await moved.goOver(from: first.client, formerIsGone: false) }
+    #expect(refused?.code == .formerPlaceAway && refused?.detail == "no-connection")
+    #expect(try await first.client.present()?.state.place == here.name)
+    #expect(try await moved.goOver(from: first.client, formerIsGone: true))
+    _ = try await moved.synchronise()
+    // Who had seen as much goes over; who had not cannot be shown that nothing was left out, and is told so.
+    let followed = world.client(of: second.vault, at: there)
+    #expect(try await !followed.goOver(from: second.client, formerIsGone: false))
+    _ = try await followed.synchronise()
+    let slept = world.client(of: late.vault, at: there)
+    let gap = await refusal { _ = try await slept.goOver(from: late.client, formerIsGone: true) }
+    #expect(gap?.code == .placeForked && gap?.detail == "gap")
+    #expect(try await late.client.present()?.state.place == here.name)
+    #expect(try late.vault.passwords(titled: "Late") == ["not sent"])
+    // The person decides that this place is right.
+    try await slept.leave()
+    try await slept.found()
+    _ = try await slept.synchronise()
+    for client in [moved, followed, slept] { _ = try await client.synchronise() }
+    for vault in [first.vault, second.vault, late.vault] {
+      for title in ["Bank", "Late", "First"] { #expect(try vault.passwords(titled: title).count == 1) }
+      #expect(vault.check().findings.isEmpty)
+    }
+    #expect(try await moved.comparisonWords() == slept.comparisonWords())
+  }
+
+  @Test("tells a device that still goes to the former place, and takes along what that has changed", arguments: Kind.allCases)
+  func forgotten(kind: Kind) async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(kind, "here"), try await world.place(.server, "there"))
+    let (first, second) = try await world.two(at: here)
+    let moved = world.client(of: first.vault, at: there)
+    _ = try await moved.goOver(from: first.client, formerIsGone: false)
+    _ = try await moved.synchronise()
+    try second.vault.add(Sample.password(title: "Bank", password: "of the forgotten one"))
+    #expect(await refusal { _ = try await second.client.synchronise() }?.code == .accountClosed)
+    #expect(try await second.client.present()?.state.alarm == nil)
+    // Another place still is none for it to take the account to.
+    let elsewhere = world.client(of: second.vault, at: try await world.place(.server, "elsewhere"))
+    #expect(await refusal { _ = try await elsewhere.goOver(from: second.client, formerIsGone: false) }?.code == .formerPlaceAway)
+    let followed = world.client(of: second.vault, at: there)
+    #expect(try await !followed.goOver(from: second.client, formerIsGone: false))
+    _ = try await followed.synchronise()
+    _ = try await moved.synchronise()
+    #expect(try first.vault.passwords(titled: "Bank") == ["of the forgotten one"])
+  }
+
+  @Test(
+    "shows a device that went on at a former place, which was thought to be gone, that there are two histories; and merges them when told to"
+  )
+  func wentOn() async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
+    let (first, second) = try await world.two(at: here)
+    here.wire.before { _ in throw VaultSyncError(.unreachable) }
+    let moved = world.client(of: first.vault, at: there)
+    _ = try await moved.goOver(from: first.client, formerIsGone: true)
+    _ = try await moved.synchronise()
+    here.wire.before(nil)
+    try second.vault.add(Sample.password(title: "Bank", password: "at the former place"))
+    _ = try await second.client.synchronise()
+    let followed = world.client(of: second.vault, at: there)
+    let refused = await refusal { _ = try await followed.goOver(from: second.client, formerIsGone: false) }
+    #expect(refused?.code == .placeForked && refused?.detail == "forked")
+    #expect(try await second.client.present()?.state.place == here.name)
+    try await followed.leave()
+    try await followed.found()
+    _ = try await followed.synchronise()
+    _ = try await moved.synchronise()
+    for vault in [first.vault, second.vault] {
+      #expect(try vault.passwords(titled: "Bank") == ["at the former place"])
+      #expect(try vault.passwords() == ["open sesame"])
+    }
+  }
+
+  @Test("brings a server forward that was put back from a backup and has lost entries of the log")
+  func behind() async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, second) = try await world.two(at: here)
+    let older = try await world.copy(of: "here", as: "older")
+    let third = try await world.join("third", by: first, at: here)
+    try third.vault.add(Sample.password(title: "Bank", password: "newer"))
+    for device in [third, first, second] { _ = try await device.client.synchronise() }
+    here.wire.before { _ in throw VaultSyncError(.unreachable) }
+
+    // The older state is not followed, and what it lacks is brought there.
+    let moved = world.client(of: third.vault, at: older)
+    #expect(try await moved.goOver(from: third.client, formerIsGone: true))
+    _ = try await moved.synchronise()
+    for device in [first, second] {
+      let client = world.client(of: device.vault, at: older)
+      #expect(try await !client.goOver(from: device.client, formerIsGone: false))
+      _ = try await client.synchronise()
+      #expect(try device.vault.passwords(titled: "Bank") == ["newer"])
+      #expect(try await client.devices().count == 3)
+      #expect(try await client.comparisonWords() == moved.comparisonWords())
+    }
+    let fourth = try await world.join("fourth", by: MovingWorld.Device(vault: third.vault, client: moved), at: older)
+    _ = try await fourth.client.synchronise()
+    #expect(try fourth.vault.passwords(titled: "Bank") == ["newer"])
+  }
+
+  @Test("comes back to a place that it has left", arguments: Kind.allCases)
+  func thereAndBack(kind: Kind) async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(kind, "here"), try await world.place(.folder, "there"))
+    let (first, second) = try await world.two(at: here)
+    var clients = [first.client, second.client]
+    for (round, place) in [there, here, there].enumerated() {
+      for (index, vault) in [first.vault, second.vault].enumerated() {
+        let client = world.client(of: vault, at: place)
+        #expect(try await client.goOver(from: clients[index], formerIsGone: false) == (index == 0))
+        _ = try await client.synchronise()
+        clients[index] = client
+      }
+      try second.vault.add(Sample.password(title: "Bank", password: "\(round)"))
+      _ = try await clients[1].synchronise()
+      _ = try await clients[0].synchronise()
+      #expect(try first.vault.passwords(titled: "Bank").count == round + 1)
+      #expect(try await clients[0].comparisonWords() == clients[1].comparisonWords())
+    }
+  }
+
+  @Test("goes on where it was cut off, at whichever request", arguments: Kind.allCases)
+  func cutOff(kind: Kind) async throws {
+    var isThrough = false
+    var cut = 0
+    while !isThrough {
+      cut += 1
+      let world = try await MovingWorld()
+      let (here, there) = (try await world.place(.server, "here"), try await world.place(kind, "there"))
+      let (first, second) = try await world.two(at: here)
+      // The answer to one request is lost, and then the program ends.
+      let left = Mutex(cut)
+      there.wire.meddle { _, answer in
+        let isLost = left.withLock { left in
+          left -= 1
+          return left == 0
+        }
+        if isLost { throw VaultSyncError(.unreachable) }
+        return answer
+      }
+      for _ in 0..<3 {
+        let client = world.client(of: first.vault, at: there)
+        let present = try #require(try first.vault.replica()).state.place
+        do throws(VaultSyncError) {
+          if present != there.name {
+            _ = try await client.goOver(from: world.client(of: first.vault, at: here), formerIsGone: false)
+          }
+          _ = try await client.synchronise()
+          break
+        } catch {
+          #expect(error.code == .unreachable, "request \(cut)")
+        }
+      }
+      isThrough = left.withLock { $0 > 0 }
+      there.wire.meddle(nil)
+      let replica = try #require(try first.vault.replica())
+      #expect(replica.state.place == there.name && replica.state.carrying == nil && replica.state.alarm == nil, "request \(cut)")
+      let followed = world.client(of: second.vault, at: there)
+      #expect(try await !followed.goOver(from: second.client, formerIsGone: false), "request \(cut)")
+      _ = try await followed.synchronise()
+      #expect(try second.vault.passwords() == ["open sesame"])
+      // Everything is there, whoever comes.
+      let third = try await world.join("third", by: MovingWorld.Device(vault: second.vault, client: followed), at: there)
+      _ = try await third.client.synchronise()
+      #expect(try third.vault.passwords() == ["open sesame"], "request \(cut)")
+      for client in [followed, world.client(of: first.vault, at: there)] { _ = try await client.synchronise() }
+      #expect(try await followed.comparisonWords() == world.client(of: first.vault, at: there).comparisonWords(), "request \(cut)")
+    }
+    // Otherwise nothing was cut.
+    #expect(cut > 6)
+  }
+
+  @Test("stays where it is while something of it is kept aside, since that is not this device's to write")
+  func incomplete() async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
+    let first = try await world.found("first", at: here)
+    let id = Sample.id()
+    try first.vault.add(Sample.password(id))
+    _ = try await first.client.synchronise()
+    let ahead = try await world.join("ahead", by: first, at: here, skew: 3 * 366 * 86_400)
+    _ = try await ahead.client.synchronise()
+    try ahead.vault.replace(Sample.password(id, password: "of tomorrow"))
+    _ = try await ahead.client.synchronise()
+    _ = try await first.client.synchronise()
+    let moved = world.client(of: first.vault, at: there)
+    #expect(await refusal { _ = try await moved.goOver(from: first.client, formerIsGone: false) }?.code == .cannotCarry)
+    #expect(try first.vault.replica()?.state.place == here.name)
+    #expect(!there.wire.requests.contains("POST /v1/accounts/carried"))
+  }
+
+  @Test(
+    "is taken in by a place only when a device that is a member signs for it, and never over what the place has beyond",
+    arguments: Kind.allCases)
+  func refusedByThePlace(kind: Kind) async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, second) = try await world.two(at: here)
+    let replica = try #require(try first.vault.replica())
+    let other = try await world.found("other", at: here)
+    try other.vault.add(Sample.password())
+    _ = try await other.client.synchronise()
+    let stranger = try #require(try other.vault.replica())
+    let there = try await world.place(kind, "there")
+
+    func body(_ log: MembershipLog, from head: CommitPosition, seeing seen: CommitPosition = .beginning, signer: VaultReplica) throws
+      -> [UInt8]
+    {
+      func value(_ position: CommitPosition) -> CBORValue { .array([.unsigned(position.number), .bytes(position.hash)]) }
+      let signature = try signer.sign(
+        .carrying(log.account, by: replica.device, from: head.number, head.hash, log: log.head.hash))
+      return CBOREncoder(profile: .deterministic).encode(
+        .map([
+          1: .bytes(log.account.bytes), 2: .array(log.entries.map { .bytes($0.encoded) }), 3: value(head), 4: value(seen),
+          5: .bytes(replica.device.bytes), 6: .bytes(signature),
+        ]))
+    }
+    let head = replica.chain.head
+    #expect(try await there.carry(body(replica.log, from: head, signer: stranger)) == 422)
+    let founding = try MembershipLog(verifying: Array(replica.log.entries.prefix(2)))
+    // A commit that nobody has: the signature is for another one.
+    var forged = try body(replica.log, from: head, signer: replica)
+    let place = try #require(forged.firstRange(of: head.hash))
+    forged[place.lowerBound] ^= 1
+    #expect(await there.carry(forged) == 422)
+    #expect(try await there.carry(body(replica.log, from: head, signer: replica)) == 200)
+    #expect(try await there.carry(body(replica.log, from: head, signer: replica)) == 200)
+    // A log that is shorter than the one there, and a head that the place has left behind.
+    #expect(try await there.carry(body(founding, from: head, signer: replica)) == 409)
+    let moved = world.client(of: first.vault, at: there)
+    _ = try await moved.goOver(from: first.client, formerIsGone: false)
+    try first.vault.add(Sample.password(title: "Bank"))
+    _ = try await moved.synchronise()
+    #expect(try await there.carry(body(replica.log, from: head, seeing: head, signer: replica)) == 409)
+    _ = second
+  }
+}
+
+enum Kind: CaseIterable, Sendable { case server, folder }
+
+/// Places of both kinds, and devices that go from one to another.
+private final class MovingWorld: Sendable {
+  /// A server of its own, or a folder.
+  struct Place: Sendable {
+    let name: String
+    let wire: SyncWorld.Wire
+    let exchange: SyncExchange
+
+    /// The answer's status to an account that is brought.
+    let carry: @Sendable ([UInt8]) async -> Int
+  }
+  typealias Device = SyncWorld.Device
+
+  let folder = HostileBase.newFolder("moving")
+  let clock = SyncWorld.Clock()
+
+  init() async throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func place(_ kind: Kind, _ name: String) async throws -> Place {
+    switch kind {
+    case .server: return try await server(name)
+    case .folder:
+      let path = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+      let folder = SyncFolder(path: path.path)
+      let answer: @Sendable (SyncRequest) -> SyncResponse = { request in
+        let (status, body) = folder.answer(request.method, request.path, request.body ?? [])
+        return SyncResponse(status: status, body: body)
+      }
+      return place(path.path, { answer($0) }, { folder.answer("POST", "/v1/accounts/carried", $0).status })
+    }
+  }
+
+  /// A server over a copy of another one's database as it is now.
+  func copy(of name: String, as copy: String) async throws -> Place {
+    for ending in ["", "-wal"] {
+      let (from, to) = (folder.appending(path: "\(name).sqlite\(ending)"), folder.appending(path: "\(copy).sqlite\(ending)"))
+      if FileManager.default.fileExists(atPath: from.path) { try FileManager.default.copyItem(at: from, to: to) }
+    }
+    return try await server(copy)
+  }
+
+  private func server(_ name: String) async throws -> Place {
+    let clock = clock
+    var configuration = ServerConfiguration(origin: "https://\(name).example")
+    configuration.accountRate = .init(100, per: .seconds(60))
+    let server = try await SyncServer(
+      store: try SQLiteSyncStore(path: folder.appending(path: "\(name).sqlite").path), configuration: configuration,
+      environment: ServerEnvironment(
+        now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes, pause: { _ in try await Task.sleep(for: .seconds(86_400)) }))
+    return place("https://\(name).example", { await Routes.answer($0, by: server) }) { body in
+      do throws(SyncServerError) {
+        _ = try await server.carryAccount(body, from: SyncWorld.network)
+        return 200
+      } catch {
+        return Routes.status(error.code)
+      }
+    }
+  }
+
+  private func place(
+    _ name: String, _ answer: @escaping @Sendable (SyncRequest) async throws -> SyncResponse,
+    _ carry: @escaping @Sendable ([UInt8]) async -> Int
+  ) -> Place {
+    let wire = SyncWorld.Wire()
+    let exchange = SyncExchange(place: name) { request throws(VaultSyncError) in
+      do {
+        wire.state.withLock { $0.requests.append("\(request.method) \(request.path.prefix { $0 != "?" })") }
+        if let before = wire.state.withLock({ $0.before }), let answer = try await before(request) { return answer }
+        let response = try await answer(request)
+        guard let meddle = wire.state.withLock({ $0.meddle }) else { return response }
+        return try await meddle(request, response)
+      } catch {
+        throw error as? VaultSyncError ?? VaultSyncError(.unreachable)
+      }
+    }
+    return Place(name: name, wire: wire, exchange: exchange, carry: carry)
+  }
+
+  func client(of vault: CredentialVault, at place: Place, skew: TimeInterval = 0) -> SyncClient {
+    let clock = clock
+    return SyncClient(vault: vault, exchange: place.exchange, now: { clock.now + skew }, pause: { clock.advance(by: $0 / .seconds(1)) })
+  }
+
+  private func environment(_ name: String, _ skew: TimeInterval = 0) -> VaultEnvironment {
+    let clock = clock
+    return VaultEnvironment(now: { clock.now + skew }, cost: .floor, deviceName: name)
+  }
+
+  func found(_ name: String, at place: Place) async throws -> Device {
+    let made = try await CredentialVault.create(
+      at: folder.appending(path: name), passphrase: SecretBytes(copying: "a".utf8), environment: environment(name))
+    let client = client(of: made.vault, at: place)
+    try await client.found()
+    return Device(vault: made.vault, client: client)
+  }
+
+  func join(_ name: String, by sponsor: Device, at place: Place, skew: TimeInterval = 0) async throws -> Device {
+    var generator = SystemRandomNumberGenerator()
+    let newcomer = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
+    let log = try await sponsor.client.admit(newcomer, named: name)
+    let vault = try await CredentialVault.join(
+      log, as: newcomer, at: place.name, in: folder.appending(path: name), passphrase: SecretBytes(copying: "a".utf8),
+      environment: environment(name, skew))
+    return Device(vault: vault, client: client(of: vault, at: place, skew: skew))
+  }
+
+  /// Two devices that have the same.
+  func two(at place: Place) async throws -> (Device, Device) {
+    let first = try await found("first", at: place)
+    try first.vault.add(Sample.password())
+    _ = try await first.client.synchronise()
+    let second = try await join("second", by: first, at: place)
+    _ = try await second.client.synchronise()
+    _ = try await first.client.synchronise()
+    return (first, second)
+  }
+}
