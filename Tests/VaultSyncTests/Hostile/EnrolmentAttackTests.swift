@@ -133,6 +133,37 @@ struct EnrolmentAttackTests {
     }
   }
 
+  @Test("An offer that is taken back is heard by the new device at once, whichever message it waits for", arguments: [1, 3])
+  func withdrawn(slot: Int) async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      server.isOver = false
+      // The person ends the command on the device that has the account, once the new one has answered so far.
+      let answered = AsyncStream.makeStream(of: Void.self)
+      server.become(
+        base.last,
+        lies: LyingServer.Lies(answer: { request, answer in
+          guard request.method == "GET", request.path.hasSuffix("slot=\(slot)"), answer.status == 200 else { return answer }
+          answered.continuation.yield()
+          return SyncResponse(status: 204, body: [])
+        }))
+      let sponsor = Self.client(vault, server, clock)
+      let offer = try await sponsor.offer()
+      let offering = Task { try await sponsor.admitAnswering(offer) { _ in "000000" } }
+      let ending = Task {
+        for await _ in answered.stream { return offering.cancel() }
+      }
+      let found = await refusal {
+        _ = try await AccountJoining(exchange: server.exchange, pause: { _ in try await server.mailboxMoves() }).join(
+          by: offer.invitation.code, named: "new"
+        ) { _ in }
+      }
+      await ending.value
+      #expect(await refusal { _ = try await offering.value }?.code == .canceled)
+      #expect(found?.code == .enrolmentFailed && found?.detail == "withdrawn")
+      #expect(server.account.log.count == base.last.log.count)
+    }
+  }
+
   @Test("Who has seen the code and answers first shows other digits")
   func overlooked() async throws {
     try await Self.withSponsor { server, vault, clock, base in
