@@ -74,7 +74,8 @@ let isFuzzed = Context.environment["PASSFOLD_FUZZING"] != nil
 let vaultParsers = Target.target(
   name: "VaultParsers",
   dependencies: [
-    "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory", "SyncFolder", "SyncModel", crypto,
+    "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory", "SyncFolder", "SyncModel",
+    "VaultSync", crypto,
   ],
   path: "FuzzTesting/VaultParsers", swiftSettings: houseStyle)
 /// Likewise what the sync server reads of strangers.

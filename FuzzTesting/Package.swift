@@ -50,6 +50,7 @@ let package = Package(
     fuzzer("FuzzSyncBodies", ["SyncParsers"]),
     fuzzer("FuzzSyncCursors", ["SyncParsers"]),
     fuzzer("FuzzSyncFolder", ["VaultParsers"]),
+    fuzzer("FuzzSyncAnswers", ["VaultParsers"]),
     // Nor are the readers of strangers' files.
     fuzzer("FuzzImport", ["ExchangeParsers"]),
     fuzzer("FuzzCarriage", ["ExchangeParsers"]),

@@ -50,6 +50,21 @@ extension VaultParsers {
       try commit(nil, by: second, in: &other)
       let checkpoint = try chain.makeCheckpoint(by: first, log: log, clock: 1 << 60)
       files.append(("commit", Self.encode([1: .bytes(checkpoint.encoded), 2: .array([])])))
+      // The account may go on here from a commit that is here, too, and from one that is not; and it was carried away behind the first one.
+      for (position, author) in [(other.head, second), (CommitPosition(number: 9, hash: [UInt8](repeating: 9, count: 32)), first)] {
+        let signature = try author.keys.sign(
+          .carrying(log.account, by: author.member, from: position.number, position.hash, log: log.head.hash))
+        let end: [CBORValue] = [.unsigned(log.head.sequence), .bytes(log.head.hash)]
+        files.append(
+          (
+            "root",
+            Self.encode([
+              1: .bytes(log.account.bytes), 2: .array([.unsigned(position.number), .bytes(position.hash)]), 3: .array(end),
+              4: .bytes(author.member.bytes), 5: .bytes(signature),
+            ])
+          ))
+      }
+      files.append(("left", Self.encode([1: .array([.unsigned(1), .bytes([UInt8](repeating: 1, count: 32))])])))
       let next = EpochKey.generate(epoch: 2, using: &generator)
       let seeing = LogAuthor(first.member, first.keys, seeing: chain.head.hash)
       log = try log.rotating(from: epochKey, to: next, removing: [second.member], by: seeing, using: &generator)

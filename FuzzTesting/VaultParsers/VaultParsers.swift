@@ -71,6 +71,20 @@ public enum VaultParsers {
     }
   }
 
+  /// Gives an input to a reader of what the other side says of files: behind the first byte lies a list of them where that is even, else chunks of one.
+  ///
+  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
+  /// - Returns: The property that does not hold; nil where all do.
+  public static func brokenProperty(ofAnswer input: [UInt8], plantsFault: Bool) -> String? {
+    broken(by: input) { (parser, rest) throws(Broken) in
+      if parser.isMultiple(of: 2) {
+        try checkBlobList(rest, plantsFault: plantsFault)
+      } else {
+        try checkBlobChunks(rest, plantsFault: plantsFault)
+      }
+    }
+  }
+
   /// Puts files into a folder and asks for what is in it, as an input says, step by step.
   ///
   /// - Parameter plantsFault: Whether something shall be misjudged on purpose.

@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CanonicalCBOR
-import CredentialCryptography
+package import CredentialCryptography
 
 /// A page of `GET /v1/blobs`, read and not believed.
-struct BlobListPage {
-  let blobs: [(name: BlobName, chunkCount: Int, presentCount: Int)]
-  let hasMore: Bool
+package struct BlobListPage {
+  /// The files in the order of their names: how many chunks each has, and how many of them are there.
+  package let blobs: [(name: BlobName, chunkCount: Int, presentCount: Int)]
+  /// Whether the next page has more.
+  package let hasMore: Bool
 
+  /// Reads a page.
+  /// - Parameter last: The last name of the page before.
   /// - Throws: `answerMalformed`, also where names do not rise behind the last one of the page before, so that each listing ends.
-  init(_ bytes: [UInt8], after last: BlobName?) throws(VaultSyncError) {
+  package init(_ bytes: [UInt8], after last: BlobName?) throws(VaultSyncError) {
     let answer = try SyncAnswer(bytes, keys: 1...2)
     var former = last?.bytes ?? []
     var blobs: [(name: BlobName, chunkCount: Int, presentCount: Int)] = []
@@ -29,12 +33,15 @@ struct BlobListPage {
 }
 
 /// A page of the chunks of a file, read and not believed.
-struct BlobChunksPage {
-  let chunkCount: UInt64
-  let chunks: [[UInt8]]
+package struct BlobChunksPage {
+  /// How many chunks the whole is said to have.
+  package let chunkCount: UInt64
+  /// Some of them, sealed.
+  package let chunks: [[UInt8]]
 
+  /// Reads a page.
   /// - Throws: `answerMalformed`.
-  init(_ bytes: [UInt8]) throws(VaultSyncError) {
+  package init(_ bytes: [UInt8]) throws(VaultSyncError) {
     let answer = try SyncAnswer(bytes, keys: 1...2)
     chunkCount = try answer.unsigned(1)
     chunks = try answer.byteStrings(2)
