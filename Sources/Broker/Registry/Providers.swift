@@ -131,12 +131,14 @@ package struct Providers: Sendable {
       let provider = hosted[bundle.identifier]
       let notice = settings.notice(for: bundle.identifier)
       let faults = provider?.faultCount(at: now, limits: environment.limits) ?? 0
+      // What a provider that is off would not reach is no fault of anything.
+      let unreached = provider == nil ? [] : environment.accessFindings(bundle)
       return ProviderSettingsValue(
         identifier: bundle.identifier, name: bundle.displayName, folder: bundle.folder ?? "",
         capabilities: bundle.capabilities.declaredKeys, isEnabled: provider != nil, position: order.firstIndex(of: bundle.identifier),
         state: provider?.state ?? stateOfUnused(bundle), faults: faults,
         isDefaultForPasskeys: bundle.identifier == makesPasskeys,
-        findings: BundleInspection.findings(about: bundle) + environment.accessFindings(bundle) + (provider?.findings ?? []),
+        findings: BundleInspection.findings(about: bundle) + unreached + (provider?.findings ?? []),
         needs: bundle.needs.declaredKeys,
         access: bundle.access.map(ProviderAccessValue.init), agreement: settings.isEnabled(bundle) ? nil : bundle.agreement,
         sandbox: environment.sandbox(bundle).rawValue,
