@@ -204,6 +204,56 @@ struct MovingTests {
     #expect(try fourth.vault.passwords(titled: "Bank") == ["newer"])
   }
 
+  @Test("does not go over to a place that leaves out the end of the log, or has another one there, whatever commits it shows")
+  func otherLog() async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, _) = try await world.two(at: here)
+    let there = try await world.copy(of: "here", as: "there")
+    let client = world.client(of: first.vault, at: there)
+    let entries = try #require(try first.vault.replica()).log.entries
+    for (shown, expected) in [([], SyncClient.Meeting.behind), ([entries[0].encoded], nil)] {
+      there.wire.meddle { request, answer in
+        guard request.path.hasPrefix("/v1/log") else { return answer }
+        let body = CBORMap([.init(key: 1, value: .array(shown.map(CBORValue.bytes))), .init(key: 2, value: .unsigned(UInt64(entries.count)))])
+        return SyncResponse(status: 200, body: CBOREncoder(profile: .deterministic).encode(.map(try #require(body))))
+      }
+      if let expected {
+        #expect(try await client.meet() == expected)
+      } else {
+        let error = await refusal { _ = try await client.goOver(from: first.client, formerIsGone: false) }
+        #expect(error?.code == .placeForked && error?.detail == "log")
+      }
+      #expect(try first.vault.replica()?.state.place == here.name)
+    }
+  }
+
+  @Test("does not follow a device that was shown another history, though the new place begins behind both")
+  func splitBefore() async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, second) = try await world.two(at: here)
+    // Two copies of one database, each for one of the devices.
+    let twin = try await world.copy(of: "here", as: "twin")
+    let apart = world.client(of: second.vault, at: twin)
+    #expect(try await !apart.goOver(from: second.client, formerIsGone: false))
+    try first.vault.add(Sample.password(title: "Bank", password: "of the first"))
+    try second.vault.add(Sample.password(title: "Bank", password: "of the second"))
+    _ = try await first.client.synchronise()
+    _ = try await apart.synchronise()
+    let heads = try [first, second].map { try #require(try $0.vault.replica()).chain.head }
+    #expect(heads[0].number == heads[1].number && heads[0] != heads[1])
+    let there = try await world.place(.folder, "there")
+    let moved = world.client(of: first.vault, at: there)
+    #expect(try await moved.goOver(from: first.client, formerIsGone: false))
+    _ = try await moved.synchronise()
+
+    let error = await refusal { _ = try await world.client(of: second.vault, at: there).goOver(from: apart, formerIsGone: false) }
+    #expect(error?.code == .placeForked && error?.detail == "forked")
+    #expect(try second.vault.replica()?.state.place == twin.name)
+    #expect(try second.vault.passwords(titled: "Bank") == ["of the second"])
+  }
+
   @Test("comes back to a place that it has left", arguments: Kind.allCases)
   func thereAndBack(kind: Kind) async throws {
     let world = try await MovingWorld()
