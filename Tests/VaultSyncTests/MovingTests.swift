@@ -215,7 +215,8 @@ struct MovingTests {
     for (shown, expected) in [([], SyncClient.Meeting.behind), ([entries[0].encoded], nil)] {
       there.wire.meddle { request, answer in
         guard request.path.hasPrefix("/v1/log") else { return answer }
-        let body = CBORMap([.init(key: 1, value: .array(shown.map(CBORValue.bytes))), .init(key: 2, value: .unsigned(UInt64(entries.count)))])
+        let count = CBORValue.unsigned(UInt64(entries.count))
+        let body = CBORMap([.init(key: 1, value: .array(shown.map(CBORValue.bytes))), .init(key: 2, value: count)])
         return SyncResponse(status: 200, body: CBOREncoder(profile: .deterministic).encode(.map(try #require(body))))
       }
       if let expected {
@@ -243,6 +244,14 @@ struct MovingTests {
     _ = try await apart.synchronise()
     let heads = try [first, second].map { try #require(try $0.vault.replica()).chain.head }
     #expect(heads[0].number == heads[1].number && heads[0] != heads[1])
+    // The twin is behind the first device then, and no earlier state of what that has.
+    try first.vault.add(Sample.password(title: "Shop", password: "of the first"))
+    _ = try await first.client.synchronise()
+    let refused = await refusal { _ = try await world.client(of: first.vault, at: twin).goOver(from: first.client, formerIsGone: false) }
+    #expect(refused?.code == .placeForked && refused?.detail == "forked")
+    #expect(!twin.wire.requests.contains("POST /v1/accounts/carried"))
+    try second.vault.add(Sample.password(title: "Shop", password: "of the second"))
+    _ = try await apart.synchronise()
     let there = try await world.place(.folder, "there")
     let moved = world.client(of: first.vault, at: there)
     #expect(try await moved.goOver(from: first.client, formerIsGone: false))
