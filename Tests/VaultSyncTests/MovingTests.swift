@@ -263,6 +263,35 @@ struct MovingTests {
     #expect(try second.vault.passwords(titled: "Bank") == ["of the second"])
   }
 
+  @Test("stays where it is when a place answers wrongly to what is brought, and does not bring it again")
+  func wrongAnswers() async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(.server, "here"), try await world.place(.folder, "there"))
+    let (first, _) = try await world.two(at: here)
+    let head = try #require(try first.vault.replica()).chain.head
+    func place(_ number: UInt64) -> CBORMap.Entry {
+      .init(key: 2, value: .array([.unsigned(number), .bytes([UInt8](repeating: 7, count: head.hash.count))]))
+    }
+    let stale = CBORMap.Entry(key: 1, value: .text("stale_parent"))
+    let answers: [(Int, [CBORMap.Entry], VaultSyncError.Code, String?)] = [
+      (200, [.init(key: 1, value: .bytes([UInt8](repeating: 1, count: 65)))], .answerMalformed, nil),
+      (403, [.init(key: 1, value: .text("not_invited"))], .refused, "not_invited"),
+      (409, [.init(key: 1, value: .text("log_conflict")), place(1)], .placeForked, "log"),
+      (409, [stale], .placeForked, "log"),
+      (409, [stale, place(head.number + 1)], .placeForked, "forked"),
+      (409, [stale, place(head.number - 1)], .placeForked, "forked"),
+    ]
+    for (status, entries, code, detail) in answers {
+      let body = CBOREncoder(profile: .deterministic).encode(.map(try #require(CBORMap(entries))))
+      there.wire.before { request in request.path == "/v1/accounts/carried" ? SyncResponse(status: status, body: body) : nil }
+      let before = there.wire.requests.count { $0 == "POST /v1/accounts/carried" }
+      let error = await refusal { try await world.client(of: first.vault, at: there).carry() }
+      #expect(error?.code == code && (detail == nil || error?.detail == detail), "\(status) \(entries)")
+      #expect(there.wire.requests.count { $0 == "POST /v1/accounts/carried" } == before + 1)
+      #expect(try first.vault.replica()?.state.place == here.name)
+    }
+  }
+
   @Test("comes back to a place that it has left", arguments: Kind.allCases)
   func thereAndBack(kind: Kind) async throws {
     let world = try await MovingWorld()
