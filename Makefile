@@ -105,7 +105,7 @@ faults: stage
 	PASSFOLD_FAULT_ROUNDS=$(or $(ROUNDS),50) PYTHONPATH=$(CURDIR) PASSFOLD_TEST_PREFIX=$(CURDIR)/$(STAGE) \
 	  python3 -m unittest discover --verbose --start-directory Tests/EndToEnd --pattern test_providers.py
 
-# Window, vault and broker are killed at each screen of the vault's window, and while it stores; each test run has a sample. About ten minutes.
+# Window, vault and broker are killed at each screen of the vault's window, and while it stores; each test run has a sample. About half an hour.
 window-kills: stage
 	PASSFOLD_WINDOW_KILLS=$(or $(SCREENS),100),$(or $(ACTS),100) PYTHONPATH=$(CURDIR) PASSFOLD_TEST_PREFIX=$(CURDIR)/$(STAGE) \
 	  python3 -m unittest discover --verbose --start-directory Tests/EndToEnd --pattern test_vault_kills.py

@@ -134,6 +134,7 @@ extension CredentialVault {
   }
 
   /// Notes which of the files that are at the other side no record names, and none ever did that this device knows of.
+  /// - Parameter mayBeEarly: Whether the commit that names one may come behind its parts, as in a folder.
   /// - Throws: What the storage refused.
   package func noteUnclaimed(_ blobs: [BlobName], mayBeEarly: Bool) throws(CredentialVaultError) {
     try storing { try database.noteUnclaimed(blobs, mayBeEarly: mayBeEarly) }

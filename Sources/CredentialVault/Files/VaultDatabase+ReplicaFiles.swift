@@ -160,7 +160,10 @@ extension VaultDatabase {
     try queue.write { database in
       guard try ReplicaFileTables.exist(in: database) else { return }
       try database.execute(
-        sql: "UPDATE replica_blob SET number = ? WHERE standing IN (4, 5) AND number IS NULL", arguments: [Int64(bitPattern: number)])
+        sql: "UPDATE replica_blob SET number = ? WHERE standing IN (?, ?) AND number IS NULL",
+        arguments: [
+          Int64(bitPattern: number), ReplicaFileTables.Standing.unwanted.rawValue, ReplicaFileTables.Standing.unclaimed.rawValue,
+        ])
     }
   }
 
@@ -173,9 +176,12 @@ extension VaultDatabase {
       let rows = try GRDB.Row.fetchAll(
         database,
         sql: """
-          SELECT blob, number FROM replica_blob WHERE number IS NOT NULL AND (standing = 4 OR standing = 5 AND NOT EXISTS (
+          SELECT blob, number FROM replica_blob WHERE number IS NOT NULL AND (standing = ? OR standing = ? AND NOT EXISTS (
             SELECT 1 FROM replica_commit WHERE replica_commit.number = replica_blob.number AND clock >= ?))
-          """, arguments: [Int64(bitPattern: clock)])
+          """,
+        arguments: [
+          ReplicaFileTables.Standing.unwanted.rawValue, ReplicaFileTables.Standing.unclaimed.rawValue, Int64(bitPattern: clock),
+        ])
       return rows.compactMap { row in
         guard let blob = Data.fromDatabaseValue(row[0]).flatMap({ BlobName($0) }), let number = Int64.fromDatabaseValue(row[1]) else {
           return nil
@@ -190,7 +196,8 @@ extension VaultDatabase {
     try queue.write { database in
       for blob in blobs {
         try database.execute(
-          sql: "DELETE FROM replica_blob WHERE blob = ? AND standing IN (4, 5)", arguments: [Data(blob.bytes)])
+          sql: "DELETE FROM replica_blob WHERE blob = ? AND standing IN (?, ?)",
+          arguments: [Data(blob.bytes), ReplicaFileTables.Standing.unwanted.rawValue, ReplicaFileTables.Standing.unclaimed.rawValue])
       }
     }
   }

@@ -34,14 +34,7 @@ extension SyncService {
       await former.forget()
       throw VaultFailure(error)
     }
-    present = (vault, client)
-    do throws(VaultSyncError) {
-      _ = try await client.synchronise(progress)
-      settle()
-      await session.recordsChangedElsewhere()
-      pokeFiles()
-      waitForNews(client)
-    } catch {
+    do throws(VaultSyncError) { try await begin(vault, with: client, progress) } catch {
       // The account is there by now; what it lacks follows by itself.
       note(error)
       throw VaultFailure(error)

@@ -168,7 +168,7 @@ package actor SyncService {
     isWorking = false
   }
 
-  func settle() {
+  private func settle() {
     problem = nil
     failureCount = 0
   }
@@ -208,7 +208,7 @@ package actor SyncService {
     return max(error.retryAfter ?? .zero, .milliseconds(100) + most * part)
   }
 
-  func waitForNews(_ client: SyncClient) {
+  private func waitForNews(_ client: SyncClient) {
     guard news == nil else { return }
     news = Task { [time] in
       while !Task.isCancelled {
@@ -251,7 +251,7 @@ package actor SyncService {
     SyncExchange(place: place) { [desk] request throws(VaultSyncError) in try await desk.carry(request, to: place) }
   }
 
-  func tellCarrier() async {
+  private func tellCarrier() async {
     let isReplica = await session.isReplica
     wantsCarrier(isReplica || enrolmentCount > 0)
   }
@@ -277,17 +277,22 @@ package actor SyncService {
     let client = makeClient(of: vault, at: place.place)
     do throws(VaultSyncError) {
       try await client.found(invitation: place.invitation)
-      present = (vault, client)
-      _ = try await client.synchronise(progress)
-      settle()
-      await session.recordsChangedElsewhere()
-      pokeFiles()
-      waitForNews(client)
+      try await begin(vault, with: client, progress)
     } catch {
       note(error)
       await tellCarrier()
       throw VaultFailure(error)
     }
+  }
+
+  /// Exchanges everything once at a place that is new to the vault, and waits for news there from then on.
+  func begin(_ vault: CredentialVault, with client: SyncClient, _ progress: SyncClient.Progress?) async throws(VaultSyncError) {
+    present = (vault, client)
+    _ = try await client.synchronise(progress)
+    settle()
+    await session.recordsChangedElsewhere()
+    pokeFiles()
+    waitForNews(client)
   }
 
   /// Makes the vault one of this device alone.
