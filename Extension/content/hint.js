@@ -130,11 +130,10 @@ globalThis.PassfoldHint ??= (() => {
   }
 
   /**
-   * Under the end of the field, where the next field's label rarely is. Where the mark would cover a field or a button there, or has no
+   * Where the mark stands: under the end of the field, where the next field's label rarely is. Where the mark would cover a field or a button there, or has no
    * room: above the field, then beside it.
    */
-  function place({ position, anchors }) {
-    const field = rectangleOf(anchors);
+  function place({ field, anchors }) {
     const view = { width: tree.documentElement(document).clientWidth || innerWidth, height: innerHeight };
     const isRightToLeft = getComputedStyle(anchors[0]).direction === 'rtl';
     const wanted = isRightToLeft ? field.left : field.right - WIDTH_PIXELS;
@@ -147,10 +146,33 @@ globalThis.PassfoldHint ??= (() => {
     };
     const fitting = [below, above, beside].filter(
       (one) => one.top >= 0 && one.top + HEIGHT_PIXELS <= view.height && one.left >= 0 && one.left + WIDTH_PIXELS <= view.width);
-    const { left, top } = fitting.find((one) => !covers(one)) ?? fitting[0] ?? below;
-    position.replaceSync(
-      `:host { left: ${left}px !important; top: ${top}px !important; direction: ${isRightToLeft ? 'rtl' : 'ltr'} !important; }`,
-    );
+    return { ...(fitting.find((one) => !covers(one)) ?? fitting[0] ?? below), direction: isRightToLeft ? 'rtl' : 'ltr' };
+  }
+
+  /** Draws the mark at its place. */
+  function put({ position, place: { left, top, direction } }) {
+    position.replaceSync(`:host { left: ${left}px !important; top: ${top}px !important; direction: ${direction} !important; }`);
+  }
+
+  /**
+   * Something was scrolled: the mark keeps to its field. Browsers bring a field that gets the focus into sight and say so a moment later,
+   * when the mark is there already. Where the field is out of sight, so is what the mark stood for.
+   */
+  function follow() {
+    if (shown === null) return;
+    const field = rectangleOf(shown.anchors);
+    const across = field.left - shown.field.left;
+    const down = field.top - shown.field.top;
+    if (across === 0 && down === 0) return;
+    const { left, top, direction } = shown.place;
+    shown.field = field;
+    shown.place = { left: left + across, top: top + down, direction };
+    put(shown);
+    const isInView = shown.place.top >= 0 && shown.place.top + HEIGHT_PIXELS <= innerHeight;
+    const own = rectangle.call(shown.anchors[0]);
+    // In a box of its own that scrolls, a field may be out of sight while its place is in the window.
+    const isInSight = tree.localNameAt(document, (own.left + own.right) / 2, (own.top + own.bottom) / 2) === 'input';
+    if (!isInView || !isInSight) hide();
   }
 
   /** A modal dialog makes everything outside it inert, the top layer too: the mark goes inside. */
@@ -194,9 +216,10 @@ globalThis.PassfoldHint ??= (() => {
     shadow.append(mark, spoken);
     // The field keeps the focus while the mark is clicked.
     host.addEventListener('mousedown', (event) => event.preventDefault());
-    shown = { host, position, anchors, mark, spoken, words, isChosen: false, onUse };
+    const field = rectangleOf(anchors);
     // Before the mark is there: it would stand in its own way.
-    place(shown);
+    shown = { host, position, anchors, field, place: place({ field, anchors }), mark, spoken, words, isChosen: false, onUse };
+    put(shown);
     tree.append(homeOf(anchors[0]), host);
     try {
       showPopover.call(host);
@@ -237,6 +260,7 @@ globalThis.PassfoldHint ??= (() => {
   return Object.freeze({
     show,
     hide,
+    follow,
     takeKey,
     /** Whether the mark stands under one of these elements. */
     isFor: (element) => shown !== null && shown.anchors.includes(element),

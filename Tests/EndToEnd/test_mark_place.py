@@ -19,6 +19,12 @@ PAGES = {
     "/right-to-left": PAGE.format("margin:200px 160px;direction:rtl", STACK + BUTTON),
     "/alone": PAGE.format("margin:200px 60px", FIELD.format("username", "username", "text")),
 }
+FAR = "<!doctype html><title>Sign in</title><body style='margin:0'><button>Begin</button>{}"
+# A field below what the window shows, in the page and in a box of its own that scrolls.
+SCROLLED = {
+    "/page": FAR.format(f"<div style='height:1500px'></div>{FIELD.format('username', 'username', 'text')}<p style='height:1500px'>"),
+    "/box": FAR.format(f"<div style='height:300px;overflow:auto'><p style='height:500px'></p>{FIELD.format('username', 'username', 'text')}<p style='height:1500px'></div>"),
+}
 # Every field and button, and whether each point of it, in steps of 4 pixels, is its own.
 COVERED = """[...document.querySelectorAll('input, button')].filter((one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -46,6 +52,68 @@ class MarkPlaceTests(PageTestCase):
                     seen = page.box(page.node(field))
                     distance = max(box[1] - seen[3], seen[1] - box[3], box[0] - seen[2], seen[0] - box[2])
                     self.assertLessEqual(distance, 8, "the mark is not at its field")
+
+
+class MarkFollowingTests:
+    pages = SCROLLED
+    has_account = False
+
+    def make(self, act):
+        """Has the page do something."""
+        return self.person.page.look(f"return {act};") if self.is_firefox else self.person.page.read(act)
+
+    def come_to_field(self, path):
+        """Opens a page, goes to its field by the Tab key, and returns the mark's box."""
+        page = self.person.page
+        page.go(self.world.origin + path)
+        page.click("button")
+        page.press("Tab")
+        if not page.has_focus_on("#username"):
+            # Firefox stops at a box that scrolls, too.
+            page.press("Tab")
+        return until(self.person.mark, what=f"the mark at the field of {path}")
+
+    def distance(self):
+        """Pixels between the field and the mark; None where there is no mark."""
+        mark = self.person.mark()
+        left, top, right, bottom = self.make("(({ left, top, right, bottom }) => [left, top, right, bottom])(document.querySelector('#username').getBoundingClientRect())")
+        return mark and round(max(mark[1] - bottom, top - mark[3], mark[0] - right, left - mark[2]))
+
+    def draw(self):
+        """Waits for two frames, after which every scroll has been told of."""
+        self.make("requestAnimationFrame(() => requestAnimationFrame(() => { document.title = 'drawn'; }))")
+        until(lambda: self.make("document.title") == "drawn", what="two frames")
+
+    def scroll(self, what, pixels):
+        self.make(f"({what}.scrollBy({{ top: {pixels}, behavior: 'instant' }}), 0)")
+
+    def test_a_field_that_the_browser_brings_into_sight_as_it_gets_the_focus_keeps_its_mark(self):
+        for path in SCROLLED:
+            with self.subTest(path=path):
+                self.come_to_field(path)
+                self.assertGreater(self.make("scrollY + document.querySelector('div').scrollTop"), 0)
+                self.draw()
+                self.assertEqual(self.distance(), 4)
+
+    def test_the_mark_goes_with_its_field_and_ends_where_the_field_is_out_of_sight(self):
+        for path, what in (("/page", "document.scrollingElement"), ("/box", "document.querySelector('div')")):
+            with self.subTest(path=path):
+                self.come_to_field(path)
+                self.draw()
+                before = self.person.mark()
+                self.scroll(what, 40)
+                after = until(lambda: (now := self.person.mark()) != before and now, what="the mark at another place")
+                self.assertEqual((after[0], self.distance()), (before[0], 4))
+                self.scroll(what, 600)
+                until(lambda: self.person.mark() is None, what="the end of the mark")
+
+
+class ChromiumMarkFollowingTests(MarkFollowingTests, PageTestCase):
+    pass
+
+
+class FirefoxMarkFollowingTests(MarkFollowingTests, PageTestCase):
+    is_firefox = True
 
 
 if __name__ == "__main__":
