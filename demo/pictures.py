@@ -182,14 +182,17 @@ def windows(programs, output, dark=False, right_to_left=False, language="en"):
         desktop.stop()
 
 
-def terminals(programs, output):
+def terminals(programs, output, language="en"):
     """Pictures of each view in terminals of two sizes, and in plain lines."""
+    subprocess.run([ROOT / "scripts/make-translations", "--compile", programs.parent / "share/locale"], check=True)
+    kind = "" if language == "en" else f"-{language}"
     for columns, rows, plain in ((80, 24, False), (40, 12, False), (80, 24, True)):
         desktop = Desktop(64, 64)
         broker = PlayedBroker(desktop.environment["XDG_RUNTIME_DIR"])
         process, main = pty.fork()
         if process == 0:
-            environment = {**desktop.environment, "TERM": "dumb" if plain else "xterm-256color", "COLUMNS": str(columns), "LINES": str(rows)}
+            environment = {**desktop.environment, "TERM": "dumb" if plain else "xterm-256color", "COLUMNS": str(columns), "LINES": str(rows),
+                           **({} if language == "en" else {"LANGUAGE": language})}
             os.execve(programs / "passfold", ["passfold", "surface"], environment)
         import fcntl
         import struct
@@ -205,8 +208,8 @@ def terminals(programs, output):
                     if select.select([main], [], [], 0.1)[0]:
                         screen.feed(os.read(main, 65536).decode(errors="replace"))
                 size = "plain" if plain else f"{columns}x{rows}"
-                screen.draw(output / f"terminal-{name}-{size}-dark.png", dark=True)
-                screen.draw(output / f"terminal-{name}-{size}-light.png", dark=False)
+                screen.draw(output / f"terminal-{name}-{size}{kind}-dark.png", dark=True)
+                screen.draw(output / f"terminal-{name}-{size}{kind}-light.png", dark=False)
                 broker.say({"type": "dismiss", "id": 1})
                 time.sleep(0.2)
                 while select.select([main], [], [], 0.1)[0]:
@@ -305,7 +308,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--programs", type=Path, default=Path(".build/debug"))
     parser.add_argument("--output", type=Path, default=Path("demo-output/pictures"))
-    parser.add_argument("--language", default="en", help="the language of the windows, one that po/ has")
+    parser.add_argument("--language", default="en", help="the language of windows and terminals, one that po/ has")
     parser.add_argument("--only", choices=["window", "terminal", "popup", "walk"])
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)
@@ -314,7 +317,7 @@ def main():
         for dark, right_to_left in ((False, False), (True, False), (False, True), (True, True)):
             windows(programs, arguments.output, dark, right_to_left, arguments.language)
     if arguments.only in (None, "terminal"):
-        terminals(programs, arguments.output)
+        terminals(programs, arguments.output, arguments.language)
     if arguments.only in (None, "popup"):
         popups(Path(__file__).resolve().parent.parent / "Extension", arguments.output)
     if arguments.only in (None, "walk"):

@@ -9,8 +9,8 @@ package enum ProviderAccessWords {
   package static let title = translated("Reaches")
   package static let agreement = translated("It reaches all this outside its own folder once you allow it.")
   package static let agree = translated("Allow and use")
-  /// Asked in a terminal alone, whose words are English.
-  package static let question = "Let it reach this, and use it? [y/N] "
+  /// Asked in a terminal alone.
+  package static let question = translated("Let it reach this, and use it? [y/N] ")
 
   /// What the person is asked to agree to, as the beginning of a list.
   package static func intention(of provider: ProviderSettingsValue) -> String {

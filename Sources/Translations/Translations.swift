@@ -39,9 +39,14 @@ package enum Translations {
 }
 
 /// A message in the language of this process; in English where no catalogue has it.
-package func translated(_ message: Message) -> String {
-  let text = message.identifier.withCString { identifier in dgettext(Translations.domain, identifier).map { String(cString: $0) } }
-  return message.filling(text ?? message.identifier)
+package func translated(_ message: Message) -> String { message.inSessionLanguage }
+
+extension Message {
+  /// The message in the language of this process, for a function that hands a literal on; ``translated(_:)`` is the usual way.
+  package var inSessionLanguage: String {
+    let text = identifier.withCString { identifier in dgettext(Translations.domain, identifier).map { String(cString: $0) } }
+    return filling(text ?? identifier)
+  }
 }
 
 /// A message about a number of things, in the form that the language has for that number.

@@ -3,7 +3,9 @@
 
 import ArgumentParser
 import Glibc
+import LocalEndpoint
 import SecretMemory
+import Translations
 
 /// The command: parse, ask the vault, hand the answer to the presenter.
 ///
@@ -13,11 +15,12 @@ import SecretMemory
 struct Passfold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "passfold",
-    abstract: "Fills in your one-time codes, passkeys and passwords.",
-    discussion: """
+    abstract: translated("Fills in your one-time codes, passkeys and passwords."),
+    discussion: translated(
+      """
       Exit status: 0 done; 1 not done, the message says why; 3 nothing or too much fits; 4 wrong passphrase; 5 no vault yet; 6 the vault's \
       files cannot be used; 7 Passfold could not be started; 8 no prompt could be shown; 9 a check found damage; 10 synchronising is stopped; 64 wrong command line; 130 canceled.
-      """,
+      """),
     subcommands: [
       Init.self, Unlock.self, Lock.self, Passphrase.self, UnlockWith.self, Recover.self, RecoveryKeyCommand.self, Status.self, Doctor.self,
       Add.self,
@@ -32,13 +35,15 @@ struct Passfold: AsyncParsableCommand {
     ])
 
   /// Of the command alone: the parser's own would be in every subcommand's help.
-  @Flag(name: .customLong("version"), help: "Show the version.")
+  @Flag(name: .customLong("version"), help: .translated("Show the version."))
   var showsVersion = false
 
   func run() async throws { StandardOutput.write(showsVersion ? PassfoldVersion.text + "\n" : Presenter.introduction) }
 
   static func main() async {
     let arguments = LinkArgument.takeArguments()
+    // JSON is for programs, which read the same in every language; so is what stands beside it.
+    if !arguments.contains("--json") { Translations.open(in: Installation().localeFolder, variable: environmentVariable) }
     // Before the broker lets a program draw it looks at it, which one that is shut in does not show: a surface shuts itself in later.
     if arguments.first == "surface" { ProcessHardening.forgoCrashReports() } else { ProcessHardening.apply() }
     do {
@@ -58,9 +63,11 @@ struct Passfold: AsyncParsableCommand {
       Glibc.exit(status.rawValue)
     } catch {
       let status = exitCode(for: error)
-      guard !status.isSuccess else { exit(withError: error) }
-      let text = fullMessage(for: error)
-      StandardError.write("passfold: " + (text.hasPrefix("Error: ") ? "error: " + text.dropFirst(7) : text[...]) + "\n")
+      guard !status.isSuccess else {
+        StandardOutput.write(ParserWords.help(fullMessage(for: error)) + "\n")
+        Glibc.exit(0)
+      }
+      StandardError.write("passfold: " + ParserWords.error(fullMessage(for: error)) + "\n")
       Glibc.exit(status.rawValue)
     }
   }
@@ -68,7 +75,7 @@ struct Passfold: AsyncParsableCommand {
 
 /// How results are written, shared by all commands that have one.
 struct OutputOptions: ParsableArguments {
-  @Flag(name: .customLong("json"), help: "Print the result as JSON.")
+  @Flag(name: .customLong("json"), help: .translated("Print the result as JSON."))
   var usesJSON = false
 
   /// The presenter for the chosen form and the terminal at hand.

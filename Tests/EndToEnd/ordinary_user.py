@@ -58,8 +58,8 @@ def _run(folder, names):
         # Root's own Python may lie where nobody else can read.
         python = shutil.which("python3", path="/usr/bin:/bin:/usr/local/bin") or python
     environment = {
-        **{name: value for name, value in os.environ.items() if name in ("PATH", "LD_LIBRARY_PATH", "LANG", "PASSFOLD_CHROMIUM")},
-        "HOME": str(own), "TMPDIR": str(own), "USER": "person", "LOGNAME": "person", "PYTHONDONTWRITEBYTECODE": "1",
+        **{name: value for name, value in os.environ.items() if name in ("PATH", "LD_LIBRARY_PATH", "PASSFOLD_CHROMIUM")},
+        "LANG": "C.UTF-8", "HOME": str(own), "TMPDIR": str(own), "USER": "person", "LOGNAME": "person", "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONPATH": f"{paths['source']}:{paths['source'] / 'Tests/EndToEnd'}",
         "PASSFOLD_TEST_PREFIX": str(paths["prefix"]), "PASSFOLD_TEST_PROGRAMS": str(paths["programs"]),
     }

@@ -73,7 +73,7 @@ struct KeptEntryWordsTests {
     var former = EntryDetails(entry: note)
     former.history = [EntryDetails.Retired(retired: 0)]
     #expect(text.history(former).contains("another text"))
-    #expect([1, 2].map { Presenter.noun(.identity, $0) } == ["identity", "identities"])
+    #expect([1, 2].map { Presenter.counted(.identity, $0) } == ["1 identity", "2 identities"])
   }
 
   @Test("names what a newer version keeps, and does not call it damaged")

@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Keep something in the vault.", discussion: "Without a subcommand it asks what.",
+    commandName: "add", abstract: translated("Keep something in the vault."), discussion: translated("Without a subcommand it asks what."),
     subcommands: [AddLogin.self, AddCode.self, AddNote.self, AddCard.self, AddIdentity.self])
 
   func run() async throws {
-    guard let dialogue = Dialogue() else { throw CommandFailure.nobodyToAsk("what to add (passfold add code, passfold add login)") }
+    guard let dialogue = Dialogue() else {
+      throw CommandFailure.nobodyToAsk(translated("what to add (passfold add code, passfold add login)"))
+    }
     dialogue.say(SetUpWords.whatToKeep)
     switch dialogue.choose(from: SetUpWords.kinds, question: SetUpWords.number(SetUpWords.kinds.count)) {
     case 0: try await AddCode.parse([]).run()

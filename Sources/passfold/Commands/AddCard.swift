@@ -2,21 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct AddCard: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "card", abstract: "Keep a payment card.",
-    discussion: """
+    commandName: "card", abstract: translated("Keep a payment card."),
+    discussion: translated(
+      """
       Prompts of the vault's own ask for number, security code and PIN; the latter two may be left empty. Without --title the command asks \
       for what else you did not name. A card is looked up and copied, and never filled into a page.
-      """)
+      """))
 
-  @Option(help: "What to call it.")
+  @Option(help: .translated("What to call it."))
   var title: String?
   @OptionGroup var card: CardOptions
   @Flag(
-    name: .customLong("secrets-stdin"), help: "Read number, security code and PIN from standard input, a line each; an empty one is none.")
+    name: .customLong("secrets-stdin"),
+    help: .translated("Read number, security code and PIN from standard input, a line each; an empty one is none."))
   var readsStandardInput = false
   @OptionGroup var output: OutputOptions
 

@@ -3,39 +3,42 @@
 
 import ArgumentParser
 import SecretMemory
+import Translations
 import VaultProtocol
 
 struct AddCode: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "code", abstract: "Set up the one-time codes of an account.",
-    discussion: """
+    commandName: "code", abstract: translated("Set up the one-time codes of an account."),
+    discussion: translated(
+      """
       Takes the set-up link that a service shows (otpauth:, apple-otpauth:, otpauth-migration:) from standard input or from its QR code, or \
       the bare secret together with --service and --user. With none of these a prompt of the vault's own asks for it. New codes wait until \
       the service took one of them: passfold confirm.
-      """)
+      """))
 
-  @Option(help: "The domain or https address that asks for the codes; the link's issuer without it.")
+  @Option(help: .translated("The domain or https address that asks for the codes; the link's issuer without it."))
   var service: String?
-  @Option(help: "The user name there; the link's without it.")
+  @Option(help: .translated("The user name there; the link's without it."))
   var user: String?
-  @Option(help: "What to call it.")
+  @Option(help: .translated("What to call it."))
   var title: String?
-  @Flag(name: .customLong("setup-url-stdin"), help: "Read the link or secret from standard input, up to the first line break.")
+  @Flag(name: .customLong("setup-url-stdin"), help: .translated("Read the link or secret from standard input, up to the first line break."))
   var readsStandardInput = false
   @Option(
-    name: .customLong("qr"), help: ArgumentHelp("Read the QR code in this picture, or in the one on standard input.", valueName: "file|-"))
+    name: .customLong("qr"),
+    help: ArgumentHelp(translated("Read the QR code in this picture, or in the one on standard input."), valueName: "file|-"))
   var picture: String?
-  @Flag(name: .customLong("qr-clipboard"), help: "Read the QR code of the picture on the clipboard.")
+  @Flag(name: .customLong("qr-clipboard"), help: .translated("Read the QR code of the picture on the clipboard."))
   var readsClipboard = false
-  @Flag(name: .customLong("qr-screen"), help: "Read the QR code on the screen; the desktop asks first.")
+  @Flag(name: .customLong("qr-screen"), help: .translated("Read the QR code on the screen; the desktop asks first."))
   var readsScreen = false
-  @Flag(help: "The service takes these codes already: do not wait for a confirmation.")
+  @Flag(help: .translated("The service takes these codes already: do not wait for a confirmation."))
   var confirmed = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     guard [readsStandardInput, picture != nil, readsClipboard, readsScreen].count(where: \.self) <= 1 else {
-      throw ValidationError("Name one source: --setup-url-stdin, --qr, --qr-clipboard or --qr-screen.")
+      throw ValidationError(translated("Name one source: --setup-url-stdin, --qr, --qr-clipboard or --qr-screen."))
     }
   }
 

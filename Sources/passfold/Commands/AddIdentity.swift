@@ -2,28 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct AddIdentity: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "identity", abstract: "Keep what identifies a person: names, addresses, documents.",
-    discussion: """
+    commandName: "identity", abstract: translated("Keep what identifies a person: names, addresses, documents."),
+    discussion: translated(
+      """
       For the number of each --document a prompt of the vault's own asks. Without --title the command asks for the names that you did not \
       give. An identity is looked up and copied, and never filled into a page.
-      """)
+      """))
 
-  @Option(help: "What to call it.")
+  @Option(help: .translated("What to call it."))
   var title: String?
   @OptionGroup var person: PersonOptions
-  @Option(help: "A document with a number, by its name; give it again for each.")
+  @Option(help: .translated("A document with a number, by its name; give it again for each."))
   var document: [String] = []
-  @Flag(name: .customLong("secrets-stdin"), help: "Read the documents' numbers from standard input, a line each, in their order.")
+  @Flag(
+    name: .customLong("secrets-stdin"), help: .translated("Read the documents' numbers from standard input, a line each, in their order."))
   var readsStandardInput = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard Set(document).count == document.count else { throw ValidationError("Each --document takes a name of its own.") }
-    if readsStandardInput, document.isEmpty { throw ValidationError("--secrets-stdin goes with --document.") }
+    guard Set(document).count == document.count else { throw ValidationError(translated("Each --document takes a name of its own.")) }
+    if readsStandardInput, document.isEmpty { throw ValidationError(translated("--secrets-stdin goes with --document.")) }
   }
 
   func run() async throws {

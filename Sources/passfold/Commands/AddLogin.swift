@@ -3,32 +3,34 @@
 
 import ArgumentParser
 import SecretMemory
+import Translations
 import VaultProtocol
 
 struct AddLogin: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "login", abstract: "Keep a user name with its password.",
-    discussion: """
+    commandName: "login", abstract: translated("Keep a user name with its password."),
+    discussion: translated(
+      """
       What is not given is asked for. Without --password-stdin a prompt of the vault's own asks for the password. Where the site has a \
       login of this account already, the command asks whether that one takes the password, or without a terminal ends and changes nothing.
-      """)
+      """))
 
-  @Option(help: "The domain or https address where it is used.")
+  @Option(help: .translated("The domain or https address where it is used."))
   var service: String?
-  @Option(help: "The user name there.")
+  @Option(help: .translated("The user name there."))
   var user: String?
-  @Option(help: "What to call it.")
+  @Option(help: .translated("What to call it."))
   var title: String?
-  @Flag(name: .customLong("password-stdin"), help: "Read the password from standard input, up to the first line break.")
+  @Flag(name: .customLong("password-stdin"), help: .translated("Read the password from standard input, up to the first line break."))
   var readsStandardInput = false
-  @Option(help: "The record of the login that takes this password; the one from before goes to its history.")
+  @Option(help: .translated("The record of the login that takes this password; the one from before goes to its history."))
   var update: String?
-  @Flag(help: "Add it even where the site has a login of this account already.")
+  @Flag(help: .translated("Add it even where the site has a login of this account already."))
   var separate = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if update != nil, separate { throw ValidationError("--update and --separate exclude each other.") }
+    if update != nil, separate { throw ValidationError(translated("--update and --separate exclude each other.")) }
   }
 
   func run() async throws {
@@ -56,7 +58,7 @@ struct AddLogin: AsyncParsableCommand {
         throw error
       }
       dialogue.say(SetUpWords.loginExists)
-      let choices = matches.map { "Give \(Presenter.name(of: $0)) this password; the former one stays in its history" }
+      let choices = matches.map { translated("Give \(Presenter.name(of: $0)) this password; the former one stays in its history") }
       var login = login
       switch dialogue.choose(from: choices + [SetUpWords.loginOfItsOwn], question: SetUpWords.number(choices.count + 1)) {
       case let choice? where matches.indices.contains(choice): login.update = matches[choice].record

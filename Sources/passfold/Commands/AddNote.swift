@@ -2,19 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct AddNote: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Keep a text.",
-    discussion: """
+    commandName: "note", abstract: translated("Keep a text."),
+    discussion: translated(
+      """
       A prompt of the vault's own asks for the text, which has one line then; with --text-stdin it may have many. The text is never shown \
       in a list or found by a search: passfold show --reveal prints it.
-      """)
+      """))
 
-  @Option(help: "What to call it.")
+  @Option(help: .translated("What to call it."))
   var title: String?
-  @Flag(name: .customLong("text-stdin"), help: "Read the text from standard input, all lines.")
+  @Flag(name: .customLong("text-stdin"), help: .translated("Read the text from standard input, all lines."))
   var readsStandardInput = false
   @OptionGroup var output: OutputOptions
 

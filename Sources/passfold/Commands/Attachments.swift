@@ -2,34 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 /// `passfold attachments`
 struct Attachments: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "attachments", abstract: "See the files that a credential holds, save one, or remove one.",
-    discussion: """
+    commandName: "attachments", abstract: translated("See the files that a credential holds, save one, or remove one."),
+    discussion: translated(
+      """
       Without an option nothing secret is shown. --save writes one file, which only you can read, and the vault writes down that it was taken. \
       --remove erases a file for good; snapshots from before keep it for a while. Add one: passfold attach
-      """)
+      """))
 
-  @Option(help: "Write the file of this name into the current folder.")
+  @Option(help: .translated("Write the file of this name into the current folder."))
   var save: String?
-  @Option(help: "With --save: the file or folder to write it to.", completion: .file())
+  @Option(help: .translated("With --save: the file or folder to write it to."), completion: .file())
   var to: String?
-  @Option(help: "Erase the file of this name.")
+  @Option(help: .translated("Erase the file of this name."))
   var remove: String?
-  @Flag(help: "With --save: write over a file that is there. With --remove: do not ask.")
+  @Flag(help: .translated("With --save: write over a file that is there. With --remove: do not ask."))
   var force = false
   @OptionGroup var options: EntryOptions
 
   func validate() throws {
-    if save != nil, remove != nil { throw ValidationError("--save and --remove exclude each other.") }
+    if save != nil, remove != nil { throw ValidationError(translated("--save and --remove exclude each other.")) }
     if let save, save.isEmpty || save.contains("/") {
-      throw ValidationError("--save takes the name of a file, and --to says where it goes.")
+      throw ValidationError(translated("--save takes the name of a file, and --to says where it goes."))
     }
-    if to != nil, save == nil { throw ValidationError("--to goes with --save.") }
-    if force, save == nil, remove == nil { throw ValidationError("--force goes with --save or --remove.") }
+    if to != nil, save == nil { throw ValidationError(translated("--to goes with --save.")) }
+    if force, save == nil, remove == nil { throw ValidationError(translated("--force goes with --save or --remove.")) }
   }
 
   func run() async throws {
@@ -62,7 +64,7 @@ struct Attachments: AsyncParsableCommand {
   /// Whoever types the command at a terminal is asked; a script has said what it wants.
   private static func askBeforeErasing(_ name: String) throws(CommandFailure) {
     guard let dialogue = Dialogue() else { return }
-    guard dialogue.choose("Erase \(Presenter.printable(name)) for good? [y/N] ", among: ["n", "y"]) == "y" else {
+    guard dialogue.choose(translated("Erase \(Presenter.printable(name)) for good? [y/N] "), among: ["n", "y"]) == "y" else {
       throw .vault(VaultFailure(.canceled))
     }
   }

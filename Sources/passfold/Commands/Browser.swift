@@ -3,10 +3,11 @@
 
 import ArgumentParser
 import LocalEndpoint
+import Translations
 
 struct Browser: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browser", abstract: "Let browsers find Passfold, and see which are connected.",
+    commandName: "browser", abstract: translated("Let browsers find Passfold, and see which are connected."),
     subcommands: [BrowserInstall.self, BrowserStatus.self, BrowserRemove.self, BrowserList.self, BrowserForget.self])
 }
 
@@ -14,9 +15,9 @@ extension KnownBrowser: ExpressibleByArgument {}
 
 /// Which browsers a subcommand is about.
 struct BrowserOptions: ParsableArguments {
-  @Argument(help: "The only browser to look at; without it, every browser that is found.")
+  @Argument(help: .translated("The only browser to look at; without it, every browser that is found."))
   var browser: KnownBrowser?
-  @Option(help: "A Chromium user data folder of another name instead of the usual places.")
+  @Option(help: .translated("A Chromium user data folder of another name instead of the usual places."))
   var folder: String?
   @OptionGroup var output: OutputOptions
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 
 struct BrowserForget: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Disconnect a browser profile at once; it has to be connected again before Passfold answers it.")
+    commandName: "forget",
+    abstract: translated("Disconnect a browser profile at once; it has to be connected again before Passfold answers it."))
 
-  @Argument(help: "The browser's name or identifier, as \"passfold browser list\" shows them.")
+  @Argument(help: .translated("The browser's name or identifier, as \"passfold browser list\" shows them."))
   var browser: String
   @OptionGroup var output: OutputOptions
 

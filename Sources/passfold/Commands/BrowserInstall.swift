@@ -3,14 +3,16 @@
 
 import ArgumentParser
 import LocalEndpoint
+import Translations
 
 struct BrowserInstall: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "install", abstract: "Write the manifests by which browsers start Passfold's host, and say what is left to do by hand.",
+    commandName: "install",
+    abstract: translated("Write the manifests by which browsers start Passfold's host, and say what is left to do by hand."),
     aliases: ["register"])
 
   @OptionGroup var options: BrowserOptions
-  @Flag(help: "Replace a manifest that somebody changed.")
+  @Flag(help: .translated("Replace a manifest that somebody changed."))
   var replace = false
 
   func run() throws {

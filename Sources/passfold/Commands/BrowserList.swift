@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 
 struct BrowserList: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "See which browser profiles you have connected.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: translated("See which browser profiles you have connected."))
 
   @OptionGroup var output: OutputOptions
 

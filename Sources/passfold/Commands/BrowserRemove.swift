@@ -3,10 +3,11 @@
 
 import ArgumentParser
 import LocalEndpoint
+import Translations
 
 struct BrowserRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove the manifests that \"install\" wrote, and nothing else.", aliases: ["unregister"])
+    commandName: "remove", abstract: translated("Remove the manifests that \"install\" wrote, and nothing else."), aliases: ["unregister"])
 
   @OptionGroup var options: BrowserOptions
 

@@ -4,15 +4,16 @@
 import ArgumentParser
 import BrokerProtocol
 import LocalEndpoint
+import Translations
 
 struct BrowserStatus: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Walk the chain from each browser to Passfold's providers, and see what comes next.",
-    discussion: "Reads the browsers' files and writes none. Starts Passfold's broker, to ask which profiles are connected.")
+    abstract: translated("Walk the chain from each browser to Passfold's providers, and see what comes next."),
+    discussion: translated("Reads the browsers' files and writes none. Starts Passfold's broker, to ask which profiles are connected."))
 
   @OptionGroup var options: BrowserOptions
-  @Flag(help: "End with status 1 unless every browser outside a closed sandbox finds Passfold's host, and the broker answers.")
+  @Flag(help: .translated("End with status 1 unless every browser outside a closed sandbox finds Passfold's host, and the broker answers."))
   var check = false
 
   func run() async throws {

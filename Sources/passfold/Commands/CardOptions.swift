@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 /// What is shown with a card.
 struct CardOptions: ParsableArguments {
-  @Option(help: "The name on the card.")
+  @Option(help: .translated("The name on the card."))
   var holder: String?
-  @Option(help: "Who issued the card.")
+  @Option(help: .translated("Who issued the card."))
   var bank: String?
-  @Option(help: "The last month in which the card is good, as 2029-08 or 08/29.")
+  @Option(help: .translated("The last month in which the card is good, as 2029-08 or 08/29."))
   var expires: String?
-  @Option(help: "The first month in which the card is good, as 2029-08 or 08/29.")
+  @Option(help: .translated("The first month in which the card is good, as 2029-08 or 08/29."))
   var validFrom: String?
 
   var values: [EntryValue] {

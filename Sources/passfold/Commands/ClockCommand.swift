@@ -2,27 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct ClockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clock", abstract: "See whether the clock is right enough for one-time codes.",
-    discussion: """
+    commandName: "clock", abstract: translated("See whether the clock is right enough for one-time codes."),
+    discussion: translated(
+      """
       Asks chrony, systemd-timesyncd or the kernel; with --site the Date of a web site that you name, over https. Where the clock cannot be \
       set right, --compensate lets Passfold make codes for the right time after all; the vault asks first. That holds until the clock is set \
       or the computer restarts.
-      """)
+      """))
 
-  @Option(help: ArgumentHelp("Ask this site for the time.", valueName: "https://…"))
+  @Option(help: ArgumentHelp(translated("Ask this site for the time."), valueName: "https://…"))
   var site: String?
-  @Flag(help: "Make codes for the right time, as measured now.")
+  @Flag(help: .translated("Make codes for the right time, as measured now."))
   var compensate = false
-  @Flag(name: .customLong("stop-compensating"), help: "Make codes for this computer's time again.")
+  @Flag(name: .customLong("stop-compensating"), help: .translated("Make codes for this computer's time again."))
   var stop = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if stop, compensate || site != nil { throw ValidationError("--stop-compensating stands alone.") }
+    if stop, compensate || site != nil { throw ValidationError(translated("--stop-compensating stands alone.")) }
   }
 
   func run() async throws {

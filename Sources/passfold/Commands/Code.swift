@@ -3,32 +3,36 @@
 
 import ArgumentParser
 import SecretMemory
+import Translations
 import VaultProtocol
 
 struct Code: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "code", abstract: "Print the current one-time code of an account, or all of them.",
-    discussion: """
+    commandName: "code", abstract: translated("Print the current one-time code of an account, or all of them."),
+    discussion: translated(
+      """
       A query's words must each occur in title, service or account; without a query all codes are listed. --watch shows a live list on the \
       whole terminal; together with --json or --plain it prints a line for each new code instead.
-      """)
+      """))
 
-  @Argument(help: "Words that its title, service or account holds.")
+  @Argument(help: .translated("Words that its title, service or account holds."))
   var query: [String] = []
-  @Flag(help: "Show a live list with the time left of each code.")
+  @Flag(help: .translated("Show a live list with the time left of each code."))
   var watch = false
-  @Flag(help: "Print the code that comes after the current one.")
+  @Flag(help: .translated("Print the code that comes after the current one."))
   var next = false
-  @Flag(help: "Put the code on the clipboard instead of printing it; it is taken off again after 45 seconds.")
+  @Flag(help: .translated("Put the code on the clipboard instead of printing it; it is taken off again after 45 seconds."))
   var copy = false
-  @Flag(help: "With --watch: print a line for each new code instead of drawing a list, as screen readers like it.")
+  @Flag(help: .translated("With --watch: print a line for each new code instead of drawing a list, as screen readers like it."))
   var plain = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if watch, next || copy { throw ValidationError("--watch goes with neither --next nor --copy; press Enter in the list to copy a code.") }
-    if plain, !watch { throw ValidationError("--plain goes with --watch.") }
-    if copy, query.isEmpty { throw ValidationError("--copy needs the account's name.") }
+    if watch, next || copy {
+      throw ValidationError(translated("--watch goes with neither --next nor --copy; press Enter in the list to copy a code."))
+    }
+    if plain, !watch { throw ValidationError(translated("--plain goes with --watch.")) }
+    if copy, query.isEmpty { throw ValidationError(translated("--copy needs the account's name.")) }
   }
 
   func run() async throws {

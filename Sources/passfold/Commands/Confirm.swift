@@ -3,21 +3,23 @@
 
 import ArgumentParser
 import SecretMemory
+import Translations
 package import VaultProtocol
 
 struct Confirm: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "confirm", abstract: "Say that a service took a code of a new set-up.",
-    discussion: """
+    commandName: "confirm", abstract: translated("Say that a service took a code of a new set-up."),
+    discussion: translated(
+      """
       Until then codes from before stay in use. Asks for the code that was accepted; Enter alone says that one was. Without a query \
       the only set-up that waits is meant.
-      """)
+      """))
 
-  @Argument(help: "Words that its title, service or account holds.")
+  @Argument(help: .translated("Words that its title, service or account holds."))
   var query: [String] = []
-  @Flag(name: .customLong("code-stdin"), help: "Read the accepted code from standard input.")
+  @Flag(name: .customLong("code-stdin"), help: .translated("Read the accepted code from standard input."))
   var readsStandardInput = false
-  @Flag(name: [.customLong("yes")], help: "Do not ask: a code was accepted.")
+  @Flag(name: [.customLong("yes")], help: .translated("Do not ask: a code was accepted."))
   var isSure = false
   @OptionGroup var output: OutputOptions
 
@@ -27,7 +29,7 @@ struct Confirm: AsyncParsableCommand {
     let entries = try await EntryListing.all(VaultCall.list, of: door)
     let entry = try PendingChoice.choose(from: entries, query: query.joined(separator: " "))
     if code == nil, !isSure {
-      guard let dialogue = Dialogue() else { throw CommandFailure.nobodyToAsk("the accepted code") }
+      guard let dialogue = Dialogue() else { throw CommandFailure.nobodyToAsk(translated("the accepted code")) }
       dialogue.say("\(Presenter.name(of: entry))\n")
       guard let typed = dialogue.askForSecret(SetUpWords.confirmation) else { throw CommandFailure.vault(VaultFailure(.canceled)) }
       code = typed.byteCount > 0 ? typed : nil

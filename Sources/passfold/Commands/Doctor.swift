@@ -5,15 +5,17 @@ import ArgumentParser
 import BrokerProtocol
 import Glibc
 import LocalEndpoint
+import Translations
 import VaultProtocol
 
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check the whole installation, and see what mends what is wrong.",
-    discussion: """
+    commandName: "doctor", abstract: translated("Check the whole installation, and see what mends what is wrong."),
+    discussion: translated(
+      """
       What it prints may be pasted into a report: it names no account, service, profile or password, and your home folder as ~. It starts the \
       broker and changes nothing. Status 1 when something does not work.
-      """)
+      """))
 
   @OptionGroup var output: OutputOptions
 

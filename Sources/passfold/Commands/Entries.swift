@@ -3,13 +3,14 @@
 
 import ArgumentParser
 import SecretMemory
+import Translations
 import VaultProtocol
 
 /// Which credential a command is about.
 struct EntryOptions: ParsableArguments {
-  @Argument(help: "Words that its title, service or account holds, or its record's identifier.")
+  @Argument(help: .translated("Words that its title, service or account holds, or its record's identifier."))
   var query: [String] = []
-  @Option(help: "The kind that is meant: password, passkey, one-time-code, note, card or identity.")
+  @Option(help: .translated("The kind that is meant: password, passkey, one-time-code, note, card or identity."))
   var kind: VaultEntry.Kind?
   @OptionGroup var output: OutputOptions
 
@@ -29,7 +30,7 @@ struct EntryOptions: ParsableArguments {
 extension VaultEntry.Kind: ExpressibleByArgument {}
 
 struct Remove: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "remove", abstract: "Move a credential to the trash.")
+  static let configuration = CommandConfiguration(commandName: "remove", abstract: translated("Move a credential to the trash."))
 
   @OptionGroup var options: EntryOptions
 
@@ -37,7 +38,7 @@ struct Remove: AsyncParsableCommand {
 }
 
 struct Restore: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "restore", abstract: "Take a credential out of the trash.")
+  static let configuration = CommandConfiguration(commandName: "restore", abstract: translated("Take a credential out of the trash."))
 
   @OptionGroup var options: EntryOptions
 
@@ -46,7 +47,7 @@ struct Restore: AsyncParsableCommand {
 
 struct Erase: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "erase", abstract: "Erase a credential in the trash for good, once you have agreed.")
+    commandName: "erase", abstract: translated("Erase a credential in the trash for good, once you have agreed."))
 
   @OptionGroup var options: EntryOptions
 
@@ -59,9 +60,9 @@ struct Erase: AsyncParsableCommand {
 }
 
 struct Trash: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "trash", abstract: "See what is in the trash, or empty it.")
+  static let configuration = CommandConfiguration(commandName: "trash", abstract: translated("See what is in the trash, or empty it."))
 
-  @Flag(help: "Erase everything in the trash for good, once you have agreed.")
+  @Flag(help: .translated("Erase everything in the trash for good, once you have agreed."))
   var empty = false
   @OptionGroup var output: OutputOptions
 

@@ -3,15 +3,17 @@
 
 import ArgumentParser
 import SecretMemory
+import Translations
 import VaultProtocol
 
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make your vault.",
-    discussion: """
+    commandName: "init", abstract: translated("Make your vault."),
+    discussion: translated(
+      """
       A prompt asks for a passphrase. The recovery key is then shown once: on the terminal, where you type two of its groups back once it is \
       on paper, or in a file that only you can read.
-      """)
+      """))
 
   @OptionGroup var kit: RecoveryKitOptions
   @OptionGroup var output: OutputOptions
@@ -27,7 +29,8 @@ struct RecoveryKitOptions: ParsableArguments {
   @Option(
     name: .customLong("recovery-kit"),
     help: ArgumentHelp(
-      "Write the recovery key to this new file instead of the terminal: a page with a QR code where its name ends with .svg, else text.",
+      translated(
+        "Write the recovery key to this new file instead of the terminal: a page with a QR code where its name ends with .svg, else text."),
       valueName: "file"))
   var file: String?
 

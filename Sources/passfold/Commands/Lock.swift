@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct Lock: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "lock", abstract: "Close the vault: every key is forgotten.")
+  static let configuration = CommandConfiguration(commandName: "lock", abstract: translated("Close the vault: every key is forgotten."))
 
   @OptionGroup var output: OutputOptions
 

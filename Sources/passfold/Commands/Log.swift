@@ -2,22 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct Log: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "See what left the vault: which code, password or passkey, when, by which door, and who got it.",
-    discussion: "The newest comes first. Releases are remembered for 90 days, sealed in the vault.")
+    commandName: "log",
+    abstract: translated("See what left the vault: which code, password or passkey, when, by which door, and who got it."),
+    discussion: translated("The newest comes first. Releases are remembered for 90 days, sealed in the vault."))
 
-  @Option(name: .customLong("limit"), help: "How many to show, at most 200.")
+  @Option(name: .customLong("limit"), help: .translated("How many to show, at most 200."))
   var limit = 50
-  @Option(name: .customLong("before"), help: "Show only those before the one of this number.")
+  @Option(name: .customLong("before"), help: .translated("Show only those before the one of this number."))
   var before: UInt64?
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     guard (1...VaultAnswer.ReleaseList.longest).contains(limit) else {
-      throw ValidationError("--limit takes a number from 1 to \(VaultAnswer.ReleaseList.longest).")
+      throw ValidationError(translated("--limit takes a number from 1 to \(VaultAnswer.ReleaseList.longest)."))
     }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SecretMemory
+import Translations
 import VaultProtocol
 
 /// What is asked in the terminal about a note, card or identity that a person did not name on the command line; nothing secret.
@@ -31,6 +32,6 @@ extension OutputOptions {
   func keep(_ entry: VaultCall.NewEntry, _ secret: SharedSecret?, at door: VaultDoor) async throws(CommandFailure) {
     guard case .kept(let kept) = try await door.ask(.addEntry(entry), secret: secret).answer else { throw .hungUp }
     StandardOutput.write(presenter.added(kept.entry))
-    for warning in kept.warnings ?? [] { StandardError.write("passfold: note: \(SetUpWords.warning(warning))\n") }
+    for warning in kept.warnings ?? [] { StandardError.write("passfold: " + translated("note: \(SetUpWords.warning(warning))") + "\n") }
   }
 }

@@ -4,22 +4,24 @@
 import ArgumentParser
 import LocalEndpoint
 import SecretMemory
+import Translations
 import VaultProtocol
 
 struct Open: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Set up one-time codes from a link, step by step.",
-    discussion: """
+    commandName: "open", abstract: translated("Set up one-time codes from a link, step by step."),
+    discussion: translated(
+      """
       Takes otpauth:, apple-otpauth: and otpauth-migration: links; desktops call it for such links. An argument can be seen by your other \
       programs for a moment: give - and the link on standard input where that matters. The new codes wait until a service took one of them; \
       codes from before work until then. Without a terminal the vault asks whether to add it, and chooses the account that fits best.
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The link, or - to read it from standard input.", valueName: "link"))
+  @Argument(help: ArgumentHelp(translated("The link, or - to read it from standard input."), valueName: "link"))
   var link: String?
-  @Flag(help: "Let this desktop open such links with Passfold, by xdg-mime.")
+  @Flag(help: .translated("Let this desktop open such links with Passfold, by xdg-mime."))
   var register = false
-  @Flag(help: "Undo --register.")
+  @Flag(help: .translated("Undo --register."))
   var unregister = false
   @OptionGroup var output: OutputOptions
 

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct Passphrase: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "passphrase", abstract: "Change the passphrase of your vault.",
-    discussion: """
+    commandName: "passphrase", abstract: translated("Change the passphrase of your vault."),
+    discussion: translated(
+      """
       The vault's prompts ask for the passphrase that it has now and, twice, for the new one. The recovery key stays as it is. Copies of the \
       vault's folder from before still open with the former passphrase: where somebody else knows it, delete them.
-      """)
+      """))
 
   @OptionGroup var output: OutputOptions
 

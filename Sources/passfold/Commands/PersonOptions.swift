@@ -2,30 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 /// What is shown with an identity.
 struct PersonOptions: ParsableArguments {
-  @Option(help: "The person's given names.")
+  @Option(help: .translated("The person's given names."))
   var givenName: String?
-  @Option(help: "The person's family name.")
+  @Option(help: .translated("The person's family name."))
   var familyName: String?
-  @Option(help: "The person's company or other organisation.")
+  @Option(help: .translated("The person's company or other organisation."))
   var organisation: String?
-  @Option(help: "The person's day of birth, as 1990-12-31.")
+  @Option(help: .translated("The person's day of birth, as 1990-12-31."))
   var birthday: String?
-  @Option(help: ArgumentHelp("The person's e-mail address; give it again for each, with a label of its own.", valueName: "[label=]email"))
+  @Option(
+    help: ArgumentHelp(
+      translated("The person's e-mail address; give it again for each, with a label of its own."), valueName: "[label=]email"))
   var email: [String] = []
-  @Option(help: ArgumentHelp("The person's telephone number; give it again for each, with a label of its own.", valueName: "[label=]phone"))
+  @Option(
+    help: ArgumentHelp(
+      translated("The person's telephone number; give it again for each, with a label of its own."), valueName: "[label=]phone"))
   var phone: [String] = []
-  @Option(help: ArgumentHelp("The person's postal address; give it again for each, with a label of its own.", valueName: "[label=]address"))
+  @Option(
+    help: ArgumentHelp(
+      translated("The person's postal address; give it again for each, with a label of its own."), valueName: "[label=]address"))
   var address: [String] = []
 
   private var labelled: [(EntryValue.Name, [String])] { [(.email, email), (.phone, phone), (.address, address)] }
 
   func validate() throws {
     for (name, arguments) in labelled where !LabelArgument.areApart(arguments, of: name) {
-      throw ValidationError("Each --\(name.name) takes a label of its own, for example --\(name.name) work=…")
+      throw ValidationError(translated("Each --\(name.name) takes a label of its own, for example --\(name.name) work=…"))
     }
   }
 

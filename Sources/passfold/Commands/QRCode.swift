@@ -4,26 +4,28 @@
 import ArgumentParser
 import Glibc
 import SecretMemory
+import Translations
 import VaultProtocol
 
 struct QRCode: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "qr", abstract: "Show an account's set-up as a QR code, for another device.",
-    discussion: """
+    commandName: "qr", abstract: translated("Show an account's set-up as a QR code, for another device."),
+    discussion: translated(
+      """
       Whoever sees it can make the account's codes for ever, so the vault asks each time. On the terminal it is wiped again; a file must be \
       new, and only you can read it.
-      """)
+      """))
 
-  @Option(help: "Write it to this new file, whose name ends with .png or .svg.")
+  @Option(help: .translated("Write it to this new file, whose name ends with .png or .svg."))
   var output: String?
-  @Argument(help: "Words that its title, service or account holds.")
+  @Argument(help: .translated("Words that its title, service or account holds."))
   var query: [String] = []
 
   func run() async throws {
     guard !query.isEmpty else { throw CommandFailure.missingQuery }
     let format = try output.map { path throws(CommandFailure) in try Self.pictureFormat(of: path) }
     let terminal = format == nil ? Dialogue() : nil
-    if format == nil, terminal == nil { throw CommandFailure.nobodyToAsk("a file for the QR code (--output FILE.png)") }
+    if format == nil, terminal == nil { throw CommandFailure.nobodyToAsk(translated("a file for the QR code (--output FILE.png)")) }
     let program = try QRProgram()
     let query = VaultCall.EntryQuery(query: query.joined(separator: " "), kind: .oneTimeCode)
     if let output, let format {
@@ -34,7 +36,7 @@ struct QRCode: AsyncParsableCommand {
         name = Presenter.name(of: entry)
         return try program.draw(link, format: format)
       }
-      return StandardOutput.write("The QR code of \(name) is in \(Presenter.printable(output)).\n")
+      return StandardOutput.write(translated("The QR code of \(name) is in \(Presenter.printable(output)).") + "\n")
     }
     let (entry, link) = try await Self.export(query)
     let size = RawTerminal()?.size

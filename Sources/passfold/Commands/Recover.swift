@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct Recover: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recover", abstract: "Open your vault with the recovery key when the passphrase is forgotten.",
-    discussion: """
+    commandName: "recover", abstract: translated("Open your vault with the recovery key when the passphrase is forgotten."),
+    discussion: translated(
+      """
       The vault's prompts ask for the recovery key from your kit and, twice, for a new passphrase. Everything that you keep stays. The key is \
       used up by it, so a new one is shown, as when the vault was made. The log of what left the vault begins anew.
-      """)
+      """))
 
   @OptionGroup var kit: RecoveryKitOptions
   @OptionGroup var output: OutputOptions

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct RecoveryKeyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recovery-key", abstract: "Make another recovery key; the one on paper ends.",
-    discussion: """
+    commandName: "recovery-key", abstract: translated("Make another recovery key; the one on paper ends."),
+    discussion: translated(
+      """
       For a kit that is lost, or that somebody has seen. The vault's prompt asks for the passphrase, and the new key is shown once, as when \
       the vault was made.
-      """)
+      """))
 
   @OptionGroup var kit: RecoveryKitOptions
   @OptionGroup var output: OutputOptions

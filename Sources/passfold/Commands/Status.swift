@@ -3,10 +3,11 @@
 
 import ArgumentParser
 import LocalEndpoint
+import Translations
 import VaultProtocol
 
 struct Status: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "status", abstract: "See how everything stands. Starts nothing.")
+  static let configuration = CommandConfiguration(commandName: "status", abstract: translated("See how everything stands. Starts nothing."))
 
   @OptionGroup var output: OutputOptions
 

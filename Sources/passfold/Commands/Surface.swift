@@ -3,23 +3,25 @@
 
 import ArgumentParser
 import Glibc
+import Translations
 import VaultProtocol
 
 struct Surface: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "surface", abstract: "Show in this terminal what is asked of you for programs that run in it.",
-    discussion: """
+    commandName: "surface", abstract: translated("Show in this terminal what is asked of you for programs that run in it."),
+    discussion: translated(
+      """
       Programs of a terminal without a desktop start it by themselves. It draws only while there is a question, and ends on SIGTERM or \
       with the program that started it. With --plain, and where the terminal cannot move its cursor, it writes lines and reads an \
       answer, as screen readers like it.
-      """)
+      """))
 
-  @Flag(help: "Write lines instead of drawing a screen.")
+  @Flag(help: .translated("Write lines instead of drawing a screen."))
   var plain = false
 
   func run() async throws {
     Self.useControllingTerminal()
-    guard TerminalPlace.name != nil else { throw CommandFailure.nobodyToAsk("what to fill in") }
+    guard TerminalPlace.name != nil else { throw CommandFailure.nobodyToAsk(translated("what to fill in")) }
     try await ViewSession(attachedPlainly: plain).run()
   }
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct Unlock: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unlock", abstract: "Open the vault, and let this terminal have codes without another question.")
+    commandName: "unlock", abstract: translated("Open the vault, and let this terminal have codes without another question."))
 
   @OptionGroup var output: OutputOptions
 

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct VaultBackup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Write the whole vault, sealed as it is, into one new file that only you can read.",
-    discussion: "The file opens with the passphrase that the vault has now. An existing file is left as it is.")
+    commandName: "backup", abstract: translated("Write the whole vault, sealed as it is, into one new file that only you can read."),
+    discussion: translated("The file opens with the passphrase that the vault has now. An existing file is left as it is."))
 
-  @Argument(help: "The new file.", completion: .file())
+  @Argument(help: .translated("The new file."), completion: .file())
   var file: String
   @OptionGroup var output: OutputOptions
 
@@ -25,7 +26,7 @@ struct VaultBackup: AsyncParsableCommand {
       else {
         throw CommandFailure.hungUp
       }
-      try copy.take(from: snapshot.path, limit: nil) { progress.show("Writing the backup", bytes: $0, of: $1) }
+      try copy.take(from: snapshot.path, limit: nil) { progress.show(translated("Writing the backup"), bytes: $0, of: $1) }
       progress.end()
       StandardOutput.write(output.presenter.backedUp(snapshot, to: file))
     } catch {

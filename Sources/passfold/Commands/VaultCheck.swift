@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct VaultCheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "See whether every file, log entry, credential and snapshot is whole; changes nothing.",
-    discussion: "Of an open vault each credential is opened; of a locked one the structure is looked at. Ends with status 9 for damage.")
+    commandName: "check", abstract: translated("See whether every file, log entry, credential and snapshot is whole; changes nothing."),
+    discussion: translated(
+      "Of an open vault each credential is opened; of a locked one the structure is looked at. Ends with status 9 for damage."))
 
   @OptionGroup var output: OutputOptions
 

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 
 struct VaultCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "vault", abstract: "Check, copy, restore and repair the files of your vault.",
-    discussion: """
+    commandName: "vault", abstract: translated("Check, copy, restore and repair the files of your vault."),
+    discussion: translated(
+      """
       The vault takes a snapshot of itself each day on which something changed, keeps seven of them, and takes one before each change of its \
       format. Snapshots and backups are as sealed as the vault itself.
-      """,
+      """),
     subcommands: [VaultCheck.self, VaultSnapshots.self, VaultBackup.self, VaultRestore.self, VaultRepair.self])
 }

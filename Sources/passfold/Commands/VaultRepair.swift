@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct VaultRepair: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repair", abstract: "Put the vault together anew from all that is whole, here and in the snapshots.",
-    discussion: """
+    commandName: "repair", abstract: translated("Put the vault together anew from all that is whole, here and in the snapshots."),
+    discussion: translated(
+      """
       Damaged credentials are set apart in a file of their own and taken from the newest snapshot that has them whole; the index is made anew. \
       The vault of before is kept. The vault asks for its passphrase.
-      """)
+      """))
 
   @OptionGroup var output: OutputOptions
 

@@ -3,17 +3,19 @@
 
 import ArgumentParser
 import Glibc
+import Translations
 import VaultProtocol
 
 struct VaultRestore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a snapshot or a backup into the place of the vault.",
-    discussion: """
+    commandName: "restore", abstract: translated("Put a snapshot or a backup into the place of the vault."),
+    discussion: translated(
+      """
       The vault asks for the passphrase that it had when the copy was made, and opens with that one afterwards. The vault of now becomes a \
       snapshot first, so that you can go back.
-      """)
+      """))
 
-  @Argument(help: "The name of a snapshot, or a file with a backup.", completion: .file())
+  @Argument(help: .translated("The name of a snapshot, or a file with a backup."), completion: .file())
   var copy: String
   @OptionGroup var output: OutputOptions
 
@@ -31,7 +33,7 @@ struct VaultRestore: AsyncParsableCommand {
     defer { keeper.release() }
     let progress = KeepingProgress()
     defer { progress.end() }
-    try incoming.take(from: copy, limit: CopiedFile.longest) { progress.show("Reading the backup", bytes: $0, of: $1) }
+    try incoming.take(from: copy, limit: CopiedFile.longest) { progress.show(translated("Reading the backup"), bytes: $0, of: $1) }
     progress.end()
     try await restore(name, by: door, keepsTerminal: false)
   }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct VaultSnapshots: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snapshots", abstract: "See the copies that the vault took of itself.")
+    commandName: "snapshots", abstract: translated("See the copies that the vault took of itself."))
 
   @OptionGroup var output: OutputOptions
 

@@ -4,6 +4,7 @@
 import BrokerProtocol
 
 import PresentedViews
+import Translations
 import VaultProtocol
 
 extension DoctorFacts {
@@ -15,47 +16,48 @@ extension DoctorFacts {
   private var ofPrograms: [DoctorFinding] {
     var findings: [DoctorFinding] = []
     if parts.missing.isEmpty {
-      findings.append(DoctorFinding(.programs, "programsComplete", "all programs are in \(parts.prefix)"))
+      findings.append(DoctorFinding(.programs, "programsComplete", translated("all programs are in \(parts.prefix)")))
     } else {
       findings.append(
         DoctorFinding(
-          .programs, .broken, "programsMissing", "these parts are not in \(parts.prefix): \(parts.missing.joined(separator: ", "))",
-          mend: "install Passfold again; the vault is apart from the programs and stays as it is"))
+          .programs, .broken, "programsMissing",
+          translated("these parts are not in \(parts.prefix): \(parts.missing.joined(separator: ", "))"),
+          mend: translated("install Passfold again; the vault is apart from the programs and stays as it is")))
     }
     for part in parts.leftOut {
       findings.append(
         DoctorFinding(
-          .programs, .attention, "windowMissing", "\(part) is not installed, so apps without a picker of their own cannot ask",
-          mend: "on Debian: apt install passfold-gtk"))
+          .programs, .attention, "windowMissing", translated("\(part) is not installed, so apps without a picker of their own cannot ask"),
+          mend: translated("on Debian: apt install passfold-gtk")))
     }
     if let other = parts.copyInPath {
       findings.append(
         DoctorFinding(
-          .programs, .attention, "otherCopyInPath", "a terminal finds another copy first, in \(other)",
-          mend: "remove one of the two, or put this one first in PATH"))
+          .programs, .attention, "otherCopyInPath", translated("a terminal finds another copy first, in \(other)"),
+          mend: translated("remove one of the two, or put this one first in PATH")))
     }
     return findings
   }
 
   private var ofSession: DoctorFinding {
     switch session {
-    case .ready: DoctorFinding(.session, "sessionReady", "the session's folder is yours alone")
+    case .ready: DoctorFinding(.session, "sessionReady", translated("the session's folder is yours alone"))
     case .temporary:
       DoctorFinding(
-        .session, .attention, "sessionTemporary", "there is no XDG_RUNTIME_DIR, so sockets lie below /tmp",
-        mend: "log in by a session of systemd or elogind, and start the browser from it")
+        .session, .attention, "sessionTemporary", translated("there is no XDG_RUNTIME_DIR, so sockets lie below /tmp"),
+        mend: translated("log in by a session of systemd or elogind, and start the browser from it"))
     case .unusable(let path):
       DoctorFinding(
-        .session, .broken, "sessionUnusable", "\(path) belongs to somebody else, is open to others or cannot be made",
-        mend: "look who made it, remove it, and run passfold status")
+        .session, .broken, "sessionUnusable", translated("\(path) belongs to somebody else, is open to others or cannot be made"),
+        mend: translated("look who made it, remove it, and run passfold status"))
     }
   }
 
   private var ofPrompts: DoctorFinding {
-    if prompt.isThere { return DoctorFinding(.prompts, "promptFound", "\(prompt.program) asks for the passphrase") }
+    if prompt.isThere { return DoctorFinding(.prompts, "promptFound", translated("\(prompt.program) asks for the passphrase")) }
     return DoctorFinding(
-      .prompts, .broken, "promptMissing", "\(prompt.program), which asks for the passphrase, is not installed",
-      mend: "on Debian: apt install pinentry-gnome3, or pinentry-qt, or pinentry-curses for terminals alone")
+      .prompts, .broken, "promptMissing", translated("\(prompt.program), which asks for the passphrase, is not installed"),
+      mend: translated("on Debian: apt install pinentry-gnome3, or pinentry-qt, or pinentry-curses for terminals alone"))
   }
 
   private var ofVault: [DoctorFinding] {
@@ -65,49 +67,54 @@ extension DoctorFacts {
     case .open:
       findings.append(
         DoctorFinding(
-          .vault, .broken, "vaultFolderOpen", "other users may enter the vault's folder, \(folder)", mend: "chmod 700 '\(folder)'"))
+          .vault, .broken, "vaultFolderOpen", translated("other users may enter the vault's folder, \(folder)"),
+          mend: "chmod 700 '\(folder)'"))
     case .openFile:
       findings.append(
         DoctorFinding(
-          .vault, .broken, "vaultFileOpen", "a file in the vault's folder is somebody else's, or other users may read it",
-          mend: "look at it: ls -l '\(folder)'; then chmod 600 what is yours"))
+          .vault, .broken, "vaultFileOpen", translated("a file in the vault's folder is somebody else's, or other users may read it"),
+          mend: translated("look at it: ls -l '\(folder)'; then chmod 600 what is yours")))
     case .foreign:
       findings.append(
         DoctorFinding(
-          .vault, .broken, "vaultFolderForeign", "\(folder) belongs to somebody else or is no folder",
-          mend: "look who made it: ls -ld '\(folder)'; nothing in it was changed"))
+          .vault, .broken, "vaultFolderForeign", translated("\(folder) belongs to somebody else or is no folder"),
+          mend: translated("look who made it: ls -ld '\(folder)'; nothing in it was changed")))
     }
     guard vaultFilesExist else {
-      findings.append(DoctorFinding(.vault, .attention, "noVault", "there is no vault yet", mend: "passfold init"))
+      findings.append(DoctorFinding(.vault, .attention, "noVault", translated("there is no vault yet"), mend: "passfold init"))
       return findings
     }
     if let vault, vault.state == .unreadable {
       let words = FailureWords(VaultFailure(vault.fault ?? .vaultUnreadable))
-      findings.append(DoctorFinding(.vault, .broken, "vaultUnreadable", words.message, mend: words.hint ?? "passfold vault check"))
+      findings.append(
+        DoctorFinding(.vault, .broken, "vaultUnreadable", words.message, mend: words.hint ?? "passfold vault check"))
     } else if vault?.setBack != nil {
       findings.append(
         DoctorFinding(
-          .vault, .broken, "vaultSetBack", "something else than Passfold changed the vault's files", mend: "passfold vault check"))
+          .vault, .broken, "vaultSetBack", translated("something else than Passfold changed the vault's files"),
+          mend: "passfold vault check"))
     } else {
       findings.append(
-        DoctorFinding(.vault, "vaultThere", "the vault is in \(folder)" + (vault?.state == .unlocked ? ", open" : ", closed")))
+        DoctorFinding(
+          .vault, "vaultThere",
+          vault?.state == .unlocked ? translated("the vault is in \(folder), open") : translated("the vault is in \(folder), closed")))
     }
     return findings
   }
 
   private var ofBroker: DoctorFinding {
-    guard let brokerFault else { return DoctorFinding(.broker, "brokerAnswers", "the broker answers") }
+    guard let brokerFault else { return DoctorFinding(.broker, "brokerAnswers", translated("the broker answers")) }
     return DoctorFinding(.broker, .broken, "brokerSilent", brokerFault.message, mend: brokerFault.hint)
   }
 
   private var ofUnit: [DoctorFinding] {
     switch unit {
     case .none: []
-    case .listening: [DoctorFinding(.broker, "unitListening", "systemd starts the broker when it is needed")]
+    case .listening: [DoctorFinding(.broker, "unitListening", translated("systemd starts the broker when it is needed"))]
     case .asleep:
       [
         DoctorFinding(
-          .broker, .attention, "unitAsleep", "the first program that needs the broker starts it, though systemd could",
+          .broker, .attention, "unitAsleep", translated("the first program that needs the broker starts it, though systemd could"),
           mend: "systemctl --user enable --now passfold-broker.socket")
       ]
     }
@@ -116,16 +123,18 @@ extension DoctorFacts {
   private var ofSandbox: [DoctorFinding] {
     guard brokerFault == nil, !providers.isEmpty else { return [] }
     let reasons = Set(providers.map(\.sandbox)).subtracting(["active", "none"]).sorted()
-    if reasons.isEmpty { return [DoctorFinding(.sandbox, "sandboxActive", "each provider runs in a sandbox")] }
+    if reasons.isEmpty { return [DoctorFinding(.sandbox, "sandboxActive", translated("each provider runs in a sandbox"))] }
     return reasons.map { reason in
       let mend =
         switch reason {
-        case "bubblewrapMissing", "bubblewrapTooOld": "on Debian: apt install bubblewrap"
+        case "bubblewrapMissing", "bubblewrapTooOld": translated("on Debian: apt install bubblewrap")
         default:
-          "ask whoever looks after this computer for user namespaces: sysctl kernel.unprivileged_userns_clone and user.max_user_namespaces"
+          translated(
+            "ask whoever looks after this computer for user namespaces: sysctl kernel.unprivileged_userns_clone and user.max_user_namespaces"
+          )
         }
       return DoctorFinding(
-        .sandbox, .broken, reason, "a provider can read all your files: \(ProviderWords.missingSandbox(reason))", mend: mend)
+        .sandbox, .broken, reason, translated("a provider can read all your files: \(ProviderWords.missingSandbox(reason))"), mend: mend)
     }
   }
 
@@ -134,13 +143,14 @@ extension DoctorFacts {
     if !providers.contains(where: \.isEnabled) {
       return [
         DoctorFinding(
-          .providers, .broken, "noProvider", "no provider may fill in", mend: "passfold providers, then passfold providers enable NAME")
+          .providers, .broken, "noProvider", translated("no provider may fill in"),
+          mend: translated("passfold providers, then passfold providers enable NAME"))
       ]
     }
     let look = providers.filter { $0.isEnabled && $0.needsLook || $0.notice != nil }
     if look.isEmpty {
       let enabled = providers.filter(\.isEnabled).map { Presenter.printable($0.name) }.joined(separator: ", ")
-      return [DoctorFinding(.providers, "providersReady", "these may fill in: \(enabled)")]
+      return [DoctorFinding(.providers, "providersReady", translated("these may fill in: \(enabled)"))]
     }
     return look.map { provider in
       let name = Presenter.printable(provider.name)
@@ -148,7 +158,8 @@ extension DoctorFacts {
         .providers, .attention, provider.notice == nil ? "providerNeedsLook" : "providerTurnedOff",
         "\(name): \(Presenter.printable(ProviderStanding.line(about: provider)))",
         mend: provider.notice == nil
-          ? "passfold providers doctor '\(name)'" : "passfold providers enable '\(Presenter.printable(provider.identifier))'")
+          ? "passfold providers doctor '\(name)'"
+          : "passfold providers enable '\(Presenter.printable(provider.identifier))'")
     }
   }
 
@@ -156,48 +167,56 @@ extension DoctorFacts {
     if browsers.isEmpty {
       return [
         DoctorFinding(
-          .browsers, .attention, "noBrowser", "no browser was found",
-          mend: "one that is elsewhere: passfold browser install NAME, or --folder DIR")
+          .browsers, .attention, "noBrowser", translated("no browser was found"),
+          mend: translated("one that is elsewhere: passfold browser install NAME, or --folder DIR"))
       ]
     }
     return browsers.map { report in
       if let (state, code, words, mend) = Self.fault(of: report) { return DoctorFinding(.browsers, state, code, words, mend: mend) }
       return DoctorFinding(
-        .browsers, "browserReady", "\(report.name) finds Passfold" + (report.connected?.isEmpty == false ? ", connected" : ""))
+        .browsers, "browserReady",
+        report.connected?.isEmpty == false
+          ? translated("\(report.name) finds Passfold, connected") : translated("\(report.name) finds Passfold"))
     }
   }
 
   private static func fault(of report: BrowserReport) -> (DoctorFinding.State, String, String, String?)? {
     let install = "passfold browser install \(report.browser.rawValue)"
     switch report.state {
-    case .notRegistered: return (.attention, "notRegistered", "\(report.name) does not know where Passfold is", install)
-    case .registeredElsewhere: return (.attention, "registeredElsewhere", "\(report.name) starts another copy of Passfold", install)
-    case .programMissing: return (.broken, "hostMissing", "\(report.name) is told a program that is not there", install)
-    case .changed: return (.broken, "manifestChanged", "\(report.name): its manifest is not what Passfold wrote", install + " --replace")
+    case .notRegistered: return (.attention, "notRegistered", translated("\(report.name) does not know where Passfold is"), install)
+    case .registeredElsewhere:
+      return (.attention, "registeredElsewhere", translated("\(report.name) starts another copy of Passfold"), install)
+    case .programMissing: return (.broken, "hostMissing", translated("\(report.name) is told a program that is not there"), install)
+    case .changed:
+      return (.broken, "manifestChanged", translated("\(report.name): its manifest is not what Passfold wrote"), install + " --replace")
     case .unreadable:
-      return (.broken, "manifestUnreadable", "\(report.name): its manifest cannot be read", "see who owns it: passfold browser status")
+      return (
+        .broken, "manifestUnreadable", translated("\(report.name): its manifest cannot be read"),
+        translated("see who owns it: passfold browser status")
+      )
     case .notPossible:
       return (
-        .attention, "shutIn", "\(report.name) cannot start Passfold from its sandbox",
-        "use the browser from your system's packages, or Firefox"
+        .attention, "shutIn", translated("\(report.name) cannot start Passfold from its sandbox"),
+        translated("use the browser from your system's packages, or Firefox")
       )
     case .registered: break
     }
     if report.extension?.state == .disabled {
       return (
-        .attention, "extensionDisabled", "\(report.name): the extension is switched off", "switch it on: \(report.browser.extensionsPage)"
+        .attention, "extensionDisabled", translated("\(report.name): the extension is switched off"),
+        translated("switch it on: \(report.browser.extensionsPage)")
       )
     }
     guard report.connected?.isEmpty == true else { return nil }
     if report.extension?.state == .notSeen {
       return (
-        .attention, "extensionNotSeen", "\(report.name): the extension was not seen in a profile",
-        "passfold browser install says how to add it"
+        .attention, "extensionNotSeen", translated("\(report.name): the extension was not seen in a profile"),
+        translated("passfold browser install says how to add it")
       )
     }
     return (
-      .attention, "notConnected", "\(report.name): no profile is connected",
-      "click Passfold's button in the browser and choose \"Connect this browser\""
+      .attention, "notConnected", translated("\(report.name): no profile is connected"),
+      translated("click Passfold's button in the browser and choose \"Connect this browser\"")
     )
   }
 
@@ -205,13 +224,18 @@ extension DoctorFacts {
     guard let sync, sync.state != .off else { return [] }
     switch sync.state {
     case .stopped:
-      return [DoctorFinding(.devices, .broken, "syncStopped", "an alarm stopped synchronising; nothing was lost", mend: "passfold sync")]
+      return [
+        DoctorFinding(
+          .devices, .broken, "syncStopped", translated("an alarm stopped synchronising; nothing was lost"),
+          mend: "passfold sync")
+      ]
     case .waiting:
       return [
         DoctorFinding(
-          .devices, .attention, "syncWaiting", "the place to synchronise with cannot be reached; it is tried again", mend: "passfold sync")
+          .devices, .attention, "syncWaiting", translated("the place to synchronise with cannot be reached; it is tried again"),
+          mend: "passfold sync")
       ]
-    default: return [DoctorFinding(.devices, "syncWell", "synchronising goes well")]
+    default: return [DoctorFinding(.devices, "syncWell", translated("synchronising goes well"))]
     }
   }
 }

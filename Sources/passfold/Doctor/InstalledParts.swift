@@ -3,6 +3,7 @@
 
 import Glibc
 import LocalEndpoint
+import Translations
 
 /// The parts of an installation, and whether they are there.
 package struct InstalledParts: Sendable {
@@ -35,7 +36,7 @@ package struct InstalledParts: Sendable {
     missing += ["passfold-vault", "passfold-import", "passfold-export"].filter { !present(vault + $0) }
     if !present(vault + "Info.plist", R_OK) { missing.append("Passfold.provider/Info.plist") }
     leftOut = installation.windowProgram == nil ? ["passfold-window"] : []
-    if BrowserRegistration.extensionFolder(of: installation) == nil { missing.append("the browser extension") }
+    if BrowserRegistration.extensionFolder(of: installation) == nil { missing.append(translated("the browser extension")) }
     prefix = installation.prefix
     let found = Installation.foundBySearchPath(variable: variable).prefix
     copyInPath = found == installation.prefix ? nil : found

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SecretMemory
+import Translations
 import VaultProtocol
 
 /// Carries a file to the vault or from it, part by part, and says how far it is where that takes long.
@@ -12,7 +13,7 @@ struct AttachmentTransfer {
 
   /// Sends a file; it is stored when this returns, and not at all when this throws.
   func send(_ file: SourceFile, as attachment: VaultCall.NewAttachment) async throws(CommandFailure) -> VaultAnswer.AttachmentState {
-    var progress = ProgressLine("Keeping \(Presenter.printable(attachment.name)), KiB")
+    var progress = ProgressLine(translated("Keeping \(Presenter.printable(attachment.name)), KiB"))
     defer { progress.end() }
     var state = try await Self.state(door.ask(.attach(attachment)))
     while let transfer = state.transfer {
@@ -25,7 +26,7 @@ struct AttachmentTransfer {
 
   /// Takes a file, once whoever has to be asked has said yes.
   func take(_ query: VaultCall.AttachmentQuery, into file: SavedFile) async throws(CommandFailure) -> VaultAnswer.AttachmentState {
-    var progress = ProgressLine("Saving \(Presenter.printable(query.name)), KiB")
+    var progress = ProgressLine(translated("Saving \(Presenter.printable(query.name)), KiB"))
     defer { progress.end() }
     var state = try await Self.state(door.ask(.openAttachment(query)))
     while let transfer = state.transfer {

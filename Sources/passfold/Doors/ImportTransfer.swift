@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SecretMemory
+import Translations
 import VaultProtocol
 
 /// Carries a file of another program to the vault, or one from it, part by part, and says how far it is where that takes long.
@@ -26,7 +27,7 @@ struct ImportTransfer {
       while left > 0, let transfer = state.transfer {
         let part = try source.next(min(left, VaultCall.TransferQuery.partByteCount))
         left -= part.byteCount
-        progress.show("Sending the file", bytes: source.byteCount - left, of: source.byteCount)
+        progress.show(translated("Sending the file"), bytes: source.byteCount - left, of: source.byteCount)
         if state.left == part.byteCount { progress.end() }
         let step = VaultCall.ImportStep(.part, transfer: transfer)
         state = try Self.state(try await door.ask(.importStep(step), secret: part, hearProgress: progress.show).answer)
@@ -66,7 +67,7 @@ struct ImportTransfer {
       guard case .exporting(let next) = answer, let part, part.byteCount == state.left - next.left else { throw .hungUp }
       try file.write(part)
       state = next
-      progress.show("Writing the file", bytes: whole.bytes - state.left, of: whole.bytes)
+      progress.show(translated("Writing the file"), bytes: whole.bytes - state.left, of: whole.bytes)
     }
     return whole
   }

@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
+
 /// What is said about the clipboard.
 enum ClipboardWords {
   /// The remark of the live list after an attempt to copy.
@@ -8,13 +10,13 @@ enum ClipboardWords {
     switch outcome {
     case .success:
       if let remaining, remaining < IssuedCodeNote.shortTime {
-        return "Copied \(account), for \(DurationWords.text(seconds: remaining)) only: the next comes then"
+        return translated("Copied \(account), for \(DurationWords.text(seconds: remaining)) only: the next comes then")
       }
-      return "Copied \(account); cleared in \(Int(Clipboard.keepTime)) s"
-    case .failure(let failure): return "Not copied: \(FailureWords(failure).message)"
+      return translated("Copied \(account); cleared in \(Int(Clipboard.keepTime)) s")
+    case .failure(let failure): return translated("Not copied: \(FailureWords(failure).message)")
     }
   }
 
   /// The remark of `passfold code --copy`.
-  static let copied = "on the clipboard for \(Int(Clipboard.keepTime)) seconds"
+  static let copied = translated("on the clipboard for \(Int(Clipboard.keepTime)) seconds")
 }

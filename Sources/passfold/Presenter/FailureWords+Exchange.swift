@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PresentedViews
+import Translations
 import VaultProtocol
 
 extension FailureWords {
@@ -10,22 +11,31 @@ extension FailureWords {
     switch fault {
     case .disabled(let name):
       self.init(
-        "\(Presenter.printable(name)) is not enabled; nothing was moved", hint: "enable it: passfold providers enable NAME", .notFound)
-    case .itself: self.init("that is the vault itself; nothing was moved", hint: "name another provider: passfold providers list", .usage)
+        translated("\(Presenter.printable(name)) is not enabled; nothing was moved"),
+        hint: translated("enable it: passfold providers enable NAME"), .notFound)
+    case .itself:
+      self.init(
+        translated("that is the vault itself; nothing was moved"), hint: translated("name another provider: passfold providers list"),
+        .usage)
     case .unseen:
       self.init(
-        "there is nowhere to ask you: no display, and you have not typed your passphrase in this terminal; nothing was moved",
-        hint: "run passfold unlock here, and the command again")
-    case .busy: self.init("another exchange of credentials is under way; nothing was moved", hint: "wait for its end, and run this again")
-    case .nobody: self.init("no enabled provider takes credentials; nothing was moved", hint: "see them: passfold providers list")
+        translated("there is nowhere to ask you: no display, and you have not typed your passphrase in this terminal; nothing was moved"),
+        hint: translated("run passfold unlock here, and the command again"))
+    case .busy:
+      self.init(
+        translated("another exchange of credentials is under way; nothing was moved"),
+        hint: translated("wait for its end, and run this again"))
+    case .nobody:
+      self.init(
+        translated("no enabled provider takes credentials; nothing was moved"), hint: translated("see them: passfold providers list"))
     case .notDeclared:
       self.init(
-        "a provider takes no part in the exchange of credentials; nothing was moved",
-        hint: "export a file there, and import it: passfold import FILE")
+        translated("a provider takes no part in the exchange of credentials; nothing was moved"),
+        hint: translated("export a file there, and import it: passfold import FILE"))
     case .stopped(let name):
       self.init(
-        "\(Presenter.printable(name)) did not finish the exchange",
-        hint: "see there what it keeps: what you had is as it was; run this again")
+        translated("\(Presenter.printable(name)) did not finish the exchange"),
+        hint: translated("see there what it keeps: what you had is as it was; run this again"))
     }
   }
 
@@ -33,38 +43,44 @@ extension FailureWords {
   init(ofExchange failure: VaultFailure) {
     let words = failure.detail?.split(separator: " ").map(String.init) ?? []
     let format = words.dropFirst().first.map(ExchangeWords.formatName)
-    let place = failure.position.map { " (byte \($0))" } ?? ""
+    let place = failure.position.map { " " + translated("(byte \($0))") } ?? ""
     switch (failure.code, words.first) {
     case (.nothingToUndo, _):
-      self.init("there is no import to take back; nothing was changed", hint: "only the last import can be taken back, once", .notFound)
+      self.init(
+        translated("there is no import to take back; nothing was changed"),
+        hint: translated("only the last import can be taken back, once"), .notFound)
     case (.fileUnwritable, _):
-      self.init("the file could not be made; nothing left the vault", hint: "try another format: --format kdbx")
+      self.init(translated("the file could not be made; nothing left the vault"), hint: translated("try another format: --format kdbx"))
     case (_, "unknownFormat"):
       self.init(
-        "the file is of no format that Passfold knows; nothing was stored",
+        translated("the file is of no format that Passfold knows; nothing was stored"),
         hint:
-          "export anew from the other program, as JSON where it has a choice; passfold help import names the formats. For a sealed backup "
-          + "of an old andOTP, which nothing in it tells, add --format andotp")
+          translated(
+            "export anew from the other program, as JSON where it has a choice; passfold help import names the formats. For a sealed backup of an old andOTP, which nothing in it tells, add --format andotp"
+          ))
     case (_, "unsupportedVariant"):
       self.init(
-        "\(format.map { "this file of \($0)" } ?? "the file") is of a version or variant that Passfold cannot read; nothing was stored",
-        hint: "export anew with a passphrase of the file's own, or without one, and not tied to an account")
+        format.map { translated("this file of \($0) is of a version or variant that Passfold cannot read; nothing was stored") }
+          ?? translated("the file is of a version or variant that Passfold cannot read; nothing was stored"),
+        hint: translated("export anew with a passphrase of the file's own, or without one, and not tied to an account"))
     case (_, "notOpenable"), (_, "passphraseNeeded"):
       self.init(
-        "the passphrase does not open the file, or the file was changed; nothing was stored",
-        hint: "it is the passphrase that the file was saved with; a KeePass database may need its key file, too: --key-file", .notUnlocked)
+        translated("the passphrase does not open the file, or the file was changed; nothing was stored"),
+        hint: translated("it is the passphrase that the file was saved with; a KeePass database may need its key file, too: --key-file"),
+        .notUnlocked)
     case (_, "overBounds"):
       self.init(
-        "the file, or something in it, is larger than any real export\(place); nothing was stored",
-        hint: "a file may have 96 MiB; take its attachments out, or export in parts")
+        translated("the file, or something in it, is larger than any real export\(place); nothing was stored"),
+        hint: translated("a file may have 96 MiB; take its attachments out, or export in parts"))
     case (_, "programFailed"):
       self.init(
-        "the program that reads such files stopped on this one; nothing was stored, and your vault is as it was",
-        hint: "export the file anew; if it stops again, please report it without the file")
+        translated("the program that reads such files stopped on this one; nothing was stored, and your vault is as it was"),
+        hint: translated("export the file anew; if it stops again, please report it without the file"))
     default:
       self.init(
-        "the file breaks off or is damaged\(format.map { ", as \($0) goes" } ?? "")\(place); nothing was stored",
-        hint: "export it anew from the other program")
+        format.map { translated("the file breaks off or is damaged, as \($0) goes\(place); nothing was stored") }
+          ?? translated("the file breaks off or is damaged\(place); nothing was stored"),
+        hint: translated("export it anew from the other program"))
     }
   }
 }

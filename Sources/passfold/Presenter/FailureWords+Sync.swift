@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PresentedViews
+import Translations
 import VaultProtocol
 
 extension FailureWords {
@@ -11,87 +12,111 @@ extension FailureWords {
     switch failure.code {
     case .alreadySynchronised:
       self.init(
-        "your vault is synchronised there already; nothing was changed",
-        hint: "another place takes your account over: passfold sync use PLACE; passfold sync stop ends it here")
+        translated("your vault is synchronised there already; nothing was changed"),
+        hint: translated("another place takes your account over: passfold sync use PLACE; passfold sync stop ends it here"))
     case .placeForked: self = Self.otherHistory(failure.detail)
     case .formerPlaceAway:
       self.init(
-        "where your vault is synchronised now could not be read to its end, so other devices' newest changes may be there alone; "
-          + "nothing was changed",
-        hint: "passfold sync status says how it stands there. If another device has gone over already, name its place; if the former place "
-          + "does not come back, add --former-gone")
+        translated(
+          "where your vault is synchronised now could not be read to its end, so other devices' newest changes may be there alone; nothing was changed"
+        ),
+        hint: translated(
+          "passfold sync status says how it stands there. If another device has gone over already, name its place; if the former place does not come back, add --former-gone"
+        ))
     case .accountIncomplete:
       self.init(
-        "something of your account has not come to this computer, or is kept aside, so it cannot bring the account along; nothing was changed",
-        hint: "passfold sync status says what. Begin on another device, which has everything; this one follows by the same command")
+        translated(
+          "something of your account has not come to this computer, or is kept aside, so it cannot bring the account along; nothing was changed"
+        ),
+        hint: translated(
+          "passfold sync status says what. Begin on another device, which has everything; this one follows by the same command"))
     case .notSynchronised:
-      self.init(what, hint: "to have it on others: passfold sync use https://SERVER, or a folder's path")
+      self.init(what, hint: translated("to have it on others: passfold sync use https://SERVER, or a folder's path"))
     case .syncFailed:
-      self.init("\(what); everything in your vault is as it was", hint: "passfold sync status says how it stands")
+      self.init(translated("\(what); everything in your vault is as it was"), hint: translated("passfold sync status says how it stands"))
     case .syncStopped:
       self.init(
-        "\(what); your vault here works as always",
-        hint: "passfold sync status says what happened and what to do", .syncStopped)
+        translated("\(what); your vault here works as always"),
+        hint: translated("passfold sync status says what happened and what to do"), .syncStopped)
     case .noSuchDevice:
       self.init(
-        "\(what); nothing was changed", hint: "passfold devices list", .notFound)
+        translated("\(what); nothing was changed"), hint: "passfold devices list", .notFound)
     case .badDeviceName:
-      self.init("\(what); nothing was changed", hint: "passfold devices rename [DEVICE] NAME", .usage)
+      self.init(translated("\(what); nothing was changed"), hint: "passfold devices rename [DEVICE] NAME", .usage)
     case .deviceNameTaken:
-      self.init("\(what); nothing was changed", hint: "passfold devices list")
+      self.init(translated("\(what); nothing was changed"), hint: "passfold devices list")
     case .ownDevice:
       self.init(
-        "a device does not remove itself; nothing was changed",
-        hint: "remove it on another device, or make the vault one of this computer alone: passfold sync stop")
+        translated("a device does not remove itself; nothing was changed"),
+        hint: translated("remove it on another device, or make the vault one of this computer alone: passfold sync stop"))
     case .enrolmentFailed: self = Self.enrolment(failure.detail)
     case .nothingUnderWay:
-      self.init("nothing waits to be finished; nothing was changed", hint: "begin again: passfold devices add, or passfold devices join")
+      self.init(
+        translated("nothing waits to be finished; nothing was changed"),
+        hint: translated("begin again: passfold devices add, or passfold devices join"))
     case .recoveredElsewhere:
       let waiting = failure.detail.flatMap { Int($0) } ?? 0
       self.init(
-        "your vault has other devices, so its recovery key is used where they meet; nothing was changed"
-          + (waiting > 0 ? ", and \(waiting) change\(waiting == 1 ? " is" : "s are") on this computer alone" : ""),
+        waiting == 0
+          ? translated("your vault has other devices, so its recovery key is used where they meet; nothing was changed")
+          : translated(
+            waiting,
+            one:
+              "your vault has other devices, so its recovery key is used where they meet; nothing was changed, and \(waiting) change is on this computer alone",
+            other:
+              "your vault has other devices, so its recovery key is used where they meet; nothing was changed, and \(waiting) changes are on this computer alone"
+          ),
         hint:
-          "the easy way: move the vault's folder away, and on a device that you can open run passfold devices add. With no such device: "
-          + "passfold devices recover, with the server or folder and your account's number")
+          translated(
+            "the easy way: move the vault's folder away, and on a device that you can open run passfold devices add. With no such device: passfold devices recover, with the server or folder and your account's number"
+          ))
     case .badPlace:
       self.init(
-        "that is neither a server's https address nor the absolute path of a folder; nothing was changed",
-        hint: "for example https://sync.example, or /home/you/Sync/passfold", .usage)
+        translated("that is neither a server's https address nor the absolute path of a folder; nothing was changed"),
+        hint: translated("for example https://sync.example, or /home/you/Sync/passfold"), .usage)
     case .badAccount:
-      self.init("the account's number has 32 hexadecimal digits; nothing was changed", hint: "it stands in your recovery kit", .usage)
+      self.init(
+        translated("the account's number has 32 hexadecimal digits; nothing was changed"),
+        hint: translated("it stands in your recovery kit"), .usage)
     default: return nil
     }
   }
 
   private static func otherHistory(_ detail: String?) -> FailureWords {
-    let anew = "if you know that place to be right: passfold sync stop, and then passfold sync use PLACE merge what both have"
+    let hint = translated(
+      "compare your devices: passfold devices compare. If you know that place to be right: passfold sync stop, and then passfold sync use PLACE merge what both have"
+    )
     guard detail == "gap" else {
       return FailureWords(
-        "that place has another history of your account than this computer; nothing was changed, here or there",
-        hint: "compare your devices: passfold devices compare. \(anew)", .syncStopped)
+        translated("that place has another history of your account than this computer; nothing was changed, here or there"),
+        hint: hint, .syncStopped)
     }
     return FailureWords(
-      "that place begins behind what this computer has last seen, so it cannot be told whether something was left out; nothing was changed",
-      hint: "compare your devices: passfold devices compare. \(anew)", .syncStopped)
+      translated(
+        "that place begins behind what this computer has last seen, so it cannot be told whether something was left out; nothing was changed"
+      ),
+      hint: hint, .syncStopped)
   }
 
   private static func enrolment(_ detail: String?) -> FailureWords {
-    let begin = "begin again on the device that you have: passfold devices add"
+    let begin = translated("begin again on the device that you have: passfold devices add")
     switch detail {
     case "enrolmentDigitsWrong":
-      return FailureWords("those were not the digits of the new device, so it was not added; the code is used up", hint: begin)
+      return FailureWords(translated("those were not the digits of the new device, so it was not added; the code is used up"), hint: begin)
     case "enrolmentCodeMistyped":
       return FailureWords(
-        "the code has a typing error; nothing was done", hint: "compare it with the other screen and type it again", .usage)
+        translated("the code has a typing error; nothing was done"), hint: translated("compare it with the other screen and type it again"),
+        .usage)
     case "withdrawn":
       return FailureWords(
-        "the other device does not go on: its offer was taken back there, or its time is over; nothing was added", hint: begin)
+        translated("the other device does not go on: its offer was taken back there, or its time is over; nothing was added"), hint: begin)
     case "mailbox":
-      return FailureWords("nobody waits under this code any more, or it was used; nothing was done", hint: begin)
+      return FailureWords(translated("nobody waits under this code any more, or it was used; nothing was done"), hint: begin)
     default:
       return FailureWords(
-        "the two devices did not come together: other digits were typed than the new one shows, or somebody is between them; nothing was added",
+        translated(
+          "the two devices did not come together: other digits were typed than the new one shows, or somebody is between them; nothing was added"
+        ),
         hint: begin)
     }
   }

@@ -1,91 +1,108 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
+
 extension FailureWords {
   /// Finds the words for what this computer lacks or a tool did not do.
   init(ofTools failure: CommandFailure) {
     switch failure {
     case .noClipboard:
       self.init(
-        "there is no clipboard here: it needs a graphical session with wl-copy (Wayland) or xclip (X11)",
-        hint: "without --copy the code is printed; on Debian: apt install wl-clipboard (or xclip)")
-    case .clipboardFailed(let program): self.init("\(program) could not reach the clipboard; nothing was copied")
+        translated("there is no clipboard here: it needs a graphical session with wl-copy (Wayland) or xclip (X11)"),
+        hint: translated("without --copy the code is printed; on Debian: apt install wl-clipboard (or xclip)"))
+    case .clipboardFailed(let program): self.init(translated("\(program) could not reach the clipboard; nothing was copied"))
     case .noFullScreen:
       self.init(
-        "the live list needs a terminal that can move its cursor, and this is none",
-        hint: "passfold code --watch --plain prints a line for each new code", .usage)
+        translated("the live list needs a terminal that can move its cursor, and this is none"),
+        hint: translated("passfold code --watch --plain prints a line for each new code"), .usage)
     case .surfaceRefused(let code):
       self.init(
-        "the broker does not let this program show its questions (\(Presenter.printable(code))); nothing was changed",
-        hint: "use the passfold that belongs to the broker that runs")
-    case .programMissing(let name): self.init("the program \(Presenter.printable(name)) is not installed; nothing was changed")
-    case .programFailed(let name): self.init("the program \(Presenter.printable(name)) did not do its work; nothing was changed")
-    case .nobodyToAsk(let what): self.init("\(what) must be said, and there is no terminal to ask on; nothing was changed", .usage)
+        translated("the broker does not let this program show its questions (\(Presenter.printable(code))); nothing was changed"),
+        hint: translated("use the passfold that belongs to the broker that runs"))
+    case .programMissing(let name): self.init(translated("the program \(Presenter.printable(name)) is not installed; nothing was changed"))
+    case .programFailed(let name):
+      self.init(translated("the program \(Presenter.printable(name)) did not do its work; nothing was changed"))
+    case .nobodyToAsk(let what):
+      self.init(translated("\(what) must be said, and there is no terminal to ask on; nothing was changed"), .usage)
     case .qrNotRead(let fault): self.init(qrFault: fault)
     case .terminalTooSmall(let columns, let rows):
       self.init(
-        "the terminal is too small for the QR code, which needs \(columns) columns and \(rows) rows",
-        hint: "make it larger or its letters smaller, or write a file: --output FILE.png")
+        translated("the terminal is too small for the QR code, which needs \(columns) columns and \(rows) rows"),
+        hint: translated("make it larger or its letters smaller, or write a file: --output FILE.png"))
     case .notASetUpLink:
       self.init(
-        "that is no set-up link: it begins with none of otpauth:, apple-otpauth: and otpauth-migration:; nothing was stored",
-        hint: "for a bare secret: passfold add code --service DOMAIN --user NAME", .usage)
+        translated("that is no set-up link: it begins with none of otpauth:, apple-otpauth: and otpauth-migration:; nothing was stored"),
+        hint: translated("for a bare secret: passfold add code --service DOMAIN --user NAME"), .usage)
     case .fileMissing(let path):
-      self.init("\(Presenter.printable(path)) is not there; nothing was changed", hint: "install Passfold again")
+      self.init(translated("\(Presenter.printable(path)) is not there; nothing was changed"), hint: translated("install Passfold again"))
     case .pictureExists(let path):
       self.init(
-        "\(Presenter.printable(path)) exists already and was left as it is; nothing was written", hint: "name a new file: --output FILE",
+        translated("\(Presenter.printable(path)) exists already and was left as it is; nothing was written"),
+        hint: translated("name a new file: --output FILE"),
         .usage)
     case .nothingPending:
-      self.init("no such set-up waits for a confirmation; nothing was changed", hint: "see what is there: passfold list", .notFound)
+      self.init(
+        translated("no such set-up waits for a confirmation; nothing was changed"), hint: translated("see what is there: passfold list"),
+        .notFound)
     case .nothingToChange:
       self.init(
-        "nothing was said that is to change",
-        hint: "for example passfold edit shop --title Shop, or --secret-stdin for a new password; passfold help edit has all", .usage)
+        translated("nothing was said that is to change"),
+        hint: translated("for example passfold edit shop --title Shop, or --secret-stdin for a new password; passfold help edit has all"),
+        .usage)
     case .storeNotOpened(let entry):
       self.init(
-        "gpg did not decrypt \(Presenter.printable(entry)); nothing was stored, and the store is as it was",
-        hint: "see what it says: gpg --decrypt FILE", .notUnlocked)
+        translated("gpg did not decrypt \(Presenter.printable(entry)); nothing was stored, and the store is as it was"),
+        hint: translated("see what it says: gpg --decrypt FILE"), .notUnlocked)
     case .importNeedsWord:
       self.init(
-        "there is no terminal to ask on, so nothing was stored", hint: "read the report with --dry-run, then store with --yes", .usage)
+        translated("there is no terminal to ask on, so nothing was stored"),
+        hint: translated("read the report with --dry-run, then store with --yes"), .usage)
     case .exchangeFailed(let fault): self.init(exchangeFault: fault)
     case .missingQuery:
-      self.init("it was not said which credential is meant", hint: "add a word of its title, service or account", .usage)
-    case .badValue(let option): self.init("the value of --\(option) cannot be used; nothing was changed", .usage)
+      self.init(
+        translated("it was not said which credential is meant"), hint: translated("add a word of its title, service or account"), .usage)
+    case .badValue(let option): self.init(translated("the value of --\(option) cannot be used; nothing was changed"), .usage)
     case .unknownPictureKind(let path):
-      self.init("\(Presenter.printable(path)) ends with neither .png nor .svg; nothing was written", .usage)
+      self.init(translated("\(Presenter.printable(path)) ends with neither .png nor .svg; nothing was written"), .usage)
     case .siteTimeUnknown(let fault): self.init(siteTimeFault: fault)
     case .brokerHungUp:
-      self.init("Passfold's broker ended the conversation; nothing was changed", hint: "run the command again", .notRunning)
+      self.init(
+        translated("Passfold's broker ended the conversation; nothing was changed"), hint: translated("run the command again"), .notRunning)
     case .providerUnknown(let name):
       self.init(
-        "no installed provider, or more than one, is called \(Presenter.printable(name)); nothing was changed",
-        hint: "see their identifiers: passfold providers list", .notFound)
+        translated("no installed provider, or more than one, is called \(Presenter.printable(name)); nothing was changed"),
+        hint: translated("see their identifiers: passfold providers list"), .notFound)
     case .settingsNotSaved(let unreadable):
       self.init(
-        "your decision about providers could not be kept" + (unreadable ? ", because the former ones cannot be read" : "")
-          + "; nothing was changed",
+        unreadable
+          ? translated("your decision about providers could not be kept, because the former ones cannot be read; nothing was changed")
+          : translated("your decision about providers could not be kept; nothing was changed"),
         hint: unreadable
-          ? "mend or remove passfold/providers.json in your configuration folder, then end the broker" : "see that the disk is not full")
+          ? translated("mend or remove passfold/providers.json in your configuration folder, then end the broker")
+          : translated("see that the disk is not full"))
     case .browserUnknown(let name):
       self.init(
-        "no connected browser is called \(Presenter.printable(name)); nothing was changed", hint: "see them: passfold browser list",
+        translated("no connected browser is called \(Presenter.printable(name)); nothing was changed"),
+        hint: translated("see them: passfold browser list"),
         .notFound)
     case .browsersNotSaved:
       self.init(
-        "the list of connected browsers could not be kept; nothing was changed",
-        hint: "see that the disk is not full, and that passfold/browsers.json in your state folder is yours")
+        translated("the list of connected browsers could not be kept; nothing was changed"),
+        hint: translated("see that the disk is not full, and that passfold/browsers.json in your state folder is yours"))
     case .makesNoPasskeys:
-      self.init("that provider makes no passkeys or is off; nothing was changed", hint: "see what is on: passfold providers list")
+      self.init(
+        translated("that provider makes no passkeys or is off; nothing was changed"),
+        hint: translated("see what is on: passfold providers list"))
     case .accessNotAgreed(let provider):
-      self.init("\(Presenter.printable(provider)) stays off, because you did not agree to what it reaches; nothing was changed")
+      self.init(translated("\(Presenter.printable(provider)) stays off, because you did not agree to what it reaches; nothing was changed"))
     case .accessChanged:
       self.init(
-        "what the provider reaches has changed meanwhile; nothing was changed", hint: "see what it reaches now, and decide again")
+        translated("what the provider reaches has changed meanwhile; nothing was changed"),
+        hint: translated("see what it reaches now, and decide again"))
     case .nothingToCompensate:
-      self.init("the clock is right as far as could be measured, so there is nothing to correct")
-    default: self.init("it could not be done; nothing was changed")
+      self.init(translated("the clock is right as far as could be measured, so there is nothing to correct"))
+    default: self.init(translated("it could not be done; nothing was changed"))
     }
   }
 
@@ -93,44 +110,67 @@ extension FailureWords {
     switch qrFault {
     case .noneFound:
       self.init(
-        "there is no QR code to be found there; nothing was stored", hint: "make it larger or sharper, and show it whole", .notFound)
+        translated("there is no QR code to be found there; nothing was stored"),
+        hint: translated("make it larger or sharper, and show it whole"), .notFound)
     case .severalFound:
-      self.init("there are several QR codes there; nothing was stored", hint: "show only the one that is meant", .notFound)
+      self.init(
+        translated("there are several QR codes there; nothing was stored"), hint: translated("show only the one that is meant"), .notFound)
     case .partsMissing:
       self.init(
-        "there are some parts of a QR code and not all of them; nothing was stored", hint: "show all its pictures at once", .notFound)
-    case .fileMissing: self.init("there is no such file; nothing was stored")
-    case .fileUnreadable: self.init("the file cannot be read; nothing was stored")
-    case .tooLarge: self.init("the picture is too large; nothing was stored", hint: "cut out the part with the QR code")
+        translated("there are some parts of a QR code and not all of them; nothing was stored"),
+        hint: translated("show all its pictures at once"), .notFound)
+    case .fileMissing: self.init(translated("there is no such file; nothing was stored"))
+    case .fileUnreadable: self.init(translated("the file cannot be read; nothing was stored"))
+    case .tooLarge:
+      self.init(translated("the picture is too large; nothing was stored"), hint: translated("cut out the part with the QR code"))
     case .notAnImage:
-      self.init("that is not a picture that can be read; nothing was stored", hint: "PNG, JPEG and WebP can be read")
-    case .damaged: self.init("the picture is damaged; nothing was stored", hint: "make the picture again, or save it as PNG")
+      self.init(
+        translated("that is not a picture that can be read; nothing was stored"), hint: translated("PNG, JPEG and WebP can be read"))
+    case .damaged:
+      self.init(translated("the picture is damaged; nothing was stored"), hint: translated("make the picture again, or save it as PNG"))
     case .noClipboard:
-      self.init("there is no clipboard to read here; nothing was stored", hint: "save the picture and name it: --qr FILE")
+      self.init(
+        translated("there is no clipboard to read here; nothing was stored"), hint: translated("save the picture and name it: --qr FILE"))
     case .clipboardToolMissing:
-      self.init("nothing here can read the clipboard; nothing was stored", hint: "install wl-clipboard (Wayland) or xclip (X11)")
+      self.init(
+        translated("nothing here can read the clipboard; nothing was stored"),
+        hint: translated("install wl-clipboard (Wayland) or xclip (X11)"))
     case .clipboardHoldsNoPicture:
-      self.init("the clipboard holds neither a picture nor a set-up link; nothing was stored", hint: "copy the picture itself")
+      self.init(
+        translated("the clipboard holds neither a picture nor a set-up link; nothing was stored"),
+        hint: translated("copy the picture itself"))
     case .noScreen:
-      self.init("there is no screen to read here; nothing was stored", hint: "save a screenshot and name it: --qr FILE")
+      self.init(
+        translated("there is no screen to read here; nothing was stored"), hint: translated("save a screenshot and name it: --qr FILE"))
     case .screenRefused:
-      self.init("the desktop gave no screenshot; nothing was stored", hint: "save a screenshot and name it: --qr FILE")
-    case .timedOut: self.init("the picture did not come in time; nothing was stored", hint: "try again, or save it and name it: --qr FILE")
+      self.init(
+        translated("the desktop gave no screenshot; nothing was stored"), hint: translated("save a screenshot and name it: --qr FILE"))
+    case .timedOut:
+      self.init(
+        translated("the picture did not come in time; nothing was stored"), hint: translated("try again, or save it and name it: --qr FILE")
+      )
     }
   }
 
   private init(siteTimeFault: CommandFailure.SiteTimeFault) {
-    let safe = "nothing was changed"
     switch siteTimeFault {
-    case .notHTTPS: self.init("the site must be given as https://…: time from elsewhere can be forged", .usage)
-    case .notReached: self.init("the site was not reached; \(safe)", hint: "see whether the network works, or name another site")
+    case .notHTTPS: self.init(translated("the site must be given as https://…: time from elsewhere can be forged"), .usage)
+    case .notReached:
+      self.init(
+        translated("the site was not reached; nothing was changed"), hint: translated("see whether the network works, or name another site")
+      )
     case .certificate:
       self.init(
-        "the site's certificate is not valid, so its time is not believed; \(safe)",
-        hint: "a clock that is wrong by days has this effect too: set it roughly right first")
-    case .cached: self.init("the site gave a stored answer with an old time; \(safe)", hint: "name another site")
-    case .noDate: self.init("the site told no time that can be read; \(safe)", hint: "name another site")
-    case .slow: self.init("the site took too long for its time to be of use; \(safe)", hint: "try again or name another site")
+        translated("the site's certificate is not valid, so its time is not believed; nothing was changed"),
+        hint: translated("a clock that is wrong by days has this effect too: set it roughly right first"))
+    case .cached:
+      self.init(translated("the site gave a stored answer with an old time; nothing was changed"), hint: translated("name another site"))
+    case .noDate:
+      self.init(translated("the site told no time that can be read; nothing was changed"), hint: translated("name another site"))
+    case .slow:
+      self.init(
+        translated("the site took too long for its time to be of use; nothing was changed"),
+        hint: translated("try again or name another site"))
     }
   }
 }

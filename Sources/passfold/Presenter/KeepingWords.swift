@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PresentedViews
+import Translations
 package import VaultProtocol
 
 /// What is said of long work on the vault's files.
@@ -20,26 +21,26 @@ package struct KeepingWords: Hashable {
     var isInBytes = true
     switch progress.stage {
     case "database":
-      title = "Reading the database"
+      title = translated("Reading the database")
       isInBytes = false
     case "records":
-      title = "Reading credentials"
+      title = translated("Reading credentials")
       isInBytes = false
     case "synchronising":
-      title = "Synchronising entries"
+      title = translated("Synchronising entries")
       isInBytes = false
     case "reading":
-      title = "Reading the file"
+      title = translated("Reading the file")
       isInBytes = false
     case "comparing":
-      title = "Comparing with the vault"
+      title = translated("Comparing with the vault")
       isInBytes = false
     case "storing":
-      title = "Storing"
+      title = translated("Storing")
       isInBytes = false
-    case "attachments": title = "Reading files, KiB"
-    case "snapshots": title = "Reading snapshots, KiB"
-    case "copying": title = "Copying the vault, KiB"
+    case "attachments": title = translated("Reading files, KiB")
+    case "snapshots": title = translated("Reading snapshots, KiB")
+    case "copying": title = translated("Copying the vault, KiB")
     default:
       title = Presenter.printable(progress.stage)
       isInBytes = false

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PresentedViews
+import Translations
 package import VaultProtocol
 
 extension Presenter {
@@ -9,41 +10,48 @@ extension Presenter {
   package func attachments(_ details: EntryDetails) -> String {
     let files = details.attachments ?? []
     if format == .json { return json(files) }
-    guard !files.isEmpty else { return "\(Self.name(of: details.entry)) holds no file. Add one: passfold attach WORD FILE\n" }
+    guard !files.isEmpty else {
+      return translated("\(Self.name(of: details.entry)) holds no file. Add one: passfold attach WORD FILE") + "\n"
+    }
     let hasMissing = files.contains { $0.missing != nil }
     let rows = files.map { file in
       [
         Self.printable(file.name), Self.size(file.bytes), Self.printable(file.mediaType ?? ""), file.added.map(CalendarTime.text) ?? "",
       ] + (hasMissing ? [Self.whereabouts(of: file)] : [])
     }
-    return table([["FILE", "SIZE", "TYPE", "ADDED"] + (hasMissing ? ["WHERE"] : [])] + rows)
+    return table(
+      [[translated("FILE"), translated("SIZE"), translated("TYPE"), translated("ADDED")] + (hasMissing ? [translated("WHERE")] : [])] + rows
+    )
   }
 
   private static func whereabouts(of file: AttachedFile) -> String {
     switch file.missing {
-    case .onItsWay: "on its way from another device"
-    case .refused: "refused: what came is not the file"
-    case nil: "here"
+    case .onItsWay: translated("on its way from another device")
+    case .refused: translated("refused: what came is not the file")
+    case nil: translated("here")
     }
   }
 
   /// The answer to `attach`.
   package func attached(_ state: VaultAnswer.AttachmentState) -> String {
     if format == .json { return json(state) }
-    return "Kept \(Self.printable(state.file.name)) (\(Self.size(state.file.bytes))) with \(Self.name(of: state.entry)).\n"
+    return translated("Kept \(Self.printable(state.file.name)) (\(Self.size(state.file.bytes))) with \(Self.name(of: state.entry)).") + "\n"
   }
 
   /// The answer to `attachments --save`.
   package func saved(_ state: VaultAnswer.AttachmentState, to path: String) -> String {
     if format == .json { return json(SavedAttachment(entry: state.entry, file: state.file, path: path)) }
     return
-      "Saved \(Self.printable(state.file.name)) (\(Self.size(state.file.bytes))) as \(Self.printable(path)), which only you can read.\n"
+      translated(
+        "Saved \(Self.printable(state.file.name)) (\(Self.size(state.file.bytes))) as \(Self.printable(path)), which only you can read.")
+      + "\n"
   }
 
   /// The answer to `attachments --remove`.
   package func detached(_ entry: VaultEntry, _ name: String) -> String {
     if format == .json { return json(entry) }
-    return "Erased \(Self.printable(name)) of \(Self.name(of: entry)). Snapshots from before keep it until newer ones take their place.\n"
+    return translated(
+      "Erased \(Self.printable(name)) of \(Self.name(of: entry)). Snapshots from before keep it until newer ones take their place.") + "\n"
   }
 
   private struct SavedAttachment: Encodable {
@@ -55,11 +63,11 @@ extension Presenter {
   /// A length for people.
   static func size(_ bytes: Int) -> String {
     switch bytes {
-    case ..<1024: return bytes == 1 ? "1 byte" : "\(bytes) bytes"
+    case ..<1024: return translated(bytes, one: "\(bytes) byte", other: "\(bytes) bytes")
     case ..<(1 << 20): return "\((bytes + 1023) >> 10) KiB"
     default:
       let tenths = (bytes * 10 + (1 << 19)) >> 20
-      return "\(tenths / 10).\(tenths % 10) MiB"
+      return translated("\(tenths / 10).\(tenths % 10) MiB")
     }
   }
 }

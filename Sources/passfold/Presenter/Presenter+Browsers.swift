@@ -3,6 +3,7 @@
 
 import BrokerProtocol
 import PresentedViews
+import Translations
 
 /// The chain from the browsers to the providers, gathered by `passfold browser status`.
 package struct BrowserChain: Encodable, Sendable {
@@ -37,83 +38,93 @@ extension Presenter {
     let ready = changes.filter { [.installed, .alreadyThere].contains($0.outcome) }
     guard !ready.isEmpty else { return lines }
     guard let extensionFolder else {
-      return lines + "\nNext, add the extension by hand: make extension builds it, and docs/browsers.md says how.\n"
+      return lines + "\n" + translated("Next, add the extension by hand: make extension builds it, and docs/browsers.md says how.") + "\n"
     }
     var told: Set<KnownBrowser> = []
     let steps = ready.filter { told.insert($0.browser).inserted }.map { Self.addingExtension(to: $0.browser, from: extensionFolder) }
-    return lines + """
-
-      Next, add the extension by hand; browsers let no other program of yours do that:
-      \(steps.joined(separator: "\n"))
-      Then click Passfold's button in the browser and choose "Connect this browser".
-
-      """
+    return lines + "\n" + translated("Next, add the extension by hand; browsers let no other program of yours do that:") + "\n"
+      + steps.joined(separator: "\n") + "\n"
+      + translated("Then click Passfold's button in the browser and choose \"Connect this browser\".") + "\n"
   }
 
   /// The answer to `browser remove`.
   package func removed(_ changes: [BrowserChange]) -> String {
     if format == .json { return json(changes) }
     let told = changes.filter { $0.outcome != .nothingThere }
-    guard !told.isEmpty else { return "No browser was registered.\n" }
+    guard !told.isEmpty else { return translated("No browser was registered.") + "\n" }
     let lines = told.map { changeLine($0) + "\n" }.joined()
     guard told.contains(where: { $0.outcome == .removed }) else { return lines }
-    return lines + "The extension stays in the browser until you remove it there; passfold browser forget ends its connection.\n"
+    return lines + translated("The extension stays in the browser until you remove it there; passfold browser forget ends its connection.")
+      + "\n"
   }
 
   /// The answer to `browser status`.
   package func browsers(_ chain: BrowserChain) -> String {
     if format == .json { return json(chain) }
     var blocks = chain.browsers.map(browserBlock)
-    if blocks.isEmpty { blocks = ["No browser was found. One that is elsewhere: passfold browser install NAME, or --folder DIR\n"] }
-    let standing = chain.broker.running ? "running" : "not running; it starts by itself when it is needed"
-    var broker = [("broker", chain.brokerFault ?? standing)]
-    broker += chain.broker.providers.map {
-      ("provider", "\(Self.printable($0.name)): \(Self.printable(ProviderStanding.words(for: $0.state)))")
+    if blocks.isEmpty {
+      blocks = [translated("No browser was found. One that is elsewhere: passfold browser install NAME, or --folder DIR") + "\n"]
     }
-    broker += chain.otherConnected.map { ("connected", Self.printable($0)) }
+    let standing = chain.broker.running ? translated("running") : translated("not running; it starts by itself when it is needed")
+    var broker = [(translated("broker"), chain.brokerFault ?? standing)]
+    broker += chain.broker.providers.map {
+      (translated("provider"), "\(Self.printable($0.name)): \(Self.printable(ProviderStanding.words(for: $0.state)))")
+    }
+    broker += chain.otherConnected.map { (translated("connected"), Self.printable($0)) }
     return (blocks + [emphasized("Passfold") + "\n" + rows(broker)]).joined(separator: "\n")
   }
 
   /// One line of `passfold status`.
   func browserLine(_ report: BrowserReport) -> String {
     switch report.state {
-    case .registered: "\(report.name): registered"
-    case .notRegistered: "\(report.name): not registered; passfold browser install does it"
-    case .registeredElsewhere: "\(report.name): registered to another copy of Passfold; passfold browser install takes over"
-    case .programMissing: "\(report.name): registered to a program that is not there; passfold browser install mends it"
-    case .changed: "\(report.name): its manifest was changed; passfold browser install --replace writes a new one"
-    case .unreadable: "\(report.name): its manifest cannot be read"
-    case .notPossible: "\(report.name): cannot start Passfold from its sandbox"
+    case .registered: translated("\(report.name): registered")
+    case .notRegistered: translated("\(report.name): not registered; passfold browser install does it")
+    case .registeredElsewhere: translated("\(report.name): registered to another copy of Passfold; passfold browser install takes over")
+    case .programMissing: translated("\(report.name): registered to a program that is not there; passfold browser install mends it")
+    case .changed: translated("\(report.name): its manifest was changed; passfold browser install --replace writes a new one")
+    case .unreadable: translated("\(report.name): its manifest cannot be read")
+    case .notPossible: translated("\(report.name): cannot start Passfold from its sandbox")
     }
   }
 
   private func browserBlock(_ report: BrowserReport) -> String {
     var lines: [(String, String)] = []
-    if let program = report.program { lines.append(("program", program)) }
-    lines += report.profiles.map { ("profiles", $0) }
-    lines.append(("host", hostWords(report)))
+    if let program = report.program { lines.append((translated("program"), program)) }
+    lines += report.profiles.map { (translated("profiles"), $0) }
+    lines.append((translated("host"), hostWords(report)))
     if report.start == .helper {
-      let seen = report.helperFound == true ? "xdg-native-messaging-proxy is installed" : "xdg-native-messaging-proxy is not installed"
-      lines.append(("helper", "\(seen); whether this browser uses it, or a portal of Ubuntu's, cannot be seen from here"))
+      let seen =
+        report.helperFound == true
+        ? translated(
+          "xdg-native-messaging-proxy is installed; whether this browser uses it, or a portal of Ubuntu's, cannot be seen from here")
+        : translated(
+          "xdg-native-messaging-proxy is not installed; whether this browser uses it, or a portal of Ubuntu's, cannot be seen from here")
+      lines.append((translated("helper"), seen))
     }
     if report.state != .notPossible {
-      if let sighting = report.extension { lines.append(("extension", Self.words(for: sighting))) }
-      lines.append(("connected", connectedWords(report)))
+      if let sighting = report.extension { lines.append((translated("extension"), Self.words(for: sighting))) }
+      lines.append((translated("connected"), connectedWords(report)))
     }
-    if let next = nextStep(report) { lines.append(("next", next)) }
+    if let next = nextStep(report) { lines.append((translated("next"), next)) }
     return emphasized(report.name) + "\n" + rows(lines)
   }
 
   private func hostWords(_ report: BrowserReport) -> String {
-    let manifest = report.manifest.map { ", \(Self.printable($0))" } ?? ""
+    let words = hostStanding(report)
+    guard let manifest = report.manifest, ![.notRegistered, .notPossible].contains(report.state) else { return words }
+    return "\(words), \(Self.printable(manifest))"
+  }
+
+  private func hostStanding(_ report: BrowserReport) -> String {
     switch report.state {
-    case .registered: return "registered\(manifest)"
-    case .notRegistered: return "not registered"
-    case .registeredElsewhere: return "registered to another copy of Passfold, \(Self.printable(report.host ?? ""))\(manifest)"
-    case .programMissing: return "registered to a program that cannot be started, \(Self.printable(report.host ?? ""))\(manifest)"
-    case .changed: return "the manifest is not what Passfold wrote\(manifest)"
-    case .unreadable: return "the manifest cannot be read\(manifest)"
-    case .notPossible: return "not possible: the sandbox of this browser lets it start no program outside"
+    case .registered: return translated("registered")
+    case .notRegistered: return translated("not registered")
+    case .registeredElsewhere: return translated("registered to another copy of Passfold, \(Self.printable(report.host ?? ""))")
+    case .programMissing:
+      return translated("registered to a program that cannot be started, \(Self.printable(report.host ?? ""))")
+    case .changed: return translated("the manifest is not what Passfold wrote")
+    case .unreadable: return translated("the manifest cannot be read")
+    case .notPossible: return translated("not possible: the sandbox of this browser lets it start no program outside")
     }
   }
 
@@ -121,68 +132,73 @@ extension Presenter {
   private func nextStep(_ report: BrowserReport) -> String? {
     switch report.state {
     case .notRegistered, .registeredElsewhere, .programMissing: return "passfold browser install \(report.browser.rawValue)"
-    case .changed: return "look at the manifest; passfold browser install \(report.browser.rawValue) --replace writes a new one"
-    case .unreadable: return "see who owns the manifest and may read it, then passfold browser install \(report.browser.rawValue)"
-    case .notPossible: return "use \(report.browser.name) from your system's packages, or Firefox"
+    case .changed: return translated("look at the manifest; passfold browser install \(report.browser.rawValue) --replace writes a new one")
+    case .unreadable:
+      return translated("see who owns the manifest and may read it, then passfold browser install \(report.browser.rawValue)")
+    case .notPossible: return translated("use \(report.browser.name) from your system's packages, or Firefox")
     case .registered: break
     }
     switch report.extension?.state {
-    case .disabled?: return "switch the extension on: \(report.browser.extensionsPage)"
-    case .notSeen? where report.connected?.isEmpty != false: return "add the extension: passfold browser install says how"
+    case .disabled?: return translated("switch the extension on: \(report.browser.extensionsPage)")
+    case .notSeen? where report.connected?.isEmpty != false: return translated("add the extension: passfold browser install says how")
     default: break
     }
-    return report.connected?.isEmpty == true ? "click Passfold's button in the browser and choose \"Connect this browser\"" : nil
+    return report.connected?.isEmpty == true
+      ? translated("click Passfold's button in the browser and choose \"Connect this browser\"") : nil
   }
 
   private func connectedWords(_ report: BrowserReport) -> String {
-    guard let connected = report.connected else { return "cannot tell" }
-    return connected.isEmpty ? "no profile" : connected.map(Self.printable).joined(separator: ", ")
+    guard let connected = report.connected else { return translated("cannot tell") }
+    return connected.isEmpty ? translated("no profile") : connected.map(Self.printable).joined(separator: ", ")
   }
 
   private static func words(for sighting: ExtensionSighting) -> String {
     let profiles = sighting.profiles.map { "\"\(printable($0))\"" }.joined(separator: ", ")
     switch sighting.state {
-    case .present: return "in the profile \(profiles)"
-    case .disabled: return "switched off, in the profile \(profiles)"
-    case .notSeen: return "not seen; a browser does not list one that it was given for one run"
-    case .cannotTell: return "cannot tell: the profile's files cannot be read"
+    case .present: return translated("in the profile \(profiles)")
+    case .disabled: return translated("switched off, in the profile \(profiles)")
+    case .notSeen: return translated("not seen; a browser does not list one that it was given for one run")
+    case .cannotTell: return translated("cannot tell: the profile's files cannot be read")
     }
   }
 
   private func changeLine(_ change: BrowserChange) -> String {
     let manifest = Self.printable(change.manifest ?? "")
-    let helper = change.start == .helper ? "\n  A helper outside its sandbox has to start the host: docs/browsers.md" : ""
+    let helper = change.start == .helper ? "\n  " + translated("A helper outside its sandbox has to start the host: docs/browsers.md") : ""
     switch change.outcome {
-    case .installed: return "Registered with \(change.name): \(manifest)\(helper)"
-    case .alreadyThere: return "Already registered with \(change.name): \(manifest)\(helper)"
-    case .removed: return "Removed from \(change.name): \(manifest)"
-    case .nothingThere: return "Not registered with \(change.name)"
-    case .leftChanged: return "Left as it is, since somebody changed it, for \(change.name): \(manifest)"
-    case .leftForAnotherCopy: return "Left as it is, since it is another copy's of Passfold, for \(change.name): \(manifest)"
-    case .notPossible: return "Not possible with \(change.name): its sandbox lets it start no program outside, and it asks no helper"
+    case .installed: return translated("Registered with \(change.name): \(manifest)") + helper
+    case .alreadyThere: return translated("Already registered with \(change.name): \(manifest)") + helper
+    case .removed: return translated("Removed from \(change.name): \(manifest)")
+    case .nothingThere: return translated("Not registered with \(change.name)")
+    case .leftChanged: return translated("Left as it is, since somebody changed it, for \(change.name): \(manifest)")
+    case .leftForAnotherCopy: return translated("Left as it is, since it is another copy's of Passfold, for \(change.name): \(manifest)")
+    case .notPossible:
+      return translated("Not possible with \(change.name): its sandbox lets it start no program outside, and it asks no helper")
     case .failed:
       let path = Self.printable(change.failedPath ?? manifest)
-      return "Failed for \(change.name): \(path): \(SystemErrorText.text(change.errorNumber ?? 0)); what stood there is as it was"
+      return translated(
+        "Failed for \(change.name): \(path): \(SystemErrorText.text(change.errorNumber ?? 0)); what stood there is as it was")
     }
   }
 
   private static func addingExtension(to browser: KnownBrowser, from folder: String) -> String {
     switch browser.family {
     case .chromium:
-      """
-        \(browser.name): open \(browser.extensionsPage), switch on "Developer mode", click "Load unpacked" and choose
-          \(printable(folder))/chromium
-      """
+      "  "
+        + translated(
+          "\(browser.name): open \(browser.extensionsPage), switch on \"Developer mode\", click \"Load unpacked\" and choose")
+        + "\n    \(printable(folder))/chromium"
     case .firefox:
-      """
-        \(browser.name): open \(browser.extensionsPage), click "Load Temporary Add-on" and choose
-          \(printable(folder))/firefox/manifest.json
-          It is gone when \(browser.name) ends; docs/browsers.md says how to keep it.
-      """
+      "  " + translated("\(browser.name): open \(browser.extensionsPage), click \"Load Temporary Add-on\" and choose")
+        + "\n    \(printable(folder))/firefox/manifest.json\n    "
+        + translated("It is gone when \(browser.name) ends; docs/browsers.md says how to keep it.")
     }
   }
 
   private func rows(_ rows: [(String, String)]) -> String {
-    rows.map { label, value in "  " + TextWidth.padded(label, to: 10) + "  " + value + "\n" }.joined()
+    // One width for all blocks.
+    let labels = [translated("extension"), translated("connected"), translated("provider"), translated("program"), translated("profiles")]
+    let width = max(10, labels.map(TextWidth.columns).max() ?? 0)
+    return rows.map { label, value in "  " + TextWidth.padded(label, to: width) + "  " + value + "\n" }.joined()
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SecretMemory
+import Translations
 package import VaultProtocol
 
 /// What `passfold code` says.
@@ -23,15 +24,18 @@ extension Presenter {
       }
       return [.text("[")] + parts + [.text("]\n")]
     }
-    guard !rows.isEmpty else { return [.text("There are no one-time codes yet. Set some up: passfold add code\n")] }
+    guard !rows.isEmpty else { return [.text(translated("There are no one-time codes yet. Set some up: passfold add code") + "\n")] }
     let cells = rows.map { row -> [String] in
-      let left = row.issued.validUntil.map { DurationWords.text(seconds: $0 - now) } ?? "on request"
-      let pending = row.issued.entry.pending == true ? " (not confirmed yet)" : ""
-      return [left, Self.printable(row.issued.entry.title), Self.printable(row.issued.entry.user) + pending]
+      let left = row.issued.validUntil.map { DurationWords.text(seconds: $0 - now) } ?? translated("on request")
+      let user = Self.printable(row.issued.entry.user)
+      let account = row.issued.entry.pending == true ? translated("\(user) (not confirmed yet)") : user
+      return [left, Self.printable(row.issued.entry.title), account]
     }
-    let width = max(4, rows.map { $0.code?.byteCount ?? 1 }.max() ?? 0)
-    let lines = table([["LEFT", "TITLE", "ACCOUNT"]] + cells).split(separator: "\n", omittingEmptySubsequences: true)
-    var pieces: [OutputPiece] = [.text(emphasized(TextWidth.padded("CODE", to: width + 2)) + (lines.first ?? "") + "\n")]
+    let heading = translated("CODE")
+    let width = max(TextWidth.columns(heading), rows.map { $0.code?.byteCount ?? 1 }.max() ?? 0)
+    let lines = table([[translated("LEFT"), translated("TITLE"), translated("ACCOUNT")]] + cells).split(
+      separator: "\n", omittingEmptySubsequences: true)
+    var pieces: [OutputPiece] = [.text(emphasized(TextWidth.padded(heading, to: width + 2)) + (lines.first ?? "") + "\n")]
     for (row, line) in zip(rows, lines.dropFirst()) {
       pieces.append(row.code.map(OutputPiece.secret) ?? .text("-"))
       pieces.append(.text(String(repeating: " ", count: width + 2 - (row.code?.byteCount ?? 1)) + line + "\n"))
@@ -42,10 +46,15 @@ extension Presenter {
   /// What a person at the terminal is told beside a code.
   package func codeNote(_ issued: VaultAnswer.IssuedCode, now: Double, isNext: Bool) -> String {
     let name = Self.name(of: issued.entry)
-    let pending = issued.entry.pending == true ? " (not confirmed yet: passfold confirm)" : ""
-    guard let from = issued.validFrom, let until = issued.validUntil else { return "\(name): counted on, use it once\(pending)\n" }
-    if isNext, from > now { return "\(name): valid in \(DurationWords.text(seconds: from - now))\(pending)\n" }
-    return "\(name): valid for \(DurationWords.text(seconds: until - now))\(pending)\n"
+    let validity =
+      if let from = issued.validFrom, let until = issued.validUntil {
+        isNext && from > now
+          ? translated("\(name): valid in \(DurationWords.text(seconds: from - now))")
+          : translated("\(name): valid for \(DurationWords.text(seconds: until - now))")
+      } else {
+        translated("\(name): counted on, use it once")
+      }
+    return (issued.entry.pending == true ? translated("\(validity) (not confirmed yet: passfold confirm)") : validity) + "\n"
   }
 
   /// What is told when so little time is left that the code may be too late.
@@ -53,9 +62,11 @@ extension Presenter {
   /// - Parameter next: the code that comes next; nil where a log may be listening.
   package func shortNote(_ issued: VaultAnswer.IssuedCode, now: Double, next: SharedSecret?) -> [OutputPiece] {
     let left = DurationWords.text(seconds: (issued.validUntil ?? now) - now)
-    let start = "\(Self.name(of: issued.entry)): only \(left) left"
-    guard let next else { return [.text("passfold: note: \(start); passfold code --next prints the one that follows\n")] }
-    return [.text("\(start); then "), .secret(next), .text("\n")]
+    let start = translated("\(Self.name(of: issued.entry)): only \(left) left")
+    guard let next else {
+      return [.text("passfold: " + translated("note: \(start); passfold code --next prints the one that follows") + "\n")]
+    }
+    return [.text(translated("\(start); then ")), .secret(next), .text("\n")]
   }
 
   /// The matches of a query that should have fitted one.
@@ -64,12 +75,13 @@ extension Presenter {
   }
 
   /// The remark that the clock may be wrong.
-  package static let clockNote = "note: this computer's clock is not kept right by anything; if a code is refused: passfold clock\n"
+  package static let clockNote =
+    translated("note: this computer's clock is not kept right by anything; if a code is refused: passfold clock") + "\n"
 
   /// One line of the stream of `--watch --json` or `--watch --plain`.
   package func change(_ issued: VaultAnswer.IssuedCode, code: SharedSecret, next: SharedSecret?, now: Double) -> [OutputPiece] {
     if format == .json { return jsonCode(issued, code: code, next: next) + [.text("\n")] }
-    let left = issued.validUntil.map { ", for \(DurationWords.text(seconds: $0 - now))" } ?? ""
+    let left = issued.validUntil.map { translated(", for \(DurationWords.text(seconds: $0 - now))") } ?? ""
     return [.text(Self.name(of: issued.entry) + ": "), .secret(code), .text(left + "\n")]
   }
 

@@ -1,46 +1,60 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
+
 extension Presenter {
   /// The answer to `doctor`: the findings by area, and how many of them need a hand.
   package func doctor(_ report: DoctorReport) -> String {
     if format == .json { return json(report) }
     var text = emphasized("Passfold \(report.version)") + "\n"
+    let width = Self.labelWidth(DoctorFinding.Area.allCases.map(Self.title))
+    let markWidth = [DoctorFinding.State.ok, .attention, .broken].map { TextWidth.columns(Self.mark(of: $0)) + 1 }.max() ?? 0
     for area in DoctorFinding.Area.allCases {
       for (number, finding) in report.findings.filter({ $0.area == area }).enumerated() {
-        let mark =
-          switch finding.state {
-          case .ok: "ok    "
-          case .attention: "look  "
-          case .broken: "WRONG "
-          }
-        text += TextWidth.padded(number == 0 ? Self.title(of: area) : "", to: 11) + mark + Self.printable(finding.words) + "\n"
-        if let mend = finding.mend { text += String(repeating: " ", count: 17) + Self.printable(mend) + "\n" }
+        text += TextWidth.padded(number == 0 ? Self.title(of: area) : "", to: width)
+        text += TextWidth.padded(Self.mark(of: finding.state), to: markWidth) + Self.printable(finding.words) + "\n"
+        if let mend = finding.mend { text += String(repeating: " ", count: width + markWidth) + Self.printable(mend) + "\n" }
       }
     }
     let wrong = report.findings.count { $0.state == .broken }
     let look = report.findings.count { $0.state == .attention }
     if wrong > 0 {
-      text += "\n\(wrong) \(wrong == 1 ? "thing does" : "things do") not work. Nothing was changed; below each stands what mends it.\n"
+      text +=
+        "\n"
+        + translated(
+          wrong, one: "\(wrong) thing does not work. Nothing was changed; below each stands what mends it.",
+          other: "\(wrong) things do not work. Nothing was changed; below each stands what mends it.") + "\n"
     } else if look > 0 {
-      text += "\nPassfold works; \(look) \(look == 1 ? "thing waits" : "things wait") for you.\n"
+      text +=
+        "\n"
+        + translated(look, one: "Passfold works; \(look) thing waits for you.", other: "Passfold works; \(look) things wait for you.")
+        + "\n"
     } else {
-      text += "\nEverything is as it should be.\n"
+      text += "\n" + translated("Everything is as it should be.") + "\n"
     }
     return text
   }
 
+  private static func mark(of state: DoctorFinding.State) -> String {
+    switch state {
+    case .ok: translated("ok")
+    case .attention: translated("look")
+    case .broken: translated("WRONG")
+    }
+  }
+
   private static func title(of area: DoctorFinding.Area) -> String {
     switch area {
-    case .programs: "Programs"
-    case .session: "Session"
-    case .prompts: "Prompts"
-    case .vault: "Vault"
-    case .broker: "Broker"
-    case .sandbox: "Sandbox"
-    case .providers: "Providers"
-    case .browsers: "Browsers"
-    case .devices: "Devices"
+    case .programs: translated("Programs")
+    case .session: translated("Session")
+    case .prompts: translated("Prompts")
+    case .vault: translated("Vault")
+    case .broker: translated("Broker")
+    case .sandbox: translated("Sandbox")
+    case .providers: translated("Providers")
+    case .browsers: translated("Browsers")
+    case .devices: translated("Devices")
     }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SecretMemory
+import Translations
 package import VaultProtocol
 
 import PresentedViews
@@ -10,13 +11,16 @@ import PresentedViews
 extension Presenter {
   /// What a link would add.
   package func preview(_ preview: SetUpPreview) -> String {
-    var lines = ["This sets up one-time codes:"]
+    var lines = [translated("This sets up one-time codes:")]
     lines += fields([
-      ("Service", preview.title ?? preview.issuer), ("Issuer", preview.issuer), ("Account", preview.account),
-      ("Codes", Self.scheme(preview.scheme)), ("Secret", "\(preview.scheme.secretBits) bits"),
+      (translated("Service"), preview.title ?? preview.issuer), (translated("Issuer"), preview.issuer),
+      (translated("Account"), preview.account),
+      (translated("Codes"), Self.scheme(preview.scheme)), (translated("Secret"), translated("\(preview.scheme.secretBits) bits")),
     ]).map { "  " + $0 }
     for warning in preview.warnings {
-      if let text = SetUpWords.warning(warning, bits: preview.scheme.secretBits) { lines += TextWidth.wrapped("Careful: " + text, to: 78) }
+      if let text = SetUpWords.warning(warning, bits: preview.scheme.secretBits) {
+        lines += TextWidth.wrapped(translated("Careful: \(text)"), to: 78)
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -24,8 +28,10 @@ extension Presenter {
   /// A code that is to be typed at a service, with the one that follows.
   package func codeToType(_ issued: VaultAnswer.IssuedCode, code: SharedSecret, next: SharedSecret?, now: Double) -> [OutputPiece] {
     guard let until = issued.validUntil else { return [.text("\n    "), .secret(code), .text("\n\n")] }
-    var pieces: [OutputPiece] = [.text("\n    "), .secret(code), .text("    for \(DurationWords.text(seconds: until - now))")]
-    if let next { pieces += [.text(", then "), .secret(next)] }
+    var pieces: [OutputPiece] = [
+      .text("\n    "), .secret(code), .text("    " + translated("for \(DurationWords.text(seconds: until - now))")),
+    ]
+    if let next { pieces += [.text(translated(", then ")), .secret(next)] }
     return pieces + [.text("\n\n")]
   }
 
@@ -33,13 +39,21 @@ extension Presenter {
   package func migration(_ codes: CodeImport, isPreview: Bool) -> String {
     if format == .json { return json(codes) }
     var text = ""
-    if codes.batch.size > 1 { text += "Part \(codes.batch.index + 1) of \(codes.batch.size).\n" }
-    let count = DurationWords.count(codes.added.count, "account")
-    text += isPreview ? "This export holds \(count) that can be added:\n" : "Added \(count).\n"
+    if codes.batch.size > 1 { text += translated("Part \(codes.batch.index + 1) of \(codes.batch.size).") + "\n" }
+    let count = codes.added.count
+    text +=
+      isPreview
+      ? translated(
+        count, one: "This export holds \(count) account that can be added:", other: "This export holds \(count) accounts that can be added:"
+      )
+      : translated(count, one: "Added \(count) account.", other: "Added \(count) accounts.")
+    text += "\n"
     if isPreview { text += codes.added.map { "  \(Self.name(of: $0))\n" }.joined() }
-    for entry in codes.present { text += "In the vault already: \(Self.name(of: entry))\n" }
-    for refusal in codes.refused { text += "Cannot be used (\(Self.printable(refusal.code))): \(Self.printable(refusal.name))\n" }
-    if !isPreview, codes.batch.size > 1 { text += "Read the other parts the same way; parts may come in any order.\n" }
+    for entry in codes.present { text += translated("In the vault already: \(Self.name(of: entry))") + "\n" }
+    for refusal in codes.refused {
+      text += translated("Cannot be used (\(Self.printable(refusal.code))): \(Self.printable(refusal.name))") + "\n"
+    }
+    if !isPreview, codes.batch.size > 1 { text += translated("Read the other parts the same way; parts may come in any order.") + "\n" }
     return text
   }
 
@@ -49,15 +63,15 @@ extension Presenter {
     let name = Self.name(of: entry)
     let phrase = Self.phrase(entry)
     switch change {
-    case .setUp where entry.trashed != nil: return "\(name) is in the trash: passfold restore brings it back.\n"
+    case .setUp where entry.trashed != nil: return translated("\(name) is in the trash: passfold restore brings it back.") + "\n"
     case .setUp where entry.pending == true:
-      return "The codes of \(name) are kept, not confirmed yet. Once the service took one: passfold confirm\n"
-    case .setUp: return "The codes of \(name) are set up.\n"
-    case .confirmed: return "The codes of \(name) are confirmed. Any that they replace are in the trash.\n"
-    case .edited where entry.kind == .card || entry.kind == .identity: return "Changed \(phrase).\n"
-    case .edited: return "Changed \(phrase). A former secret stays in its history.\n"
-    case .removed: return "Moved \(phrase) to the trash; passfold restore brings it back.\n"
-    case .restored: return "Took \(phrase) out of the trash.\n"
+      return translated("The codes of \(name) are kept, not confirmed yet. Once the service took one: passfold confirm") + "\n"
+    case .setUp: return translated("The codes of \(name) are set up.") + "\n"
+    case .confirmed: return translated("The codes of \(name) are confirmed. Any that they replace are in the trash.") + "\n"
+    case .edited where entry.kind == .card || entry.kind == .identity: return translated("Changed \(phrase).") + "\n"
+    case .edited: return translated("Changed \(phrase). A former secret stays in its history.") + "\n"
+    case .removed: return translated("Moved \(phrase) to the trash; passfold restore brings it back.") + "\n"
+    case .restored: return translated("Took \(phrase) out of the trash.") + "\n"
     }
   }
 
@@ -75,37 +89,44 @@ extension Presenter {
     if format == .json { return json(details) }
     let entry = details.entry
     let isPlain = details.values != nil || details.secrets != nil
-    var lines = fields([
-      ("Title", entry.title), ("Kind", Self.noun(entry.kind, 1)), ("Account", isPlain ? nil : entry.user),
-    ])
-    lines += fields(Self.valueFields(details.values ?? []))
-    lines += fields([
-      ("Secrets", Self.secretNames(details.secrets)),
-      ("Services", Self.services(of: entry)), ("Issuer", details.issuer),
-      ("Codes", details.scheme.map(Self.scheme)), ("Secret", details.scheme.map { "\($0.secretBits) bits" }),
-      ("Added", details.added.map(CalendarTime.text)),
-      ("Waiting", details.pendingSince.map { "not confirmed since \(CalendarTime.text($0))" }),
-      ("Login", details.login.map(Self.name)), ("Favourite", entry.favourite == true ? "yes" : nil),
-      ("Tags", entry.tags.map { $0.joined(separator: ", ") }), ("Note", details.note == true ? "passfold show --note prints it" : nil),
-      ("Fields", details.fields.map { $0.map(\.name).joined(separator: ", ") }),
-      ("Files", details.attachments.map { $0.map(\.name).joined(separator: ", ") }), ("Record", entry.record),
-    ])
+    var rows: [(label: String, value: String?)] = [
+      (translated("Title"), entry.title), (translated("Kind"), Self.noun(entry.kind)),
+      (translated("Account"), isPlain ? nil : entry.user),
+    ]
+    rows += Self.valueFields(details.values ?? [])
+    rows += [
+      (translated("Secrets"), Self.secretNames(details.secrets)),
+      (translated("Services"), Self.services(of: entry)), (translated("Issuer"), details.issuer),
+      (translated("Codes"), details.scheme.map(Self.scheme)),
+      (translated("Secret"), details.scheme.map { translated("\($0.secretBits) bits") }),
+      (translated("Added"), details.added.map(CalendarTime.text)),
+      (translated("Waiting"), details.pendingSince.map { translated("not confirmed since \(CalendarTime.text($0))") }),
+      (translated("Login"), details.login.map(Self.name)), (translated("Favourite"), entry.favourite == true ? translated("yes") : nil),
+      (translated("Tags"), entry.tags.map { $0.joined(separator: ", ") }),
+      (translated("Note"), details.note == true ? translated("passfold show --note prints it") : nil),
+      (translated("Fields"), details.fields.map { $0.map(\.name).joined(separator: ", ") }),
+      (translated("Files"), details.attachments.map { $0.map(\.name).joined(separator: ", ") }), (translated("Record"), entry.record),
+    ]
     for other in details.others ?? [] {
-      lines.append(
-        "Also       \(Self.noun(other.kind, 1))\(other.pending == true ? ", not confirmed" : ""): \(Self.name(of: other)), record \(other.record)"
-      )
+      let (kind, name) = (Self.noun(other.kind), Self.name(of: other))
+      rows.append(
+        (
+          translated("Also"),
+          other.pending == true
+            ? translated("\(kind), not confirmed: \(name), record \(other.record)") : translated("\(kind): \(name), record \(other.record)")
+        ))
     }
-    for old in details.replaces ?? [] { lines.append("Replaces   \(Self.name(of: old)), once confirmed") }
-    lines += Self.historyLines(details)
-    return lines.joined(separator: "\n") + "\n"
+    for old in details.replaces ?? [] { rows.append((translated("Replaces"), translated("\(Self.name(of: old)), once confirmed"))) }
+    rows += Self.historyRows(details)
+    return fields(rows).joined(separator: "\n") + "\n"
   }
 
   private static func services(of entry: VaultEntry) -> String {
     entry.services.map { service in
       switch entry.matching?[service] {
-      case "host": "\(printable(service)) (this host alone)"
-      case "exact": "\(printable(service)) (exactly)"
-      case "never": "\(printable(service)) (never)"
+      case "host": translated("\(printable(service)) (this host alone)")
+      case "exact": translated("\(printable(service)) (exactly)")
+      case "never": translated("\(printable(service)) (never)")
       default: printable(service)
       }
     }.joined(separator: ", ")
@@ -113,19 +134,20 @@ extension Presenter {
 
   /// How codes are made, in words.
   static func scheme(_ scheme: CodeScheme) -> String {
-    let length = "\(scheme.digits) \(scheme.form == .steam ? "characters" : "digits")"
+    let length = scheme.form == .steam ? translated("\(scheme.digits) characters") : translated("\(scheme.digits) digits")
     let form =
       switch scheme.form {
-      case .timeBased, .steam: scheme.period.map { "a new one every \(DurationWords.count($0, "second"))" } ?? "by time"
-      case .counterBased: "counted, the next is number \(scheme.counter ?? 0)"
+      case .timeBased, .steam:
+        scheme.period.map { translated($0, one: "a new one every \($0) second", other: "a new one every \($0) seconds") }
+          ?? translated("by time")
+      case .counterBased: translated("counted, the next is number \(scheme.counter ?? 0)")
       }
     return "\(length), \(form), \(printable(scheme.algorithm))"
   }
 
   private func fields(_ fields: [(label: String, value: String?)]) -> [String] {
-    fields.compactMap { label, value in
-      guard let value, !value.isEmpty else { return nil }
-      return emphasized(label) + String(repeating: " ", count: max(1, 11 - label.count)) + Self.printable(value)
-    }
+    let shown = fields.filter { $0.value?.isEmpty == false }
+    let width = Self.labelWidth(shown.map(\.label))
+    return shown.map { label, value in emphasizedLabel(label, to: width) + Self.printable(value ?? "") }
   }
 }

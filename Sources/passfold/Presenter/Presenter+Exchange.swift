@@ -3,6 +3,7 @@
 
 package import BrokerProtocol
 import PresentedViews
+import Translations
 package import VaultProtocol
 
 /// What the commands about other programs' files say.
@@ -25,30 +26,39 @@ extension Presenter {
     if format == .json { return json(report) }
     let isStored = stage == .stored
     var text = isStored ? "" : "\(ExchangeWords.formatName(report.format)): \(ExchangeWords.entries(report.read)).\n"
-    var rows = [[isStored ? "came in" : "new", String(report.new), ExchangeWords.kinds(report.kinds)]]
+    var rows = [[isStored ? translated("came in") : translated("new"), String(report.new), ExchangeWords.kinds(report.kinds)]]
     if report.merged > 0 {
-      rows.append([isStored ? "got more" : "get more", String(report.merged), "entries of yours, from what the file adds to them"])
+      rows.append([
+        isStored ? translated("got more") : translated("get more"), String(report.merged),
+        translated("entries of yours, from what the file adds to them"),
+      ])
     }
-    rows.append(["there already", String(report.present), ""])
+    rows.append([translated("there already"), String(report.present), ""])
     if report.differing > 0 {
-      rows.append(["differing", String(report.differing), isStored ? "" : "yours and the file's are not the same"])
+      rows.append([translated("differing"), String(report.differing), isStored ? "" : translated("yours and the file's are not the same")])
     }
-    if report.found > 0 { rows.append(["to know", String(report.found), "kept otherwise than they were, or not understood"]) }
+    if report.found > 0 {
+      rows.append([translated("to know"), String(report.found), translated("kept otherwise than they were, or not understood")])
+    }
     text += table(rows.filter { $0[1] != "0" })
     if !isStored {
       for difference in report.differences.prefix(Self.mostLines) {
-        text +=
-          "  differs: \(ExchangeWords.title(difference.entry.title, user: difference.entry.user)): \(difference.parts.map(ExchangeWords.part).joined(separator: ", "))\n"
+        let name = ExchangeWords.title(difference.entry.title, user: difference.entry.user)
+        text += "  " + translated("differs: \(name): \(difference.parts.map(ExchangeWords.part).joined(separator: ", "))") + "\n"
       }
       text += Self.more(report.differing - Self.mostLines)
       text += Self.lines(of: report.findings, total: report.found)
       if report.dated > 0 { text += "  \(ExchangeWords.dated(report.dated))\n" }
     }
     if report.new + report.merged == 0, report.differing == 0 {
-      text += "Everything in the file is in your vault; nothing \(isStored ? "was" : "is to be") stored.\n"
+      text +=
+        isStored
+        ? translated("Everything in the file is in your vault; nothing was stored.")
+        : translated("Everything in the file is in your vault; nothing is to be stored.")
+      text += "\n"
     }
     if isStored, report.new + report.merged > 0 {
-      text += "To take all of it back: passfold import undo\n\(ExchangeWords.eraseImported)\n"
+      text += translated("To take all of it back: passfold import undo") + "\n\(ExchangeWords.eraseImported)\n"
     }
     return text
   }
@@ -60,10 +70,10 @@ extension Presenter {
       return json(isDryRun ? names.merging(["kept": "nothing"]) { $1 } : names)
     }
     let (from, to) = (Self.printable(from.name), Self.printable(to.name))
-    if isDryRun { return "Nothing of what \(from) handed over is kept. To take it: the same command without --dry-run\n" }
+    if isDryRun { return translated("Nothing of what \(from) handed over is kept. To take it: the same command without --dry-run") + "\n" }
     return isImport
-      ? "What \(from) keeps is in your vault now.\nTo take all of it back: passfold import undo\n"
-      : "\(to) keeps what is in your vault now. Your vault is as it was.\n"
+      ? translated("What \(from) keeps is in your vault now.") + "\n" + translated("To take all of it back: passfold import undo") + "\n"
+      : translated("\(to) keeps what is in your vault now. Your vault is as it was.") + "\n"
   }
 
   /// What another provider would get out of the vault.
@@ -78,9 +88,9 @@ extension Presenter {
     let losses = state.losses ?? []
     if format == .json { return json(WouldHandOver(to: provider.identifier, kinds: state.kinds, losses: losses)) }
     let name = Self.printable(provider.name)
-    var text = "\(ExchangeWords.kinds(state.kinds)) would go to \(name). Nothing was moved.\n"
-    if losses.isEmpty { return text + "Everything goes along as it is.\n" }
-    text += "\(name) would get these without what is named here; it stays in your vault:\n"
+    var text = translated("\(ExchangeWords.kinds(state.kinds)) would go to \(name). Nothing was moved.") + "\n"
+    if losses.isEmpty { return text + translated("Everything goes along as it is.") + "\n" }
+    text += translated("\(name) would get these without what is named here; it stays in your vault:") + "\n"
     for loss in losses.prefix(Self.mostLines) {
       let entry = ExchangeWords.place(entry: loss.entry, title: loss.title, path: "")
       text += "  \(entry): \(loss.words)\n"
@@ -99,12 +109,17 @@ extension Presenter {
     if format == .json { return json(state) }
     var text = ""
     if let file {
-      text = "\(ExchangeWords.kinds(state.kinds)) are in \(Self.printable(file)), which only you may read.\n"
+      text = translated("\(ExchangeWords.kinds(state.kinds)) are in \(Self.printable(file)), which only you may read.") + "\n"
       text += (isPlain ? ExchangeWords.plainExport : ExchangeWords.sealedExport) + "\n"
     } else {
-      text = "\(ExchangeWords.kinds(state.kinds)) would be in the file.\n"
+      text = translated("\(ExchangeWords.kinds(state.kinds)) would be in the file.") + "\n"
     }
-    if state.found > 0 { text += "The format cannot hold \(state.found) \(state.found == 1 ? "thing" : "things") as they are:\n" }
+    if state.found > 0 {
+      text +=
+        translated(
+          state.found, one: "The format cannot hold \(state.found) thing as they are:",
+          other: "The format cannot hold \(state.found) things as they are:") + "\n"
+    }
     return text + Self.lines(of: state.findings, total: state.found)
   }
 
@@ -118,5 +133,5 @@ extension Presenter {
     }.joined() + more(total - min(mostLines, findings.count))
   }
 
-  private static func more(_ count: Int) -> String { count > 0 ? "  and \(count) more: --json\n" : "" }
+  private static func more(_ count: Int) -> String { count > 0 ? "  " + translated("and \(count) more: --json") + "\n" : "" }
 }

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import Glibc
 import PresentedViews
+import Translations
 import VaultProtocol
 
 /// What `passfold health` says.
@@ -11,50 +12,65 @@ extension Presenter {
   /// What could be done for the accounts, the most urgent first.
   package func health(_ report: HealthReport) -> String {
     if format == .json { return json(report) }
-    var text = "\(DurationWords.count(report.checked, "password")) judged"
+    let checked = report.checked
     let counts = [
-      (report.breached, "known to strangers"), (report.weak, "weak"), (report.reused, "used more than once"), (report.old, "old"),
-    ].filter { $0.0 > 0 }
-    text +=
-      counts.isEmpty ? ": none is weak, old or used twice.\n" : ": " + counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + ".\n"
+      report.breached > 0 ? translated("\(report.breached) known to strangers") : nil,
+      report.weak > 0 ? translated("\(report.weak) weak") : nil,
+      report.reused > 0 ? translated("\(report.reused) used more than once") : nil,
+      report.old > 0 ? translated("\(report.old) old") : nil,
+    ].compactMap(\.self)
+    let result = counts.isEmpty ? translated("none is weak, old or used twice") : counts.joined(separator: ", ")
+    var text =
+      translated(checked, one: "\(checked) password judged: \(result).", other: "\(checked) passwords judged: \(result).") + "\n"
     if !report.findings.isEmpty {
       let rows = report.findings.map { [Self.printable($0.entry.title), Self.printable($0.entry.user), Self.words(of: $0)] }
-      text += "\n" + table([["TITLE", "ACCOUNT", "WHAT TO LOOK AT"]] + rows)
+      text += "\n" + table([[translated("TITLE"), translated("ACCOUNT"), translated("WHAT TO LOOK AT")]] + rows)
     }
     if report.breached + report.weak + report.reused > 0 {
-      text += "\nChange a password at its website first; Passfold then offers to keep the new one.\n"
+      text += "\n" + translated("Change a password at its website first; Passfold then offers to keep the new one.") + "\n"
     }
-    if !report.knowsServices { text += "The lists of services that take codes and passkeys did not come with this installation.\n" }
+    if !report.knowsServices {
+      text += translated("The lists of services that take codes and passkeys did not come with this installation.") + "\n"
+    }
     if let place = report.breachListMissing {
-      text += "To look your passwords up among those that strangers have learned, put the list of Have I Been Pwned at \(place).\n"
+      text +=
+        translated("To look your passwords up among those that strangers have learned, put the list of Have I Been Pwned at \(place).")
+        + "\n"
     } else if report.notLookedUp > 0 {
-      text += """
-        The list of passwords that strangers have learned has lines that are none, so \(DurationWords.count(report.notLookedUp, "password")) \
-        could not be looked up. Each line has a SHA-1 value in hexadecimal digits, in ascending order.\n
-        """
+      let count = report.notLookedUp
+      text +=
+        translated(
+          count,
+          one:
+            "The list of passwords that strangers have learned has lines that are none, so \(count) password could not be looked up. Each line has a SHA-1 value in hexadecimal digits, in ascending order.",
+          other:
+            "The list of passwords that strangers have learned has lines that are none, so \(count) passwords could not be looked up. Each line has a SHA-1 value in hexadecimal digits, in ascending order."
+        ) + "\n"
     }
     return text
   }
 
   private static func words(of finding: HealthReport.Finding) -> String {
     var words: [String] = []
-    if finding.breached == true { words.append("known to strangers: change it now") }
-    if let bits = finding.weakBits { words.append("weak: guessed within \(guesses(bits)) tries") }
-    if let others = finding.reusedBy { words.append("the same as in \(DurationWords.count(others, "other login"))") }
-    if let since = finding.oldSince { words.append("unchanged since \(CalendarTime.text(since).prefix(10))") }
-    if finding.passkeyMissing == true { words.append("takes a passkey") }
-    if finding.codesMissing == true { words.append("takes one-time codes") }
+    if finding.breached == true { words.append(translated("known to strangers: change it now")) }
+    if let bits = finding.weakBits { words.append(guesses(bits)) }
+    if let others = finding.reusedBy {
+      words.append(translated(others, one: "the same as in \(others) other login", other: "the same as in \(others) other logins"))
+    }
+    if let since = finding.oldSince { words.append(translated("unchanged since \(CalendarTime.text(since).prefix(10))")) }
+    if finding.passkeyMissing == true { words.append(translated("takes a passkey")) }
+    if finding.codesMissing == true { words.append(translated("takes one-time codes")) }
     return words.joined(separator: "; ")
   }
 
-  /// A number of guesses as people say it.
+  /// That a password is weak, with a number of guesses as people say it.
   private static func guesses(_ bits: Double) -> String {
     let count = exp2(bits)
     switch count {
-    case ..<1000: return "a thousand"
-    case ..<1_000_000: return "a million"
-    case ..<1_000_000_000: return "a billion"
-    default: return "ten billion"
+    case ..<1000: return translated("weak: guessed within a thousand tries")
+    case ..<1_000_000: return translated("weak: guessed within a million tries")
+    case ..<1_000_000_000: return translated("weak: guessed within a billion tries")
+    default: return translated("weak: guessed within ten billion tries")
     }
   }
 }

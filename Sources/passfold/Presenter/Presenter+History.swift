@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PresentedViews
+import Translations
 package import VaultProtocol
 
 /// What is said about former secrets.
@@ -10,21 +11,24 @@ extension Presenter {
   package func history(_ details: EntryDetails) -> String {
     let history = details.history ?? []
     if format == .json { return json(history) }
-    guard !history.isEmpty else { return "Nothing came before: \(Self.name(of: details.entry)) has no history.\n" }
+    guard !history.isEmpty else { return translated("Nothing came before: \(Self.name(of: details.entry)) has no history.") + "\n" }
     let rows = history.enumerated().map { number, former in
       [String(number), CalendarTime.text(former.retired), Self.formerSecret(former, of: details.entry)]
     }
-    return table([["NUMBER", "UNTIL", "WHAT"]] + rows)
+    return table([[translated("NUMBER"), translated("UNTIL"), translated("WHAT")]] + rows)
   }
 
   /// The lines of `show` that tell what came before.
-  static func historyLines(_ details: EntryDetails) -> [String] {
+  static func historyRows(_ details: EntryDetails) -> [(label: String, value: String?)] {
     (details.history ?? []).enumerated().map { number, former in
-      "Before \(TextWidth.padded(String(number), to: 3)) \(formerSecret(former, of: details.entry)), until \(CalendarTime.text(former.retired))"
+      (
+        translated("Before \(number)"),
+        translated("\(formerSecret(former, of: details.entry)), until \(CalendarTime.text(former.retired))")
+      )
     }
   }
 
   private static func formerSecret(_ former: EntryDetails.Retired, of entry: VaultEntry) -> String {
-    former.scheme.map(scheme) ?? (entry.kind == .note ? "another text" : "another password")
+    former.scheme.map(scheme) ?? (entry.kind == .note ? translated("another text") : translated("another password"))
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PresentedViews
+import Translations
 package import VaultProtocol
 
 /// What the commands about the vault's files say.
@@ -9,44 +10,56 @@ extension Presenter {
   /// The answer to `vault check`.
   package func checked(_ report: VaultAnswer.CheckReport) -> String {
     if format == .json { return json(report) }
-    let scope = "\(Self.count(report.records, "credential")) and \(Self.count(report.snapshots, "snapshot"))"
+    let scope = translated("\(Self.credentials(report.records)) and \(Self.snapshots(report.snapshots))")
     let remark =
-      report.complete ? "" : "The vault is locked, so only the structure was looked at; to open each credential: passfold unlock\n"
-    guard report.total > 0 else { return "Nothing is damaged: \(scope).\n" + remark }
+      report.complete
+      ? "" : translated("The vault is locked, so only the structure was looked at; to open each credential: passfold unlock") + "\n"
+    guard report.total > 0 else { return translated("Nothing is damaged: \(scope).") + "\n" + remark }
     let rows = report.findings.map { finding in
       [Self.subject(finding.subject), Self.name(of: finding), Self.printable(finding.title ?? ""), Self.problem(finding.problem)]
     }
     let more = report.total - report.findings.count
-    let end = report.damaged > 0 ? "Looked at \(scope).\n" : "Nothing is damaged: \(scope). What a newer Passfold wrote is kept as it is.\n"
-    return table([["WHAT", "NAME", "TITLE", "PROBLEM"]] + rows) + (more > 0 ? "and \(more) more\n" : "") + end + remark
+    let end =
+      report.damaged > 0
+      ? translated("Looked at \(scope).") + "\n"
+      : translated("Nothing is damaged: \(scope). What a newer Passfold wrote is kept as it is.") + "\n"
+    return table([[translated("WHAT"), translated("NAME"), translated("TITLE"), translated("PROBLEM")]] + rows)
+      + (more > 0 ? translated("and \(more) more") + "\n" : "") + end + remark
   }
 
   /// The answer to `vault snapshots`.
   package func snapshots(_ list: VaultAnswer.SnapshotList) -> String {
     if format == .json { return json(list) }
-    guard !list.snapshots.isEmpty else { return "There is no snapshot yet; the vault takes one a day, when it is opened.\n" }
+    guard !list.snapshots.isEmpty else {
+      return translated("There is no snapshot yet; the vault takes one a day, when it is opened.") + "\n"
+    }
     let rows = list.snapshots.map {
       [Self.printable($0.name), CalendarTime.text($0.made), Self.reason($0.reason), String($0.records), "\(($0.bytes + 1023) / 1024) KiB"]
     }
-    return table([["SNAPSHOT", "MADE", "WHY", "CREDENTIALS", "SIZE"]] + rows) + "They lie in \(Self.printable(list.folder))\n"
+    return table([[translated("SNAPSHOT"), translated("MADE"), translated("WHY"), translated("CREDENTIALS"), translated("SIZE")]] + rows)
+      + translated("They lie in \(Self.printable(list.folder))")
+      + "\n"
   }
 
   /// The answer to `vault backup`.
   package func backedUp(_ snapshot: VaultAnswer.Snapshot, to file: String) -> String {
     if format == .json { return json(["file": file, "records": String(snapshot.records), "bytes": String(snapshot.bytes)]) }
-    return """
-      \(Self.count(snapshot.records, "credential")) are in \(Self.printable(file)), sealed. It opens with the passphrase that the vault has now.
-      Restore it: passfold vault restore \(Self.printable(file))
-
-      """
+    let (file, count) = (Self.printable(file), snapshot.records)
+    return translated(
+      count, one: "\(count) credential is in \(file), sealed. It opens with the passphrase that the vault has now.",
+      other: "\(count) credentials are in \(file), sealed. It opens with the passphrase that the vault has now.") + "\n"
+      + translated("Restore it: passfold vault restore \(file)") + "\n"
   }
 
   /// The answer to `vault restore`.
   package func restored(_ restoration: VaultAnswer.Restoration) -> String {
     if format == .json { return json(restoration) }
     return
-      "Restored: \(Self.count(restoration.records, "credential")). The vault is locked, and opens with the passphrase that you have just typed.\n"
-      + (restoration.damaged > 0 ? "\(Self.count(restoration.damaged, "credential")) of it cannot be opened: passfold vault repair\n" : "")
+      translated(
+        "Restored: \(Self.credentials(restoration.records)). The vault is locked, and opens with the passphrase that you have just typed."
+      ) + "\n"
+      + (restoration.damaged > 0
+        ? translated("\(Self.credentials(restoration.damaged)) of it cannot be opened: passfold vault repair") + "\n" : "")
       + Self.former(restoration)
   }
 
@@ -54,7 +67,7 @@ extension Presenter {
   package func repaired(_ report: VaultAnswer.RepairReport) -> String {
     if format == .json { return json(report) }
     var text = ""
-    if report.total == 0 { text = "Every credential was whole. The vault's files were made anew.\n" }
+    if report.total == 0 { text = translated("Every credential was whole. The vault's files were made anew.") + "\n" }
     if !report.treated.isEmpty {
       let rows = report.treated.map {
         [
@@ -62,29 +75,31 @@ extension Presenter {
           Self.outcome($0.outcome), Self.printable($0.snapshot ?? ""),
         ]
       }
-      text = table([["TITLE", "RECORD", "WHAT WAS DONE", "SNAPSHOT"]] + rows)
-      if report.total > report.treated.count { text += "and \(report.total - report.treated.count) more\n" }
+      text = table([[translated("TITLE"), translated("RECORD"), translated("WHAT WAS DONE"), translated("SNAPSHOT")]] + rows)
+      if report.total > report.treated.count { text += translated("and \(report.total - report.treated.count) more") + "\n" }
     }
     if let file = report.setApart {
-      text += "The damaged credentials are kept as they were found, in \(Self.printable(file)) beside the snapshots.\n"
+      text += translated("The damaged credentials are kept as they were found, in \(Self.printable(file)) beside the snapshots.") + "\n"
     }
-    if let name = report.keyFile { text += "The key file was damaged and is that of \(Self.printable(name)).\n" }
-    if let name = report.log { text += "The membership log was damaged and is that of \(Self.printable(name)).\n" }
-    return text + "The vault has \(Self.count(report.restoration.records, "credential")) now, and is locked.\n"
+    if let name = report.keyFile { text += translated("The key file was damaged and is that of \(Self.printable(name)).") + "\n" }
+    if let name = report.log { text += translated("The membership log was damaged and is that of \(Self.printable(name)).") + "\n" }
+    return text + translated("The vault has \(Self.credentials(report.restoration.records)) now, and is locked.") + "\n"
       + Self.former(report.restoration)
   }
 
   private static func former(_ restoration: VaultAnswer.Restoration) -> String {
     if let name = restoration.formerSnapshot {
-      return "The vault of before is kept; to go back: passfold vault restore \(printable(name))\n"
+      return translated("The vault of before is kept; to go back: passfold vault restore \(printable(name))") + "\n"
     }
     if let folder = restoration.formerFolder {
-      return "The vault of before could not be read throughout, and is kept as it was: \(printable(folder))\n"
+      return translated("The vault of before could not be read throughout, and is kept as it was: \(printable(folder))") + "\n"
     }
     return ""
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  private static func credentials(_ count: Int) -> String { translated(count, one: "\(count) credential", other: "\(count) credentials") }
+
+  private static func snapshots(_ count: Int) -> String { translated(count, one: "\(count) snapshot", other: "\(count) snapshots") }
 
   private static func name(of finding: VaultAnswer.Finding) -> String {
     // A person knows the file by its name and its credential's title, where the latter is known.
@@ -96,29 +111,29 @@ extension Presenter {
 
   private static func subject(_ name: String) -> String {
     switch name {
-    case "attachment": "file kept"
-    case "orphans": "bytes of files"
-    case "logEntry": "log entry"
-    case "record": "credential"
+    case "attachment": translated("file kept")
+    case "orphans": translated("bytes of files")
+    case "logEntry": translated("log entry")
+    case "record": translated("credential")
     default: printable(name)
     }
   }
 
   private static func problem(_ name: String) -> String {
     switch name {
-    case "outdated": "older than it was stored last"
-    case "tooNew": "written by a newer Passfold"
-    case "unreadable": "may not be read"
-    case "unused": "belong to no credential; a repair leaves them out"
+    case "outdated": translated("older than it was stored last")
+    case "tooNew": translated("written by a newer Passfold")
+    case "unreadable": translated("may not be read")
+    case "unused": translated("belong to no credential; a repair leaves them out")
     default: printable(name)
     }
   }
 
   private static func reason(_ name: String?) -> String {
     switch name {
-    case "before-update": "before an update"
-    case "before-restore": "before a restore"
-    case "before-repair": "before a repair"
+    case "before-update": translated("before an update")
+    case "before-restore": translated("before a restore")
+    case "before-repair": translated("before a repair")
     case let name?: printable(name)
     case nil: ""
     }
@@ -126,10 +141,10 @@ extension Presenter {
 
   private static func outcome(_ name: String) -> String {
     switch name {
-    case "restored": "taken from a snapshot"
-    case "restoredOlder": "taken from a snapshot, where it is older"
-    case "keptOlder": "kept, though older than it was stored last: no snapshot has it"
-    case "lost": "lost: no snapshot has it"
+    case "restored": translated("taken from a snapshot")
+    case "restoredOlder": translated("taken from a snapshot, where it is older")
+    case "keptOlder": translated("kept, though older than it was stored last: no snapshot has it")
+    case "lost": translated("lost: no snapshot has it")
     default: printable(name)
     }
   }

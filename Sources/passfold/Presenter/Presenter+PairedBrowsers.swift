@@ -4,6 +4,7 @@
 package import BrokerProtocol
 
 import FoundationEssentials
+import Translations
 
 extension Presenter {
   private struct Row: Encodable {
@@ -25,10 +26,10 @@ extension Presenter {
         })
     }
     guard !browsers.isEmpty else {
-      return "No browser is connected. Click Passfold's button in your browser, then \"Connect this browser\".\n"
+      return translated("No browser is connected. Click Passfold's button in your browser, then \"Connect this browser\".") + "\n"
     }
     return browsers.map { browser in
-      let days = "connected \(Self.time(browser.firstUse).prefix(10)), last used \(Self.time(browser.lastUse).prefix(10))"
+      let days = translated("connected \(Self.time(browser.firstUse).prefix(10)), last used \(Self.time(browser.lastUse).prefix(10))")
       return "\(browser.id)  \(Self.printable(browser.name)), \(Self.printable(browser.program)): \(days)\n"
     }.joined()
   }
@@ -36,7 +37,7 @@ extension Presenter {
   /// The answer to `browser forget`.
   package func forgot(browser: String) -> String {
     guard format == .text else { return json(["forgotten": browser]) }
-    return "\(Self.printable(browser)) is no longer connected. Passfold's popup in that browser can connect it again.\n"
+    return translated("\(Self.printable(browser)) is no longer connected. Passfold's popup in that browser can connect it again.") + "\n"
   }
 
   private static func time(_ seconds: Int) -> String {

@@ -4,28 +4,31 @@
 package import BrokerProtocol
 
 import PresentedViews
+import Translations
 
 extension Presenter {
   /// The answer to `providers list` and to the commands that change it.
   package func providers(_ providers: [ProviderSettingsValue]) -> String {
     if format == .json { return json(providers) }
-    guard !providers.isEmpty else { return "No provider is installed.\n" }
+    guard !providers.isEmpty else { return translated("No provider is installed.") + "\n" }
     let reached = providers.filter { !$0.access.isEmpty }.map { provider in
-      "\(Self.printable(provider.name)) \(ProviderAccessWords.title.lowercased()):\n" + accessLines(of: provider)
+      translated("\(Self.printable(provider.name)) reaches:") + "\n" + accessLines(of: provider)
     }
     let rows = providers.map { provider in
       [
         provider.position.map { String($0 + 1) } ?? "-", Self.printable(provider.name), Self.printable(provider.identifier),
-        ProviderWords.capabilities(of: provider) + (provider.isDefaultForPasskeys ? " (makes new ones)" : ""),
+        provider.isDefaultForPasskeys
+          ? translated("\(ProviderWords.capabilities(of: provider)) (makes new ones)") : ProviderWords.capabilities(of: provider),
         Self.standing(provider),
       ]
     }
     let faults = providers.compactMap { provider in
       provider.lastFault.map {
-        "\(Self.printable(provider.name)), \(ProviderWords.lastFault.lowercased()): \(Self.printable(ProviderWords.lastFault($0)))\n"
+        translated("\(Self.printable(provider.name)), last fault: \(Self.printable(ProviderWords.lastFault($0)))") + "\n"
       }
     }
-    return table([["PLACE", "NAME", "IDENTIFIER", "OFFERS", "STATE"]] + rows) + reached.joined() + faults.joined()
+    return table([[translated("PLACE"), translated("NAME"), translated("IDENTIFIER"), translated("OFFERS"), translated("STATE")]] + rows)
+      + reached.joined() + faults.joined()
   }
 
   /// What the person is told before they agree to what a provider reaches.
@@ -42,11 +45,11 @@ extension Presenter {
     let name = Self.printable(provider.name)
     let cause =
       switch reason {
-      case "userCanceled": "you left its set-up"
-      case "noSurface": "its set-up could not be shown, for there is neither a terminal nor a display here"
-      default: "its set-up ended without a result"
+      case "userCanceled": translated("you left its set-up")
+      case "noSurface": translated("its set-up could not be shown, for there is neither a terminal nor a display here")
+      default: translated("its set-up ended without a result")
       }
-    return "\(name) is enabled, but \(cause). To see it again, disable and enable \(name) once more.\n"
+    return translated("\(name) is enabled, but \(cause). To see it again, disable and enable \(name) once more.") + "\n"
   }
 
   /// The answer to `providers doctor`.
@@ -56,7 +59,7 @@ extension Presenter {
       let findings = provider.findings.map { Self.printable(ProviderWords.finding($0)) }
       let fault = provider.lastFault.map { "\(ProviderWords.lastFault): \(Self.printable(ProviderWords.lastFault($0)))" }
       let lines = ["\(ProviderWords.sandbox): \(ProviderWords.sandbox(of: provider))"] + findings + [fault].compactMap { $0 }
-      let verdict = provider.needsLook ? "something is wrong" : "as it declares"
+      let verdict = provider.needsLook ? translated("something is wrong") : translated("as it declares")
       return emphasized(Self.printable(provider.name)) + " (\(Self.printable(provider.identifier))): \(verdict)\n"
         + lines.map { "  \($0)\n" }.joined()
     }.joined()
@@ -64,6 +67,6 @@ extension Presenter {
 
   private static func standing(_ provider: ProviderSettingsValue) -> String {
     let line = printable(ProviderStanding.line(about: provider))
-    return provider.notice == nil ? line : "\(line); on again: passfold providers enable \(printable(provider.identifier))"
+    return provider.notice == nil ? line : translated("\(line); on again: passfold providers enable \(printable(provider.identifier))")
   }
 }

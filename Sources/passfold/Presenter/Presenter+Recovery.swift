@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PresentedViews
+import Translations
 import VaultProtocol
 
 /// What is said around the recovery key at a terminal.
@@ -11,27 +12,27 @@ extension Presenter {
 
   /// What stands above the key.
   static func recoveryKeyHeading(_ kit: VaultAnswer.RecoveryKit) -> String {
-    """
-    This is your recovery key, made on \(day(kit.made)) for the account
-    \(RecoveryKitPage.account(kit)).
+    translated(
+      """
+      This is your recovery key, made on \(day(kit.made)) for the account
+      \(RecoveryKitPage.account(kit)).
 
-    Without it and without your passphrase nobody can open the vault, not even the people who make Passfold.
-    Write it on paper now and keep the paper away from this computer. It is not shown again.
-
-
-    """
+      Without it and without your passphrase nobody can open the vault, not even the people who make Passfold.
+      Write it on paper now and keep the paper away from this computer. It is not shown again.
+      """) + "\n\n"
   }
 
   /// What stands below it.
-  static let recoveryKeyOnPaper = "\n\nPress Enter once it is on paper. Then type two of its groups, so that nothing was misread. "
+  static let recoveryKeyOnPaper =
+    "\n\n" + translated("Press Enter once it is on paper. Then type two of its groups, so that nothing was misread. ")
 
   /// Asks for one group, counted from 1.
-  static func recoveryKeyGroup(_ number: Int) -> String { "Group \(number) of 14, as it is on your paper: " }
+  static func recoveryKeyGroup(_ number: Int) -> String { translated("Group \(number) of 14, as it is on your paper: ") }
 
   /// Stands above the key when it is shown again.
-  static let recoveryKeyGroupsDiffer = "That is not what the key has there. Please compare your paper with it.\n\n"
+  static let recoveryKeyGroupsDiffer = translated("That is not what the key has there. Please compare your paper with it.") + "\n\n"
 
   /// What an interruption leaves on the terminal.
   static let recoveryKeyNotConfirmed =
-    "passfold: The recovery key was not typed back, so it counts as lost. Make another one: passfold recovery-key"
+    "passfold: " + translated("The recovery key was not typed back, so it counts as lost. Make another one: passfold recovery-key")
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PresentedViews
+import Translations
 package import VaultProtocol
 
 /// What `passfold log` says.
@@ -11,7 +12,9 @@ extension Presenter {
     if format == .json { return json(list) }
     var text = ""
     if list.rows.isEmpty {
-      text = list.total == 0 ? "Nothing left the vault in the last 90 days.\n" : "Nothing left the vault before that.\n"
+      text =
+        list.total == 0
+        ? translated("Nothing left the vault in the last 90 days.") + "\n" : translated("Nothing left the vault before that.") + "\n"
     } else {
       let rows = list.rows.map { row in
         [
@@ -19,28 +22,37 @@ extension Presenter {
           Self.recipient(of: row),
         ]
       }
-      text = table([["NUMBER", "WHEN", "WHAT", "TITLE", "ACCOUNT", "WHO GOT IT"]] + rows)
+      text = table(
+        [
+          [
+            translated("NUMBER"), translated("WHEN"), translated("WHAT"), translated("TITLE"), translated("ACCOUNT"),
+            translated("WHO GOT IT"),
+          ]
+        ] + rows)
     }
     if let last = list.rows.last, last.number > 1, list.total > list.rows.count {
-      text += "Older ones: passfold log --before \(last.number)\n"
+      text += translated("Older ones: passfold log --before \(last.number)") + "\n"
     }
     if list.missing > 0 {
-      let entries = list.missing == 1 ? "One entry of this log is" : "\(list.missing) entries of this log are"
-      text += "Careful: \(entries) missing or damaged. Something else than Passfold has changed its file.\n"
+      text +=
+        translated(
+          list.missing, one: "Careful: One entry of this log is missing or damaged. Something else than Passfold has changed its file.",
+          other: "Careful: \(list.missing) entries of this log are missing or damaged. Something else than Passfold has changed its file.")
+        + "\n"
     }
     return text
   }
 
   private static func noun(_ kind: VaultAnswer.Release.Kind) -> String {
     switch kind {
-    case .code: "one-time code"
-    case .codes: "list of codes"
-    case .password: "password"
-    case .passkey: "passkey"
-    case .setUpLink: "set-up link"
-    case .addition: "note or field"
-    case .attachment: "file"
-    case .export: "export"
+    case .code: translated("one-time code")
+    case .codes: translated("list of codes")
+    case .password: translated("password")
+    case .passkey: translated("passkey")
+    case .setUpLink: translated("set-up link")
+    case .addition: translated("note or field")
+    case .attachment: translated("file")
+    case .export: translated("export")
     default: printable(kind.name)
     }
   }
@@ -48,6 +60,6 @@ extension Presenter {
   private static func recipient(of row: VaultAnswer.Release) -> String {
     let recipient = printable(row.recipient)
     guard row.door == .autoFill else { return recipient }
-    return recipient.isEmpty ? "AutoFill" : "AutoFill, for \(recipient)"
+    return recipient.isEmpty ? "AutoFill" : translated("AutoFill, for \(recipient)")
   }
 }

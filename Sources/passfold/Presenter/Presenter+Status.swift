@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BrokerProtocol
+import Translations
 package import VaultProtocol
 
 import PresentedViews
@@ -54,32 +55,38 @@ extension Presenter {
   package func status(_ report: StatusReport) -> String {
     if format == .json { return json(report) }
     var lines: [(label: String, values: [String])] = [
-      ("Vault", vaultLines(report)), ("Broker", [report.broker.running ? "running" : "not running; it starts by itself when it is needed"]),
+      (translated("Vault"), vaultLines(report)),
+      (
+        translated("Broker"),
+        [report.broker.running ? translated("running") : translated("not running; it starts by itself when it is needed")]
+      ),
     ]
-    if let sync = report.sync { lines.insert(("Devices", syncLines(sync)), at: 1) }
+    if let sync = report.sync { lines.insert((translated("Devices"), syncLines(sync)), at: 1) }
     if report.broker.running {
       let providers = report.broker.providers.map { "\(Self.printable($0.name)): \(Self.printable(ProviderStanding.words(for: $0.state)))" }
-      lines.append(("Providers", providers.isEmpty ? ["none"] : providers))
+      lines.append((translated("Providers"), providers.isEmpty ? [translated("none")] : providers))
       // One reason stands here for all; `passfold providers doctor` has each provider's.
       if let reason = report.broker.providers.compactMap(\.unconfined).first {
-        lines.append(("Sandbox", ["NONE, \(ProviderWords.missingSandbox(reason)): a provider can read all your files"]))
+        lines.append(
+          (translated("Sandbox"), [translated("NONE, \(ProviderWords.missingSandbox(reason)): a provider can read all your files")]))
       }
     }
-    lines.append(("Browsers", report.browsers.isEmpty ? ["none found"] : report.browsers.map(browserLine)))
+    lines.append((translated("Browsers"), report.browsers.isEmpty ? [translated("none found")] : report.browsers.map(browserLine)))
     if let vault = report.vault, vault.state == .unlocked {
       lines.append(
         (
-          "Terminal",
+          translated("Terminal"),
           [
             vault.terminalHasGrant
-              ? "codes come without another question" : "each code is confirmed; passfold unlock changes that for this terminal"
+              ? translated("codes come without another question")
+              : translated("each code is confirmed; passfold unlock changes that for this terminal")
           ]
         ))
     }
+    let width = Self.labelWidth(lines.map(\.label))
     return lines.map { label, values in
       values.enumerated().map { number, value in
-        (number == 0 ? emphasized(label) + String(repeating: " ", count: 11 - label.count) : String(repeating: " ", count: 11)) + value
-          + "\n"
+        (number == 0 ? emphasizedLabel(label, to: width) : String(repeating: " ", count: width)) + value + "\n"
       }.joined()
     }.joined()
   }
@@ -94,27 +101,34 @@ extension Presenter {
 
   private func vaultLines(_ report: StatusReport) -> [String] {
     guard let vault = report.vault else {
-      return report.vaultFilesExist ? ["locked (not running)", report.folder] : ["none yet; make one: passfold init"]
+      return report.vaultFilesExist
+        ? [translated("locked (not running)"), report.folder] : [translated("none yet; make one: passfold init")]
     }
     switch vault.state {
-    case .noVault: return ["none yet; make one: passfold init"]
-    case .locked: return ["locked", vault.folder]
+    case .noVault: return [translated("none yet; make one: passfold init")]
+    case .locked: return [translated("locked"), vault.folder]
     case .unreadable: return [FailureWords(VaultFailure(vault.fault ?? .vaultUnreadable)).message, vault.folder]
     case .unlocked:
       let counts = VaultEntry.Kind.allCases.compactMap { kind -> String? in
         let number = vault.counts?[kind.rawValue] ?? 0
         // What not everybody keeps is named where there is some.
         if number == 0, [.note, .card, .identity].contains(kind) { return nil }
-        return "\(number) \(Self.noun(kind, number))"
+        return Self.counted(kind, number)
       }
       let warning = vault.setBack.map { number in
         [
-          "CAREFUL: \(number == 1 ? "one credential is" : "\(number) credentials are") older than stored last, or gone: something else than Passfold "
-            + "changed the vault's files; passfold vault check"
+          translated(
+            number,
+            one:
+              "CAREFUL: one credential is older than stored last, or gone: something else than Passfold changed the vault's files; passfold vault check",
+            other:
+              "CAREFUL: \(number) credentials are older than stored last, or gone: something else than Passfold changed the vault's files; passfold vault check"
+          )
         ]
       }
       return (warning ?? []) + [
-        "unlocked: " + counts.joined(separator: ", "), "locks itself after \(DurationWords.text(seconds: vault.locksAfter)) without use",
+        translated("unlocked: \(counts.joined(separator: ", "))"),
+        translated("locks itself after \(DurationWords.text(seconds: vault.locksAfter)) without use"),
         vault.folder,
       ]
     }

@@ -3,6 +3,7 @@
 
 import PresentedViews
 package import SecretMemory
+import Translations
 package import VaultProtocol
 
 /// What the commands about synchronising say.
@@ -15,19 +16,23 @@ extension Presenter {
     var text = ([standing.headline] + standing.lines).map { $0 + "\n" }.joined()
     switch status.state {
     case .off: return text
-    case .locked: return "\(standing.headline) \(DeviceWords.waiting(status.pending)).\n\(files)To see more: passfold unlock\n"
+    case .locked:
+      return "\(standing.headline) \(DeviceWords.waiting(status.pending)).\n\(files)" + translated("To see more: passfold unlock") + "\n"
     case .stopped: text += Self.evidence(status)
     case .current, .working, .waiting: break
     }
     if status.shortened == true {
-      return text + "\(DeviceWords.waiting(status.pending)).\n\(files)To see more in this terminal: passfold unlock\n"
+      return "\(text)\(DeviceWords.waiting(status.pending)).\n\(files)" + translated("To see more in this terminal: passfold unlock") + "\n"
     }
-    if let place = status.place { text += "Place: \(Self.printable(place))\n" }
-    text += "Last exchanged: \(status.lastComplete.map(CalendarTime.text) ?? "never")\n"
+    if let place = status.place { text += translated("Place: \(Self.printable(place))") + "\n" }
+    text +=
+      (status.lastComplete.map { translated("Last exchanged: \(CalendarTime.text($0))") } ?? translated("Last exchanged: never")) + "\n"
     text += "\(DeviceWords.waiting(status.pending)).\n\(files)"
     if let count = status.quarantined {
-      let reason = "dated more than a year ahead or written by a newer Passfold"
-      text += "\(DeviceWords.entries(count)) kept aside, \(reason): passfold sync accept\n"
+      text +=
+        translated(
+          count, one: "\(count) entry kept aside, dated more than a year ahead or written by a newer Passfold: passfold sync accept",
+          other: "\(count) entries kept aside, dated more than a year ahead or written by a newer Passfold: passfold sync accept") + "\n"
       text += SyncTrouble.wrongClock.pointer + "\n"
     }
     if let devices = status.devices { text += "\n" + table(Self.rows(devices)) }
@@ -42,8 +47,8 @@ extension Presenter {
   /// The answer to `devices compare`.
   package func comparison(_ list: VaultAnswer.DeviceList) -> String {
     if format == .json { return json(list) }
-    return
-      "\(list.words.map(Self.printable).joined(separator: " "))\nYour other devices show the same words once all have exchanged everything.\n"
+    return list.words.map(Self.printable).joined(separator: " ") + "\n"
+      + translated("Your other devices show the same words once all have exchanged everything.") + "\n"
   }
 
   /// The answer to `devices add`.
@@ -65,16 +70,20 @@ extension Presenter {
     guard removed.total > 0 else { return text }
     text += DeviceWords.known(removed.total) + "\n"
     for entry in removed.known { text += "  \(Self.name(of: entry))\n" }
-    if removed.total > removed.known.count { text += "  and \(removed.total - removed.known.count) more: passfold list\n" }
+    if removed.total > removed.known.count {
+      text += "  " + translated("and \(removed.total - removed.known.count) more: passfold list") + "\n"
+    }
     return text
   }
 
   /// The answer to `devices join`.
   package func joined(_ account: VaultAnswer.JoinedAccount) -> String {
     if format == .json { return json(account) }
-    let last = account.lastChange.map { ", last changed \(CalendarTime.text($0))" } ?? ""
     let entries = DeviceWords.entries(account.entries)
-    return "This computer belongs to your account now: \(entries)\(last).\n" + table(Self.rows(account.devices))
+    let text =
+      account.lastChange.map { translated("This computer belongs to your account now: \(entries), last changed \(CalendarTime.text($0)).") }
+      ?? translated("This computer belongs to your account now: \(entries).")
+    return text + "\n" + table(Self.rows(account.devices))
   }
 
   /// How many lines ``deviceOffer(_:_:hasPicture:)`` takes.
@@ -82,44 +91,40 @@ extension Presenter {
 
   /// What stands below the QR code that a new device reads, or alone where there is no room for it.
   package static func deviceOffer(_ offer: VaultAnswer.DeviceOffer, _ code: SharedSecret, hasPicture: Bool) -> [OutputPiece] {
-    let picture = hasPicture ? "\nor give it a picture of this:   passfold devices join --qr-image FILE" : ""
+    let labels = [translated("On the new device, run:"), translated("and type this code:"), translated("or give it a picture of this:")]
+    let width = (labels.map(TextWidth.columns).max() ?? 0) + 3
+    let picture = hasPicture ? "\n" + TextWidth.padded(labels[2], to: width) + "passfold devices join --qr-image FILE" : ""
     return [
-      .text("On the new device, run:         \(DeviceWords.joining(offer))\nand type this code:             "),
+      .text(TextWidth.padded(labels[0], to: width) + DeviceWords.joining(offer) + "\n" + TextWidth.padded(labels[1], to: width)),
       .secret(code),
       .text(
-        """
-        \(picture)
-
-        It then shows six digits. Type them into the prompt that appears here.
-        \(DeviceWords.goodFor(offer))
-        Waiting for the new device… (Ctrl-C ends it)
-
-        """),
+        picture + "\n\n" + translated("It then shows six digits. Type them into the prompt that appears here.") + "\n"
+          + DeviceWords.goodFor(offer) + "\n" + translated("Waiting for the new device… (Ctrl-C ends it)") + "\n"),
     ]
   }
 
   /// How it goes, on one line.
   static func standing(_ status: VaultAnswer.SyncStatus) -> String {
     switch status.state {
-    case .off: "on this computer alone"
-    case .locked: "kept in step while the vault is open"
-    case .working: "synchronising now"
-    case .current: "in step"
-    case .waiting: "not in step: \(SyncProblemWords(problem: status.problem, detail: status.detail).what)"
-    case .stopped: "STOPPED: \(SyncAlarmWords(status).what); passfold sync status"
+    case .off: translated("on this computer alone")
+    case .locked: translated("kept in step while the vault is open")
+    case .working: translated("synchronising now")
+    case .current: translated("in step")
+    case .waiting: translated("not in step: \(SyncProblemWords(problem: status.problem, detail: status.detail).what)")
+    case .stopped: translated("STOPPED: \(SyncAlarmWords(status).what); passfold sync status")
     }
   }
 
   /// The two ends of the chain that do not fit, and since when.
   private static func evidence(_ status: VaultAnswer.SyncStatus) -> String {
     [
-      status.own.map { "Here: commit \($0)\n" }, status.served.map { "Served: commit \($0)\n" },
-      status.raised.map { "Since: \(CalendarTime.text($0))\n" },
+      status.own.map { translated("Here: commit \($0)") + "\n" }, status.served.map { translated("Served: commit \($0)") + "\n" },
+      status.raised.map { translated("Since: \(CalendarTime.text($0))") + "\n" },
     ].compactMap(\.self).joined()
   }
 
   private static func rows(_ devices: [VaultAnswer.Device]) -> [[String]] {
-    [["DEVICE", "NUMBER", "LAST SEEN"]]
+    [[translated("DEVICE"), translated("NUMBER"), translated("LAST SEEN")]]
       + devices.map { [DeviceWords.title(of: $0), DeviceWords.number(of: $0), DeviceWords.seen($0)] }
   }
 }

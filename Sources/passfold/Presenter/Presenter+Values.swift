@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
 import VaultProtocol
 
 /// What is said about notes, cards and identities.
@@ -18,31 +19,36 @@ extension Presenter {
   /// The line of `show` for what is asked for by name.
   static func secretNames(_ secrets: [String]?) -> String? {
     guard let secrets, !secrets.isEmpty else { return nil }
-    return secrets.joined(separator: ", ") + "; passfold show --field NAME prints one"
+    return translated("\(secrets.joined(separator: ", ")); passfold show --field NAME prints one")
   }
 
   /// An entry as part of a sentence: what it is with what it is of, or by its own name.
   static func phrase(_ entry: VaultEntry) -> String {
-    switch entry.kind {
-    case .note, .card, .identity: "the \(noun(entry.kind, 1)) \(name(of: entry))"
-    case .password, .passkey, .oneTimeCode: "the \(noun(entry.kind, 1)) of \(name(of: entry))"
+    let name = name(of: entry)
+    return switch entry.kind {
+    case .note: translated("the note \(name)")
+    case .card: translated("the card \(name)")
+    case .identity: translated("the identity \(name)")
+    case .password: translated("the password of \(name)")
+    case .passkey: translated("the passkey of \(name)")
+    case .oneTimeCode: translated("the one-time code of \(name)")
     }
   }
 
   private static func noun(_ name: EntryValue.Name) -> String {
     switch name {
-    case .holder: "Holder"
-    case .bank: "Bank"
-    case .brand: "Brand"
-    case .expires: "Expires"
-    case .validFrom: "Valid from"
-    case .givenName: "Given"
-    case .familyName: "Family"
-    case .organisation: "Company"
-    case .birthday: "Birthday"
-    case .email: "E-mail"
-    case .phone: "Phone"
-    case .address: "Address"
+    case .holder: translated("Holder")
+    case .bank: translated("Bank")
+    case .brand: translated("Brand")
+    case .expires: translated("Expires")
+    case .validFrom: translated("Valid from")
+    case .givenName: translated("Given")
+    case .familyName: translated("Family")
+    case .organisation: translated("Company")
+    case .birthday: translated("Birthday")
+    case .email: translated("E-mail")
+    case .phone: translated("Phone")
+    case .address: translated("Address")
     default: printable(name.name)
     }
   }

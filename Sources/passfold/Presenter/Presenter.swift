@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import PresentedViews
+import Translations
 package import VaultProtocol
 
 /// Every word that the command says, as text for people or as JSON for programs.
@@ -26,8 +27,9 @@ package struct Presenter: Sendable {
 
   /// What goes to standard error about a failure.
   package func failure(_ words: FailureWords, onColorTerminal: Bool) -> String {
-    let label = onColorTerminal ? "\u{1B}[31merror:\u{1B}[0m" : "error:"
-    return "passfold: \(label) \(words.message)\n" + (words.hint.map { "hint: \($0)\n" } ?? "")
+    let error = translated("error:")
+    let label = onColorTerminal ? "\u{1B}[31m\(error)\u{1B}[0m" : error
+    return "passfold: \(label) \(words.message)\n" + (words.hint.map { translated("hint: \($0)") + "\n" } ?? "")
   }
 
   /// The answer to a command that has no result of its own.
@@ -37,39 +39,39 @@ package struct Presenter: Sendable {
     case .text:
       switch act {
       case .created:
-        """
-        Your vault is ready and unlocked.
-        Next: passfold browser install, then sign in somewhere and add what you want to keep.
-
-        """
-      case .unlocked: "The vault is unlocked.\n"
-      case .locked: "The vault is locked.\n"
+        translated(
+          """
+          Your vault is ready and unlocked.
+          Next: passfold browser install, then sign in somewhere and add what you want to keep.
+          """) + "\n"
+      case .unlocked: translated("The vault is unlocked.") + "\n"
+      case .locked: translated("The vault is locked.") + "\n"
       case .recovered:
-        """
-        Your vault is open again, under the new passphrase, with everything in it.
-        The recovery key that you typed is used up; the new one is the one to keep.
-
-        """
+        translated(
+          """
+          Your vault is open again, under the new passphrase, with everything in it.
+          The recovery key that you typed is used up; the new one is the one to keep.
+          """) + "\n"
       case .pinChosen:
-        """
-        Your PIN opens the vault now, and verifies you for passkeys.
-        It serves until the computer sleeps, you type passfold lock, or 12 hours have passed; then your passphrase is asked for once.
-
-        """
+        translated(
+          """
+          Your PIN opens the vault now, and verifies you for passkeys.
+          It serves until the computer sleeps, you type passfold lock, or 12 hours have passed; then your passphrase is asked for once.
+          """) + "\n"
       case .fingerChosen:
-        """
-        A finger of yours opens your vault now, and verifies you for passkeys.
-        It serves until the computer sleeps, you type passfold lock, or 12 hours have passed; then your passphrase is asked for once.
-
-        """
-      case .pinForgotten: "The vault is opened by your passphrase alone.\n"
-      case .recoveryKeyReplaced: "The new recovery key is the one to keep; the former one opens nothing now.\n"
+        translated(
+          """
+          A finger of yours opens your vault now, and verifies you for passkeys.
+          It serves until the computer sleeps, you type passfold lock, or 12 hours have passed; then your passphrase is asked for once.
+          """) + "\n"
+      case .pinForgotten: translated("The vault is opened by your passphrase alone.") + "\n"
+      case .recoveryKeyReplaced: translated("The new recovery key is the one to keep; the former one opens nothing now.") + "\n"
       case .passphraseChanged:
-        """
-        Your passphrase is changed.
-        Copies of the vault's folder from before, backups for instance, still open with the former one.
-
-        """
+        translated(
+          """
+          Your passphrase is changed.
+          Copies of the vault's folder from before, backups for instance, still open with the former one.
+          """) + "\n"
       }
     }
   }
@@ -92,49 +94,51 @@ package struct Presenter: Sendable {
     switch format {
     case .json: json(entry)
     case .text:
-      "Added \(Self.newPhrase(entry)).\n"
-        + (entry.pending == true ? "It is not confirmed yet. Once the service took a code: passfold confirm\n" : "")
+      translated("Added \(Self.newPhrase(entry)).") + "\n"
+        + (entry.pending == true ? translated("It is not confirmed yet. Once the service took a code: passfold confirm") + "\n" : "")
     }
   }
 
   private static func newPhrase(_ entry: VaultEntry) -> String {
     switch entry.kind {
     case .note, .card, .identity: phrase(entry)
-    case .password, .passkey, .oneTimeCode: "\(noun(entry.kind, 1)) for \(name(of: entry))"
+    case .password: translated("password for \(name(of: entry))")
+    case .passkey: translated("passkey for \(name(of: entry))")
+    case .oneTimeCode: translated("one-time code for \(name(of: entry))")
     }
   }
 
   /// The answer to `add` where the very same was there already.
   package func present(_ entry: VaultEntry) -> String {
     if format == .json { return json(entry) }
-    return "The vault has this \(Self.noun(entry.kind, 1)) for \(Self.name(of: entry)) already.\n"
+    return translated("The vault has this \(Self.noun(entry.kind)) for \(Self.name(of: entry)) already.") + "\n"
   }
 
   /// The answer to `list`.
   package func list(_ list: VaultAnswer.EntryList, isSearch: Bool = false) -> String {
     let entries = list.entries
     if format == .json { return json(entries) }
-    if entries.isEmpty, isSearch { return "Nothing in the vault fits.\n" }
-    guard !entries.isEmpty else { return "The vault is empty. Add something: passfold add login, passfold add code\n" }
+    if entries.isEmpty, isSearch { return translated("Nothing in the vault fits.") + "\n" }
+    guard !entries.isEmpty else { return translated("The vault is empty. Add something: passfold add login, passfold add code") + "\n" }
     let rows = entries.map {
       [
         Self.printable($0.title), Self.printable($0.user), Self.kinds(of: $0), Self.printable($0.services.first ?? $0.about?.first ?? ""),
       ]
     }
-    return table([["TITLE", "ACCOUNT", "KIND", "SERVICE"]] + rows) + Self.rest(of: list)
+    return table([[translated("TITLE"), translated("ACCOUNT"), translated("KIND"), translated("SERVICE")]] + rows) + Self.rest(of: list)
   }
 
   /// The last line of a list that was cut.
   private static func rest(of list: VaultAnswer.EntryList) -> String {
     let more = list.total - list.entries.count
-    return more > 0 ? "and \(more) more; --limit cut the list\n" : ""
+    return more > 0 ? translated("and \(more) more; --limit cut the list") + "\n" : ""
   }
 
   /// What there is of an account, each kind once.
   private static func kinds(of entry: VaultEntry) -> String {
     var kinds: [String] = []
     for part in [VaultEntry.Other(record: entry.record, kind: entry.kind, pending: entry.pending)] + (entry.others ?? []) {
-      let kind = noun(part.kind, 1) + (part.pending == true ? " (not confirmed)" : "")
+      let kind = part.pending == true ? translated("\(noun(part.kind)) (not confirmed)") : noun(part.kind)
       if !kinds.contains(kind) { kinds.append(kind) }
     }
     return kinds.joined(separator: ", ")
@@ -144,36 +148,47 @@ package struct Presenter: Sendable {
   package func trash(_ list: VaultAnswer.EntryList) -> String {
     let entries = list.entries
     if format == .json { return json(entries) }
-    guard !entries.isEmpty else { return "The trash is empty.\n" }
+    guard !entries.isEmpty else { return translated("The trash is empty.") + "\n" }
     let rows = entries.map {
       [
-        Self.printable($0.title), Self.printable($0.user), Self.noun($0.kind, 1),
-        ($0.trashed.map(CalendarTime.text) ?? "") + ($0.hiddenByService == true ? ", by the service" : ""),
+        Self.printable($0.title), Self.printable($0.user), Self.noun($0.kind),
+        Self.removal(of: $0),
         String($0.record.prefix(32)),
       ]
     }
-    return table([["TITLE", "ACCOUNT", "KIND", "REMOVED", "RECORD"]] + rows) + Self.rest(of: list)
+    return table([[translated("TITLE"), translated("ACCOUNT"), translated("KIND"), translated("REMOVED"), translated("RECORD")]] + rows)
+      + Self.rest(of: list)
+  }
+
+  private static func removal(of entry: VaultEntry) -> String {
+    let time = entry.trashed.map(CalendarTime.text) ?? ""
+    return entry.hiddenByService == true ? translated("\(time), by the service") : time
   }
 
   /// The answer to `erase` and `trash --empty`.
   package func erased(_ erasure: VaultAnswer.Erasure) -> String {
     if format == .json { return json(erasure) }
-    guard erasure.count > 0 else { return "The trash is empty.\n" }
-    let kept =
-      switch erasure.snapshots {
+    guard erasure.count > 0 else { return translated("The trash is empty.") + "\n" }
+    let isOne = erasure.count == 1
+    let snapshots = erasure.snapshots
+    let rest =
+      switch snapshots {
       case 0: ""
-      case 1: "The vault’s snapshot was made before and may still hold "
-      default: "The vault’s \(erasure.snapshots) snapshots were made before and may still hold "
+      case 1 where isOne: translated("The vault’s snapshot was made before and may still hold it.") + "\n"
+      case 1: translated("The vault’s snapshot was made before and may still hold them.") + "\n"
+      default:
+        (isOne
+          ? translated("The vault’s \(snapshots) snapshots were made before and may still hold it.")
+          : translated("The vault’s \(snapshots) snapshots were made before and may still hold them.")) + "\n"
       }
-    let rest = kept.isEmpty ? "" : kept + (erasure.count == 1 ? "it.\n" : "them.\n")
-    return "Erased \(erasure.count == 1 ? "one entry" : "\(erasure.count) entries") for good.\n" + rest
+    return translated(erasure.count, one: "Erased one entry for good.", other: "Erased \(erasure.count) entries for good.") + "\n" + rest
   }
 
   /// The answer to `open --register` and `--unregister`.
   package static func linkHandler(isRegistered: Bool) -> String {
     isRegistered
-      ? "Set-up links of this desktop are now opened by Passfold. Undo: passfold open --unregister\n"
-      : "Passfold no longer opens this desktop's set-up links.\n"
+      ? translated("Set-up links of this desktop are now opened by Passfold. Undo: passfold open --unregister") + "\n"
+      : translated("Passfold no longer opens this desktop's set-up links.") + "\n"
   }
 
   /// A title and account in one line.
@@ -186,17 +201,27 @@ package struct Presenter: Sendable {
   package static func printable(_ text: String) -> String { PrintableText.of(text) }
 
   /// A kind's name for people.
-  package static func noun(_ kind: VaultEntry.Kind, _ number: Int) -> String {
-    let noun =
-      switch kind {
-      case .password: "password"
-      case .passkey: "passkey"
-      case .oneTimeCode: "one-time code"
-      case .note: "note"
-      case .card: "card"
-      case .identity: number == 1 ? "identity" : "identitie"
-      }
-    return number == 1 ? noun : noun + "s"
+  package static func noun(_ kind: VaultEntry.Kind) -> String {
+    switch kind {
+    case .password: translated("password")
+    case .passkey: translated("passkey")
+    case .oneTimeCode: translated("one-time code")
+    case .note: translated("note")
+    case .card: translated("card")
+    case .identity: translated("identity")
+    }
+  }
+
+  /// A number of one kind.
+  package static func counted(_ kind: VaultEntry.Kind, _ number: Int) -> String {
+    switch kind {
+    case .password: translated(number, one: "\(number) password", other: "\(number) passwords")
+    case .passkey: translated(number, one: "\(number) passkey", other: "\(number) passkeys")
+    case .oneTimeCode: translated(number, one: "\(number) one-time code", other: "\(number) one-time codes")
+    case .note: translated(number, one: "\(number) note", other: "\(number) notes")
+    case .card: translated(number, one: "\(number) card", other: "\(number) cards")
+    case .identity: translated(number, one: "\(number) identity", other: "\(number) identities")
+    }
   }
 
   /// Encodes a result with its line break.
@@ -219,6 +244,15 @@ package struct Presenter: Sendable {
       text += (number == 0 ? emphasized(line) : line) + "\n"
     }
     return text
+  }
+
+  /// How wide the column of labels is, with two spaces behind the longest; one that is longer than the words of any language here, such as a
+  /// newer vault's, juts out.
+  static func labelWidth(_ labels: [String]) -> Int { max(11, (labels.map(TextWidth.columns).filter { $0 <= 18 }.max() ?? 0) + 2) }
+
+  /// A label with the spaces behind it.
+  func emphasizedLabel(_ label: String, to width: Int) -> String {
+    emphasized(label) + String(repeating: " ", count: max(1, width - TextWidth.columns(label)))
   }
 
   func emphasized(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }

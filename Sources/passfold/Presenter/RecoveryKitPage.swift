@@ -2,21 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SecretMemory
+import Translations
 package import VaultProtocol
 
 /// The recovery kit as a file for the printer: a text, or a page of A4 as SVG with the key as a QR code too.
 package enum RecoveryKitPage {
+  private static let title = translated("Passfold recovery kit")
   private static let uses = [
-    "With this key you open the vault when the passphrase is forgotten: passfold recover",
-    "It works once: a recovery makes another key, and this paper is worth nothing then.",
-    "Whoever has it and your computer can open the vault. Keep it away from the computer.",
-    "Without the key and without the passphrase nobody can open the vault.",
+    translated("With this key you open the vault when the passphrase is forgotten: passfold recover"),
+    translated("It works once: a recovery makes another key, and this paper is worth nothing then."),
+    translated("Whoever has it and your computer can open the vault. Keep it away from the computer."),
+    translated("Without the key and without the passphrase nobody can open the vault."),
   ]
 
   /// The kit as plain text.
   package static func text(_ kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) -> [OutputPiece] {
-    [
-      .text("Passfold recovery kit\n\nAccount  \(account(kit))\nMade     \(Presenter.day(kit.made))\nKey      "), .secret(key),
+    let labels = [translated("Account"), translated("Made"), translated("Key")]
+    let width = (labels.map(TextWidth.columns).max() ?? 0) + 2
+    let (account, made, secret) = (
+      TextWidth.padded(labels[0], to: width), TextWidth.padded(labels[1], to: width), TextWidth.padded(labels[2], to: width)
+    )
+    return [
+      .text("\(title)\n\n\(account)\(Self.account(kit))\n\(made)\(Presenter.day(kit.made))\n\(secret)"), .secret(key),
       .text("\n\n" + uses.joined(separator: "\n") + "\n"),
     ]
   }
@@ -28,10 +35,10 @@ package enum RecoveryKitPage {
       .text(
         """
         <svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297" font-family="sans-serif">
-        <title>Passfold recovery kit</title><path fill="#fff" d="M0 0h210v297H0z"/>
-        <text x="20" y="30" font-size="9">Passfold recovery kit</text>
-        <text x="20" y="45" font-size="4.5">Account \(account(kit))</text>
-        <text x="20" y="53" font-size="4.5">Made \(Presenter.day(kit.made))</text>
+        <title>\(title)</title><path fill="#fff" d="M0 0h210v297H0z"/>
+        <text x="20" y="30" font-size="9">\(title)</text>
+        <text x="20" y="45" font-size="4.5">\(translated("Account")) \(account(kit))</text>
+        <text x="20" y="53" font-size="4.5">\(translated("Made")) \(Presenter.day(kit.made))</text>
 
         """)
     ] + rows(of: key) + [

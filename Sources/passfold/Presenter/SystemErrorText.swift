@@ -2,11 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Translations
 
 /// The system's words for one of its error numbers.
 enum SystemErrorText {
   static func text(_ errorNumber: Int32) -> String {
-    guard let text = strerror(errorNumber) else { return "error \(errorNumber)" }
-    return String(cString: text).lowercased()
+    switch errorNumber {
+    case ENOENT: return translated("no such file or directory")
+    case EACCES: return translated("permission denied")
+    case EPERM: return translated("operation not permitted")
+    case EEXIST: return translated("file exists")
+    case ENOTDIR: return translated("not a directory")
+    case EISDIR: return translated("is a directory")
+    case ENOSPC: return translated("no space left on device")
+    case EDQUOT: return translated("disk quota exceeded")
+    case EROFS: return translated("read-only file system")
+    case EIO: return translated("input/output error")
+    case ENAMETOOLONG: return translated("file name too long")
+    case ELOOP: return translated("too many levels of symbolic links")
+    default:
+      // The C library has a catalogue of its own, where it is installed.
+      guard let text = strerror(errorNumber).map({ String(cString: $0) }) else { return translated("error \(errorNumber)") }
+      return text.prefix(1).lowercased() + text.dropFirst()
+    }
   }
 }

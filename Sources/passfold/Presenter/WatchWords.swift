@@ -1,30 +1,32 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
+
 /// What the live list says.
 struct WatchWords {
   let isUnicode: Bool
 
-  var loading: String { "Asking the vault…".asciiUnless(isUnicode) }
-  var locked: [String] { ["The vault is locked. Codes are hidden.", "Press Enter to unlock it, Esc to leave."] }
-  var empty: [String] { ["No one-time codes yet.", "Set some up: passfold add code"] }
-  var nothingFits: [String] { ["No account fits the search. Esc clears it."] }
+  var loading: String { translated("Asking the vault…").asciiUnless(isUnicode) }
+  var locked: [String] { [translated("The vault is locked. Codes are hidden."), translated("Press Enter to unlock it, Esc to leave.")] }
+  var empty: [String] { [translated("No one-time codes yet."), translated("Set some up: passfold add code")] }
+  var nothingFits: [String] { [translated("No account fits the search. Esc clears it.")] }
   var waiting: String { "…".asciiUnless(isUnicode) }
-  var next: String { "next" }
-  var useOnce: String { "use once" }
-  var tooNarrow: String { "too narrow" }
+  var next: String { translated("next") }
+  var useOnce: String { translated("use once") }
+  var tooNarrow: String { translated("too narrow") }
 
   func failed(_ reason: String) -> [String] {
-    [reason.prefix(1).uppercased() + reason.dropFirst() + ".", "Press Enter to try again, Esc to leave."]
+    [reason.prefix(1).uppercased() + reason.dropFirst() + ".", translated("Press Enter to try again, Esc to leave.")]
   }
 
-  func search(_ text: String) -> String { text.isEmpty ? "Type to search" : "Search: \(text)" }
+  func search(_ text: String) -> String { text.isEmpty ? translated("Type to search") : translated("Search: \(text)") }
 
   func count(shown: Int, of all: Int, isSearching: Bool) -> String {
-    isSearching ? "\(shown) of \(all)" : DurationWords.count(all, "code")
+    isSearching ? translated("\(shown) of \(all)") : translated(all, one: "\(all) code", other: "\(all) codes")
   }
 
-  func pressEnter(isWide: Bool) -> String { isWide ? "press Enter for a code" : "Enter: a code" }
+  func pressEnter(isWide: Bool) -> String { isWide ? translated("press Enter for a code") : translated("Enter: a code") }
 
   /// The time left in at most six columns; `!` says that it is short.
   func seconds(_ seconds: Double, isSoonOver: Bool) -> String {
@@ -35,26 +37,29 @@ struct WatchWords {
   }
 
   func keys(_ access: WatchModel.Access, isSearching: Bool, columns: Int) -> String {
-    guard access == .open else { return "Esc leaves" }
-    let escape = isSearching ? "Esc clears" : "Esc leaves"
+    guard access == .open else { return translated("Esc leaves") }
+    let escape = isSearching ? translated("Esc clears") : translated("Esc leaves")
     return columns >= 60
-      ? "Enter copies   \(isUnicode ? "↑ ↓" : "Up Down") choose   \(escape)   ? help" : "Enter copies  \(escape)  ? help"
+      ? translated("Enter copies   \(isUnicode ? "↑ ↓" : translated("Up Down")) choose   \(escape)   ? help")
+      : translated("Enter copies  \(escape)  ? help")
   }
 
   func help(columns: Int) -> [String] {
     [
-      "Enter       copy the code, or make the next one of a counter", "letters     search titles and accounts",
-      "Up, Down, PageUp, PageDown, Home, End", "Backspace   takes a letter back; Ctrl-U all", "Esc         clears the search, then leaves",
-      "Ctrl-L      draws the screen anew", "Ctrl-Z      puts the list aside", "", "!  changes in less than 5 seconds",
-      "*  not confirmed yet: passfold confirm", "", "? or Esc    back",
+      translated("Enter       copy the code, or make the next one of a counter"), translated("letters     search titles and accounts"),
+      translated("Up, Down, PageUp, PageDown, Home, End"), translated("Backspace   takes a letter back; Ctrl-U all"),
+      translated("Esc         clears the search, then leaves"),
+      translated("Ctrl-L      draws the screen anew"), translated("Ctrl-Z      puts the list aside"), "",
+      translated("!  changes in less than 5 seconds"),
+      translated("*  not confirmed yet: passfold confirm"), "", translated("? or Esc    back"),
     ]
   }
 
   /// The selected row spelled out.
   func detail(_ row: WatchRow, compensation: Double?) -> String {
     var text = row.account.isEmpty ? row.title : "\(row.title), \(row.account)"
-    if row.isPending { text += ": not confirmed yet" }
-    if let compensation { text += " (clock corrected by \(Int(compensation.rounded())) s)" }
+    if row.isPending { text = translated("\(text): not confirmed yet") }
+    if let compensation { text = translated("\(text) (clock corrected by \(Int(compensation.rounded())) s)") }
     return text
   }
 }

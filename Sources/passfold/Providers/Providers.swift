@@ -5,11 +5,12 @@ import ArgumentParser
 import BrokerProtocol
 import Glibc
 import PresentedViews
+import Translations
 import VaultProtocol
 
 struct Providers: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "providers", abstract: "Say which providers may fill in, and which comes first.",
+    commandName: "providers", abstract: translated("Say which providers may fill in, and which comes first."),
     subcommands: [
       ProvidersList.self, ProvidersEnable.self, ProvidersDisable.self, ProvidersOrder.self, ProvidersDefault.self, ProvidersDoctor.self,
     ], defaultSubcommand: ProvidersList.self)
@@ -17,7 +18,7 @@ struct Providers: AsyncParsableCommand {
 
 /// Which provider a subcommand is about.
 struct ProviderArgument: ParsableArguments {
-  @Argument(help: "The provider's name or identifier.")
+  @Argument(help: .translated("The provider's name or identifier."))
   var provider: String
   @OptionGroup var output: OutputOptions
 
@@ -54,7 +55,7 @@ struct ProviderArgument: ParsableArguments {
 
 struct ProvidersList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "See the installed providers, first those that are asked first.")
+    commandName: "list", abstract: translated("See the installed providers, first those that are asked first."))
 
   @OptionGroup var output: OutputOptions
 
@@ -63,9 +64,9 @@ struct ProvidersList: AsyncParsableCommand {
 
 struct ProvidersEnable: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Let a provider fill in. You are asked first where it reaches more than its own folder.")
+    commandName: "enable", abstract: translated("Let a provider fill in. You are asked first where it reaches more than its own folder."))
 
-  @Flag(name: .customLong("allow-access"), help: "Agree to what it reaches without being asked.")
+  @Flag(name: .customLong("allow-access"), help: .translated("Agree to what it reaches without being asked."))
   var allowsAccess = false
   @OptionGroup var argument: ProviderArgument
 
@@ -81,7 +82,8 @@ struct ProvidersEnable: AsyncParsableCommand {
 }
 
 struct ProvidersDisable: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "disable", abstract: "Keep a provider from filling in; its data stays.")
+  static let configuration = CommandConfiguration(
+    commandName: "disable", abstract: translated("Keep a provider from filling in; its data stays."))
 
   @OptionGroup var argument: ProviderArgument
 
@@ -89,10 +91,10 @@ struct ProvidersDisable: AsyncParsableCommand {
 }
 
 struct ProvidersOrder: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "order", abstract: "Move a provider to a place, counted from 1.")
+  static let configuration = CommandConfiguration(commandName: "order", abstract: translated("Move a provider to a place, counted from 1."))
 
   @OptionGroup var argument: ProviderArgument
-  @Argument(help: "The place among the enabled providers; 1 is asked first.")
+  @Argument(help: .translated("The place among the enabled providers; 1 is asked first."))
   var place: Int
 
   func run() async throws {
@@ -102,7 +104,7 @@ struct ProvidersOrder: AsyncParsableCommand {
 }
 
 struct ProvidersDefault: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "default", abstract: "Have new passkeys made by a provider.")
+  static let configuration = CommandConfiguration(commandName: "default", abstract: translated("Have new passkeys made by a provider."))
 
   @OptionGroup var argument: ProviderArgument
 
@@ -111,9 +113,9 @@ struct ProvidersDefault: AsyncParsableCommand {
 
 struct ProvidersDoctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "See what keeps providers from working as they declare. Status 1 when there is something.")
+    commandName: "doctor", abstract: translated("See what keeps providers from working as they declare. Status 1 when there is something."))
 
-  @Argument(help: "One provider's name or identifier; all of them unless said.")
+  @Argument(help: .translated("One provider's name or identifier; all of them unless said."))
   var provider: String?
   @OptionGroup var output: OutputOptions
 

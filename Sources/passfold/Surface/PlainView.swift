@@ -3,6 +3,7 @@
 
 import BrokerProtocol
 package import PresentedViews
+import Translations
 
 /// A view as plain lines and a question, for terminals that cannot move their cursor and for screen readers.
 package struct PlainView {
@@ -49,12 +50,13 @@ package struct PlainView {
     let view = model.view
     switch view.kind {
     case .list, .choice:
-      if view.rows?.isEmpty ?? true { return "Enter cancels.\n" }
-      return model.isSearchable ? "Number, or words to search for (an empty line cancels): " : "Number (an empty line cancels): "
+      if view.rows?.isEmpty ?? true { return translated("Enter cancels.") + "\n" }
+      return model.isSearchable
+        ? translated("Number, or words to search for (an empty line cancels): ") : translated("Number (an empty line cancels): ")
     case .confirmation:
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
-      return "\(label)? y or n: "
-    case .message: return view.busy ?? false ? "Enter cancels.\n" : "Enter closes.\n"
+      return translated("\(label)? y or n: ")
+    case .message: return view.busy ?? false ? translated("Enter cancels.") + "\n" : translated("Enter closes.") + "\n"
     case .form: return fieldQuestion
     }
   }
@@ -64,8 +66,8 @@ package struct PlainView {
     guard let fields = model.view.fields, fields.indices.contains(model.field) else { return "" }
     let field = fields[model.field]
     let notes = [
-      field.secret ?? false ? "it is not shown" : nil,
-      field.text.map { "an empty line keeps \($0)" } ?? (field.optional ?? false ? nil : "an empty line cancels"),
+      field.secret ?? false ? translated("it is not shown") : nil,
+      field.text.map { translated("an empty line keeps \($0)") } ?? (field.optional ?? false ? nil : translated("an empty line cancels")),
     ].compactMap(\.self)
     return ViewWords.label(of: field) + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))") + ": "
   }
@@ -81,8 +83,8 @@ package struct PlainView {
       }
       return model.isSearchable ? .searched(words) : .misunderstood
     case .confirmation:
-      if ["y", "yes"].contains(words.lowercased()) { return .confirmed }
-      return ["", "n", "no"].contains(words.lowercased()) ? .cancelled : .misunderstood
+      if YesAnswer.isYes(words) { return .confirmed }
+      return words.isEmpty || YesAnswer.isNo(words) ? .cancelled : .misunderstood
     case .message: return .cancelled
     case .form:
       let field = model.view.fields.flatMap { $0.indices.contains(model.field) ? $0[model.field] : nil }

@@ -3,6 +3,7 @@
 
 import BrokerProtocol
 package import PresentedViews
+import Translations
 
 /// Draws a view on a terminal: state, size and time in, lines of cells out.
 ///
@@ -74,7 +75,7 @@ package struct ViewScreen {
     guard model.hasRows else { return lines }
     if isRoomy { lines.append(ScreenLine()) }
     if model.isSearchable {
-      let search = model.search.isEmpty ? "Type to search" : "\(ViewWords.search): \(model.search)"
+      let search = model.search.isEmpty ? translated("Type to search") : "\(ViewWords.search): \(model.search)"
       lines += texts(search, style: model.search.isEmpty ? .dim : .bold)
     }
     return lines
@@ -175,21 +176,23 @@ package struct ViewScreen {
   private var keys: String {
     let view = model.view
     let isRead = ViewWords.wayOut(of: view) == ViewWords.close
-    let escape = "Esc \(model.hasRows && !model.search.isEmpty ? "clears" : isRead ? "closes" : "cancels")"
+    let escape =
+      model.hasRows && !model.search.isEmpty ? translated("Esc clears") : isRead ? translated("Esc closes") : translated("Esc cancels")
     switch view.kind {
     case .list, .choice:
       guard !model.isAnswered else { return "\(ViewWords.waiting)   \(escape)" }
       guard !model.rows.isEmpty else { return escape }
-      return "\(signs.isUnicode ? "↑ ↓" : "Up Down") choose   Enter picks   \(escape)"
+      return translated("\(signs.isUnicode ? "↑ ↓" : translated("Up Down")) choose   Enter picks   \(escape)")
     case .confirmation:
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
       // What releases or makes something is not confirmed by the key that is pressed most.
-      return "y: \(label)   \(escape)"
+      return "\(YesAnswer.letter): \(label)   \(escape)"
     case .message: return escape
     case .form:
       guard !model.isAnswered else { return "\(ViewWords.waiting)   \(escape)" }
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
-      return "\((view.fields?.count ?? 0) > 1 ? "Tab next field   " : "")Enter: \(label)   \(escape)"
+      let next = (view.fields?.count ?? 0) > 1 ? translated("Tab next field") + "   " : ""
+      return "\(next)Enter: \(label)   \(escape)"
     }
   }
 

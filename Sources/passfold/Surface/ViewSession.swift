@@ -206,7 +206,7 @@ final class ViewSession {
     case .character(let character):
       if model.isSearchable, model.search.count < 64 {
         handle(.searched(model.search + Presenter.printable(String(character))))
-      } else if model.view.kind == .confirmation, character == "y" || character == "Y" {
+      } else if model.view.kind == .confirmation, YesAnswer.isYes(String(character)) {
         handle(.confirmed)
       } else {
         handle(.disturbed)

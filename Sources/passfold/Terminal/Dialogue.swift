@@ -35,11 +35,12 @@ final class Dialogue {
     return line()
   }
 
-  /// Asks until the answer is one of the letters; the first is also Enter's. Nil when the person ends the input.
+  /// Asks until the answer is one of the letters; the first is also Enter's, and `y` is as well the letter that the person's language has for yes. Nil when the person ends the input.
   func choose(_ question: String, among letters: [Character]) -> Character? {
     while let answer = ask(question) {
       if answer.isEmpty { return letters.first }
       if let letter = answer.lowercased().first, letters.contains(letter) { return letter }
+      if letters.contains("y"), YesAnswer.isYes(String(answer.prefix(1))) { return "y" }
     }
     return nil
   }

@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
+
 /// When long work says how far it is, and what is written then; time is passed in.
 package struct ProgressPace {
   private let isOnTerminal: Bool
@@ -23,7 +25,7 @@ package struct ProgressPace {
   package mutating func text(_ title: String, done: Int, of total: Int, at now: Double) -> String? {
     guard now >= next else { return nil }
     next = now + (isOnTerminal ? Self.terminal : Self.elsewhere).pause
-    let line = total > 0 ? "\(title): \(min(done, total)) of \(total)" : title
+    let line = total > 0 ? translated("\(title): \(min(done, total)) of \(total)") : title
     guard isOnTerminal else { return line + "\n" }
     isDrawn = true
     // The line before may have been longer.

@@ -3,20 +3,22 @@
 
 import ArgumentParser
 import SecretMemory
+import Translations
 import VaultProtocol
 
 struct DevicesAdd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a device to your account.",
-    discussion: """
+    commandName: "add", abstract: translated("Add a device to your account."),
+    discussion: translated(
+      """
       The vault's prompt asks for your passphrase. A QR code and a code to type are shown on the terminal; on the new device run passfold devices \
       join. It then shows six digits, which the vault's prompt asks you for here. The code is good for five minutes and one try.
-      """)
+      """))
 
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    guard let terminal = Dialogue() else { throw CommandFailure.nobodyToAsk("the new device's code") }
+    guard let terminal = Dialogue() else { throw CommandFailure.nobodyToAsk(translated("the new device's code")) }
     let door = try await VaultDoor.open()
     let (answer, secret) = try await door.ask(.offerDevice)
     guard case .deviceOffer(let offer) = answer, let secret, let (link, code) = Self.parts(of: secret) else { throw CommandFailure.hungUp }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "Add, name, compare and remove the devices of your account.",
+    commandName: "devices", abstract: translated("Add, name, compare and remove the devices of your account."),
     subcommands: [
       DevicesList.self, DevicesAdd.self, DevicesJoin.self, DevicesRecover.self, DevicesCompare.self, DevicesRename.self,
       DevicesRemove.self,
@@ -14,7 +15,8 @@ struct DevicesCommand: AsyncParsableCommand {
 }
 
 struct DevicesList: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List your devices, and when each was last seen.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: translated("List your devices, and when each was last seen."))
 
   @OptionGroup var output: OutputOptions
 
@@ -28,11 +30,12 @@ struct DevicesList: AsyncParsableCommand {
 
 struct DevicesCompare: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Show six words that are the same on all your devices.",
-    discussion: """
+    commandName: "compare", abstract: translated("Show six words that are the same on all your devices."),
+    discussion: translated(
+      """
       Run it on two devices after both have exchanged everything (passfold sync now). If the words differ although nothing was changed in \
       between, somebody shows your devices different things.
-      """)
+      """))
 
   @OptionGroup var output: OutputOptions
 
@@ -41,13 +44,14 @@ struct DevicesCompare: AsyncParsableCommand {
 
 struct DevicesRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a device: it opens nothing that is written from then on.",
-    discussion: """
+    commandName: "remove", abstract: translated("Remove a device: it opens nothing that is written from then on."),
+    discussion: translated(
+      """
       The device keeps what it has, so the command lists what it knew: change those passwords, and make those passkeys and codes anew. The \
       vault's prompt asks for your passphrase. A removed device does not come back under its number; add it as a new one.
-      """)
+      """))
 
-  @Argument(help: "The device's name, or the beginning of its number.")
+  @Argument(help: .translated("The device's name, or the beginning of its number."))
   var device: String
   @OptionGroup var output: OutputOptions
 

@@ -3,22 +3,24 @@
 
 import ArgumentParser
 import SecretMemory
+import Translations
 import VaultProtocol
 
 struct DevicesJoin: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "join", abstract: "Make this computer a device of your account.",
-    discussion: """
+    commandName: "join", abstract: translated("Make this computer a device of your account."),
+    discussion: translated(
+      """
       For a computer without a vault. Run passfold devices add on a device that you have, and give this command the server or folder; you type \
       the code that is shown there, or read it from the QR code on a picture or your screen. The vault's prompt asks for a new passphrase for this \
       computer. Then six digits are shown here, which you type into the other device.
-      """)
+      """))
 
-  @Argument(help: "The server's address, or the folder's absolute path on this computer.")
+  @Argument(help: .translated("The server's address, or the folder's absolute path on this computer."))
   var place: String?
-  @Option(help: "Read the QR code from this picture; - means standard input.")
+  @Option(help: .translated("Read the QR code from this picture; - means standard input."))
   var qrImage: String?
-  @Flag(help: "Read the QR code from your screen.")
+  @Flag(help: .translated("Read the QR code from your screen."))
   var qrScreen = false
   @OptionGroup var output: OutputOptions
 
@@ -27,7 +29,7 @@ struct DevicesJoin: AsyncParsableCommand {
     let door = try await VaultDoor.open()
     let (answer, digits) = try await door.ask(.joinAccount(VaultCall.JoinQuery(place: place ?? "")), secret: code)
     guard case .digits = answer, let digits else { throw CommandFailure.hungUp }
-    StandardError.write([.text("Type these digits into the other device: "), .secret(digits), .text("\n")])
+    StandardError.write([.text(translated("Type these digits into the other device: ")), .secret(digits), .text("\n")])
     let progress = KeepingProgress()
     defer { progress.end() }
     guard case .joined(let account) = try await door.ask(.finishJoining, hearProgress: progress.show).answer else {
@@ -42,23 +44,24 @@ struct DevicesJoin: AsyncParsableCommand {
     if qrScreen { return try QRProgram().read(.screen) }
     guard place != nil else { throw .missingPlace }
     guard let terminal = Dialogue() else { return try StandardInput.secretLine() }
-    guard let typed = terminal.askForSecret("The code that the other device shows: ") else { throw .emptyInput }
+    guard let typed = terminal.askForSecret(translated("The code that the other device shows: ")) else { throw .emptyInput }
     return typed
   }
 }
 
 struct DevicesRecover: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recover", abstract: "Bring your account back on this computer when all your devices are lost.",
-    discussion: """
+    commandName: "recover", abstract: translated("Bring your account back on this computer when all your devices are lost."),
+    discussion: translated(
+      """
       For a computer without a vault. You need the server or folder, and from your recovery kit the account's number and the recovery key, which \
       the vault's prompt asks for. The key is used up by it, so a new one is shown. Nobody can vouch that the server shows you the newest state: \
       see when your account was last changed.
-      """)
+      """))
 
-  @Argument(help: "The server's address, or the folder's absolute path on this computer.")
+  @Argument(help: .translated("The server's address, or the folder's absolute path on this computer."))
   var place: String
-  @Option(help: "The account's number from your recovery kit: 32 hexadecimal digits.")
+  @Option(help: .translated("The account's number from your recovery kit: 32 hexadecimal digits."))
   var account: String
   @OptionGroup var kit: RecoveryKitOptions
   @OptionGroup var output: OutputOptions

@@ -2,23 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct DevicesRename: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give a device another name, on all of your devices.",
+    commandName: "rename", abstract: translated("Give a device another name, on all of your devices."),
     usage: "passfold devices rename [DEVICE] NAME [--json]",
-    discussion: """
+    discussion: translated(
+      """
       Without DEVICE this computer gets the name. It has 1 to 63 bytes, and no other device is called that. Devices with an older Passfold, which \
       does not know of names that change, wait until it is updated.
-      """)
+      """))
 
-  @Argument(help: "The device's name or the beginning of its number, if it is not this one; last the new name.")
+  @Argument(help: .translated("The device's name or the beginning of its number, if it is not this one; last the new name."))
   var words: [String] = []
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard (1...2).contains(words.count) else { throw ValidationError("Name a device, unless it is this one, and its new name.") }
+    guard (1...2).contains(words.count) else {
+      throw ValidationError(translated("Name a device, unless it is this one, and its new name."))
+    }
   }
 
   func run() async throws {

@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 
 /// `passfold import`
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Bring what another password manager or authenticator exported, or another provider keeps, into the vault.",
-    usage: """
+    abstract: translated("Bring what another password manager or authenticator exported, or another provider keeps, into the vault."),
+    usage:
+      """
       passfold import FILE [--key-file FILE] [--format andotp] [--keep mine|theirs|both] [--dry-run] [--json]
       passfold import --from PROVIDER [--dry-run] [--json]
       passfold import undo [--json]
       """,
-    discussion: """
+    discussion: translated(
+      """
       The format is found by the file's content: Bitwarden, KeePass (KDBX), 1Password (1PUX), Proton, Aegis, 2FAS, Ente Auth, Google Authenticator, \
       andOTP, FreeOTP+, LastPass, Dashlane, Enpass, Apple Passwords, Chromium, Firefox, FIDO's Credential Exchange Format, otpauth links. A program \
       that can do nothing else reads the file; the vault asks for its passphrase. You see first what would come in, what you have already and what \
@@ -22,6 +25,6 @@ struct Import: AsyncParsableCommand {
 
       With --from there is no file: another provider that is enabled hands over what it keeps, once you have said so in a window of Passfold's. \
       With --dry-run, that window tells you what would come in; nothing is stored, and the other provider hears that you took nothing.
-      """,
+      """),
     subcommands: [ImportFile.self, ImportUndo.self], defaultSubcommand: ImportFile.self)
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 /// What becomes of a record that the vault has otherwise.
@@ -17,37 +18,40 @@ enum UnmarkedFormat: String, ExpressibleByArgument, CaseIterable {
 /// `passfold import FILE`
 struct ImportFile: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "file", abstract: "Import a file.",
-    usage: """
+    commandName: "file", abstract: translated("Import a file."),
+    usage:
+      """
       passfold import FILE [--key-file FILE] [--format andotp] [--keep mine|theirs|both] [--dry-run] [--json]
       passfold import --from PROVIDER [--dry-run] [--json]
       """,
     shouldDisplay: false)
 
-  @Argument(help: "The file that the other program exported, or the folder of a password store.", completion: .file())
+  @Argument(help: .translated("The file that the other program exported, or the folder of a password store."), completion: .file())
   var file: String?
-  @Option(help: "The name or identifier of the provider that hands everything over, in place of a file.")
+  @Option(help: .translated("The name or identifier of the provider that hands everything over, in place of a file."))
   var from: String?
-  @Option(name: .customLong("key-file"), help: "The key file of a KeePass database.", completion: .file())
+  @Option(name: .customLong("key-file"), help: .translated("The key file of a KeePass database."), completion: .file())
   var keyFile: String?
-  @Option(help: "Only for an older sealed backup of andOTP, which nothing in it tells: andotp.")
+  @Option(help: .translated("Only for an older sealed backup of andOTP, which nothing in it tells: andotp."))
   var format: UnmarkedFormat?
   @Option(
-    help: "What to do where you and the file have different passwords for one account: mine, theirs (yours goes to its history) or both.")
+    help: .translated(
+      "What to do where you and the file have different passwords for one account: mine, theirs (yours goes to its history) or both."))
   var keep: DifferingChoice?
-  @Flag(name: .customLong("dry-run"), help: "Tell what would come in, and store nothing.")
+  @Flag(name: .customLong("dry-run"), help: .translated("Tell what would come in, and store nothing."))
   var isDryRun = false
-  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Store without asking after the report, as --json does.")
+  @Flag(name: [.customShort("y"), .customLong("yes")], help: .translated("Store without asking after the report, as --json does."))
   var isAgreed = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if from != nil {
       guard file == nil, keyFile == nil, format == nil, keep == nil, !isAgreed else {
-        throw ValidationError("--from takes no file and none of its options but --dry-run: what to keep is asked when it is handed over.")
+        throw ValidationError(
+          translated("--from takes no file and none of its options but --dry-run: what to keep is asked when it is handed over."))
       }
     } else if file == nil {
-      throw ValidationError("Name the file to import, or the provider that hands over: --from PROVIDER.")
+      throw ValidationError(translated("Name the file to import, or the provider that hands over: --from PROVIDER."))
     }
   }
 
@@ -58,7 +62,7 @@ struct ImportFile: AsyncParsableCommand {
     if PasswordStoreSource.isStore(file) {
       let progress = KeepingProgress()
       defer { progress.end() }
-      source = try PasswordStoreSource(folder: file) { progress.show("Decrypting entries", $0, of: $1) }
+      source = try PasswordStoreSource(folder: file) { progress.show(translated("Decrypting entries"), $0, of: $1) }
     } else {
       source = try SourceFile(path: file)
     }
@@ -75,7 +79,9 @@ struct ImportFile: AsyncParsableCommand {
         // Without a terminal nobody sees the report in time, so the word is given with the command.
         guard let dialogue = Dialogue() else { throw CommandFailure.importNeedsWord }
         if choice == nil, report.differing > 0 { choice = try Self.ask(dialogue, report) }
-        guard dialogue.choose("Store it? [y/n] ", among: ["y", "n"]) == "y" else { throw CommandFailure.vault(VaultFailure(.canceled)) }
+        guard dialogue.choose(translated("Store it? [y/n] "), among: ["y", "n"]) == "y" else {
+          throw CommandFailure.vault(VaultFailure(.canceled))
+        }
       }
     }
     let stored = try await transfer.apply(token, differing: choice?.rawValue)
@@ -84,10 +90,13 @@ struct ImportFile: AsyncParsableCommand {
 
   private static func ask(_ dialogue: Dialogue, _ report: VaultAnswer.ImportReport) throws(CommandFailure) -> DifferingChoice {
     let choices = [
-      "keep mine", "take those of the file; mine go into the history of their entries", "keep both, as entries beside each other",
+      translated("keep mine"), translated("take those of the file; mine go into the history of their entries"),
+      translated("keep both, as entries beside each other"),
     ]
-    let count = report.differing == 1 ? "One entry differs" : "\(report.differing) entries differ"
-    guard let chosen = dialogue.choose(from: choices, question: "\(count) from yours. Which do you want? [1] ") else {
+    let question = translated(
+      report.differing, one: "One entry differs from yours. Which do you want? [1] ",
+      other: "\(report.differing) entries differ from yours. Which do you want? [1] ")
+    guard let chosen = dialogue.choose(from: choices, question: question) else {
       throw .vault(VaultFailure(.canceled))
     }
     return DifferingChoice.allCases[chosen]
@@ -97,9 +106,10 @@ struct ImportFile: AsyncParsableCommand {
 /// `passfold import undo`
 struct ImportUndo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take the last import back, whole.",
+    commandName: "undo", abstract: translated("Take the last import back, whole."),
     discussion:
-      "What it brought goes for good, and what it added to your own entries goes from them. What you changed since then stays as it is.")
+      translated(
+        "What it brought goes for good, and what it added to your own entries goes from them. What you changed since then stays as it is."))
 
   @OptionGroup var output: OutputOptions
 

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Translations
 import VaultProtocol
 
 struct SyncStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "See when each device was last seen, and what is waiting.",
-    discussion: "Ends with status 10 while synchronising is stopped and waits for you.")
+    commandName: "status", abstract: translated("See when each device was last seen, and what is waiting."),
+    discussion: translated("Ends with status 10 while synchronising is stopped and waits for you."))
 
   @OptionGroup var output: OutputOptions
 
@@ -21,7 +22,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
 }
 
 struct SyncNow: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "now", abstract: "Exchange everything now.")
+  static let configuration = CommandConfiguration(commandName: "now", abstract: translated("Exchange everything now."))
 
   @OptionGroup var output: OutputOptions
 
@@ -30,11 +31,12 @@ struct SyncNow: AsyncParsableCommand {
 
 struct SyncResume: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Go on after synchronising was stopped.",
-    discussion: """
+    commandName: "resume", abstract: translated("Go on after synchronising was stopped."),
+    discussion: translated(
+      """
       First compare your devices: passfold devices compare. What stopped it is looked at again; if it is still there, it stops again. The \
       vault's prompt asks for your passphrase.
-      """)
+      """))
 
   @OptionGroup var output: OutputOptions
 
@@ -43,11 +45,12 @@ struct SyncResume: AsyncParsableCommand {
 
 struct SyncAccept: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Take changes that are dated more than a year ahead.",
-    discussion: """
+    commandName: "accept", abstract: translated("Take changes that are dated more than a year ahead."),
+    discussion: translated(
+      """
       A device whose clock is years ahead dates its changes so that they would win against all others. They are kept aside until you take them, \
       or until their time has come. Set that device's clock first. The vault's prompt asks for your passphrase.
-      """)
+      """))
 
   @OptionGroup var output: OutputOptions
 
@@ -56,11 +59,12 @@ struct SyncAccept: AsyncParsableCommand {
 
 struct SyncStop: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stop", abstract: "Make the vault one of this computer alone.",
-    discussion: """
+    commandName: "stop", abstract: translated("Make the vault one of this computer alone."),
+    discussion: translated(
+      """
       Everything stays in the vault, and what lies at the server or in the folder stays there for your other devices. To shut this computer \
       out, remove it on another one: passfold devices remove.
-      """)
+      """))
 
   @OptionGroup var output: OutputOptions
 

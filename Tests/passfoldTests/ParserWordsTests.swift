@@ -1,0 +1,59 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+import passfold
+
+/// Without a catalogue every message is English, so what is taken apart has to be put together again as it was.
+@Suite("The argument parser's words")
+struct ParserWordsTests {
+  @Test("a page of help in English is the parser's own")
+  func help() {
+    let text = """
+      OVERVIEW: Bring what another program has into the vault.
+
+      The format is found by the file's content.
+
+      USAGE: passfold import FILE [--json]
+             passfold import --from PROVIDER [--json]
+
+      ARGUMENTS:
+        <file>                  The file.
+
+      OPTIONS:
+        --keep <keep>           What to do. (values: mine, theirs, both; default: mine)
+        --limit <limit>         How many. (default: 30)
+        -h, --help              Show help information.
+
+      SUBCOMMANDS:
+        file (default)          Import a file.
+
+        See 'passfold help import <subcommand>' for detailed help.
+      """
+    #expect(ParserWords.help(text) == text)
+  }
+
+  @Test(
+    "a fault in English is the parser's own, with a small letter before it",
+    arguments: [
+      "Unknown option '--jsn'. Did you mean '--json'?", "Unknown option '-x'", "Missing value for '--kind <kind>'",
+      "The option '--json' does not take any value, but '1' was specified.", "Unexpected argument 'now'",
+      "2 unexpected arguments: 'a', 'b'", "Missing expected argument '<file>'", "Missing one of: '--a', '--b'",
+      "The value 'shoe' is invalid for '--kind <kind>'",
+      "Value to be set with flag '--a' had already been set with flag '--b'", "--plain goes with --watch.",
+    ])
+  func fault(_ sentence: String) {
+    let usage = "Usage: passfold list [--json]\n       passfold list <word>\n  See 'passfold list --help' for more information."
+    #expect(ParserWords.error("Error: \(sentence)\n\(usage)") == "error: \(sentence)\n\(usage)")
+    #expect(
+      ParserWords.error("Error: \(sentence)\nHelp:  --kind <kind>  Only this kind.\n\(usage)").contains(
+        "\nHelp:  --kind <kind>  Only this kind.\n"))
+  }
+
+  @Test("a value that is not taken is told with those that are")
+  func values() {
+    let text = "Error: The value 'x' is invalid for '--format <format>'. Please provide one of 'a', 'b' or 'c'."
+    #expect(ParserWords.error(text) == "error: The value 'x' is invalid for '--format <format>'. It takes: 'a', 'b', 'c'")
+  }
+}
