@@ -239,7 +239,8 @@ let programs: [Target] = [
   .executableTarget(
     name: "passfold",
     dependencies: [
-      "BrokerProtocol", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "SecretMemory", "Translations", "VaultProtocol",
+      "BrokerProtocol", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "SecretMemory", "Translations",
+      "VaultProtocol",
       argumentParser,
     ],
     swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))],
