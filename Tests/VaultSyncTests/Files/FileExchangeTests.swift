@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CanonicalCBOR
 import CredentialCryptography
 import CredentialModel
 import CredentialVault
@@ -159,6 +160,31 @@ struct FileExchangeTests {
     for client in started + started { try await client.exchangeAll() }
     #expect(try world.count("account_blob") == 1)
     #expect(try second.vault.content(of: "note", in: id) == [1])
+  }
+
+  @Test("No removal is asked for while an edit waits, and one that the server refused is asked for again")
+  func removalRefused() async throws {
+    let (world, first, second, id) = try await Self.pair()
+    try second.vault.add(Sample.password(title: "own"))
+    _ = try await second.client.synchronise()
+    try first.vault.attach([1, 2, 3], named: "scan", to: id)
+    for device in [first, second] { try await device.client.exchangeAll() }
+    try second.vault.add(Sample.password(title: "seen"))
+    for device in [second, first] { try await device.client.exchangeAll() }
+    try first.vault.removeAttachment(named: "scan", from: id)
+    // Its last commit names the file still: whoever has seen that one has not seen the file go.
+    world.wire.forgetRequests()
+    try await first.client.carryAll()
+    #expect(!world.wire.requests.contains { $0.hasPrefix("DELETE") } && first.vault.pendingCount > 0)
+    world.wire.before { request in
+      request.method == "DELETE" ? SyncResponse(status: 503, body: encoded([1: .text("unavailable")])) : nil
+    }
+    try await first.client.exchangeAll()
+    #expect(await refusal { try await second.client.exchangeAll() } != nil)
+    #expect(try world.count("account_blob") == 1)
+    world.wire.before(nil)
+    for device in [second, first] { try await device.client.exchangeAll() }
+    #expect(try world.count("account_blob") == 0, "what was refused was taken for done")
   }
 
   @Test("A record in the trash keeps its files everywhere, also one that another device takes out again while it is erased")

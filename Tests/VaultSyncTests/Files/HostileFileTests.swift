@@ -229,6 +229,26 @@ struct HostileFileTests {
     #expect(first.vault.waitingFiles.outgoing == 0)
   }
 
+  @Test("A refusal with a list in it is a refusal, and the file is asked for again")
+  func refusedList() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let id = Sample.id()
+    try first.vault.add(Sample.password(id))
+    try first.vault.attach([1, 2, 3], named: "scan", to: id)
+    try await first.client.exchangeAll()
+    let second = try await world.join("second", by: first)
+    _ = try await second.client.synchronise()
+    world.wire.meddle { request, answer in
+      request.path.hasPrefix("/v1/blobs") && !request.path.hasPrefix("/v1/blobs/") ? SyncResponse(status: 503, body: answer.body) : answer
+    }
+    #expect(await refusal { try await second.client.carryAll() } != nil)
+    #expect(second.vault.refusal(of: "scan", in: id) == .attachmentAwaited)
+    world.wire.meddle(nil)
+    try await second.client.exchangeAll()
+    #expect(try second.vault.content(of: "scan", in: id) == [1, 2, 3])
+  }
+
   @Test("Every lie has a name of its own, and there are 30 at least")
   func named() {
     #expect(Set(FileLie.all.map(\.name)).count == FileLie.all.count)
