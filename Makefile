@@ -50,8 +50,9 @@ deb-demo: deb
 	scripts/try-packages --walk .build-deb/walk .build/debug .build-deb
 
 # Every window, terminal view and prompt as PNG files to look at; the prompts as pinentry-gtk2 draws them in a walk with the real parts.
+# The vault's window in each look of demo/looks.py takes some 20 minutes: make pictures ONLY=vault LOOK=light-text200
 pictures: build
-	python3 -m demo.pictures --programs .build/debug
+	python3 -m demo.pictures --programs .build/debug $(if $(ONLY),--only $(ONLY)) $(if $(LOOK),--look $(LOOK))
 
 test: bootstrap
 	scripts/run-tests --stage $(STAGE)

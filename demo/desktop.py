@@ -50,8 +50,12 @@ class Desktop:
         screen.crop(box or (0, 0, *screen.size)).save(path, optimize=True)
         return box
 
+    def run(self, *command):
+        """Runs a tool on this display and returns what it says."""
+        return subprocess.run(command, env=self.environment, check=True, capture_output=True, text=True).stdout
+
     def xdotool(self, *arguments):
-        return subprocess.run(["xdotool", *arguments], env=self.environment, check=True, capture_output=True, text=True).stdout
+        return self.run("xdotool", *arguments)
 
     def windows(self, process):
         """The visible windows of a process."""

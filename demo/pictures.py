@@ -3,7 +3,8 @@
 
 """Draws every window, terminal view and popup view there is, and the example app, into a folder of PNG files, light and dark.
 
-    python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|terminal|popup|walk] [--language de]
+    python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|vault|terminal|popup|walk] [--language de]
+    python3 -m demo.pictures --only vault --look light-de-1920     one look of those in demo/looks.py
 """
 
 import argparse
@@ -23,8 +24,10 @@ from pathlib import Path
 from demo.browser import Browser
 from demo.desktop import Desktop
 from demo.devtools import until
+from demo.looks import LOOKS, Look
 from demo.played_broker import PlayedBroker
 from demo.screen import Screen
+from demo.vault_pictures import vaults
 from demo.walks import walks
 from demo.world import ROOT
 
@@ -124,19 +127,15 @@ def with_live_codes(view):
     return {**view, "rows": rows} if rows or "rows" in view else view
 
 
-def windows(programs, output, dark=False, right_to_left=False, language="en"):
+def windows(programs, output, look=Look()):
     """Pictures of each view and of the settings, as one kind of desktop shows them."""
-    kind = ("dark" if dark else "light") + ("-rtl" if right_to_left else "") + ("" if language == "en" else f"-{language}")
+    kind = look.name
     catalogues = programs.parent / "share/locale"
     subprocess.run([ROOT / "scripts/make-translations", "--compile", catalogues], check=True)
-    translated = gettext.translation("passfold", catalogues, [language]).gettext
-    desktop = Desktop(1000, 900)
+    translated = gettext.translation("passfold", catalogues, [look.language]).gettext
+    desktop = Desktop(*(look.size or (1000, 900)))
     broker = PlayedBroker(desktop.environment["XDG_RUNTIME_DIR"])
-    environment = {**desktop.environment, "ADW_DEBUG_COLOR_SCHEME": "prefer-dark" if dark else "prefer-light"}
-    if language != "en":
-        environment["LANGUAGE"] = language
-    if right_to_left:
-        environment["LC_MESSAGES"] = "he_IL.UTF-8"
+    environment = {**desktop.environment, **look.environment(desktop)}
     try:
         surface = subprocess.Popen([programs / "passfold-window"], env={**environment, "PASSFOLD_SURFACE_TICKET": "t"}, stderr=subprocess.DEVNULL)
         broker.expect("attach-surface")
@@ -154,6 +153,9 @@ def windows(programs, output, dark=False, right_to_left=False, language="en"):
         settings = subprocess.Popen([programs / "passfold-window", "--settings"], env=environment, stderr=subprocess.DEVNULL)
         broker.expect("providers")
         time.sleep(1.2)
+        if look.size and look.size[0] < 620:
+            desktop.xdotool("windowsize", "--sync", desktop.windows(settings.pid)[-1], *map(str, look.size))
+            time.sleep(0.5)
         desktop.picture(output / f"window-settings-{kind}.png")
         # The second provider, whose doctor found something.
         desktop.xdotool("mousemove", "250", "218", "click", "1")
@@ -169,7 +171,7 @@ def windows(programs, output, dark=False, right_to_left=False, language="en"):
         desktop.picture(output / f"window-devices-shown-{kind}.png")
         settings.terminate()
         settings.wait()
-        if not right_to_left:
+        if not look.right_to_left:
             broker.answer = lambda message: {**SUGGESTIONS, "id": message["id"]} if message["type"] == "text-suggestions" else None
             app = subprocess.Popen([programs / "SignInApp"], env=environment, stderr=subprocess.DEVNULL)
             broker.expect("text-suggestions")
@@ -309,13 +311,17 @@ def main():
     parser.add_argument("--programs", type=Path, default=Path(".build/debug"))
     parser.add_argument("--output", type=Path, default=Path("demo-output/pictures"))
     parser.add_argument("--language", default="en", help="the language of windows and terminals, one that po/ has")
-    parser.add_argument("--only", choices=["window", "terminal", "popup", "walk"])
+    parser.add_argument("--only", choices=["window", "vault", "terminal", "popup", "walk"])
+    parser.add_argument("--look", choices=[look.name for look in LOOKS], help="the one look in which windows are drawn")
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)
     programs = arguments.programs.resolve()
     if arguments.only in (None, "window"):
-        for dark, right_to_left in ((False, False), (True, False), (False, True), (True, True)):
-            windows(programs, arguments.output, dark, right_to_left, arguments.language)
+        usual = [Look(dark=dark, right_to_left=right_to_left, language=arguments.language) for right_to_left in (False, True) for dark in (False, True)]
+        for look in [one for one in LOOKS if one.name == arguments.look] if arguments.look else [*usual, *LOOKS]:
+            windows(programs, arguments.output, look)
+    if arguments.only in (None, "vault"):
+        vaults(programs, arguments.output, arguments.look)
     if arguments.only in (None, "terminal"):
         terminals(programs, arguments.output, arguments.language)
     if arguments.only in (None, "popup"):
