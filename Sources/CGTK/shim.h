@@ -6,8 +6,13 @@
 // Swift imports neither the type-casting macros of GObject nor functions with variable arguments. What is wrapped here takes and gives
 // `GtkWidget *` for every widget, casts with GObject's own checks, and does nothing else.
 #include <adwaita.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <glib-unix.h>
 #include <string.h>
+#include <linux/memfd.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // MARK: Signals
 
@@ -55,10 +60,21 @@ static inline void passfold_gtk_box_remove_all(GtkWidget *box) {
 
 static inline void passfold_gtk_box_set_homogeneous(GtkWidget *box, gboolean is) { gtk_box_set_homogeneous(GTK_BOX(box), is); }
 
+/// How large letters are, as a share of what is usual: 96 dots per inch.
+static inline double passfold_gtk_letter_scale(void) {
+  int dots = 0;
+  g_object_get(gtk_settings_get_default(), "gtk-xft-dpi", &dots, NULL);
+  return dots > 0 ? dots / (96.0 * 1024) : 1;
+}
+
+/// Whether letters are so large that less fits beside each other.
+static inline gboolean passfold_gtk_letters_are_large(void) { return passfold_gtk_letter_scale() >= 1.5; }
+
+/// Keeps lines from becoming longer than people read well: `size` pixels, and more in larger letters.
 static inline GtkWidget *passfold_adw_clamp_new(GtkWidget *child, int size) {
   GtkWidget *clamp = adw_clamp_new();
   adw_clamp_set_child(ADW_CLAMP(clamp), child);
-  adw_clamp_set_maximum_size(ADW_CLAMP(clamp), size);
+  adw_clamp_set_maximum_size(ADW_CLAMP(clamp), size * MAX(1, passfold_gtk_letter_scale()));
   return clamp;
 }
 
@@ -94,6 +110,14 @@ static inline gboolean passfold_gtk_stack_shows(GtkWidget *stack, const char *na
 static inline GtkWidget *passfold_gtk_switcher_new(GtkWidget *stack) {
   GtkWidget *switcher = gtk_stack_switcher_new();
   gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), GTK_STACK(stack));
+  // Large letters on a small screen go on in the next line.
+  for (GtkWidget *button = gtk_widget_get_first_child(switcher); button; button = gtk_widget_get_next_sibling(button)) {
+    GtkWidget *label = gtk_widget_get_first_child(button);
+    if (!GTK_IS_LABEL(label)) continue;
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
+    gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
+  }
   return switcher;
 }
 
@@ -134,6 +158,8 @@ static inline GtkWidget *passfold_gtk_button_new(const char *mnemonic) {
   GtkWidget *button = gtk_button_new_with_mnemonic(mnemonic), *label = gtk_button_get_child(GTK_BUTTON(button));
   // Large letters in a narrow window go on in the next line.
   gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  // A long word must not make the window wider than the screen.
+  gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
   return button;
 }
@@ -298,6 +324,14 @@ static inline void passfold_adw_window_set_content(GtkWidget *window, GtkWidget 
 
 static inline void passfold_gtk_window_set_title(GtkWidget *window, const char *title) { gtk_window_set_title(GTK_WINDOW(window), title); }
 
+/// The width that it has or, before it is seen, will have.
+static inline int passfold_gtk_window_width(GtkWidget *window) {
+  // GTK 4.8 does not take NULL for the height.
+  int width = 0, height = 0;
+  gtk_window_get_default_size(GTK_WINDOW(window), &width, &height);
+  return width;
+}
+
 static inline void passfold_gtk_window_present(GtkWidget *window) { gtk_window_present(GTK_WINDOW(window)); }
 
 static inline void passfold_gtk_window_destroy(GtkWidget *window) { gtk_window_destroy(GTK_WINDOW(window)); }
@@ -447,17 +481,47 @@ static inline GtkWidget *passfold_adw_toasts_new(GtkWidget *child) {
   return overlay;
 }
 
-/// Says something for a few seconds, on as many lines as it takes.
-static inline void passfold_adw_toast(GtkWidget *overlay, const char *words) {
+/// Names the crosses of what is said at the moment: the toolkit makes them without a name.
+static inline void passfold_adw_toasts_name(GtkWidget *overlay, const char *dismiss) {
+  for (GtkWidget *toast = gtk_widget_get_first_child(overlay); toast; toast = gtk_widget_get_next_sibling(toast)) {
+    if (g_strcmp0(G_OBJECT_TYPE_NAME(toast), "AdwToastWidget") != 0) continue;
+    for (GtkWidget *part = gtk_widget_get_first_child(toast); part; part = gtk_widget_get_next_sibling(part)) {
+      if (GTK_IS_BUTTON(part) && gtk_widget_has_css_class(part, "circular")) passfold_gtk_set_accessible_label(part, dismiss);
+    }
+  }
+}
+
+/// As many characters of a line as there is room for in a widget, at most `most`.
+static inline int passfold_gtk_characters(GtkWidget *widget, int beside, int most) {
+  PangoContext *context = gtk_widget_get_pango_context(widget);
+  PangoFontMetrics *metrics = pango_context_get_metrics(context, NULL, NULL);
+  // Bold letters are wider than the usual ones.
+  int width = pango_font_metrics_get_approximate_char_width(metrics) * 5 / 4 / PANGO_SCALE;
+  pango_font_metrics_unref(metrics);
+  return CLAMP((gtk_widget_get_width(widget) - beside) / MAX(width, 1), MIN(8, most), most);
+}
+
+static inline void passfold_adw_toast_next(void *overlay) {
+  // What was waiting is seen next.
+  passfold_adw_toasts_name(overlay, g_object_get_data(G_OBJECT(overlay), "passfold-dismiss"));
+}
+
+/// Says something for a few seconds, on as many lines as it takes; `dismiss` names its cross.
+static inline void passfold_adw_toast(GtkWidget *overlay, const char *words, const char *dismiss) {
   AdwToast *toast = adw_toast_new("");
   GtkWidget *label = gtk_label_new(words);
   gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-  gtk_label_set_max_width_chars(GTK_LABEL(label), 30);
+  gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars(GTK_LABEL(label), passfold_gtk_characters(overlay, 110, 30));
   gtk_label_set_xalign(GTK_LABEL(label), 0);
   gtk_widget_add_css_class(label, "heading");
   adw_toast_set_custom_title(toast, label);
   adw_toast_set_timeout(toast, 5);
+  g_object_set_data_full(G_OBJECT(overlay), "passfold-dismiss", g_strdup(dismiss), g_free);
+  g_signal_connect_data(
+      toast, "dismissed", G_CALLBACK(passfold_adw_toast_next), overlay, NULL, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(overlay), toast);
+  passfold_adw_toasts_name(overlay, dismiss);
 }
 
 static inline void passfold_gtk_stack_turn(GtkWidget *stack, const char *name) { gtk_stack_set_visible_child_name(GTK_STACK(stack), name); }
@@ -582,6 +646,172 @@ static inline void passfold_gtk_text_view_set(GtkWidget *view, const char *text)
   gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), text, -1);
 }
 
+// MARK: Questions
+
+typedef struct {
+  void (*hear)(void *context, gboolean agreed);
+  void *context;
+} PassfoldQuestion;
+
+static inline void passfold_adw_asked(AdwMessageDialog *dialog, const char *response, void *data) {
+  PassfoldQuestion *question = data;
+  question->hear(question->context, g_strcmp0(response, "yes") == 0);
+  g_free(question);
+}
+
+/// Has every button in a widget named once: GTK names one twice, by its words and by the label inside.
+static inline void passfold_gtk_name_buttons_once(GtkWidget *widget) {
+  if (GTK_IS_BUTTON(widget)) passfold_gtk_forget_accessible_label(widget);
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+    passfold_gtk_name_buttons_once(child);
+  }
+}
+
+/// Asks before something is lost; Escape and Enter keep it. `hear` is called once.
+static inline void passfold_adw_ask(
+    GtkWidget *window, const char *title, const char *words, const char *no, const char *yes,
+    void (*hear)(void *context, gboolean agreed), void *context) {
+  AdwMessageDialog *dialog = g_object_new(
+      ADW_TYPE_MESSAGE_DIALOG, "accessible-role", GTK_ACCESSIBLE_ROLE_DIALOG, "transient-for", window, "modal", TRUE, "heading", title, "body",
+      words, NULL);
+  adw_message_dialog_add_responses(dialog, "no", no, "yes", yes, NULL);
+  adw_message_dialog_set_response_appearance(dialog, "yes", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response(dialog, "no");
+  adw_message_dialog_set_close_response(dialog, "no");
+  passfold_gtk_set_accessible_label(GTK_WIDGET(dialog), title);
+  passfold_gtk_name_buttons_once(GTK_WIDGET(dialog));
+  PassfoldQuestion *question = g_new0(PassfoldQuestion, 1);
+  question->hear = hear;
+  question->context = context;
+  g_signal_connect(dialog, "response", G_CALLBACK(passfold_adw_asked), question);
+  gtk_window_present(GTK_WINDOW(dialog));
+}
+
+// MARK: Pictures
+
+// A picture comes as the bytes that somebody gives, from the clipboard or by a drag, and goes into a file in memory that has no name: this
+// program decodes none.
+
+/// What a picture may come as, the kinds first that need no file.
+static const char *const passfold_gtk_picture_types[] = {"image/png", "image/jpeg", "image/webp", "text/uri-list", NULL};
+
+/// The first of them that is offered, with NULL behind it; an owner may answer also to what it did not offer.
+static inline const char **passfold_gtk_picture_offered(GdkContentFormats *formats, const char *offered[2]) {
+  offered[0] = offered[1] = NULL;
+  for (int index = 0; passfold_gtk_picture_types[index] && !offered[0]; index++) {
+    if (gdk_content_formats_contain_mime_type(formats, passfold_gtk_picture_types[index])) offered[0] = passfold_gtk_picture_types[index];
+  }
+  return offered;
+}
+
+typedef struct {
+  void (*hear)(void *context, int file, const char *type);
+  void *context;
+  int file;
+  gsize left;
+  char *type;
+  GInputStream *stream;
+  GdkDrop *drop;
+} PassfoldPicture;
+
+static inline void passfold_gtk_picture_end(PassfoldPicture *picture, gboolean is_whole) {
+  if (!is_whole && picture->file >= 0) {
+    close(picture->file);
+    picture->file = -1;
+  }
+  if (picture->file >= 0) lseek(picture->file, 0, SEEK_SET);
+  // Whoever gives the picture learns that it was taken.
+  if (picture->drop) gdk_drop_finish(picture->drop, is_whole ? GDK_ACTION_COPY : 0);
+  picture->hear(picture->context, picture->file, picture->type);
+  g_clear_object(&picture->drop);
+  g_clear_object(&picture->stream);
+  g_free(picture->type);
+  g_free(picture);
+}
+
+static inline void passfold_gtk_picture_part(GObject *stream, GAsyncResult *result, void *data) {
+  PassfoldPicture *picture = data;
+  GBytes *part = g_input_stream_read_bytes_finish(G_INPUT_STREAM(stream), result, NULL);
+  gsize count = 0;
+  const char *bytes = part ? g_bytes_get_data(part, &count) : NULL;
+  gboolean goes_on = part && count > 0 && count <= picture->left && picture->file >= 0;
+  for (gsize done = 0; goes_on && done < count;) {
+    gssize more = write(picture->file, bytes + done, count - done);
+    if (more < 0 && errno == EINTR) continue;
+    if (more <= 0) goes_on = FALSE;
+    else done += more;
+  }
+  gboolean is_end = part && count == 0;
+  if (goes_on) picture->left -= count;
+  if (part) g_bytes_unref(part);
+  if (goes_on) g_input_stream_read_bytes_async(picture->stream, 1 << 16, G_PRIORITY_DEFAULT, NULL, passfold_gtk_picture_part, picture);
+  else passfold_gtk_picture_end(picture, is_end);
+}
+
+static inline void passfold_gtk_picture_begin(PassfoldPicture *picture, GInputStream *stream, const char *type) {
+  picture->stream = stream;
+  picture->type = g_strdup(type);
+  picture->file = stream ? (int)syscall(SYS_memfd_create, "picture", MFD_CLOEXEC) : -1;
+  if (picture->file < 0) return passfold_gtk_picture_end(picture, FALSE);
+  g_input_stream_read_bytes_async(stream, 1 << 16, G_PRIORITY_DEFAULT, NULL, passfold_gtk_picture_part, picture);
+}
+
+static inline void passfold_gtk_picture_pasted(GObject *clipboard, GAsyncResult *result, void *data) {
+  const char *type = NULL;
+  GInputStream *stream = gdk_clipboard_read_finish(GDK_CLIPBOARD(clipboard), result, &type, NULL);
+  passfold_gtk_picture_begin(data, stream, type);
+}
+
+static inline void passfold_gtk_picture_dropped(GObject *drop, GAsyncResult *result, void *data) {
+  const char *type = NULL;
+  GInputStream *stream = gdk_drop_read_finish(GDK_DROP(drop), result, &type, NULL);
+  passfold_gtk_picture_begin(data, stream, type);
+}
+
+static inline PassfoldPicture *passfold_gtk_picture_new(
+    gsize most, void (*hear)(void *context, int file, const char *type), void *context) {
+  PassfoldPicture *picture = g_new0(PassfoldPicture, 1);
+  picture->hear = hear;
+  picture->context = context;
+  picture->left = most;
+  picture->file = -1;
+  return picture;
+}
+
+/// Whether the clipboard holds a picture, or files that may be one.
+static inline gboolean passfold_gtk_clipboard_has_picture(void) {
+  const char *offered[2];
+  return passfold_gtk_picture_offered(gdk_clipboard_get_formats(gdk_display_get_clipboard(gdk_display_get_default())), offered)[0] != NULL;
+}
+
+/// Takes the clipboard's picture, or the names of files, `most` bytes at most; `hear` gets a file that it closes, or -1.
+static inline void passfold_gtk_clipboard_take_picture(
+    gsize most, void (*hear)(void *context, int file, const char *type), void *context) {
+  GdkClipboard *clipboard = gdk_display_get_clipboard(gdk_display_get_default());
+  const char *offered[2];
+  gdk_clipboard_read_async(
+      clipboard, passfold_gtk_picture_offered(gdk_clipboard_get_formats(clipboard), offered), G_PRIORITY_DEFAULT, NULL, passfold_gtk_picture_pasted, passfold_gtk_picture_new(most, hear, context));
+}
+
+/// Lets pictures and files be dropped onto a widget, by the signal "drop" of what is returned; the widget owns it.
+static inline void *passfold_gtk_picture_target_new(GtkWidget *widget) {
+  GdkContentFormats *formats = gdk_content_formats_new((const char **)passfold_gtk_picture_types, G_N_ELEMENTS(passfold_gtk_picture_types) - 1);
+  GtkDropTargetAsync *target = gtk_drop_target_async_new(formats, GDK_ACTION_COPY);
+  gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(target));
+  return target;
+}
+
+/// Takes what is dropped, as ``passfold_gtk_clipboard_take_picture`` does.
+static inline void passfold_gtk_drop_take_picture(
+    void *drop, gsize most, void (*hear)(void *context, int file, const char *type), void *context) {
+  PassfoldPicture *picture = passfold_gtk_picture_new(most, hear, context);
+  picture->drop = g_object_ref(GDK_DROP(drop));
+  const char *offered[2];
+  gdk_drop_read_async(
+      picture->drop, passfold_gtk_picture_offered(gdk_drop_get_formats(picture->drop), offered), G_PRIORITY_DEFAULT, NULL,
+      passfold_gtk_picture_dropped, picture);
+}
+
 // MARK: Files
 
 typedef struct {
@@ -665,6 +895,10 @@ static inline PangoLayout *passfold_gtk_secret_layout(GtkWidget *area, int width
   if (width > 0) pango_layout_set_width(layout, width * PANGO_SCALE);
   // What runs from left to right in a window that does not stands at the side where its lines begin.
   if (gtk_widget_get_direction(area) == GTK_TEXT_DIR_LTR && gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL) {
+    pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT);
+  }
+  // Digits alone run neither way, and stand where lines begin.
+  if (gtk_widget_get_direction(area) == GTK_TEXT_DIR_RTL && pango_find_base_dir(text, count) == PANGO_DIRECTION_NEUTRAL) {
     pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT);
   }
   // No hyphen may look like a part of the text.

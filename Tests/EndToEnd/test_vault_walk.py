@@ -9,9 +9,11 @@ import subprocess
 import unittest
 
 from demo.devtools import until
-from desktop_for_tests import TREE, WINDOW
+from demo.pictures import VIEWS, with_live_codes
+from desktop_for_tests import TREE, WINDOW, OnDesktop
 from provider_bundles import install_demo
 from test_vault_window import VaultWindowCase
+from test_window import WindowTestCase
 
 # What a person does something with.
 CONTROLS = {"push button", "toggle button", "check box", "radio button", "combo box", "text", "password text", "entry", "spin button", "slider",
@@ -22,16 +24,13 @@ BY_ARROWS = {"list item", "radio button"}
 OF_THE_DESKTOP = "Close the window"
 
 
-class WalkTestCase(VaultWindowCase):
-
-    def setUp(self):
-        self.make_world()
-        self.make_desktop_of(self.world)
+class Walk(OnDesktop):
+    """Around a screen, for test cases."""
 
     def walk(self, screen, behind=()):
         """Once around with the Tab key; returns where the controls are. The toolkit tells of those of a page behind this one, too."""
-        # What was said a moment ago has a cross of the toolkit's own, and goes by itself.
-        until(lambda: not any((item["role"], item["name"]) == ("push button", "GtkImage") for item in self.tree()), 20, "the end of what was said", 0.5)
+        # What was said a moment ago has a cross, and goes by itself.
+        until(lambda: not any((item["role"], item["name"]) == ("push button", "Dismiss") for item in self.tree()), 20, "the end of what was said", 0.5)
         done = subprocess.run([TREE, WINDOW, "tour"], env=self.desktop.environment, capture_output=True, text=True, timeout=300)
         self.assertEqual(done.returncode, 0, f"{screen}: {done.stderr}")
         found = json.loads(done.stdout)
@@ -57,6 +56,13 @@ class WalkTestCase(VaultWindowCase):
         return controls
 
 
+class WalkTestCase(Walk, VaultWindowCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_desktop_of(self.world)
+
+
 class VaultWindowWalkTests(WalkTestCase):
 
     def setUp(self):
@@ -66,8 +72,10 @@ class VaultWindowWalkTests(WalkTestCase):
     def test_every_control_has_a_name_and_is_reached_by_the_keyboard(self):
         self.run_well(f"passfold add login --service gone.example --user {self.person.user}")
         self.run_well("passfold remove gone.example")
+        (self.world.home / "paper.txt").write_text("a paper")
+        self.run_well(f"passfold attach {self.person.service} paper.txt --kind password")
         self.run_well("passfold lock")
-        self.open_window()
+        self.window = self.open_window()
         self.walk("locked")
         self.unlock()
         self.walk("the list")
@@ -80,7 +88,8 @@ class VaultWindowWalkTests(WalkTestCase):
         self.press("Edit")
         self.until_seen("Title", "text", state="focused")
         self.walk("changing a login")
-        self.desktop.keys("Escape")
+        self.desktop.keys("End", "x", "Escape")
+        self.answer_question("Discard")
         for kind, field in (("Login", "Website"), ("Code", "Set-up link or key"), ("Note", "Title"), ("Card", "Title"), ("Identity", "Title")):
             self.press_by_reader("Add")
             self.press(kind)
@@ -101,6 +110,28 @@ class VaultWindowWalkTests(WalkTestCase):
         self.desktop.keys("ctrl+f", "Down", "Return")
         self.until_seen("Restore", "push button")
         self.walk("an entry in the trash")
+
+
+class SurfaceWalkTests(Walk, WindowTestCase):
+    """What a provider presents, drawn in Passfold's window."""
+
+    def test_every_control_of_a_view_has_a_name_and_is_reached_by_the_keyboard(self):
+        self.start(PASSFOLD_SURFACE_TICKET="ticket-1")
+        self.broker.expect("attach-surface")
+        for name, view in VIEWS.items():
+            self.broker.present(with_live_codes(view))
+            self.until_seen(view["title"])
+            # Keys count once nobody can have meant them for what stood there before.
+            until(lambda name=name: self.step_counts(), 20, f"a key that counts in {name}", 0.5)
+            self.walk(name)
+            self.broker.say({"type": "dismiss", "id": 1})
+            self.until_gone(view["title"])
+
+    def step_counts(self):
+        """Presses the Tab key; whether the focus went on from the heading where it begins."""
+        before = [item["name"] for item in self.tree() if "focused" in item["states"]]
+        self.desktop.keys("Tab")
+        return [item["name"] for item in self.tree() if "focused" in item["states"]] != before
 
 
 class FirstRunWalkTests(WalkTestCase):
@@ -143,6 +174,8 @@ class SettingsWalkTests(WalkTestCase):
         self.until_says("on this computer alone")
         self.walk("devices", behind=providers)
 
+
+del WindowTestCase
 
 if __name__ == "__main__":
     unittest.main()

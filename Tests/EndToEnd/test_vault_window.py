@@ -4,6 +4,7 @@
 """The window of the vault at the real vault, by keyboard and screen reader: what it shows, copies, adds and changes, and that it shows nothing
 once the vault is locked."""
 
+import contextlib
 import json
 import os
 import re
@@ -87,6 +88,39 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
                 return
             self.desktop.keys("Tab")
         self.fail(f"the Tab key does not lead to one of {names}")
+
+    def dialog(self):
+        """The desktop's dialog over the window, if it is there."""
+        windows = self.desktop.windows(self.window.pid)
+        return next((one for one in windows if self.desktop.xdotool("getwindowname", one).strip() != "Passfold"), None)
+
+    def answer_question(self, name):
+        """Presses a button of the window's own question; the toolkit lays it out a second time when it is there."""
+        until(self.dialog, 20, "the question", 0.2)
+
+        def is_answered():
+            if self.dialog() is None:
+                return True
+            with contextlib.suppress(subprocess.CalledProcessError):
+                self.press_by_reader(name)
+            return False
+        until(is_answered, 20, "the end of the question", 0.5)
+        # No window manager gives the keys back to the window below.
+        windows = [one for one in self.desktop.windows(self.window.pid) if self.desktop.xdotool("getwindowname", one).strip() == "Passfold"]
+        self.desktop.xdotool("windowfocus", "--sync", windows[0])
+
+    def choose_file(self, name):
+        """Types a name into the desktop's dialog."""
+        self.desktop.xdotool("windowfocus", "--sync", until(self.dialog, 20, "the dialog", 0.2))
+
+        def is_typed():
+            if any(item.get("text") == name for item in self.tree() if "focused" in item["states"]):
+                return True
+            self.desktop.keys("ctrl+l", "ctrl+a")
+            self.type(name)
+            return False
+        until(is_typed, 60, lambda: f"{name} in {self.tree()}", 1)
+        until(lambda: self.dialog() is None or self.desktop.keys("Return"), 60, "the end of the dialog", 2)
 
     def type(self, text):
         names = {".": "period", "/": "slash", "-": "minus"}
@@ -346,6 +380,18 @@ class VaultWindowTests(VaultWindowCase):
         with tempfile.NamedTemporaryFile(suffix=".png") as picture:
             self.desktop.screenshot(picture.name)
             return subprocess.run(["zbarimg", "--quiet", "--raw", picture.name], capture_output=True, text=True, timeout=60).stdout
+
+    def test_the_window_is_made_wide_and_narrow_while_it_is_open(self):
+        self.window = self.open_window()
+        self.unlock()
+
+        def has_sections_button():
+            return any((item["name"], item["role"]) == ("Sections", "push button") for item in self.tree())
+        for width, is_narrow in ((1270, False), (360, True), (1000, False)):
+            with self.subTest(width=width):
+                self.desktop.xdotool("windowsize", "--sync", self.desktop.windows(self.window.pid)[-1], str(width), "700")
+                until(lambda is_narrow=is_narrow: self.window.poll() is None and has_sections_button() == is_narrow, 20, lambda: self.all_names(), 0.2)
+                self.until_seen(self.row, "list item")
 
     def test_what_the_person_allows_the_window_is_for_the_window_alone(self):
         self.open_window()

@@ -92,7 +92,9 @@ struct ManagementCallerTests {
     let asked: [VaultCall] = [
       .status, .unlock, .lock, .create, .replaceRecoveryKey, .list(), .trash(), .erase(), .importStep(.init(.begin)),
       .exportStep(.init(.begin)),
-      .exportSetUp(.init(query: "x")), .addEntry(.init(kind: .note, title: "x")),
+      .exportSetUp(.init(query: "x")), .addEntry(.init(kind: .note, title: "x")), .attach(.init(query: "x", name: "y", bytes: 1)),
+      .sendPart(.init(transfer: "x")), .openAttachment(.init(query: "x", name: "y")), .takePart(.init(transfer: "x")),
+      .removeAttachment(.init(query: "x", name: "y")),
     ]
     for call in asked { #expect(ReleasePolicy.mayAsk(call, .window)) }
     let refused: [VaultCall] = [

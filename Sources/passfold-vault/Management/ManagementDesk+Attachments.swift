@@ -95,7 +95,10 @@ extension ManagementDesk {
       try vault.attachments(of: match.id).contains { $0.name == query.name }
     }
     guard isThere else { throw VaultFailure(.noSuchAttachment) }
-    if decision == .confirm { try await confirm(.removeAttachment(Self.name(of: match), file: query.name), caller) }
+    // A command asks before it does this; for a window nobody else does.
+    if decision == .confirm || caller.role == .window {
+      try await confirm(.removeAttachment(Self.name(of: match), file: query.name), caller)
+    }
     try await inVault { (vault) throws(CredentialVaultError) in try vault.removeAttachment(named: query.name, from: match.id) }
     await session.recordsChanged()
     return VaultEntry(match)

@@ -70,7 +70,7 @@ package struct ReleasePolicy: Sendable {
       switch call {
       case .status, .unlock, .lock, .list, .trash, .details, .code, .codes, .reveal, .revealShown, .addPassword, .addCode, .previewSetUp,
         .confirmCode, .edit, .remove, .restore, .health, .addEntry, .create, .replaceRecoveryKey, .importStep, .exportStep, .exportSetUp,
-        .erase, .offerDevice, .admitDevice, .removeDevice:
+        .erase, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .offerDevice, .admitDevice, .removeDevice:
         return true
       default: return false
       }

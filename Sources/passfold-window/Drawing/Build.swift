@@ -18,6 +18,13 @@ enum Build {
     return label
   }
 
+  /// A word that is never broken.
+  static func word(_ text: String) -> Widget? {
+    guard let label = gtk_label_new(text) else { return nil }
+    passfold_gtk_label_set_alignment(label, 0, GTK_JUSTIFY_LEFT)
+    return label
+  }
+
   /// A short dim text on one line.
   static func note(_ text: String) -> Widget? {
     guard let label = gtk_label_new(text) else { return nil }

@@ -28,6 +28,16 @@ final class SignalHandler {
     add(SignalHandler { _ in act() }, unsafeBitCast(action, to: GCallback.self), to: object, signal)
   }
 
+  /// Calls `act` with the first argument of a signal that asks whether it was dealt with.
+  static func connect(
+    _ object: UnsafeMutableRawPointer, deciding signal: String, _ act: @escaping @MainActor (UnsafeMutableRawPointer?) -> Bool
+  ) {
+    let action: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean = { context, argument in
+      SignalHandler.call(context, argument) ? 1 : 0
+    }
+    add(SignalHandler(act), unsafeBitCast(action, to: GCallback.self), to: object, signal)
+  }
+
   /// Calls `act` for each key that is pressed in a window, before the focused widget hears of it; returns the controller.
   @discardableResult
   static func connectKeys(of window: Widget, _ act: @escaping @MainActor (PressedKey) -> Bool) -> UnsafeMutableRawPointer? {

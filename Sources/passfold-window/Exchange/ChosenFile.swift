@@ -12,12 +12,12 @@ final class ChosenFile {
   let byteCount: Int
   private let descriptor: Int32
 
-  /// - Returns: nil where it is no ordinary file that this person may read, or is empty.
-  init?(path: String) {
+  /// - Returns: nil where it is no ordinary file that this person may read, or is empty where it may not be.
+  init?(path: String, mayBeEmpty: Bool = false) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, mayBeEmpty || status.st_size > 0 else {
       close(descriptor)
       return nil
     }
@@ -27,6 +27,12 @@ final class ChosenFile {
   }
 
   deinit { close(descriptor) }
+
+  /// Whether there are bytes behind those that were read.
+  var hasMore: Bool {
+    var byte: UInt8 = 0
+    return read(descriptor, &byte, 1) != 0
+  }
 
   /// The next bytes; nil where the file has become shorter or cannot be read any more.
   func next(_ count: Int) -> SharedSecret? {

@@ -21,6 +21,7 @@ final class ExportPage: PaneContent {
   private var format: Widget?
   private var warning: Widget?
   private var agreed: Widget?
+  private var missing: Widget?
   private var first: Widget?
   private var file: ExportedFile?
   private var whole: VaultAnswer.ExportState?
@@ -59,6 +60,9 @@ final class ExportPage: PaneContent {
     put(EntryLine.group(ImportWords.format, [format]))
     put(warning)
     put(agreed)
+    missing = Build.label(ImportWords.needsAgreement, style: "error")
+    if let missing { gtk_widget_set_visible(missing, 0) }
+    put(missing)
     put(EntryPage.choices([Build.button(ImportWords.save, style: "suggested-action") { [weak self] in self?.choose() }]))
     warn()
   }
@@ -69,10 +73,16 @@ final class ExportPage: PaneContent {
       if isPlain { gtk_widget_add_css_class(warning, "warning") } else { gtk_widget_remove_css_class(warning, "warning") }
     }
     if let agreed { gtk_widget_set_visible(agreed, isPlain ? 1 : 0) }
+    if let missing { gtk_widget_set_visible(missing, 0) }
   }
 
   private func choose() {
-    if isPlain, agreed.map({ passfold_gtk_check_is_on($0) }) == 0 { return acts.say(ImportWords.needsAgreement) }
+    let lacksAgreement = isPlain && agreed.map { passfold_gtk_check_is_on($0) } == 0
+    if let missing { gtk_widget_set_visible(missing, lacksAgreement ? 1 : 0) }
+    if lacksAgreement {
+      if let agreed { gtk_widget_grab_focus(agreed) }
+      return
+    }
     FileChoice.ask(
       over: window, ImportWords.saveTitle, accept: ImportWords.saveButton, newName: "passfold-export.\(chosen.ending)"
     ) { [weak self] path in if let path { self?.export(to: path) } }
@@ -121,7 +131,7 @@ final class ExportPage: PaneContent {
   }
 
   private func heading(_ title: String, _ words: String) {
-    (format, warning, agreed) = (nil, nil, nil)
+    (format, warning, agreed, missing) = (nil, nil, nil, nil)
     if let content { passfold_gtk_box_remove_all(content) }
     first = Build.pageHeading(title, words)
     put(first)

@@ -10,6 +10,9 @@ final class EntriesPane {
   private enum Place: String { case list, nothing }
   /// Parts that wait to be asked for while a person scrolls past them.
   private static let mostWanted = 4
+  /// Pixels of width, the larger ones in letters of the usual size, and the share of the window's width between them.
+  private static let (narrowest, widest): (Int32, Int32) = (290, 460)
+  private static let share = 0.24
 
   let widget: Widget?
   private let conversation: VaultConversation
@@ -47,7 +50,7 @@ final class EntriesPane {
     self.open = open
     health = HealthRun(conversation)
     widget = Build.column(bar)
-    if let widget { gtk_widget_set_size_request(widget, 290, -1) }
+    if let widget { gtk_widget_set_size_request(widget, Self.narrowest, -1) }
     if let bar {
       passfold_adw_bar_follow(bar, leaflet)
       if let button = Build.symbolButton("open-menu-symbolic", VaultWords.more, sections) {
@@ -64,6 +67,12 @@ final class EntriesPane {
       self?.tick()
       return self != nil
     }
+  }
+
+  /// Takes its share of a wide window, in which names are less cut off.
+  func fit(_ window: Int32) {
+    let most = Double(Self.widest) * passfold_gtk_letter_scale()
+    if let widget { gtk_widget_set_size_request(widget, max(Self.narrowest, Int32(min(Double(window) * Self.share, most))), -1) }
   }
 
   private func put(_ search: Widget?, _ count: Widget?, _ stack: Widget?) {

@@ -29,6 +29,7 @@ final class EntryForm: PaneContent {
   private let secret: FormField
   private let note: FormField?
   private let labels: LabelFields?
+  private let picture: PictureField?
 
   /// - Parameter turn: Turns to the form for the other kind of new entry.
   init(_ purpose: Purpose, _ acts: PageActs, turn: @escaping @MainActor (Purpose) -> Void) {
@@ -60,6 +61,8 @@ final class EntryForm: PaneContent {
     secret = FormField(label, .secret, hint: isCode ? VaultWords.linkHint : nil, beside: making)
     note = isNew ? nil : FormField(VaultWords.newNote, .lines)
     labels = entry.map { LabelFields($0) }
+    let field = secret
+    picture = isNew && isCode ? PictureField(acts) { field.set($0) } : nil
     widget = content.flatMap { passfold_adw_clamp_new($0, 560) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }
     made = { [weak self] in
@@ -71,11 +74,15 @@ final class EntryForm: PaneContent {
     let fields = isNew && isCode ? [secret, services, user, name] : [services, user, secret, name]
     // Of a passkey its service decides; the person's own are words and a note.
     let ofPerson = entry?.kind == .passkey ? [] : [name, user, services, secret]
-    for field in isNew ? fields : ofPerson { put(field.widget) }
+    for field in isNew ? fields : ofPerson {
+      put(field.widget)
+      if field === secret { put(picture?.widget) }
+    }
+    if let widget { picture?.hearDrops(onto: widget) }
     put(labels?.widget)
     put(note?.widget)
     let save = Build.button(VaultWords.save, style: "suggested-action") { [weak self] in self?.save() }
-    put(EntryPage.choices([save, Build.button(VaultWords.cancel) { acts.leave() }]))
+    put(EntryPage.choices([save, Build.button(VaultWords.cancel) { acts.back() }]))
     for field in [name, user, services, secret] + (labels?.fields ?? []) { field.whenEntered { [weak self] in self?.save() } }
   }
 
@@ -88,8 +95,19 @@ final class EntryForm: PaneContent {
     }
   }
 
+  var hasChanges: Bool {
+    [name, user, services, secret, note].compactMap(\.self).contains { $0.hasChanged } || labels?.hasChanged == true
+  }
+
+  var origin: String? { if case .change(let details) = purpose { details.entry.record } else { nil } }
+
+  var takesPictures: Bool { picture != nil }
+
+  func pastePicture() -> Bool { picture?.paste() ?? false }
+
   /// Leaves no secret in any widget.
   func clear() {
+    picture?.end()
     secret.set("")
     note?.set("")
   }

@@ -22,11 +22,13 @@ final class EntryPage: PaneContent {
   private let former = Build.column(spacing: 18)
   private let sharing = Build.column(spacing: 18)
   private var shared: SharedCode?
+  private let files: FileLines?
 
   init(_ details: EntryDetails, _ acts: PageActs) {
     self.details = details
     self.acts = acts
     record = details.entry.record
+    files = details.entry.trashed == nil ? FileLines(details.attachments ?? [], of: details.entry, acts) : nil
     widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }
     put(makeHeading())
@@ -35,6 +37,7 @@ final class EntryPage: PaneContent {
     put(EntryLine.group(VaultWords.about, aboutLines()))
     put(shown)
     showParts()
+    put(files?.widget)
     put(others())
     put(former)
     put(tools())
@@ -54,6 +57,7 @@ final class EntryPage: PaneContent {
     for secret in secrets { secret.clear() }
     code?.clear()
     shared?.clear()
+    files?.end()
   }
 
   /// Copies what one comes here for: the code, the password, the number of a card, the text of a note.
@@ -79,7 +83,7 @@ final class EntryPage: PaneContent {
   // MARK: Parts
 
   private func makeHeading() -> Widget? {
-    let title = Build.label(PrintableText.of(entry.title), style: "title-2", lines: 3)
+    let title = Build.label(PrintableText.of(entry.title), style: "title-2", lines: 8)
     var about = [VaultWords.kind(entry.kind)]
     if entry.favourite == true { about.append(VaultWords.favourite) }
     if entry.pending == true { about.append(VaultWords.pending) }
@@ -138,11 +142,6 @@ final class EntryPage: PaneContent {
       lines.append(EntryLine.make(VaultWords.issuer, text: PrintableText.of(issuer)))
     }
     if let login = details.login { lines.append(EntryLine.make(VaultWords.belongsTo, text: PrintableText.of(login.title))) }
-    if let files = details.attachments, !files.isEmpty {
-      let names = files.map { PrintableText.of($0.name) + ($0.missing == nil ? "" : VaultWords.fileNotHere) }.joined(separator: ", ")
-      lines.append(
-        EntryLine.make(VaultWords.files, Build.column(Build.label(names), Build.label(VaultWords.filesNext, style: "dim-label caption"))))
-    }
     if let added = details.added { lines.append(EntryLine.make(VaultWords.added, text: String(CalendarTime.text(added).prefix(10)))) }
     if let trashed = entry.trashed { lines.append(EntryLine.make(VaultWords.removed, text: String(CalendarTime.text(trashed).prefix(10)))) }
     return lines
@@ -210,12 +209,13 @@ final class EntryPage: PaneContent {
     return column
   }
 
-  /// Two buttons beside each other, or more of them below each other: three do not fit beside each other in large letters on a small screen.
+  /// Two buttons beside each other; more of them, or in large letters, below each other: they would not fit on a small screen.
   ///
   /// - Parameter areLong: Whether two do not fit either.
   static func choices(_ buttons: [Widget?], areLong: Bool = false) -> Widget? {
     let buttons = buttons.compactMap(\.self)
-    let line = areLong || buttons.count > 2 ? Build.column(spacing: 8) : Build.row(spacing: 8)
+    let isColumn = areLong || buttons.count > 2 || passfold_gtk_letters_are_large() != 0
+    let line = isColumn ? Build.column(spacing: 8) : Build.row(spacing: 8)
     for button in buttons { if let line { passfold_gtk_box_append(line, button) } }
     if let line { gtk_widget_set_halign(line, GTK_ALIGN_START) }
     return line

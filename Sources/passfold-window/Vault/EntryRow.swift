@@ -13,6 +13,7 @@ final class EntryRow {
   private let title = Build.label("", lines: 1)
   private let detail = Build.label("", style: "dim-label caption", lines: 1)
   private let box: Widget?
+  private let names: Widget?
   /// Made for the first entry that has a code in the list.
   private var code: RowCode?
   /// The entry that it shows; nil while it is on its way.
@@ -28,7 +29,7 @@ final class EntryRow {
   /// - Parameter item: The list's own object for the row.
   init(of item: UnsafeMutableRawPointer) {
     self.item = item
-    let names = Build.column(spacing: 2, title, detail)
+    names = Build.column(spacing: 2, title, detail)
     if let names { gtk_widget_set_hexpand(names, 1) }
     box = Build.row(spacing: 12, icon, names)
     guard let box else { return }
@@ -51,6 +52,8 @@ final class EntryRow {
     if let icon { passfold_gtk_image_set(icon, entry.map { VaultSection.icon(of: $0.kind) }) }
     if let title { passfold_gtk_label_set_text(title, words?.title ?? "…") }
     if let detail {
+      // What is wrong with a password is read whole.
+      passfold_gtk_label_wrap(detail, remark == nil ? 1 : 3)
       passfold_gtk_label_set_text(detail, words?.detail ?? "")
       gtk_widget_set_visible(detail, words?.detail.isEmpty == false ? 1 : 0)
     }
@@ -63,7 +66,9 @@ final class EntryRow {
   func show(code shown: ListedCodes.Code?) {
     if shown != nil, code == nil {
       code = RowCode()
-      if let box, let widget = code?.widget { passfold_gtk_box_append(box, widget) }
+      // Beside large digits there is no room for names.
+      let place = passfold_gtk_letters_are_large() != 0 ? names : box
+      if let place, let widget = code?.widget { passfold_gtk_box_append(place, widget) }
     }
     code?.show(shown)
   }

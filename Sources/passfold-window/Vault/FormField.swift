@@ -19,9 +19,10 @@ final class FormField {
   private(set) var widget: Widget?
   private let entry: Widget?
   private let form: Form
+  private let initial: String
 
   init(_ label: String, _ form: Form = .line, text: String = "", hint: String? = nil, beside button: Widget? = nil) {
-    self.form = form
+    (self.form, initial) = (form, text)
     switch form {
     case .line: entry = gtk_entry_new()
     case .lines: entry = passfold_gtk_text_view_new()
@@ -53,6 +54,9 @@ final class FormField {
     if form == .lines { return passfold_gtk_text_view_has_text(entry) != 0 }
     return passfold_gtk_editable_text(entry).map { $0.pointee != 0 } ?? false
   }
+
+  /// Whether it says something else than at first.
+  var hasChanged: Bool { form == .secret ? hasText : text != initial }
 
   /// What was typed, as a secret; nil for nothing.
   var secret: SharedSecret? {

@@ -23,13 +23,17 @@ final class LabelFields {
 
   func focus() { tags.focus() }
 
+  /// Whether the person changed something.
+  var hasChanged: Bool { tags.hasChanged || isFavourite != (entry.favourite == true) }
+
+  private var isFavourite: Bool { favourite.map { passfold_gtk_check_is_on($0) != 0 } ?? false }
+
   /// Says what of it the person changed.
   func put(into edit: inout VaultCall.EntryEdit) {
     let (had, wanted) = (entry.tags ?? [], Self.words(of: tags.text))
     let (added, removed) = (wanted.filter { !had.contains($0) }, had.filter { !wanted.contains($0) })
     if !added.isEmpty { edit.addTags = added }
     if !removed.isEmpty { edit.removeTags = removed }
-    let isFavourite = favourite.map { passfold_gtk_check_is_on($0) != 0 } ?? false
     if isFavourite != (entry.favourite == true) { edit.favourite = isFavourite }
   }
 

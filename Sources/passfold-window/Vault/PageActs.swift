@@ -8,6 +8,10 @@ import VaultProtocol
 @MainActor
 struct PageActs {
   let conversation: VaultConversation
+  /// One of its own for files, whose parts would hold up everything else.
+  let files: VaultConversation
+  /// What the desktop's dialogs stand over.
+  let window: Widget
   let clipboard: SecretClipboard
   /// Says something in passing.
   let say: @MainActor @Sendable (String) -> Void
@@ -17,6 +21,8 @@ struct PageActs {
   let changed: @MainActor @Sendable () -> Void
   /// Turns to the form in which an entry is changed.
   let edit: @MainActor @Sendable (EntryDetails) -> Void
+  /// Goes back to where the person came from, and asks first where something would be lost.
+  let back: @MainActor @Sendable () -> Void
   /// Leaves the page.
   let leave: @MainActor @Sendable () -> Void
 

@@ -15,9 +15,21 @@ protocol PaneContent: AnyObject {
   func clear()
   /// Copies what one comes here for; false where there is nothing of that kind.
   func copyMain() -> Bool
+  /// Whether a person typed something here that is not stored.
+  var hasChanges: Bool { get }
+  /// The record whose page a person came from; nil for the list.
+  var origin: String? { get }
+  /// Whether pictures are for this page.
+  var takesPictures: Bool { get }
+  /// Takes a picture that is in the clipboard; false where there is none, or it is not for this page.
+  func pastePicture() -> Bool
 }
 
 extension PaneContent {
   func hide() {}
   func copyMain() -> Bool { false }
+  var hasChanges: Bool { false }
+  var origin: String? { nil }
+  var takesPictures: Bool { false }
+  func pastePicture() -> Bool { false }
 }

@@ -50,12 +50,19 @@ final class PlainForm: PaneContent {
     if let document { put(Build.column(spacing: 14, document.name.widget, document.number.widget)) }
     put(labels?.widget)
     let save = Build.button(VaultWords.save, style: "suggested-action") { [weak self] in self?.save() }
-    put(EntryPage.choices([save, Build.button(VaultWords.cancel) { acts.leave() }]))
+    put(EntryPage.choices([save, Build.button(VaultWords.cancel) { acts.back() }]))
     let ends = [document?.name, document?.number].compactMap(\.self) + (labels?.fields ?? [])
     for field in [name] + values.map(\.field) + secrets.map(\.field) + ends { field.whenEntered { [weak self] in self?.save() } }
   }
 
   func focus() { name.focus() }
+
+  var hasChanges: Bool {
+    let fields = [name, document?.name, document?.number].compactMap(\.self) + values.map(\.field) + secrets.map(\.field)
+    return fields.contains { $0.hasChanged } || labels?.hasChanged == true
+  }
+
+  var origin: String? { details?.entry.record }
 
   func clear() {
     for (_, field) in secrets { field.set("") }

@@ -38,7 +38,7 @@ final class SectionsPane {
     widget = Build.column(bar, list.flatMap { passfold_gtk_scrolled_new($0) }, below)
     if let widget { gtk_widget_set_size_request(widget, 190, -1) }
     for section in VaultSection.allCases {
-      guard let name = Build.label(VaultWords.name(of: section)), let count = Build.note("") else { continue }
+      guard let name = Build.word(VaultWords.name(of: section)), let count = Build.note("") else { continue }
       gtk_widget_set_hexpand(name, 1)
       guard let line = Build.row(spacing: 10, Build.icon(section.icon), name, count), let row = passfold_gtk_row_new(line) else { continue }
       passfold_gtk_set_accessible_label(row, VaultWords.name(of: section))

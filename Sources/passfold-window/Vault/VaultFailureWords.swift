@@ -50,6 +50,9 @@ enum VaultFailureWords {
     case .fileUnwritable: translated("The file could not be made. Nothing left the vault. Choose another format.")
     case .fileUnreadable: file(failure)
     case .noSuchPart: translated("There is nothing of that in this entry any more.")
+    case .noSuchAttachment, .attachmentExists, .badAttachmentName, .attachmentTooLong, .tooManyAttachments, .attachmentDamaged,
+      .attachmentAwaited, .attachmentRefused:
+      FileWords.failure(failure.code)
     default: translated("The vault said no (\(failure.code.name)). Nothing was changed.")
     }
   }

@@ -22,12 +22,12 @@ extension VaultWindow {
         return true
       }
       if key.isOne(of: GDK_KEY_c), passfold_gtk_window_types(window) == 0 { return page?.page?.copyMain() ?? false }
+      if key.isOne(of: GDK_KEY_v, GDK_KEY_V) { return pastePicture() }
       return false
     }
     if key.isOne(of: GDK_KEY_Escape) || (key.hasAlt && key.isOne(of: GDK_KEY_Left)) {
       if passfold_adw_leaflet_shows(leaflet, Pane.page.rawValue) != 0, page?.page != nil {
         goBack()
-        entries?.focusSearch()
         return true
       }
       return entries?.endSearch() ?? false

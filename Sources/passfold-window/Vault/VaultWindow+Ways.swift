@@ -37,6 +37,10 @@ extension VaultWindow {
   }
 
   func add() {
+    afterForm { [weak self] in self?.addNew() }
+  }
+
+  private func addNew() {
     switch entries?.section {
     case .codes: show(.newCode)
     case .notes: show(.newPlain(.note))
@@ -47,7 +51,7 @@ extension VaultWindow {
   }
 
   func show(_ purpose: EntryForm.Purpose) {
-    let turn: @MainActor (EntryForm.Purpose) -> Void = { [weak self] purpose in self?.show(purpose) }
+    let turn: @MainActor (EntryForm.Purpose) -> Void = { [weak self] purpose in self?.afterForm { self?.show(purpose) } }
     switch purpose {
     case .newPlain(let kind): show(PlainForm(kind, nil, acts, turn: turn))
     case .change(let details) where [.note, .card, .identity].contains(details.entry.kind):
@@ -86,10 +90,39 @@ extension VaultWindow {
     for widget in next.compactMap(\.self) where gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 { return }
   }
 
+  /// Goes back from a page: from a form to the entry that it changes, and else to the list.
   func goBack() {
-    page?.page?.hide()
-    leavePage()
+    afterForm { [weak self] in
+      guard let self else { return }
+      let origin = self.page?.page?.origin
+      self.page?.page?.hide()
+      if let origin { return self.open(origin) }
+      self.leavePage()
+      self.entries?.focusSearch()
+    }
   }
 
-  func say(_ words: String) { if let toasts { passfold_adw_toast(toasts, words) } }
+  /// Does something that ends a form, once the person has agreed to lose what they typed there.
+  func afterForm(_ act: @escaping @MainActor () -> Void) {
+    guard let form = page?.page, form.hasChanges else { return act() }
+    guard !isAsking else { return }
+    isAsking = true
+    Question.ask(
+      over: window, VaultWords.discardTitle, VaultWords.discardNext, no: VaultWords.keepTyping, yes: VaultWords.discard
+    ) { [weak self] agreed in
+      guard let self else { return }
+      self.isAsking = false
+      // A lock may have ended the form meanwhile.
+      if agreed, self.page?.page === form { act() }
+    }
+  }
+
+  /// Takes a picture of a QR code from the clipboard; a form for something else that is still empty gives way to that for a code.
+  func pastePicture() -> Bool {
+    guard GivenPicture.isInClipboard, let form = page?.page else { return false }
+    if form is EntryForm || form is PlainForm, form.origin == nil, !form.hasChanges, !form.takesPictures { show(.newCode) }
+    return page?.page?.pastePicture() ?? false
+  }
+
+  func say(_ words: String) { if let toasts { passfold_adw_toast(toasts, words, VaultWords.dismiss) } }
 }

@@ -38,6 +38,8 @@ final class VaultWindow {
   var page: PagePane?
   private(set) var isOpen = false
   private var isUnlocking = false
+  /// Whether the person is asked whether what they typed may be lost.
+  var isAsking = false
   /// What was asked before the window was opened or closed last tells nothing.
   private var turns = 0
   private var isLooking = false
@@ -58,13 +60,18 @@ final class VaultWindow {
     build()
     if let toasts { passfold_adw_window_set_whole(window, toasts) }
     SignalHandler.connect(window, asking: "close-request") { [weak self] in
-      self?.close()
+      self?.afterForm { self?.close() }
       return true
     }
     SignalHandler.connect(window, "notify::is-active") { [weak self] _ in
       guard let self, passfold_gtk_window_is_active(self.window) == 0 else { return }
       self.page?.page?.hide()
       self.paper?.hide()
+    }
+    SignalHandler.connect(window, "notify::default-width") { [weak self] _ in
+      guard let self else { return }
+      // After the frame in which it became wider.
+      MainLoop.post { self.entries?.fit(passfold_gtk_window_width(self.window)) }
     }
     SignalHandler.connectKeys(of: window) { [weak self] key in self?.press(key) ?? false }
     look()
@@ -79,14 +86,18 @@ final class VaultWindow {
 
   private func build() {
     let tools = SectionsPane.Tools(
-      bring: { [weak self] in self?.bring() }, takeOut: { [weak self] in self?.takeOut() },
-      firstSteps: { [weak self] in self?.showFirstSteps() })
-    let sections = SectionsPane(in: leaflet, tools: tools) { [weak self] section in self?.choose(section) }
+      bring: { [weak self] in self?.afterForm { self?.bring() } }, takeOut: { [weak self] in self?.afterForm { self?.takeOut() } },
+      firstSteps: { [weak self] in self?.afterForm { self?.showFirstSteps() } })
+    let sections = SectionsPane(in: leaflet, tools: tools) { [weak self] section in
+      // The list marks what was pressed, also where the person stays.
+      if let self, let now = self.entries?.section { self.sections?.mark(now) }
+      self?.afterForm { self?.choose(section) }
+    }
     let adding = Build.symbolButton("list-add-symbolic", VaultWords.add) { [weak self] in self?.add() }
     let locking = Build.symbolButton("changes-prevent-symbolic", VaultWords.lock) { [weak self] in self?.lock() }
     let entries = EntriesPane(
       lists, in: leaflet, window: window, buttons: [adding, locking], sections: { [weak self] in self?.turn(to: .sections) },
-      goOn: { [weak self] in self?.goOn() }, open: { [weak self] entry in self?.open(entry) })
+      goOn: { [weak self] in self?.goOn() }, open: { [weak self] entry in self?.afterForm { self?.open(entry) } })
     let page = PagePane(in: leaflet) { [weak self] in self?.goBack() }
     let closed = ClosedVault { [weak self] reason in if reason == .noVault { self?.makeVault() } else { self?.unlock() } }
     (self.sections, self.entries, self.page, self.closed) = (sections, entries, page, closed)
@@ -100,11 +111,13 @@ final class VaultWindow {
 
   var acts: PageActs {
     PageActs(
-      conversation: requests, clipboard: clipboard, say: { [weak self] in self?.say($0) }, open: { [weak self] in self?.open($0) },
+      conversation: requests, files: files, window: window, clipboard: clipboard, say: { [weak self] in self?.say($0) },
+      open: { [weak self] in self?.open($0) },
       changed: { [weak self] in
         self?.entries?.refresh()
         self?.look()
-      }, edit: { [weak self] details in self?.show(.change(details)) }, leave: { [weak self] in self?.leavePage() })
+      }, edit: { [weak self] details in self?.show(.change(details)) }, back: { [weak self] in self?.goBack() },
+      leave: { [weak self] in self?.leavePage() })
   }
 
   // MARK: Open and closed

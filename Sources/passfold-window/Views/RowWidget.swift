@@ -44,7 +44,12 @@ final class RowWidget {
     } else {
       (code, remaining, ring) = (nil, nil, nil)
     }
-    let line = Build.row(spacing: 10, Self.symbol(of: row.kind).flatMap { Build.icon($0) }, names, code, remaining, ring?.widget)
+    let time = Build.row(spacing: 10, code, remaining, ring?.widget)
+    // Beside large digits there is no room for names.
+    let isColumn = code != nil && passfold_gtk_letters_are_large() != 0
+    if isColumn, let names, let time { passfold_gtk_box_append(names, time) }
+    let line = Build.row(
+      spacing: 10, Self.symbol(of: row.kind).flatMap { Build.icon($0) }, names, isColumn || code == nil ? nil : time)
     guard let line, let widget = passfold_gtk_row_new(line) else { return nil }
     self.widget = widget
     gtk_widget_add_css_class(widget, "view-row")

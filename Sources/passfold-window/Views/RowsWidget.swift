@@ -35,6 +35,8 @@ final class RowsWidget {
     if let scrolled {
       gtk_widget_set_vexpand(scrolled, 1)
       gtk_widget_add_css_class(scrolled, "view-rows")
+      // It has the focus where nothing in it could.
+      passfold_gtk_set_accessible_label(scrolled, model.view.title)
     }
     widget = Build.column(spacing: 9, search, scrolled)
     if let search {
@@ -44,7 +46,9 @@ final class RowsWidget {
     }
     show(model)
     // Once: a search makes the list shorter, but nothing under the pointer moves.
-    if let scrolled, let margin { passfold_gtk_scrolled_fit(scrolled, margin, ViewWindow.width - 2 * ViewWindow.margin + 6, Self.tallest) }
+    // Large letters in a narrow window take more lines than at the width that the window asks for.
+    let tallest = Int32(Double(Self.tallest) * max(1, passfold_gtk_letter_scale()))
+    if let scrolled, let margin { passfold_gtk_scrolled_fit(scrolled, margin, ViewWindow.width - 2 * ViewWindow.margin + 6, tallest) }
   }
 
   /// The most pixels that the rows take.

@@ -232,7 +232,8 @@ final class ViewWindow {
       confirm = Build.button(label, style: style) { [weak self] in self?.handle(.confirmed) }
       if let confirm, model.firstMissing != nil { gtk_widget_set_sensitive(confirm, 0) }
     }
-    let row = Build.row(spacing: 12, wayOut, confirm)
+    let isColumn = passfold_gtk_letters_are_large() != 0
+    let row = isColumn ? Build.column(spacing: 12, wayOut, confirm) : Build.row(spacing: 12, wayOut, confirm)
     for button in [wayOut, confirm].compactMap(\.self) { gtk_widget_set_hexpand(button, 1) }
     if let row { passfold_gtk_box_set_homogeneous(row, 1) }
     return row

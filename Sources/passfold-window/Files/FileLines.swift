@@ -1,0 +1,119 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import VaultProtocol
+
+/// The files of an entry on its page: each with its size, a way to save it and one to remove it, and a way to add another.
+@MainActor
+final class FileLines {
+  let widget = Build.column(spacing: 12)
+  private let entry: VaultEntry
+  private let acts: PageActs
+  private var files: [AttachedFile]
+  private var note: Widget?
+  private var adding: Widget?
+  private var isEnded = false
+
+  init(_ files: [AttachedFile], of entry: VaultEntry, _ acts: PageActs) {
+    (self.files, self.entry, self.acts) = (files, entry, acts)
+    draw()
+  }
+
+  /// Its page is left; what is on its way goes on, and what comes of it is said in passing.
+  func end() { isEnded = true }
+
+  // MARK: Drawing
+
+  private func draw(saying words: String? = nil) {
+    guard let widget else { return }
+    passfold_gtk_box_remove_all(widget)
+    note = Build.label(words ?? "", style: "dim-label")
+    if let note { gtk_widget_set_visible(note, words == nil ? 0 : 1) }
+    adding = Build.button(FileWords.add) { [weak self] in self?.add() }
+    if let adding { gtk_widget_set_halign(adding, GTK_ALIGN_START) }
+    for part in [EntryLine.group(VaultWords.files, files.map(line)), note, adding] {
+      if let part { passfold_gtk_box_append(widget, part) }
+    }
+  }
+
+  private func line(for file: AttachedFile) -> Widget? {
+    let name = PrintableText.of(file.name)
+    let about = [FileWords.size(file.bytes), FileWords.standing(file.missing)].compactMap(\.self).joined(separator: ", ")
+    let saving = Build.symbolButton("document-save-symbolic", FileWords.save(name)) { [weak self] in self?.save(file) }
+    let removing = Build.symbolButton("user-trash-symbolic", FileWords.remove(name)) { [weak self] in self?.remove(file) }
+    let row = EntryLine.make(about, Build.label(name), file.missing == nil ? saving : nil, removing)
+    if let row { passfold_gtk_set_accessible_label(row, "\(name), \(about)") }
+    return row
+  }
+
+  /// Says something that stays, for as long as the page does.
+  private func say(_ words: String) {
+    guard !isEnded, let note else { return acts.say(words) }
+    passfold_gtk_label_set_text(note, words)
+    gtk_widget_set_visible(note, 1)
+  }
+
+  /// Shows what the vault holds now.
+  private func look(saying words: String) {
+    acts.changed()
+    guard !isEnded else { return acts.say(words) }
+    let query = VaultCall.EntryQuery(query: entry.record, kind: entry.kind)
+    acts.conversation.ask(.details(query), isUnattended: true) { [weak self] reply in
+      guard let self, !self.isEnded, case .answer(.details(let details), _) = reply else { return }
+      self.files = details.attachments ?? []
+      self.draw(saying: words)
+      if let adding = self.adding { gtk_widget_grab_focus(adding) }
+    }
+  }
+
+  // MARK: What can be done
+
+  private func add() {
+    FileChoice.ask(over: acts.window, FileWords.addTitle, accept: FileWords.addButton) { [weak self] path in
+      guard let self, let path else { return }
+      guard let file = ChosenFile(path: path, mayBeEmpty: true) else { return self.say(FileWords.unreadable) }
+      guard file.byteCount <= FileWords.longest else { return self.say(FileWords.tooLong) }
+      let name = PrintableText.of(file.name)
+      self.begin(FileWords.keeping(name), then: FileWords.kept(name)).keep(file, with: self.entry)
+    }
+  }
+
+  private func save(_ file: AttachedFile) {
+    FileChoice.ask(over: acts.window, FileWords.saveTitle, accept: ImportWords.saveButton, newName: file.name) { [weak self] path in
+      guard let self, let path else { return }
+      guard let target = ExportedFile(path: path) else { return self.say(ImportWords.unwritable) }
+      let name = PrintableText.of(file.name)
+      self.begin(FileWords.saving(name), then: nil, saved: FileWords.saved(name, path)).save(file.name, of: self.entry, to: target)
+    }
+  }
+
+  /// - Parameters:
+  ///   - words: What is said while it goes on.
+  ///   - kept: What is said once the vault holds one file more.
+  ///   - saved: What is said once a file was written.
+  private func begin(_ words: String, then kept: String?, saved: String = "") -> FileTransfer {
+    say(words)
+    return FileTransfer(acts.files) { stage in
+      switch stage {
+      case .moving(let percent): if !self.isEnded { self.say("\(words) \(percent) %") }
+      case .failed(let words): self.say(words)
+      case .done: if let kept { self.look(saying: kept) } else { self.say(saved) }
+      }
+    }
+  }
+
+  /// The vault asks for a yes, since nothing brings it back.
+  private func remove(_ file: AttachedFile) {
+    let query = VaultCall.AttachmentQuery(query: entry.record, kind: entry.kind, name: file.name)
+    say(VaultWords.asking)
+    acts.files.ask(.removeAttachment(query)) { reply in
+      switch reply {
+      case .answer: self.look(saying: FileWords.removed(PrintableText.of(file.name)))
+      case .failure(let failure): self.say(VaultFailureWords.text(failure))
+      case .silence: self.say("\(VaultWords.silent). \(VaultWords.silentNext)")
+      }
+    }
+  }
+}

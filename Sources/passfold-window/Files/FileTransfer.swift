@@ -1,0 +1,84 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+import VaultProtocol
+
+/// Carries one file of an entry into the vault or out of it, part by part. One that is on its way in is stored whole with its last part, or not at all.
+@MainActor
+final class FileTransfer {
+  /// How far it is.
+  enum Stage {
+    /// So many of a hundred parts have gone over.
+    case moving(percent: Int)
+    case done
+    /// It was not done, with the words for it.
+    case failed(String)
+  }
+
+  private let conversation: VaultConversation
+  private let hear: @MainActor (Stage) -> Void
+  private var source: ChosenFile?
+  private var target: ExportedFile?
+
+  /// - Parameter hear: Hears how far it is, and last how it ended; it keeps the transfer until then.
+  init(_ conversation: VaultConversation, hear: @escaping @MainActor (Stage) -> Void) {
+    (self.conversation, self.hear) = (conversation, hear)
+  }
+
+  /// Has a file kept with an entry, under its own name.
+  func keep(_ file: ChosenFile, with entry: VaultEntry) {
+    source = file
+    let new = VaultCall.NewAttachment(query: entry.record, kind: entry.kind, name: file.name, bytes: file.byteCount)
+    ask(.attach(new)) { state, _ in self.send(state) }
+  }
+
+  /// Writes a file of an entry to a place, which gets its name when it is whole.
+  func save(_ name: String, of entry: VaultEntry, to file: ExportedFile) {
+    target = file
+    ask(.openAttachment(VaultCall.AttachmentQuery(query: entry.record, kind: entry.kind, name: name))) { state, _ in self.take(state) }
+  }
+
+  private func send(_ state: VaultAnswer.AttachmentState) {
+    guard let transfer = state.transfer else { return end(.done) }
+    let count = min(state.left, VaultCall.TransferQuery.partByteCount)
+    // What has become longer meanwhile would be stored without its end.
+    guard let source, let part = source.next(count), count < state.left || !source.hasMore else { return end(.failed(FileWords.changed)) }
+    tell(state.left, of: state.file.bytes)
+    ask(.sendPart(VaultCall.TransferQuery(transfer: transfer)), part) { next, _ in self.send(next) }
+  }
+
+  private func take(_ state: VaultAnswer.AttachmentState) {
+    guard let transfer = state.transfer else {
+      let isWritten = target?.finish() == true
+      return end(isWritten ? .done : .failed(ImportWords.unwritable))
+    }
+    tell(state.left, of: state.file.bytes)
+    ask(.takePart(VaultCall.TransferQuery(transfer: transfer))) { next, part in
+      guard let part, part.byteCount == state.left - next.left else { return self.end(.failed(VaultWords.silentNext)) }
+      guard self.target?.append(part) == true else { return self.end(.failed(ImportWords.unwritable)) }
+      self.take(next)
+    }
+  }
+
+  private func tell(_ left: Int, of total: Int) { hear(.moving(percent: (total - left) * 100 / max(total, 1))) }
+
+  private func end(_ stage: Stage) {
+    // Nothing is left of a file that is not whole.
+    (source, target) = (nil, nil)
+    hear(stage)
+  }
+
+  private func ask(
+    _ call: VaultCall, _ secret: SharedSecret? = nil,
+    _ next: @escaping @MainActor @Sendable (VaultAnswer.AttachmentState, SharedSecret?) -> Void
+  ) {
+    conversation.ask(call, secret: secret) { reply in
+      switch reply {
+      case .answer(.attachment(let state), let part): next(state, part)
+      case .failure(let failure): self.end(.failed(VaultFailureWords.text(failure)))
+      default: self.end(.failed("\(VaultWords.silent). \(VaultWords.silentNext)"))
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import SecretMemory
+import VaultProtocol
+
+/// The part of a form that takes a code's set-up from a QR code in a picture.
+@MainActor
+final class PictureField {
+  let widget: Widget?
+  private let acts: PageActs
+  private let found: @MainActor (SharedSecret) -> Void
+  private let note = Build.label("", style: "dim-label")
+  private var isReading = false
+  private var isEnded = false
+
+  /// - Parameter found: Hears the text of the picture's QR code.
+  init(_ acts: PageActs, found: @escaping @MainActor (SharedSecret) -> Void) {
+    (self.acts, self.found) = (acts, found)
+    var choose: (@MainActor () -> Void)?
+    let button = Build.button(PictureWords.choose) { choose?() }
+    if let button { gtk_widget_set_halign(button, GTK_ALIGN_START) }
+    if let note { gtk_widget_set_visible(note, 0) }
+    widget = Build.column(spacing: 4, button, Build.label(PictureWords.hint, style: "caption dim-label"), note)
+    choose = { [weak self] in self?.choose() }
+  }
+
+  /// Lets pictures be dropped onto the form.
+  func hearDrops(onto form: Widget) { GivenPicture.hearDrops(onto: form) { [weak self] in self?.take($0) } }
+
+  /// Takes the clipboard's picture; false where it holds none.
+  func paste() -> Bool {
+    guard GivenPicture.isInClipboard else { return false }
+    GivenPicture.paste { [weak self] in self?.take($0) }
+    return true
+  }
+
+  /// The form is left; what comes later is for nobody.
+  func end() { isEnded = true }
+
+  private func choose() {
+    FileChoice.ask(over: acts.window, PictureWords.chooseTitle, accept: ImportWords.open) { [weak self] path in
+      if let path { self?.take(GivenPicture.open(path)) }
+    }
+  }
+
+  private func take(_ picture: CInt?) {
+    guard let picture else { return say(PictureWords.unreadable) }
+    say(PictureWords.reading)
+    PictureProgram.read(picture) { [weak self] reading in
+      guard let self, !self.isEnded else { return }
+      switch reading {
+      case .text(let text): self.look(into: text)
+      case .nothingFound: self.say(PictureWords.nothingFound)
+      case .several: self.say(PictureWords.several)
+      case .unreadable: self.say(PictureWords.unreadable)
+      case .failed: self.say(PictureWords.failed)
+      }
+    }
+  }
+
+  /// Says whose codes they are before they are stored.
+  private func look(into text: SharedSecret) {
+    let isExport = text.withBytes { $0.starts(with: Array("otpauth-migration:".utf8)) }
+    if isExport { return say(PictureWords.export) }
+    acts.conversation.ask(.previewSetUp(VaultCall.SetUpQuery()), secret: text, isUnattended: true) { [weak self] reply in
+      guard let self, !self.isEnded else { return }
+      switch reply {
+      case .answer(.setUp(let preview), _):
+        self.found(text)
+        self.say(PictureWords.found(preview))
+      case .failure(let failure) where failure.code == .badSetUpLink: self.say(PictureWords.noLink)
+      case .failure(let failure): self.say(VaultFailureWords.text(failure))
+      default: self.say("\(VaultWords.silent). \(VaultWords.silentNext)")
+      }
+    }
+  }
+
+  private func say(_ words: String) {
+    guard let note else { return }
+    passfold_gtk_label_set_text(note, words)
+    gtk_widget_set_visible(note, 1)
+  }
+}

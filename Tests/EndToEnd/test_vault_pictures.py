@@ -1,0 +1,98 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""A code's set-up from a QR code in a picture that the vault's window is given: by a file, from the clipboard."""
+
+import subprocess
+import unittest
+
+from demo.devtools import until
+from test_vault_window import VaultWindowCase
+
+SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXQ"
+
+
+class VaultPictureTests(VaultWindowCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_desktop_of(self.world)
+        self.make_vault()
+        self.run_well("passfold lock")
+
+    def draw(self, name, text):
+        subprocess.run(["qrencode", "-o", self.world.home / name, text], check=True)
+
+    def copy(self, content, kind):
+        """Puts something into the clipboard as another program does."""
+        subprocess.run(["xclip", "-in", "-selection", "clipboard", "-target", kind], env=self.world.environment, input=content, check=True, timeout=10)
+
+    def choose_picture(self, name):
+        self.press("Read a QR code from a picture…")
+        self.choose_file(name)
+
+    def form(self, kind):
+        self.desktop.keys("Escape")
+        self.press_by_reader("Add")
+        self.press(kind)
+
+    def test_codes_come_from_qr_codes_in_files_and_in_the_clipboard(self):
+        self.draw("code.png", f"otpauth://totp/codes.example:dora?secret={SECRET}&issuer=codes.example")
+        self.window = self.open_window()
+        self.unlock()
+
+        with self.subTest("a file: the person sees whose code it is, and saves it"):
+            self.form("Code")
+            self.until_seen("Set-up link or key", "password text")
+            self.choose_picture("code.png")
+            self.until_says("The picture sets up the code of codes.example, dora")
+            self.assertFalse(any(SECRET in name for name in self.all_names()))
+            self.assertNotIn("codes.example", self.run_well("passfold list").text)
+            self.press_by_reader("Save")
+            self.until_seen("codes.example", "heading")
+            self.assertRegex(self.run_well("passfold code codes.example").text, r"\d{6}")
+
+        with self.subTest("a screenshot in the clipboard, in the form that comes first"):
+            self.draw("other.png", f"otpauth://totp/paste.example:emil?secret={SECRET}&issuer=paste.example")
+            self.copy((self.world.home / "other.png").read_bytes(), "image/png")
+            self.desktop.keys("ctrl+n")
+            self.until_seen("Website", "text", state="focused")
+            self.desktop.keys("ctrl+v")
+            self.until_says("The picture sets up the code of paste.example, emil")
+            self.press_by_reader("Save")
+            self.until_seen("paste.example", "heading")
+
+        with self.subTest("a picture that was copied in a file manager"):
+            self.draw("third.png", f"otpauth://totp/third.example:fred?secret={SECRET}&issuer=third.example")
+            self.copy((self.world.home / "third.png").as_uri().encode() + b"\r\n", "text/uri-list")
+            self.form("Code")
+            self.until_seen("Set-up link or key", "password text", state="focused")
+            self.desktop.keys("ctrl+v")
+            self.until_says("The picture sets up the code of third.example, fred")
+
+        with self.subTest("a text in the clipboard goes into the field, as ever"):
+            self.copy(b"typed.example", "UTF8_STRING")
+            self.press_by_reader("Cancel")
+            self.answer_question("Discard")
+            self.desktop.keys("ctrl+n")
+            self.until_seen("Website", "text", state="focused")
+            self.desktop.keys("ctrl+v")
+            until(lambda: any(item.get("text") == "typed.example" for item in self.tree()), 20, lambda: self.tree(), 0.2)
+            self.desktop.keys("ctrl+a", "BackSpace", "Escape")
+
+        with self.subTest("what holds no set-up is said, and nothing is stored"):
+            listed = self.run_well("passfold list").text
+            self.desktop.screenshot(self.world.home / "plain.png")
+            (self.world.home / "odd.png").write_bytes(b"\0\1\2" * 400)
+            self.draw("words.png", "only words")
+            self.draw("export.png", "otpauth-migration://offline?data=CjEKCkhello")
+            self.form("Code")
+            for name, words in (("odd.png", "no picture that Passfold reads"), ("plain.png", "holds no QR code"),
+                                ("words.png", "something else than a code"), ("export.png", "export of several codes")):
+                self.choose_picture(name)
+                self.until_says(words)
+            self.assertEqual(self.run_well("passfold list").text, listed)
+
+
+if __name__ == "__main__":
+    unittest.main()
