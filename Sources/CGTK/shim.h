@@ -667,6 +667,20 @@ static inline void passfold_gtk_name_buttons_once(GtkWidget *widget) {
   }
 }
 
+static inline void passfold_gtk_focus_button(GtkWidget *widget, const char *words) {
+  if (GTK_IS_BUTTON(widget) && gtk_widget_get_mapped(widget) && g_strcmp0(gtk_button_get_label(GTK_BUTTON(widget)), words) == 0) gtk_widget_grab_focus(widget);
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+    passfold_gtk_focus_button(child, words);
+  }
+}
+
+static inline gboolean passfold_adw_ask_begins(GtkWidget *dialog, GdkFrameClock *clock, void *context) {
+  int frames = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(dialog), "passfold-frames")) + 1;
+  g_object_set_data(G_OBJECT(dialog), "passfold-frames", GINT_TO_POINTER(frames));
+  passfold_gtk_focus_button(dialog, g_object_get_data(G_OBJECT(dialog), "passfold-no"));
+  return frames < 4 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
 /// Asks before something is lost; Escape and Enter keep it. `hear` is called once.
 static inline void passfold_adw_ask(
     GtkWidget *window, const char *title, const char *words, const char *no, const char *yes,
@@ -684,6 +698,9 @@ static inline void passfold_adw_ask(
   question->hear = hear;
   question->context = context;
   g_signal_connect(dialog, "response", G_CALLBACK(passfold_adw_asked), question);
+  // Where its buttons stand below each other, which shows in its first frames, the toolkit would begin at the one that loses something.
+  g_object_set_data_full(G_OBJECT(dialog), "passfold-no", g_strdup(no), g_free);
+  gtk_widget_add_tick_callback(GTK_WIDGET(dialog), passfold_adw_ask_begins, NULL, NULL);
   gtk_window_present(GTK_WINDOW(dialog));
 }
 

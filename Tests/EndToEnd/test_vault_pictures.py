@@ -7,6 +7,7 @@ import subprocess
 import unittest
 
 from demo.devtools import until
+from demo.world import ROOT
 from test_vault_window import VaultWindowCase
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXQ"
@@ -92,6 +93,39 @@ class VaultPictureTests(VaultWindowCase):
                 self.choose_picture(name)
                 self.until_says(words)
             self.assertEqual(self.run_well("passfold list").text, listed)
+
+    def test_pictures_and_picture_files_are_dropped_onto_the_form(self):
+        self.draw("code.png", f"otpauth://totp/drop.example:ida?secret={SECRET}&issuer=drop.example")
+        (self.world.home / "list").write_text((self.world.home / "code.png").as_uri() + "\r\n")
+        for kind, file in (("image/png", "code.png"), ("text/uri-list", "list")):
+            with self.subTest(kind=kind):
+                self.window = self.open_window()
+                self.unlock()
+                self.form("Code")
+                self.until_seen("Set-up link or key", "password text")
+                self.drag(kind, self.world.home / file)
+                self.until_says("The picture sets up the code of drop.example, ida")
+                self.window.kill()
+                self.window.wait()
+
+    def drag(self, kind, file):
+        """Drags something from another program's window, below to the right, into the form."""
+        source = subprocess.Popen([ROOT / "Tests/Support/drag-source", "source", kind, file], env=self.world.environment)
+        try:
+            window = until(lambda: self.desktop.windows(source.pid), 20, "the window to drag from", 0.2)[-1]
+            self.desktop.xdotool("windowmove", "--sync", window, "1060", "700")
+
+            def is_dropped():
+                self.desktop.xdotool("mousemove", "1140", "780", "mousedown", "1")
+                for step in range(1, 21):
+                    self.desktop.xdotool("mousemove", str(1140 - step * 20), str(780 - step * 20))
+                # Where it is let go before the form has said that it takes it, which nothing tells from outside, it is dragged once more.
+                self.desktop.xdotool("mouseup", "1")
+                return any("picture sets up" in name for name in self.all_names())
+            until(is_dropped, 30, "the drop", 1)
+        finally:
+            source.kill()
+            source.wait()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ enum StyleSheet {
     passfold_gtk_add_styles(
       """
       .code { font-family: monospace; font-size: 1.25em; font-weight: bold; font-feature-settings: "tnum"; }
+      toast { border-radius: 24px; }
+      .large-letters .title { font-size: 115%; }
       .soon { color: @warning_color; }
       .dim-label, row .subtitle { opacity: 0.72; }
       .dim-label.soon { opacity: 1; }

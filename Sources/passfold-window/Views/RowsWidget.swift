@@ -46,13 +46,15 @@ final class RowsWidget {
     }
     show(model)
     // Once: a search makes the list shorter, but nothing under the pointer moves.
-    // Large letters in a narrow window take more lines than at the width that the window asks for.
-    let tallest = Int32(Double(Self.tallest) * max(1, passfold_gtk_letter_scale()))
-    if let scrolled, let margin { passfold_gtk_scrolled_fit(scrolled, margin, ViewWindow.width - 2 * ViewWindow.margin + 6, tallest) }
+    // Large letters take more lines on a telephone's screen, which is narrower than what the window asks for.
+    let width = passfold_gtk_letters_are_large() != 0 ? Self.narrowest : ViewWindow.width
+    if let scrolled, let margin { passfold_gtk_scrolled_fit(scrolled, margin, width - 2 * ViewWindow.margin + 6, Self.tallest) }
   }
 
   /// The most pixels that the rows take.
   private static let tallest: Int32 = 420
+  /// Pixels of the narrowest screen that everything is to fit on.
+  private static let narrowest: Int32 = 360
 
   /// Whether the person types into the search now.
   var isSearching: Bool { search.map { gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 } ?? false }
