@@ -17,10 +17,13 @@ package struct CardMonth: Hashable, Sendable {
 }
 
 extension CardMonth: LosslessStringConvertible {
-  /// Reads 2029-08, and as cards have it 08/29 or 08/2029; two digits are a year after 2000.
+  /// Reads 2029-08, and as cards have it 08/29, 08 / 29 or 08/2029; two digits are a year after 2000.
   package init?(_ description: String) {
     func parts(_ separator: Character) -> [Int]? {
-      let parts = description.split(separator: separator, omittingEmptySubsequences: false)
+      let parts = description.split(separator: separator, omittingEmptySubsequences: false).map { part in
+        let end = part.lastIndex { $0 != " " }
+        return end.map { part[...$0].drop { $0 == " " } } ?? ""
+      }
       guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } })
       else { return nil }
       return parts.compactMap { Int($0) }

@@ -44,7 +44,8 @@ struct CardNumberTests {
   @Test(
     "is good for a month that is written as on cards or as in a date",
     arguments: [
-      ("2029-08", "2029-08"), ("08/29", "2029-08"), ("8/2029", "2029-08"), ("12/99", "2099-12"), ("13/29", nil), ("00/29", nil),
+      ("2029-08", "2029-08"), ("08/29", "2029-08"), ("8/2029", "2029-08"), ("12/99", "2099-12"), ("08 / 29", "2029-08"), ("0 8/29", nil),
+      ("13/29", nil), ("00/29", nil),
       ("2029-8", "2029-08"), ("1899-01", nil), ("2200-01", nil), ("08/29/1", nil), ("-08", nil), ("", nil), ("8", nil), ("+8/29", nil),
     ])
   func months(text: String, month: String?) { #expect(CardMonth(text)?.description == month) }

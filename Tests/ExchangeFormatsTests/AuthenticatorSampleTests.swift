@@ -32,6 +32,13 @@ struct AuthenticatorSampleTests {
     #expect(ImportedText.lines(read) == sample.lines)
   }
 
+  @Test func `an issuer that andOTP has in the label as well is not part of the account`() throws {
+    let file =
+      #"[{"secret":"GEZDGNBVGY3TQOJQ","issuer":"Shop","label":"Shop:ada","digits":6,"type":"TOTP","algorithm":"SHA1","period":30}]"#
+    let lines = try ImportedText.lines(ImportedText.read(Array(file.utf8), as: .andOTP))
+    #expect(lines.contains { $0.hasSuffix("issuer Shop, account ada") })
+  }
+
   @Test func `andOTP's older seal, which no mark tells, is believed by the person's word and bytes that only a cipher spreads so`() throws {
     let bytes = try ImportedText.sample("andotp/sealed-older.json.aes")
     // Any random bytes look like this, so without a word nobody is asked for a passphrase.

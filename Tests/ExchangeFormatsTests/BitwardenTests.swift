@@ -51,6 +51,15 @@ struct BitwardenTests {
     }
   }
 
+  @Test func `an export without a word of its seal and without numbers of kinds is Bitwarden's by its folders`() throws {
+    let file =
+      #"{"folders":[{"id":"f","name":"Work"}],"items":[{"folderId":"f","name":"Shop","login":{"username":"ada","password":"pw"}}]}"#
+    let bytes = Array(file.utf8)
+    #expect(bytes.withUnsafeBytes { ImportFormat.detect($0) } == .bitwardenJSON)
+    let item = try #require(try ImportedText.read(bytes).items.first)
+    #expect(SampleTranscript.lines(of: item) == ["= Shop", "  folder Work", "  login ada / pw"])
+  }
+
   @Test func `an export that is bound to an account is told apart from one with a passphrase`() throws {
     let bytes = try ImportedText.sample("bitwarden/account.json")
     #expect(bytes.withUnsafeBytes { ImportFormat.detect($0) } == .bitwardenJSON)

@@ -22,7 +22,9 @@ struct ManagerSampleTests {
     ("keepassxc-csv/keepassxc.csv", .keePassXCCSV), ("nordpass/nordpass.csv", .nordPassCSV), ("roboform/roboform.csv", .roboFormCSV),
     ("keepass-csv/keepass.csv", .keePassCSV), ("keepass-csv/not-escaped.csv", .keePassCSV), ("zoho/zoho.csv", .zohoCSV),
     ("nordpass/nordpass-older.csv", .nordPassCSV), ("roboform/roboform-older.csv", .roboFormCSV), ("csv/semicolons.csv", .loginCSV),
-    ("csv/utf16.csv", .loginCSV),
+    ("csv/utf16.csv", .loginCSV), ("csv/buttercup.csv", .loginCSV), ("csv/buttercup-older.csv", .loginCSV), ("csv/german.csv", .loginCSV),
+    ("nordpass/nordpass-spaced.csv", .nordPassCSV), ("1password/mac-identity.csv", .onePasswordCSV),
+    ("1password/windows-identity.csv", .onePasswordCSV),
   ]
 
   @Test(arguments: samples) func `every field of a sample comes in, and what has no place is told`(
@@ -121,6 +123,35 @@ struct ManagerSampleTests {
       #expect(wide.withUnsafeBytes { ImportFormat.detect($0) } == format)
       #expect(SampleTranscript.text(of: try read(wide, format)) == expected)
     }
+  }
+
+  @Test(arguments: [
+    "Titel,Webseite,Benutzername,Passwort,Notizen", "Titre,Site web,Identifiant,Mot de passe,Remarques",
+    "Nombre,Sitio web,Usuario,Contraseña,Notas", "Titolo,Sito web,Nome utente,Password,Note",
+    "Titel,Website,Gebruikersnaam,Wachtwoord,Notities", "Nome,URL,Usuário,Senha,Notas", "Nazwa,Witryna,Użytkownik,Hasło,Uwagi",
+  ]) func `the columns of a table may be called in another language`(_ heading: String) throws {
+    let file = Array("\(heading)\nt,https://a.example/,u,p,n\n".utf8)
+    #expect(file.withUnsafeBytes { ImportFormat.detect($0) } == .loginCSV)
+    let item = try #require(try read(file, .loginCSV).items.first)
+    #expect(SampleTranscript.lines(of: item) == ["= t", "  login u / p", "    at url https://a.example/ by domain", "  remark n"])
+  }
+
+  @Test func `groups of Buttercup that lie in each other end`() throws {
+    let table = """
+      !type,!group_id,!group_name,!group_parent,title,username,password
+      group,a,A,b,,,
+      group,b,B,a,,,
+      entry,a,,,t,u,p
+      """
+    #expect(try read(Array(table.utf8), .loginCSV).items.first?.folders.first?.count == 64)
+  }
+
+  @Test func `who provides an e-mail address comes along with it`() throws {
+    let file =
+      #"{"accounts":[{"attrs":{},"vaults":[{"attrs":{"name":"v"},"items":[{"uuid":"u","categoryUuid":"100","overview":{"title":"t"},"details":{"sections":[{"title":"Customer","fields":[{"title":"mail","id":"m","value":{"email":{"email_address":"a@b.example","provider":"Post"}}}]}]}}]}]}]}"#
+    let item = try #require(try read(Array(file.utf8), .onePassword).items.first)
+    let lines = SampleTranscript.lines(of: item)
+    #expect(lines.contains("  field Customer: mail = a@b.example") && lines.contains("  field Customer: mail: provider = Post"))
   }
 
   @Test func `a table that is no UTF-8 is read as Windows wrote it, and told`() throws {

@@ -68,7 +68,7 @@ extension OnePasswordItem {
       }
       return draft.keep(label, text: month.description)
     case "email":
-      guard let text = email(value) else { break }
+      guard let text = email(value, label: label, at: path) else { break }
       if isAboutPerson { return person.add(email: text, label: label) }
       return draft.keep(label, text: text)
     case "phone":
@@ -155,10 +155,14 @@ extension OnePasswordItem {
     draft.keepRest(of: address, at: path)
   }
 
-  private func email(_ value: JSONValue) -> String? {
+  /// An e-mail address; what is said of it besides becomes fields.
+  private mutating func email(_ value: JSONValue, label: String, at path: String) -> String? {
     guard value.isObject else { return value.string(in: bytes) }
     var email = JSONMembers(value, in: bytes)
-    return email.text("email_address")
+    guard let address = email.text("email_address") else { return nil }
+    draft.keep("\(label): provider", text: email.text("provider"))
+    draft.keepRest(of: email, at: path)
+    return address
   }
 
   /// A day, as the seconds of a point in it.

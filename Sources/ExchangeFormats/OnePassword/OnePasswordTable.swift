@@ -26,11 +26,12 @@ enum OnePasswordTable {
       draft.item.title = row.text("title") ?? ""
       // Known and without use here: identifiers, and where and how 1Password itself offers the entry.
       row.pass("uuid", "scope", "autosubmit", "ainfo")
-      takeLogin(&row, into: &draft)
+      let kind = row.text("type")
+      let isPerson = takePerson(&row, isOne: kind == "Identity", into: &draft)
+      if !isPerson { takeLogin(&row, into: &draft) }
       takeTags(&row, into: &draft)
       draft.item.created = date("created date", &row, &draft)
       draft.item.modified = date("modified date", &row, &draft)
-      let kind = row.text("type")
       takeCard(&row, into: &draft)
       let note = row.secret("notes")
       if kind == "Secure Note" || !draft.hasParts {
@@ -38,7 +39,7 @@ enum OnePasswordTable {
       } else {
         draft.add(note: note)
       }
-      if let kind, !["Login", "Password", "Secure Note", "Credit Card"].contains(kind) { draft.keep("Type", text: kind) }
+      if let kind, !["Login", "Password", "Secure Note", "Credit Card", "Identity"].contains(kind) { draft.keep("Type", text: kind) }
       return .item
     }
     return collection

@@ -10,27 +10,43 @@ import SecretMemory
 enum LoginTable {
   private static let titles = [
     "title", "name", "account name", "item name", "entry", "display name", "site name", "service", "label", "servicename", "entry name",
-    "display_name", "nickname", "secret name",
+    "display_name", "nickname", "secret name", "titel", "bezeichnung", "naam", "titre", "nom", "título", "nombre", "titolo", "nome",
+    "tytuł", "nazwa", "namn", "navn", "beschreibung",
   ]
   private static let addresses = [
     "url", "urls", "uri", "website", "web site", "website url", "login_uri", "login uri", "login url", "web address", "link", "site",
-    "domain", "hostname", "location", "site url", "serviceurl", "login_urls", "origin_url", "secret url",
+    "domain", "hostname", "location", "site url", "serviceurl", "login_urls", "origin_url", "secret url", "website address", "web page",
+    "webpage", "webseite", "webadresse", "website-adresse", "internetseite", "internetadresse", "site web", "site internet", "adresse web",
+    "sitio web", "página web", "sito web", "sito", "webbplats", "strona internetowa", "witryna",
   ]
   private static let users = [
     "username", "user name", "user", "login", "login name", "login_username", "loginname", "userid", "user id", "user_name", "benutzername",
-    "username_value",
+    "username_value", "benutzer", "anmeldename", "nutzername", "identifiant", "nom d'utilisateur", "nom d’utilisateur", "utilisateur",
+    "usuario", "nombre de usuario", "nome utente", "utente", "usuário", "nome de usuário", "nome de utilizador", "utilizador",
+    "gebruikersnaam", "gebruiker", "nazwa użytkownika", "użytkownik", "användarnamn", "brugernavn", "brukernavn",
     "email", "e-mail", "email address", "account",
   ]
   private static let passwords = [
     "password", "pass", "pwd", "passwd", "login_password", "passwort", "kennwort", "mot de passe", "contraseña",
-    "currentpassword", "password_value",
+    "currentpassword", "password_value", "parola chiave", "wachtwoord", "senha", "palavra-passe", "hasło", "lösenord", "adgangskode",
+    "passord", "salasana", "heslo", "jelszó", "пароль", "密码", "密碼", "パスワード", "비밀번호",
   ]
-  private static let notes = ["notes", "note", "comments", "comment", "extra", "remarks", "memo", "notiz", "notizen", "additionalinfo"]
+  private static let notes = [
+    "notes", "note", "comments", "comment", "extra", "remarks", "memo", "notiz", "notizen", "additionalinfo",
+    "anmerkung", "anmerkungen", "bemerkung", "bemerkungen", "kommentar", "kommentare", "informationen", "remarque", "remarques",
+    "commentaire", "commentaires", "notas", "nota", "notities", "notitie", "opmerkingen", "observações", "uwagi", "notatki", "anteckningar",
+    "noter", "notater",
+  ]
   private static let codes = [
     "otpauth", "totp", "otp", "otpurl", "otpsecret", "otp auth", "otp secret", "otp url", "totp secret", "login_totp", "2fa", "2fa secret",
     "authenticator key", "one-time code", "one-time password", "twofactorsecret", "twofasecret",
+    "one-time passwort", "einmalpasswort", "einmalcode",
   ]
-  private static let folders = ["folder", "group", "grouping", "category", "collection", "vault", "folderpath", "!group_name"]
+  private static let folders = [
+    "folder", "group", "grouping", "category", "collection", "vault", "folderpath",
+    "ordner", "gruppe", "kategorie", "organisationseinheit", "dossier", "groupe", "catégorie", "carpeta", "grupo", "categoría", "cartella",
+    "gruppo", "categoria", "pasta",
+  ]
   private static let created = ["created", "created at", "createdat", "created_at", "creation date", "date created", "timecreated"]
   private static let modified = [
     "modified", "last modified", "modified at", "modifiedat", "updated", "updated at", "updatedat", "updated_at", "date modified",
@@ -49,10 +65,12 @@ enum LoginTable {
       isOne(CSVReader.heading(of: text, longest: TextSignature.longestLine) ?? [])
     }
     guard isKnown else { throw CredentialExchangeError(.unknownFormat) }
+    let groups = try ButtercupGroups(in: bytes)
     try TableReading.read(bytes, into: &collection, rest: rest) { draft, row in
-      // Buttercup has its groups among the entries.
-      if row.peek("!type") == "group" { return .passedOver(.noPlace) }
+      if let group = groups.group(row) { return .folder(group) }
+      let path = groups.takePath(&row)
       take(&row, into: &draft)
+      if let path { draft.item.folders = path.isEmpty ? [] : [path] }
       return .item
     }
     return collection
@@ -69,6 +87,8 @@ enum LoginTable {
     }
     return collection
   }
+
+  private static func path(_ folder: String) -> [String] { folder.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init) }
 
   /// Whether each backslash stands before another or before a quote.
   private static func isEscaped(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -94,10 +114,10 @@ enum LoginTable {
     draft.login.password = first(passwords).flatMap { row.secret($0) }
     for name in codes where row.has(name) { draft.add(code: row.secret(name), named: "One-time code", at: name) }
     if let name = first(folders), let folder = row.text(name) {
-      let path = folder.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
+      let path = path(folder)
       if !path.isEmpty { draft.item.folders = [path] }
     }
-    for name in ["tags", "labels"] {
+    for name in ["tags", "labels", "datatags"] {
       // Lists in JSON stay what they are.
       guard let text = row.peek(name), !text.contains("{") else { continue }
       row.pass(name)

@@ -9,11 +9,14 @@ import SecretMemory
 enum NordPassTable {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
+    let folders = try folders(in: bytes)
     try TableReading.read(bytes, into: &collection) { draft, row in
       draft.item.title = row.text("name") ?? ""
       let kind = row.text("type")
-      if kind == "folder" { return .passedOver(.noPlace) }
-      let folder = (row.text("folder") ?? "").split(separator: "/").map(String.init)
+      // Before there was a column for the kind, a folder was a line with a name alone.
+      let mayBeFolder = !row.has("type") && folders.contains(path(draft.item.title)) && row.rest().isEmpty
+      if kind == "folder" || mayBeFolder { return .folder(path(draft.item.title)) }
+      let folder = path(row.text("folder"))
       draft.item.folders = folder.isEmpty ? [] : [folder]
       draft.add(address: row.text("url"), at: "url")
       takeLists(&row, into: &draft)
@@ -26,31 +29,25 @@ enum NordPassTable {
       } else {
         draft.add(note: note)
       }
-      takeCard(&row, isOne: kind == "credit_card", into: &draft)
-      takePerson(&row, isOne: kind == "identity" || kind == "personal_info", into: &draft)
+      let hasCard = takeCard(&row, isOne: kind == "credit_card", into: &draft)
+      takePerson(&row, isOne: kind == "identity" || kind == "personal_info", besideCard: hasCard, into: &draft)
       return .item
     }
-    takeOutFolders(&collection)
     return collection
   }
 
-  /// Before there was a column for the kind, a folder was a line with a name alone.
-  private static func takeOutFolders(_ collection: inout ImportedCollection) {
-    let folders = Set(collection.items.flatMap(\.folders).map { $0.joined(separator: "/") })
-    // As long as every line became an item, its number is its place among them.
-    guard collection.items.count == collection.readCount else { return }
-    var items: [ExchangedItem] = []
-    for (number, item) in collection.items.enumerated() {
-      let isEmpty = item.parts.isEmpty && item.annotations.fields.isEmpty && item.annotations.note == nil
-      guard isEmpty, folders.contains(item.title) else {
-        items.append(item)
-        continue
-      }
-      let place = ImportFinding.Place(entry: number, title: item.title)
-      collection.findings.append(ImportFinding(.noPlace, at: place, outcome: .leftOut))
+  /// What the entries' folders are called, each with those that it lies in.
+  private static func folders(in bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> Set<[String]> {
+    var (folders, unused): (Set<[String]>, ImportedCollection) = ([], ImportedCollection())
+    try TableReading.read(bytes, into: &unused) { _, row in
+      let folder = path(row.text("folder"))
+      for count in folder.indices { folders.insert(Array(folder[...count])) }
+      return .passedOver(.noPlace)
     }
-    collection.items = items
+    return folders
   }
+
+  private static func path(_ text: String?) -> [String] { (text ?? "").split(separator: "/").map(String.init) }
 
   private static func takeLists(_ row: inout TableRow, into draft: inout EntryDraft) {
     let list = row.secret("additional_urls")
@@ -74,7 +71,8 @@ enum NordPassTable {
     if let read { draft = read } else { draft.keep("custom_fields", fields, isHidden: true, because: .malformedValue) }
   }
 
-  private static func takeCard(_ row: inout TableRow, isOne: Bool, into draft: inout EntryDraft) {
+  /// Takes a card, and says whether there is one.
+  private static func takeCard(_ row: inout TableRow, isOne: Bool, into draft: inout EntryDraft) -> Bool {
     var card = ExchangedCard(holder: row.text("cardholdername") ?? "")
     card.number = row.secret("cardnumber").map(CardNumber.normalized)
     card.securityCode = row.secret("cvc")
@@ -83,17 +81,19 @@ enum NordPassTable {
       card.expires = CardMonth(text.trimmingSpace)
       if card.expires == nil { draft.keep("expirydate", text: text, because: .malformedValue) }
     }
-    if isOne || !card.isEmpty { draft.others.append(.card(card)) }
+    let hasCard = isOne || !card.isEmpty
+    if hasCard { draft.others.append(.card(card)) }
+    return hasCard
   }
 
-  private static func takePerson(_ row: inout TableRow, isOne: Bool, into draft: inout EntryDraft) {
+  private static func takePerson(_ row: inout TableRow, isOne: Bool, besideCard: Bool, into draft: inout EntryDraft) {
     var person = ExchangedPerson(givenName: row.text("full_name") ?? "")
     person.add(phone: row.text("phone_number"), label: "Phone number")
     person.add(email: row.text("email"), label: "Email")
     let zip = row.text("zipcode")
     // A card has one too, for the address that its bills go to.
-    if !isOne { draft.keep("zipcode", text: zip) }
-    let town = [isOne ? zip : nil, row.text("city")].compactMap(\.self).joined(separator: " ")
+    if besideCard { draft.keep("zipcode", text: zip) }
+    let town = [besideCard ? nil : zip, row.text("city")].compactMap(\.self).joined(separator: " ")
     let lines = [row.text("address1"), row.text("address2"), town, row.text("state"), row.text("country")]
     person.add(addressLines: lines, label: "Address")
     if isOne || !person.isEmpty { draft.others.append(.person(person)) }

@@ -12,6 +12,8 @@ enum TableReading {
     case item
     /// Nothing, for a reason.
     case passedOver(ImportFinding.Reason)
+    /// No entry but the name of a folder, from the outermost on. It is told where no item lies in it.
+    case folder([String])
   }
 
   /// What is done with cells of columns that are not known.
@@ -51,6 +53,7 @@ enum TableReading {
       if isEscaped {
         result.findings.append(ImportFinding(.malformedValue, at: ImportFinding.Place(path: path + "&amp;"), outcome: .keptInPart))
       }
+      var named: [[String]] = []
       let rows = mayRunOn ? RunOnLines.joined(table.rows, columnCount: columns.names.count) : table.rows.map { ($0, false) }
       for (cells, isJoined) in rows {
         // A line of empty cells is what a spreadsheet leaves of a deleted one.
@@ -58,6 +61,7 @@ enum TableReading {
         var row = TableRow(cells, columns: columns, in: bytes, isEscaped: isEscaped)
         var draft = EntryDraft(number: result.readCount, title: "")
         switch body(&draft, &row) {
+        case .folder(let names): named.append(names)
         case .passedOver(let reason): result.passOver(result.readCount, title: draft.item.title, path: path, because: reason)
         case .item:
           for (name, hasColumn, value) in row.rest() {
@@ -75,6 +79,11 @@ enum TableReading {
           }
           result.add(draft)
         }
+      }
+      let used = named.isEmpty ? [] : Set(result.items.flatMap(\.folders).flatMap { path in path.indices.map { Array(path[...$0]) } })
+      for names in named where !used.contains(names) {
+        let place = ImportFinding.Place(title: names.joined(separator: "/"), path: path + "folder")
+        result.findings.append(ImportFinding(.noPlace, at: place, outcome: .leftOut))
       }
     }
     collection = result

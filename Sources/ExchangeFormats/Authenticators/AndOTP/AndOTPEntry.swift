@@ -11,6 +11,8 @@ enum AndOTPEntry {
     var object = object
     var (issuer, account) = (object.text("issuer"), object.text("label") ?? "")
     if issuer == nil, let cut = cut(account) { (issuer, account) = cut }
+    // Some versions have the issuer in both.
+    if let issuer, let cut = cut(account), cut.issuer == issuer { account = cut.account }
     var entry = CodeEntry(number, title: issuer ?? account)
     var generator = KeptGenerator(object.text("type") ?? "TOTP", secret: object.secret("secret").map { .base32($0) })
     generator.algorithm = object.text("algorithm")
