@@ -31,6 +31,16 @@ class HomeSteps:
         except TimeoutError:
             raise Missed(f"{selector} does not say {words!r}, but {found()!r}") from None
 
+    def open_row(self, popup, row, shows):
+        """Opens an entry of the list, whose page has this element. Where the list has just changed, a click counts for nothing, and people click again."""
+        for patience in (5.0, 20.0):
+            popup.click(f".rows {row}")
+            try:
+                return self.see(popup, shows, patience)
+            except Missed:
+                if patience == 20.0:
+                    raise
+
     def leave(self, popup):
         """Escape on the list closes the popup, sometimes before the key comes up again."""
         with contextlib.suppress(DevToolsError):

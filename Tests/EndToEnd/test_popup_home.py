@@ -6,7 +6,6 @@
 import unittest
 
 from demo.devtools import until
-from demo.person import Missed
 from home_for_tests import ChromiumHome, FirefoxHome
 
 CLEARED_AFTER_SECONDS = 45
@@ -55,14 +54,7 @@ class HomeTests:
     def open_login(self, popup):
         popup.click("[data-section=password]")
         until(lambda: len(self.rows(popup)) == 1, what="the one password")
-        # Where the list changed under a click, the click counts for nothing.
-        for patience in (5.0, 20.0):
-            popup.click(".rows [data-kind=password]")
-            try:
-                return self.see(popup, "#copy-password", patience)
-            except Missed:
-                if patience == 20.0:
-                    raise
+        self.open_row(popup, "[data-kind=password]", "#copy-password")
 
     def test_a_login_is_revealed_copied_changed_removed_and_brought_back(self):
         person = self.person

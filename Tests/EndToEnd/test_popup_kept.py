@@ -42,8 +42,7 @@ class KeptTests:
     def open_only_row(self, popup, section, title):
         popup.click(f"[data-section={section}]")
         until(lambda: [text for text in self.rows(popup) if title in text] and len(self.rows(popup)) == 1, what=f"the one row {title}")
-        popup.click(".rows [data-kind]")
-        self.see(popup, "#back")
+        self.open_row(popup, "[data-kind]", "#back")
         self.says(popup, "h1", title)
 
     def releases(self):
@@ -106,7 +105,7 @@ class KeptTests:
         popup = self.use_button()
         popup.click("[data-section=password]")
         until(lambda: len(self.rows(popup)) == 1, what="the one password")
-        popup.click(".rows [data-kind=password]")
+        self.open_row(popup, "[data-kind=password]", "#back")
         self.says(popup, "#screen", NOTE)
         shown = popup.text("#screen")
         self.assertIn(OPEN_FIELD, shown)

@@ -16,9 +16,10 @@ struct VaultBackup: AsyncParsableCommand {
 
   func run() async throws {
     // The place is opened first, so that nothing is copied in vain.
-    let copy = try CopiedFile(creating: file)
+    let copy = CopiedFile(at: file)
     let keeper = TerminalKeeper(clearAway: copy.remove)
     defer { keeper.release() }
+    try copy.create()
     let progress = KeepingProgress()
     do {
       let door = try await VaultDoor.open()

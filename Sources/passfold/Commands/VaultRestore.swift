@@ -27,10 +27,13 @@ struct VaultRestore: AsyncParsableCommand {
     }
     // The vault sees its own folders alone, so the file is laid there first.
     let name = "incoming-\(getpid()).passfold"
-    let incoming = try CopiedFile(creating: list.folder + "/" + name, makingFolders: true)
-    defer { incoming.remove() }
+    let incoming = CopiedFile(at: list.folder + "/" + name)
     let keeper = TerminalKeeper(clearAway: incoming.remove)
-    defer { keeper.release() }
+    defer {
+      incoming.remove()
+      keeper.release()
+    }
+    try incoming.create(makingFolders: true)
     let progress = KeepingProgress()
     defer { progress.end() }
     try incoming.take(from: copy, limit: CopiedFile.longest) { progress.show(translated("Reading the backup"), bytes: $0, of: $1) }

@@ -2,22 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Synchronization
 import VaultProtocol
 
 /// A new file that takes over the bytes of another one, which it does not read as anything; only its owner may read it.
-struct CopiedFile {
+///
+/// An interruption may take it away at any moment, also while it is made.
+final class CopiedFile: Sendable {
+  private enum State {
+    case unmade
+    case open(Int32)
+    case removed
+  }
+
   /// The most bytes that are taken from a file that somebody names.
   static let longest = 4 << 30
 
   private let path: String
-  private let descriptor: Int32
+  private let state = Mutex(State.unmade)
 
+  /// - Parameter path: Where it will lie.
+  init(at path: String) { self.path = path }
+
+  /// Makes it.
   /// - Throws: `fileTaken`, `system`.
-  init(creating path: String, makingFolders: Bool = false) throws(CommandFailure) {
-    self.path = path
+  func create(makingFolders: Bool = false) throws(CommandFailure) {
     if makingFolders { Self.makeFolder(of: path) }
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw errno == EEXIST ? .fileTaken(path: path) : .system(path: path, errorNumber: errno) }
+    let fault = state.withLock { state -> Int32 in
+      guard case .unmade = state else { return ECANCELED }
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { return errno }
+      state = .open(descriptor)
+      return 0
+    }
+    guard fault == 0 else { throw fault == EEXIST ? .fileTaken(path: path) : .system(path: path, errorNumber: fault) }
   }
 
   private static func makeFolder(of path: String) {
@@ -35,6 +53,7 @@ struct CopiedFile {
   ///   - limit: The most bytes that are taken; nil for a file of the vault's own.
   ///   - show: Hears how many bytes are copied, and how many there are.
   func take(from source: String, limit: Int?, show: (Int, Int) -> Void) throws(CommandFailure) {
+    guard case .open(let descriptor) = state.withLock({ $0 }) else { throw .system(path: path, errorNumber: ECANCELED) }
     let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard input >= 0 else { throw .system(path: source, errorNumber: errno) }
     defer { close(input) }
@@ -57,6 +76,11 @@ struct CopiedFile {
     guard fsync(descriptor) == 0 else { throw .system(path: path, errorNumber: errno) }
   }
 
-  /// Takes the file away again.
-  func remove() { unlink(path) }
+  /// Takes the file away again, and lets none be made later.
+  func remove() {
+    state.withLock { state in
+      if case .open = state { unlink(path) }
+      state = .removed
+    }
+  }
 }

@@ -18,6 +18,7 @@ final class TerminalKeeper {
     var saved = termios()
     let isSaved = terminal >= 0 && tcgetattr(terminal, &saved) == 0
     let before = saved
+    let listening = DispatchSemaphore(value: 0)
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "passfold.interruption"))
       source.setEventHandler {
@@ -30,9 +31,12 @@ final class TerminalKeeper {
         StandardError.write("\n")
         _exit(CommandStatus.canceled.rawValue)
       }
+      source.setRegistrationHandler { listening.signal() }
       source.activate()
       return source
     }
+    // Until it listens, a signal would end the command at once, with all half done.
+    for _ in sources { listening.wait() }
   }
 
   /// Gives interruptions back to the system.
