@@ -23,7 +23,7 @@ final class ExportPage: PaneContent {
   private var agreed: Widget?
   private var missing: Widget?
   private var first: Widget?
-  private var file: ExportedFile?
+  private var file: TransferredFile?
   private var whole: VaultAnswer.ExportState?
   private var run = 0
 
@@ -89,7 +89,7 @@ final class ExportPage: PaneContent {
   }
 
   private func export(to path: String) {
-    guard let file = ExportedFile(path: path) else { return say(ImportWords.unwritable) }
+    guard let file = try? TransferredFile(at: path, replaces: true) else { return say(ImportWords.unwritable) }
     self.file = file
     run += 1
     acts.say(VaultWords.asking)
@@ -103,9 +103,9 @@ final class ExportPage: PaneContent {
       switch reply {
       case .answer(.exporting(let state), let part):
         if step.step == .begin { self.whole = state }
-        if let part, !file.append(part) { return self.say(ImportWords.unwritable) }
+        if let part, (try? file.append(part)) == nil { return self.say(ImportWords.unwritable) }
         if let transfer = state.transfer { return self.ask(VaultCall.ExportStep(.part, transfer: transfer)) }
-        guard file.finish() else { return self.say(ImportWords.unwritable) }
+        guard (try? file.finish()) != nil else { return self.say(ImportWords.unwritable) }
         self.done(file.path)
       case .failure(let failure): self.say(VaultFailureWords.text(failure))
       default: self.say("\(VaultWords.silent). \(VaultWords.silentNext)")

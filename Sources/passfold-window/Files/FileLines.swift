@@ -83,7 +83,7 @@ final class FileLines {
   private func save(_ file: AttachedFile) {
     FileChoice.ask(over: acts.window, FileWords.saveTitle, accept: ImportWords.saveButton, newName: file.name) { [weak self] path in
       guard let self, let path else { return }
-      guard let target = ExportedFile(path: path) else { return self.say(ImportWords.unwritable) }
+      guard let target = try? TransferredFile(at: path, replaces: true) else { return self.say(ImportWords.unwritable) }
       let name = PrintableText.of(file.name)
       self.begin(FileWords.saving(name), then: nil, saved: FileWords.saved(name, path)).save(file.name, of: self.entry, to: target)
     }

@@ -19,7 +19,7 @@ final class FileTransfer {
   private let conversation: VaultConversation
   private let hear: @MainActor (Stage) -> Void
   private var source: ChosenFile?
-  private var target: ExportedFile?
+  private var target: TransferredFile?
 
   /// - Parameter hear: Hears how far it is, and last how it ended; it keeps the transfer until then.
   init(_ conversation: VaultConversation, hear: @escaping @MainActor (Stage) -> Void) {
@@ -34,7 +34,7 @@ final class FileTransfer {
   }
 
   /// Writes a file of an entry to a place, which gets its name when it is whole.
-  func save(_ name: String, of entry: VaultEntry, to file: ExportedFile) {
+  func save(_ name: String, of entry: VaultEntry, to file: TransferredFile) {
     target = file
     ask(.openAttachment(VaultCall.AttachmentQuery(query: entry.record, kind: entry.kind, name: name))) { state, _ in self.take(state) }
   }
@@ -50,13 +50,13 @@ final class FileTransfer {
 
   private func take(_ state: VaultAnswer.AttachmentState) {
     guard let transfer = state.transfer else {
-      let isWritten = target?.finish() == true
-      return end(isWritten ? .done : .failed(ImportWords.unwritable))
+      let isWritten: Void? = try? target?.finish()
+      return end(isWritten != nil ? .done : .failed(ImportWords.unwritable))
     }
     tell(state.left, of: state.file.bytes)
     ask(.takePart(VaultCall.TransferQuery(transfer: transfer))) { next, part in
       guard let part, part.byteCount == state.left - next.left else { return self.end(.failed(VaultWords.silentNext)) }
-      guard self.target?.append(part) == true else { return self.end(.failed(ImportWords.unwritable)) }
+      guard (try? self.target?.append(part)) != nil else { return self.end(.failed(ImportWords.unwritable)) }
       self.take(next)
     }
   }

@@ -4,6 +4,7 @@
 import Glibc
 import LocalEndpoint
 import SecretMemory
+import VaultProtocol
 
 /// What a person who made the vault in this window has not done yet, kept in a file so that it can be taken up again.
 ///
@@ -60,6 +61,10 @@ final class FirstSteps {
     mkdir(folder, 0o700)
     let lines = Step.allCases.filter(left.contains).map { $0.rawValue + "\n" }.joined()
     // Where it cannot be written, nothing is lost but the reminder.
-    if let file = ExportedFile(path: path), file.append(SharedSecret(copying: lines.utf8)) { _ = file.finish() }
+    guard let file = try? TransferredFile(at: path, replaces: true) else { return }
+    do {
+      try file.append(SharedSecret(copying: lines.utf8))
+      try file.finish()
+    } catch {}
   }
 }

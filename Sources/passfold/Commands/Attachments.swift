@@ -40,15 +40,10 @@ struct Attachments: AsyncParsableCommand {
     if let save {
       // The place is opened first, so that nothing is released in vain.
       let file = try SavedFile(named: save, at: to, replaces: force)
-      do {
-        let transfer = AttachmentTransfer(over: try await VaultDoor.open(holdsSecrets: false))
-        let state = try await transfer.take(VaultCall.AttachmentQuery(query: query.query, kind: query.kind, name: save), into: file)
-        try file.finish()
-        StandardOutput.write(presenter.saved(state, to: file.path))
-      } catch {
-        file.discard()
-        throw error
-      }
+      let transfer = AttachmentTransfer(over: try await VaultDoor.open(holdsSecrets: false))
+      let state = try await transfer.take(VaultCall.AttachmentQuery(query: query.query, kind: query.kind, name: save), into: file)
+      try file.finish()
+      StandardOutput.write(presenter.saved(state, to: file.path))
     } else if let remove {
       if !force { try Self.askBeforeErasing(remove) }
       let call = VaultCall.removeAttachment(VaultCall.AttachmentQuery(query: query.query, kind: query.kind, name: remove))

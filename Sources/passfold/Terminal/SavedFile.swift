@@ -3,14 +3,13 @@
 
 import Glibc
 import SecretMemory
+import VaultProtocol
 
-/// A file that only its owner may read, written beside its place and put there when it is whole.
+/// The file that a person named for what comes out of the vault.
 struct SavedFile {
   /// Where it will lie.
   let path: String
-  private let draft: String
-  private let descriptor: Int32
-  private let replaces: Bool
+  private let file: TransferredFile
 
   /// - Parameters:
   ///   - name: What it is called in a folder.
@@ -21,36 +20,34 @@ struct SavedFile {
     var path = place ?? "./\(name)"
     var status = stat()
     if let place, stat(place, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { path = place + "/" + name }
-    if lstat(path, &status) == 0, !replaces { throw .fileTaken(path: path) }
     self.path = path
-    self.replaces = replaces
-    var generator = SystemRandomNumberGenerator()
-    draft = path + ".part-" + String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
-    descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .system(path: path, errorNumber: errno) }
+    do throws(TransferredFile.Fault) {
+      file = try TransferredFile(at: path, replaces: replaces)
+    } catch {
+      throw Self.failure(error, at: path)
+    }
   }
 
+  /// - Throws: `system`.
   func write(_ part: SharedSecret) throws(CommandFailure) {
-    guard part.withBytes({ DescriptorOutput.write($0, to: descriptor) }) else { throw .system(path: path, errorNumber: errno) }
+    do throws(TransferredFile.Fault) {
+      try file.append(part)
+    } catch {
+      throw Self.failure(error, at: path)
+    }
   }
 
   /// Makes it durable and puts it into its place.
   /// - Throws: `fileTaken` where another file came there meanwhile, `system`.
   func finish() throws(CommandFailure) {
-    guard fsync(descriptor) == 0 else { throw .system(path: path, errorNumber: errno) }
-    if replaces {
-      guard rename(draft, path) == 0 else { throw .system(path: path, errorNumber: errno) }
-    } else if link(draft, path) == 0 {
-      unlink(draft)
-    } else {
-      // Some file systems have no second names.
-      let hasNoLinks = errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS
-      guard errno != EEXIST, !hasNoLinks || access(path, F_OK) != 0 else { throw .fileTaken(path: path) }
-      guard hasNoLinks, rename(draft, path) == 0 else { throw .system(path: path, errorNumber: errno) }
+    do throws(TransferredFile.Fault) {
+      try file.finish()
+    } catch {
+      throw Self.failure(error, at: path)
     }
-    close(descriptor)
   }
 
-  /// Leaves nothing of it.
-  func discard() { unlink(draft) }
+  private static func failure(_ fault: TransferredFile.Fault, at path: String) -> CommandFailure {
+    fault.errorNumber == EEXIST ? .fileTaken(path: path) : .system(path: path, errorNumber: fault.errorNumber)
+  }
 }

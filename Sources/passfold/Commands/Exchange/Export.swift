@@ -84,13 +84,8 @@ struct Export: AsyncParsableCommand {
       return StandardOutput.write(output.presenter.exported(try await transfer.export(begin, into: nil), to: nil, isPlain: plain))
     }
     let target = try SavedFile(named: "passfold-export.\(format.ending)", at: file ?? "", replaces: false)
-    do throws(CommandFailure) {
-      let state = try await transfer.export(begin, into: target)
-      try target.finish()
-      StandardOutput.write(output.presenter.exported(state, to: target.path, isPlain: plain))
-    } catch {
-      target.discard()
-      throw error
-    }
+    let state = try await transfer.export(begin, into: target)
+    try target.finish()
+    StandardOutput.write(output.presenter.exported(state, to: target.path, isPlain: plain))
   }
 }
