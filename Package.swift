@@ -216,7 +216,7 @@ let transport: [Target] = [
 
 let system: [Target] = [
   library("FetchProtocol", []),
-  library("VaultProtocol", ["LocalTransport", "SecretMemory"]),
+  library("VaultProtocol", ["LocalTransport", "SecretMemory", "Translations"]),
   library("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, logging]),
 ]
 

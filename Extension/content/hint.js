@@ -264,10 +264,6 @@ globalThis.PassfoldHint ??= (() => {
     takeKey,
     /** Whether the mark stands under one of these elements. */
     isFor: (element) => shown !== null && shown.anchors.includes(element),
-    /** Whether a scroll of this node moves the field. */
-    isMovedBy(node) {
-      return shown !== null && (node === document || (node instanceof Node && tree.contains(node, shown.anchors[0])));
-    },
     isOpen: () => shown !== null,
   });
 })();

@@ -211,7 +211,7 @@ globalThis.PassfoldFrame ??= (() => {
     }, whole],
     ['focus', (event) => { if (event.isTrusted && event.target === window) returned(); }, {}],
     ['blur', (event) => { if (event.isTrusted && event.target === window) hint.hide(); }, {}],
-    ['scroll', (event) => { if (hint.isMovedBy(event.target)) hint.follow(); }, whole],
+    ['scroll', hint.follow, whole],
     ['resize', () => hint.hide(), whole],
     ['input', (event) => {
       // Who types has decided; the mark would only cover the next field. Our own fill is not trusted and does not count.

@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Translations
+
 extension VaultAnswer {
   /// What of one entry another provider does not get as it is, because the format that providers speak has no place for it.
   ///
@@ -20,20 +22,20 @@ extension VaultAnswer {
       case label = "label"
       case other = "other"
 
-      /// What a person reads of it.
+      /// What a person reads of it, in their language.
       package var words: String {
         switch self {
-        case .file: "its files"
-        case .history: "what it was before"
-        case .archived: "that it is in the archive"
-        case .passkey: "a passkey that can live in one place alone"
-        case .code: "a one-time code"
-        case .protection: "that its passkey always asks who you are"
-        case .keptAway: "an address where it is never to be offered"
-        case .addressRule: "how exactly an address has to match"
-        case .addressOwner: "which of its addresses belongs to what"
-        case .label: "what you call an address or number"
-        case .other: "something else"
+        case .file: translated("its files")
+        case .history: translated("what it was before")
+        case .archived: translated("that it is in the archive")
+        case .passkey: translated("a passkey that can live in one place alone")
+        case .code: translated("a one-time code")
+        case .protection: translated("that its passkey always asks who you are")
+        case .keptAway: translated("an address where it is never to be offered")
+        case .addressRule: translated("how exactly an address has to match")
+        case .addressOwner: translated("which of its addresses belongs to what")
+        case .label: translated("what you call an address or number")
+        case .other: translated("something else")
         }
       }
     }
@@ -52,7 +54,7 @@ extension VaultAnswer {
       self.parts = parts
     }
 
-    /// What a person reads of it, in one line.
+    /// What a person reads of it, in one line and in their language.
     package var words: String { parts.map { (Part(rawValue: $0) ?? .other).words }.joined(separator: ", ") }
 
     /// Gathers the losses by their entries.

@@ -317,9 +317,4 @@ struct PresenterTests {
     #expect(!told.contains("\u{1B}") && provider.needsLook)
     #expect(text.providers([provider]).contains("Shop, last fault: "))
   }
-
-  @Test("what another provider would not get is said as the protocol words it", arguments: VaultAnswer.HandoverLoss.Part.allCases)
-  func lost(_ part: VaultAnswer.HandoverLoss.Part) {
-    #expect(Presenter.lost(VaultAnswer.HandoverLoss(entry: 1, title: "Shop", parts: [part.rawValue])) == part.words)
-  }
 }

@@ -88,8 +88,6 @@ enum LoginTable {
     return collection
   }
 
-  private static func path(_ folder: String) -> [String] { folder.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init) }
-
   /// Whether each backslash stands before another or before a quote.
   private static func isEscaped(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var place = 0
@@ -114,7 +112,7 @@ enum LoginTable {
     draft.login.password = first(passwords).flatMap { row.secret($0) }
     for name in codes where row.has(name) { draft.add(code: row.secret(name), named: "One-time code", at: name) }
     if let name = first(folders), let folder = row.text(name) {
-      let path = path(folder)
+      let path = folder.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
       if !path.isEmpty { draft.item.folders = [path] }
     }
     for name in ["tags", "labels", "datatags"] {

@@ -66,7 +66,7 @@ struct CredentialHandover {
 
   private static func question(_ losses: [VaultAnswer.HandoverLoss], to provider: String) -> PresentableConfirmation {
     var details = losses.prefix(namedLosses).map { loss in
-      PresentableDetail(label: ImportedText.line(loss.title, atMost: 60), value: ProviderTexts.lost(loss))
+      PresentableDetail(label: ImportedText.line(loss.title, atMost: 60), value: loss.words)
     }
     let rest = losses.count - details.count
     if rest > 0 {

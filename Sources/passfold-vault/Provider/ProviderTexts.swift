@@ -60,25 +60,6 @@ package enum ProviderTexts {
     translated("Nothing of it is stored, and \(provider) is told that you took nothing. To take it, import without --dry-run.")
   }
 
-  /// What of an entry another provider does not get.
-  static func lost(_ loss: VaultAnswer.HandoverLoss) -> String {
-    loss.parts.map { part in
-      switch VaultAnswer.HandoverLoss.Part(rawValue: part) ?? .other {
-      case .file: translated("its files")
-      case .history: translated("what it was before")
-      case .archived: translated("that it is in the archive")
-      case .passkey: translated("a passkey that can live in one place alone")
-      case .code: translated("a one-time code")
-      case .protection: translated("that its passkey always asks who you are")
-      case .keptAway: translated("an address where it is never to be offered")
-      case .addressRule: translated("how exactly an address has to match")
-      case .addressOwner: translated("which of its addresses belongs to what")
-      case .label: translated("what you call an address or number")
-      case .other: translated("something else")
-      }
-    }.joined(separator: ", ")
-  }
-
   static func losses(_ provider: String) -> String {
     translated(
       "The format that providers speak has no place for what is named here. It stays in your vault; \(provider) gets the entries without it."

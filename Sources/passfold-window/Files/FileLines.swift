@@ -40,7 +40,7 @@ final class FileLines {
 
   private func line(for file: AttachedFile) -> Widget? {
     let name = PrintableText.of(file.name)
-    let about = [FileWords.size(file.bytes), FileWords.standing(file.missing)].compactMap(\.self).joined(separator: ", ")
+    let about = [FileSize.words(file.bytes), FileWords.standing(file.missing)].compactMap(\.self).joined(separator: ", ")
     let saving = Build.symbolButton("document-save-symbolic", FileWords.save(name)) { [weak self] in self?.save(file) }
     let removing = Build.symbolButton("user-trash-symbolic", FileWords.remove(name)) { [weak self] in self?.remove(file) }
     let row = EntryLine.make(about, Build.label(name), file.missing == nil ? saving : nil, removing)

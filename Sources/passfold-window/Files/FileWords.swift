@@ -58,15 +58,4 @@ enum FileWords {
     case .refused: translated("not here: something else was brought in its place")
     }
   }
-
-  /// A length for people.
-  static func size(_ bytes: Int) -> String {
-    switch bytes {
-    case ..<1024: return translated(bytes, one: "\(bytes) byte", other: "\(bytes) bytes")
-    case ..<(1 << 20): return "\((bytes + 1023) >> 10) KiB"
-    default:
-      let tenths = (bytes * 10 + (1 << 19)) >> 20
-      return "\(tenths / 10).\(tenths % 10) MiB"
-    }
-  }
 }

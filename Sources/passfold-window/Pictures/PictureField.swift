@@ -13,7 +13,6 @@ final class PictureField {
   private let acts: PageActs
   private let found: @MainActor (SharedSecret) -> Void
   private let note = Build.label("", style: "dim-label")
-  private var isReading = false
   private var isEnded = false
 
   /// - Parameter found: Hears the text of the picture's QR code.

@@ -16,7 +16,8 @@ extension Presenter {
     let hasMissing = files.contains { $0.missing != nil }
     let rows = files.map { file in
       [
-        Self.printable(file.name), Self.size(file.bytes), Self.printable(file.mediaType ?? ""), file.added.map(CalendarTime.text) ?? "",
+        Self.printable(file.name), FileSize.words(file.bytes), Self.printable(file.mediaType ?? ""),
+        file.added.map(CalendarTime.text) ?? "",
       ] + (hasMissing ? [Self.whereabouts(of: file)] : [])
     }
     return table(
@@ -35,7 +36,8 @@ extension Presenter {
   /// The answer to `attach`.
   package func attached(_ state: VaultAnswer.AttachmentState) -> String {
     if format == .json { return json(state) }
-    return translated("Kept \(Self.printable(state.file.name)) (\(Self.size(state.file.bytes))) with \(Self.name(of: state.entry)).") + "\n"
+    return translated("Kept \(Self.printable(state.file.name)) (\(FileSize.words(state.file.bytes))) with \(Self.name(of: state.entry)).")
+      + "\n"
   }
 
   /// The answer to `attachments --save`.
@@ -43,7 +45,8 @@ extension Presenter {
     if format == .json { return json(SavedAttachment(entry: state.entry, file: state.file, path: path)) }
     return
       translated(
-        "Saved \(Self.printable(state.file.name)) (\(Self.size(state.file.bytes))) as \(Self.printable(path)), which only you can read.")
+        "Saved \(Self.printable(state.file.name)) (\(FileSize.words(state.file.bytes))) as \(Self.printable(path)), which only you can read."
+      )
       + "\n"
   }
 
@@ -58,16 +61,5 @@ extension Presenter {
     let entry: VaultEntry
     let file: AttachedFile
     let path: String
-  }
-
-  /// A length for people.
-  static func size(_ bytes: Int) -> String {
-    switch bytes {
-    case ..<1024: return translated(bytes, one: "\(bytes) byte", other: "\(bytes) bytes")
-    case ..<(1 << 20): return "\((bytes + 1023) >> 10) KiB"
-    default:
-      let tenths = (bytes * 10 + (1 << 19)) >> 20
-      return translated("\(tenths / 10).\(tenths % 10) MiB")
-    }
   }
 }

@@ -93,7 +93,7 @@ extension Presenter {
     text += translated("\(name) would get these without what is named here; it stays in your vault:") + "\n"
     for loss in losses.prefix(Self.mostLines) {
       let entry = ExchangeWords.place(entry: loss.entry, title: loss.title, path: "")
-      text += "  \(entry): \(Self.lost(loss))\n"
+      text += "  \(entry): \(loss.words)\n"
     }
     return text + Self.more(losses.count - Self.mostLines)
   }
@@ -124,25 +124,6 @@ extension Presenter {
   }
 
   // MARK: Words
-
-  /// What of an entry another provider does not get.
-  package static func lost(_ loss: VaultAnswer.HandoverLoss) -> String {
-    loss.parts.map { part in
-      switch VaultAnswer.HandoverLoss.Part(rawValue: part) ?? .other {
-      case .file: translated("its files")
-      case .history: translated("what it was before")
-      case .archived: translated("that it is in the archive")
-      case .passkey: translated("a passkey that can live in one place alone")
-      case .code: translated("a one-time code")
-      case .protection: translated("that its passkey always asks who you are")
-      case .keptAway: translated("an address where it is never to be offered")
-      case .addressRule: translated("how exactly an address has to match")
-      case .addressOwner: translated("which of its addresses belongs to what")
-      case .label: translated("what you call an address or number")
-      case .other: translated("something else")
-      }
-    }.joined(separator: ", ")
-  }
 
   private static func lines(of findings: [VaultAnswer.ExchangeFinding], total: Int) -> String {
     findings.prefix(mostLines).map { finding in
