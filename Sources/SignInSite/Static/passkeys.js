@@ -11,6 +11,9 @@ const CONDITIONAL_REQUEST_TIME = 4 * 60 * 1000;
 /** @type {AbortController | undefined} The one request that may be open at a time. */
 let openRequest;
 
+/** Ceremonies of buttons that go on: a person began them, and nothing that the page does by itself may end them. */
+let begunByPerson = 0;
+
 /** @param {string} text Base64url without padding. */
 function bytes(text) {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -135,6 +138,8 @@ async function ceremony(kind, path, mediation, wish, query = "") {
 /** Offers passkeys in the user-name field for as long as the page is open. */
 async function offerInField() {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+  // Whoever pressed the button before the browser had answered is asked already; the button offers again if nothing comes of it.
+  if (begunByPerson > 0) return;
   const renewal = setTimeout(offerInField, CONDITIONAL_REQUEST_TIME);
   try {
     await ceremony("get", "/passkeys/authentication", "conditional", {});
@@ -169,6 +174,7 @@ async function run(button) {
   const { ceremony: kind, path, for: target, userName, refusal } = button.dataset;
   const field = userName ? document.getElementById(userName) : null;
   button.disabled = true;
+  begunByPerson += 1;
   try {
     const wish = field instanceof HTMLInputElement ? { userName: field.value } : {};
     await ceremony(kind === "create" ? "create" : "get", path ?? "", "optional", wish, target ? `?for=${target}` : "");
@@ -179,6 +185,7 @@ async function run(button) {
     if (button === signInButton) offerInField();
   } finally {
     button.disabled = false;
+    begunByPerson -= 1;
   }
 }
 
