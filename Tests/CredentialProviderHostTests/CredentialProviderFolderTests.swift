@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite("The folder that a provider and its app share", .timeLimit(.minutes(1)))
-struct CredentialProviderFolderTests {
+final class CredentialProviderFolderTests {
   private let home: URL
 
   init() throws {
@@ -14,13 +14,14 @@ struct CredentialProviderFolderTests {
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
   }
 
+  deinit { try? FileManager.default.removeItem(at: home) }
+
   private func folder(_ variables: [String: String], of identifier: String = "org.example.shop") throws -> CredentialProviderFolder {
     try CredentialProviderFolder(ofProvider: identifier) { variables[$0] }
   }
 
   @Test("an app finds it by the bundle's identifier, and makes it closed to others")
   func app() throws {
-    defer { try? FileManager.default.removeItem(at: home) }
     let found = try folder(["HOME": home.path])
     #expect(found.url.path == home.path + "/.local/share/passfold/provider-data/org.example.shop")
     #expect(try FileManager.default.attributesOfItem(atPath: found.url.path)[.posixPermissions] as? Int == 0o700)
@@ -30,7 +31,6 @@ struct CredentialProviderFolderTests {
   @Test("in the provider's own process it is the home that its sandbox gives it")
   func provider() throws {
     #expect(try folder(["HOME": home.path, "PASSFOLD_PROVIDER_DESCRIPTOR": "3"]).url.path == home.path)
-    try FileManager.default.removeItem(at: home)
   }
 
   @Test("no identifier leads elsewhere", arguments: ["", "..", ".hidden", "a/b", "../x", "a b", "é", String(repeating: "a", count: 156)])
@@ -46,7 +46,6 @@ struct CredentialProviderFolderTests {
 
   @Test("a file that the app replaces or removes is told of")
   func changes() async throws {
-    defer { try? FileManager.default.removeItem(at: home) }
     let found = try folder(["HOME": home.path])
     var changes = found.changes.makeAsyncIterator()
     try Data("new".utf8).write(to: found.url.appending(path: "accounts.json"), options: .atomic)

@@ -8,7 +8,7 @@ import Testing
 import Translations
 
 /// A catalogue of the tests' own, and a thread that speaks its language: the locale of the process stays as it is for the tests beside these.
-private struct Catalogue {
+private final class Catalogue {
   static let german = #"""
     msgid ""
     msgstr "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=n != 1;\n"
@@ -42,6 +42,8 @@ private struct Catalogue {
     process.waitUntilExit()
     try #require(process.terminationStatus == 0)
   }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Does something in a thread of this language, with the catalogues of this folder.
   func speaking<R>(_ language: String, locale: String = "C.UTF-8", _ body: () -> R) -> R {
