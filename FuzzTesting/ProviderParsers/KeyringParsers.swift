@@ -37,6 +37,9 @@ public enum KeyringParsers {
       guard (try? ServiceAddress(parsing: login.service)) != nil else { return "a login's service is an address" }
       if let user = login.user, user.isEmpty || user.utf8.count > 1024 { return "a user is a text of 1 to 1024 bytes" }
     }
+    if let label = try? answer()?.textOfProperty(), let login = WebLogin(attributes: [:], label: label) {
+      guard (try? ServiceAddress(parsing: login.service)) != nil else { return "a login's service is an address" }
+    }
     _ = try? answer()?.flagOfProperty()
     let lists = [try? answer()?.objects(), try? answer()?.objectsOfProperty()].compactMap(\.self)
     guard lists.allSatisfy({ $0.allSatisfy { $0.hasPrefix("/") } }) else { return "an object is a path" }
@@ -64,14 +67,15 @@ public enum KeyringParsers {
 
   private static func login(of origin: WebLogin.Origin) -> WebLogin? {
     let place = "https://a.example/"
-    var attributes = [WebLogin.schema: origin.rawValue]
+    guard origin != .kwallet5 else { return WebLogin(attributes: [:], label: "Form Data/" + place + "#f") }
+    var attributes = [WebLogin.schema: origin.schema ?? ""]
     let more: [String: String] =
       switch origin {
       case .gnomeWeb: ["uri": place]
       case .network, .git: ["protocol": "https", "server": "a.example"]
       case .chrome: ["application": "chrome", "origin_url": place]
       case .kwallet: ["server": "Form Data", "type": "map", "user": place + "#f"]
-      case .keepassxc: ["Uuid": "u", "Path": "p", "URL": place]
+      case .keepassxc, .kwallet5: ["Uuid": "u", "Path": "p", "URL": place]
       }
     attributes.merge(more) { $1 }
     return WebLogin(attributes: attributes)

@@ -137,7 +137,14 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
     case .locked: ("The keyring is still locked", "It has not unlocked this password. Nothing was filled in; try again.")
     case .noLogin: ("That password is gone", "Your keyring does not hold it for this web site any more.")
     case .noPassword: ("There is no password in it", "What your keyring holds there is no text that could be filled in.")
-    case .noEncryption: ("The keyring cannot encrypt", "It would hand the password over the bus in the clear, so it was not asked for it.")
+    case .noEncryption:
+      (
+        "The keyring cannot encrypt",
+        """
+        It would hand the password over the bus in the clear, so it was not asked for it. KWallet needs a package for that. \
+        On Debian 12: apt install libqca-qt5-2-plugins, then sign in to your session again
+        """
+      )
     default: ("The keyring did not answer", "It took too long or answered something else. Nothing was changed in it; try again.")
     }
   }

@@ -22,7 +22,8 @@ package struct ItemContent: Sendable {
       switch login.origin {
       // git keeps when a password ends and how to renew it on lines of their own.
       case .git: return (SharedSecret(copying: bytes.prefix { $0 != UInt8(ascii: "\n") }), nil)
-      case .kwallet: return Self.form(bytes)
+      case .kwallet: return Self.password(ofForm: Self.json(bytes))
+      case .kwallet5: return Self.password(ofForm: WalletMap.read(bytes))
       case .chrome, .gnomeWeb, .keepassxc, .network: return (SharedSecret(copying: bytes), nil)
       }
     }
@@ -33,12 +34,16 @@ package struct ItemContent: Sendable {
     self.user = user
   }
 
-  /// A form as KWallet keeps it: the values of its fields by their names, in JSON. Which is the password is told by the names alone, so two that
-  /// might be are none.
-  private static func form(_ bytes: UnsafeRawBufferPointer) -> (SharedSecret, String?)? {
+  /// The fields of a form by their names, in JSON.
+  private static func json(_ bytes: UnsafeRawBufferPointer) -> [String: String]? {
     guard bytes.count <= 64 * 1024, let start = bytes.baseAddress else { return nil }
     let data = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none)
-    guard let fields = try? JSONDecoder().decode([String: String].self, from: data) else { return nil }
+    return try? JSONDecoder().decode([String: String].self, from: data)
+  }
+
+  /// Which field is the password is told by the names alone, so two that might be are none.
+  private static func password(ofForm fields: [String: String]?) -> (SharedSecret, String?)? {
+    guard let fields else { return nil }
     func names(_ words: [String]) -> [String] {
       fields.keys.filter { name in words.contains { name.lowercased().contains($0) } }.sorted()
     }

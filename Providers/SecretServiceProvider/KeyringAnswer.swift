@@ -41,6 +41,11 @@ package struct KeyringAnswer {
     try message.within(.variant) { () throws(SecretServiceError) in try message.readFlag() }
   }
 
+  /// A property `s`.
+  package func textOfProperty() throws(SecretServiceError) -> String {
+    try message.within(.variant) { () throws(SecretServiceError) in try message.readText() }
+  }
+
   /// A property `a{ss}`; of two values of one name the first counts.
   package func textsOfProperty() throws(SecretServiceError) -> [String: String] {
     try message.within(.variant) { () throws(SecretServiceError) in try message.readDictionary() }

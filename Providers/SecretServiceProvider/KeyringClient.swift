@@ -65,11 +65,15 @@ package actor KeyringClient {
       contents.locked = collections.filter(\.isLocked).map(\.path)
       var paths: Set<String> = []
       for collection in collections where !collection.isLocked {
-        for origin in WebLogin.Origin.allCases where origin != .keepassxc {
-          paths.formUnion(try search([WebLogin.schema: origin.rawValue], in: collection.path, bus))
+        for schema in WebLogin.Origin.allCases.compactMap(\.schema) {
+          paths.formUnion(try search([WebLogin.schema: schema], in: collection.path, bus))
         }
         // An entry of KeePassXC's has no schema to be found by, so it is told by the form of its path from what other keyrings hold.
-        paths.formUnion(try items(of: collection.path, bus).filter(Self.isKeePassXCs))
+        let items = try items(of: collection.path, bus)
+        let others = items.filter { !Self.isKeePassXCs($0) }
+        paths.formUnion(items.filter(Self.isKeePassXCs))
+        // An item without attributes is found in KWallet 5 by no search, and in every other keyring by the one for nothing in particular.
+        if !others.isEmpty { paths.formUnion(Set(others).subtracting(try search([:], in: collection.path, bus)).subtracting(paths)) }
       }
       for path in paths.sorted() where contents.logins.count < Self.limit {
         do throws(SecretServiceError) { contents.logins[path] = try login(at: path, bus) } catch {
@@ -231,9 +235,15 @@ package actor KeyringClient {
     if let session { return session }
     var cipher = try SessionCipher()
     let own = cipher.publicKey
-    let answer = try bus.call("OpenSession", of: Self.service, at: Self.root) { message throws(SecretServiceError) in
-      try message.append(text: SessionCipher.algorithm)
-      try message.append(variant: own)
+    let answer: BusMessage
+    do throws(SecretServiceError) {
+      answer = try bus.call("OpenSession", of: Self.service, at: Self.root) { message throws(SecretServiceError) in
+        try message.append(text: SessionCipher.algorithm)
+        try message.append(variant: own)
+      }
+    } catch {
+      // KWallet without a library for it says that something was wrong with the question.
+      throw error.code == .badAnswer ? SecretServiceError(.noEncryption) : error
     }
     let (number, object) = try KeyringAnswer(answer).session()
     try cipher.meet(number)
@@ -258,8 +268,9 @@ package actor KeyringClient {
   private func login(at path: String, _ bus: SecretServiceBus) throws(SecretServiceError) -> WebLogin {
     guard path.hasPrefix(Self.root + "/") else { throw SecretServiceError(.noLogin) }
     let attributes = try property("Attributes", of: Self.item, at: path, bus).textsOfProperty()
+    let label = attributes.isEmpty ? try property("Label", of: Self.item, at: path, bus).textOfProperty() : ""
     // A locked item shows hashes of its attributes, or none.
-    guard let login = WebLogin(attributes: attributes) else {
+    guard let login = WebLogin(attributes: attributes, label: label) else {
       throw SecretServiceError(try isLocked(path, of: Self.item, bus) ? .locked : .noLogin)
     }
     return login

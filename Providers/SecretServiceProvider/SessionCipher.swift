@@ -45,10 +45,12 @@ package struct SessionCipher: Sendable {
 
   /// Takes the other side's public number.
   ///
-  /// - Parameter other: 1 to 128 bytes, big-endian, as `OpenSession` gives them.
+  /// - Parameter other: 1 to 129 bytes, big-endian, as `OpenSession` gives them. KWallet puts a zero before a number whose first bit is set.
   /// - Throws: `badAnswer` for a number that fixes what is shared: 0, 1, or the prime less one and above.
   package mutating func meet(_ other: [UInt8]) throws(SecretServiceError) {
-    guard (1...Self.width).contains(other.count), let number = Self.number(other), let last = Self.number(hexadecimal: Self.prime) else {
+    guard (1...Self.width + 1).contains(other.count), let number = Self.number(other),
+      let last = Self.number(hexadecimal: Self.prime)
+    else {
       throw SecretServiceError(.badAnswer)
     }
     defer {

@@ -9,19 +9,33 @@ import WebDomains
 /// Keyrings hold what every program keeps: mail, networks, disks, the keys of browsers. Only what one of these programs wrote as a web login counts.
 package struct WebLogin: Hashable, Sendable {
   /// Who wrote such items.
-  package enum Origin: String, Sendable, CaseIterable {
-    /// GNOME Web: `org.epiphany.FormPassword`.
-    case gnomeWeb = "org.epiphany.FormPassword"
+  package enum Origin: Sendable, CaseIterable {
+    /// GNOME Web.
+    case gnomeWeb
     /// libsecret's passwords for servers, of those for the web alone.
-    case network = "org.gnome.keyring.NetworkPassword"
+    case network
     /// git-credential-libsecret.
-    case git = "org.git.Password"
+    case git
     /// Chromium and Chrome until 2019, while each login was an item.
-    case chrome = "chrome_libsecret_password_schema"
+    case chrome
     /// KWallet as a client of a Secret Service, or the other way round: a form that a browser of KDE's kept.
-    case kwallet = "org.qt.keychain"
-    /// An entry of KeePassXC's own Secret Service, which has no schema.
-    case keepassxc = ""
+    case kwallet
+    /// KWallet 5, which has such a form as an item without attributes.
+    case kwallet5
+    /// An entry of KeePassXC's own Secret Service.
+    case keepassxc
+
+    /// The schema that its items are written under; nil for items that name none.
+    package var schema: String? {
+      switch self {
+      case .gnomeWeb: "org.epiphany.FormPassword"
+      case .network: "org.gnome.keyring.NetworkPassword"
+      case .git: "org.git.Password"
+      case .chrome: "chrome_libsecret_password_schema"
+      case .kwallet: "org.qt.keychain"
+      case .kwallet5, .keepassxc: nil
+      }
+    }
   }
 
   /// Who wrote it.
@@ -33,12 +47,18 @@ package struct WebLogin: Hashable, Sendable {
 
   /// The attribute that names an item's schema.
   package static let schema = "xdg:schema"
+  /// The folder of KWallet that KDE's browsers keep forms in.
+  private static let forms = "Form Data"
   /// The most bytes of a service or user.
   private static let limit = 1024
 
   /// Reads an item's attributes; nil for what is no web login.
-  package init?(attributes: [String: String]) {
-    guard let origin = Self.origin(of: attributes), let found = Self.place(in: attributes, of: origin),
+  ///
+  /// - Parameters:
+  ///   - attributes: What the item is found by.
+  ///   - label: The item's own name, which counts where it has no attributes.
+  package init?(attributes: [String: String], label: String = "") {
+    guard let origin = Self.origin(of: attributes, label), let found = Self.place(in: attributes, label, of: origin),
       let address = try? ServiceAddress(parsing: found.service), found.service.utf8.count <= Self.limit
     else { return nil }
     // What was kept for a page goes to that site; the page's own path and query are nobody's business.
@@ -48,17 +68,20 @@ package struct WebLogin: Hashable, Sendable {
     user = found.user.flatMap { $0.isEmpty || $0.utf8.count > Self.limit ? nil : $0 }
   }
 
-  private static func origin(of attributes: [String: String]) -> Origin? {
-    switch attributes[schema] {
+  private static func origin(of attributes: [String: String], _ label: String) -> Origin? {
+    guard !attributes.isEmpty else { return label.hasPrefix(forms + "/") ? .kwallet5 : nil }
+    return switch attributes[schema] {
     case nil, "": attributes["Uuid"] != nil && attributes["Path"] != nil && attributes["URL"] != nil ? .keepassxc : nil
     // Chromium left the schema's name out for years; what marks its items is the application.
     case "org.freedesktop.Secret.Generic":
       attributes["application"]?.hasPrefix("chrome") == true && attributes["signon_realm"] != nil ? .chrome : nil
-    case let name?: Origin(rawValue: name)
+    case let name?: Origin.allCases.first { $0.schema == name }
     }
   }
 
-  private static func place(in attributes: [String: String], of origin: Origin) -> (service: String, user: String?)? {
+  private static func place(
+    in attributes: [String: String], _ label: String, of origin: Origin
+  ) -> (service: String, user: String?)? {
     switch origin {
     case .gnomeWeb: return attributes["uri"].flatMap(web).map { ($0, attributes["username"]) }
     case .network, .git: return server(in: attributes).map { ($0, attributes["user"]) }
@@ -66,9 +89,10 @@ package struct WebLogin: Hashable, Sendable {
       guard attributes["application"]?.hasPrefix("chrome") == true, attributes["blacklisted_by_user"] ?? "0" == "0" else { return nil }
       return attributes["origin_url"].flatMap(web).map { ($0, attributes["username_value"]) }
     case .kwallet:
-      // The folder that KDE's browsers keep forms in, by `address#form`; other programs keep all kinds of things under this schema.
-      guard attributes["server"] == "Form Data", attributes["type"] == "map", let key = attributes["user"] else { return nil }
-      return web(String(key.prefix { $0 != "#" })).map { ($0, nil) }
+      // Other programs keep all kinds of things under this schema.
+      guard attributes["server"] == forms, attributes["type"] == "map", let key = attributes["user"] else { return nil }
+      return page(ofForm: key).map { ($0, nil) }
+    case .kwallet5: return page(ofForm: String(label.dropFirst(forms.count + 1))).map { ($0, nil) }
     case .keepassxc:
       guard let address = attributes["URL"], !address.isEmpty else { return nil }
       return (address.contains("://") ? web(address) : address).map { ($0, attributes["UserName"]) }
@@ -83,6 +107,9 @@ package struct WebLogin: Hashable, Sendable {
     let port = attributes["port"].flatMap(UInt16.init).flatMap { $0 == 0 || host.contains(":") ? nil : ":\($0)" } ?? ""
     return scheme + "://" + host + port
   }
+
+  /// The page of a form, which its browser keeps by `address#form`.
+  private static func page(ofForm key: String) -> String? { web(String(key.prefix { $0 != "#" })) }
 
   private static func web(_ address: String) -> String? {
     ["http://", "https://"].contains { address.lowercased().hasPrefix($0) } ? address : nil

@@ -14,6 +14,7 @@ from broker_clients import BrowserClient, SettingsClient
 from demo.devtools import until
 from kept_elsewhere import KeePassXC
 from keyring_for_tests import COLLECTION, GnomeKeyring
+from kwallet_for_tests import KWallet
 from provider_bundles import install_script
 from world_for_tests import WALKS, WorldTestCase
 
@@ -205,6 +206,41 @@ class SecretServiceTests(WorldTestCase):
 
 class OtherKeyringTests(WorldTestCase):
 
+    def begin(self, bus):
+        """The provider `Keyring` before a locked keyring on this bus, which nobody has asked for anything."""
+        bus.listen()
+        self.world.start_broker()
+        self.person.terminal = self.world.terminal()
+        settings = SettingsClient(self.world)
+        self.addCleanup(settings.close)
+        self.browser = BrowserClient(self.world)
+        self.addCleanup(self.browser.close)
+        self.run_well("passfold providers enable Keyring --allow-access")
+        until(lambda: settings.providers()[KEYRING]["state"] == "locked", 20, lambda: f"a locked keyring: {settings.providers()[KEYRING]}")
+        self.assertEqual(bus.calls("SearchItems") + bus.calls("Unlock"), [], "its search would ask for the password")
+
+    def pick_locked(self, unlock):
+        """Picks the locked keyring, unlocks it, and returns the request's number and the view that lists what it holds."""
+        self.browser.suggestions("shop.example", "current-password")
+        row = self.browser.ask("suggestions", context=self.browser.context, field="current-password")["locked"][0]
+        number = self.browser.begin("provide", token=row["token"])
+        unlock()
+        rows = []
+        while not rows:
+            message = self.browser.receive(30)
+            self.assertIsNotNone(message, "the entries")
+            view = message.get("view", {})
+            rows = view.get("rows", []) if message.get("type") == "present" else []
+        return number, view
+
+    def fill_first(self, number, view):
+        # A view takes no answer in its first moments.
+        answer = None
+        while answer is None:
+            self.browser.send({"type": "view-event", "id": number, "view": view["number"], "action": "choose", "row": view["rows"][0]["id"]})
+            answer = self.browser.answer_to(number, 1)
+        return answer
+
     def test_keepassxc_as_the_keyring_asks_nobody_before_the_pick_and_fills_an_entry_after_it_was_unlocked(self):
         self.make_world(folder=tempfile.mkdtemp(prefix="p-", dir="/tmp"))
         bus = GnomeKeyring(self.world, starts=False)
@@ -214,35 +250,37 @@ class OtherKeyringTests(WorldTestCase):
             serves=bus.environment["DBUS_SESSION_BUS_ADDRESS"])
         self.addCleanup(keepassxc.stop)
         until(bus.has_owner, 30, "KeePassXC's Secret Service")
-        bus.listen()
-        self.world.start_broker()
-        self.person.terminal = self.world.terminal()
-        settings = SettingsClient(self.world)
-        self.addCleanup(settings.close)
-        browser = BrowserClient(self.world)
-        self.addCleanup(browser.close)
-        self.run_well("passfold providers enable Keyring --allow-access")
-        until(lambda: settings.providers()[KEYRING]["state"] == "locked", 20, lambda: f"a locked keyring: {settings.providers()[KEYRING]}")
-        self.assertEqual(bus.calls("SearchItems") + bus.calls("Unlock"), [], "its search would ask for the password")
-        browser.suggestions("shop.example", "current-password")
-        row = browser.ask("suggestions", context=browser.context, field="current-password")["locked"][0]
-        number = browser.begin("provide", token=row["token"])
-        keepassxc.answer("Unlock Database - KeePassXC", KeePassXC.PASSWORD)
-        rows = []
-        while not rows:
-            message = browser.receive(30)
-            self.assertIsNotNone(message, "the entries")
-            rows = message.get("view", {}).get("rows", []) if message.get("type") == "present" else []
-            view = message.get("view", {})
-        self.assertEqual([(row["title"], row.get("subtitle")) for row in rows], [("https://shop.example", "anne.of.keepassxc")])
+        self.begin(bus)
+        number, view = self.pick_locked(lambda: keepassxc.answer("Unlock Database - KeePassXC", KeePassXC.PASSWORD))
+        self.assertEqual([(row["title"], row.get("subtitle")) for row in view["rows"]], [("https://shop.example", "anne.of.keepassxc")])
         self.assertEqual(len(bus.calls("Unlock")), 1)
-        # A view takes no answer in its first moments.
-        answer = None
-        while answer is None:
-            browser.send({"type": "view-event", "id": number, "view": view["number"], "action": "choose", "row": rows[0]["id"]})
-            answer = browser.answer_to(number, 1)
+        answer = self.fill_first(number, view)
         self.assertEqual(answer.get("password"), "Kessel-of-keepassxc", answer)
         self.assertNotIn("Kessel-of-keepassxc", bus.heard())
+
+    def test_a_form_in_kwallet_is_filled_after_it_was_unlocked_and_no_other_entry_is_one(self):
+        self.make_world(folder=tempfile.mkdtemp(prefix="p-", dir="/tmp"))
+        wallet = KWallet(self.world, "https://shop.example/login#signin", user="anne.of.kwallet", password="Kiste-of-kwallet")
+        self.addCleanup(wallet.stop)
+        self.begin(wallet.bus)
+        number, view = self.pick_locked(lambda: wallet.answer(KWallet.PASSWORD))
+        self.assertEqual([row["title"] for row in view["rows"]], ["https://shop.example"])
+        answer = self.fill_first(number, view)
+        self.assertEqual((answer.get("user"), answer.get("password")), ("anne.of.kwallet", "Kiste-of-kwallet"), answer)
+        # The form's texts are in UTF-16, which a search for the password would miss.
+        self.assertNotIn('string "plain"', wallet.bus.heard())
+        self.assertNotIn("Zettel", wallet.bus.heard())
+
+    def test_a_kwallet_that_cannot_encrypt_is_asked_for_no_password_and_the_person_learns_what_to_install(self):
+        self.make_world(folder=tempfile.mkdtemp(prefix="p-", dir="/tmp"))
+        wallet = KWallet(self.world, "https://shop.example/login#signin", encrypts=False, user="anne", password="Kiste")
+        self.addCleanup(wallet.stop)
+        self.begin(wallet.bus)
+        number, view = self.pick_locked(lambda: wallet.answer(KWallet.PASSWORD))
+        self.browser.send({"type": "view-event", "id": number, "view": view["number"], "action": "choose", "row": view["rows"][0]["id"]})
+        said = until(lambda: (self.browser.receive(20) or {}).get("view", {}).get("message"), what="why nothing was filled in")
+        self.assertIn("apt install libqca-qt5-2-plugins", said)
+        self.assertEqual(wallet.bus.calls("GetSecrets"), [])
 
 
 class LockedKeyringTests(WorldTestCase):

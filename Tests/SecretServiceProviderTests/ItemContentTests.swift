@@ -30,6 +30,39 @@ struct ItemContentTests {
     #expect(try content(#"{"a": "1", "pwd": "2"}"#, kwallet).user == nil)
   }
 
+  /// A form as kwalletd5 5.103 of Debian 12 hands it out, and parts of others.
+  private static func stream(_ count: Int, _ texts: [String], missing: Int = 0) -> [UInt8] {
+    func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+    let pairs = texts.flatMap { text in number(text.utf16.count * 2) + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] } }
+    return (number(count) + pairs).dropLast(missing)
+  }
+
+  private func content(ofMap bytes: [UInt8]) throws -> ItemContent {
+    let login = try #require(WebLogin(attributes: [:], label: "Form Data/https://shop.example/login#signin"))
+    return try ItemContent(SharedSecret(copying: bytes), of: login)
+  }
+
+  @Test("a form of KWallet 5's is a map of texts")
+  func map() throws {
+    let found = try content(ofMap: Self.stream(2, ["user", "anne", "password", "hünter2😀"]))
+    #expect(password(found) == "hünter2😀" && found.user == "anne")
+    // A field without a text.
+    #expect(try content(ofMap: Self.stream(2, ["pwd", "1", "user"]) + [0xff, 0xff, 0xff, 0xff]).user == "")
+  }
+
+  @Test(
+    "a map that ends early, goes on after its end, names a field twice or is no text has no password",
+    arguments: [
+      stream(2, ["user", "anne", "password", "x"], missing: 1), stream(2, ["user", "anne", "password", "x"]) + [0],
+      stream(3, ["password", "x", "a", "b"]),
+      stream(1, ["password", "x", "a", "b"]), stream(2, ["password", "x", "password", "y"]), stream(0, []), [], [0, 0, 0],
+      [0, 0, 0, 1, 0, 0, 0, 3, 0, 0x70, 0], stream(1, ["password"]) + [0, 0, 0, 2, 0xd8, 0],
+      [0xff, 0xff, 0xff, 0xff], [0, 0, 0, 1, 0xff, 0xff, 0xff, 0xfe],
+    ])
+  func notMap(bytes: [UInt8]) {
+    #expect(throws: SecretServiceError(.noPassword)) { try content(ofMap: bytes) }
+  }
+
   @Test(
     "what is no password is none: nothing, bytes that are no text, a form that could be read in two ways",
     arguments: [

@@ -39,6 +39,13 @@ struct SessionCipherTests {
     try cipher.meet(Self.prime(less: 2))
   }
 
+  @Test("a number may have a zero before it, as KWallet's have")
+  func zeroBefore() throws {
+    var cipher = try SessionCipher()
+    try cipher.meet([0] + Self.prime(less: 2))
+    #expect(throws: SecretServiceError(.badAnswer)) { try cipher.meet([0, 0] + Self.prime(less: 2)) }
+  }
+
   @Test("each session has a number of its own, in the group's full width or less")
   func ownNumbers() throws {
     let (one, other) = (try SessionCipher(), try SessionCipher())

@@ -68,6 +68,20 @@ struct WebLoginTests {
     ] as [[String: String]])
   func passedOver(attributes: [String: String]) { #expect(WebLogin(attributes: attributes) == nil) }
 
+  @Test("KWallet 5 has a form as an item without attributes, which its name tells")
+  func named() throws {
+    let login = try #require(WebLogin(attributes: [:], label: "Form Data/https://shop.example/login#signin"))
+    #expect(login.origin == .kwallet5 && login.service == "https://shop.example" && login.user == nil)
+  }
+
+  @Test(
+    "no other item without attributes is one, and none that has attributes is one by its name",
+    arguments: [
+      ([:], "Passwords/https://shop.example"), ([:], "Form Data/mail#form"), ([:], "Form Data/"), ([:], "https://shop.example"), ([:], ""),
+      ([:], "Form Data/file:///etc/passwd#f"), (["a": "b"], "Form Data/https://shop.example/#f"),
+    ] as [([String: String], String)])
+  func notNamed(attributes: [String: String], label: String) { #expect(WebLogin(attributes: attributes, label: label) == nil) }
+
   @Test("a login saved from TLS fits its own site and those under the same domain, and no page in the clear")
   func ranks() throws {
     let login = try #require(WebLogin(attributes: Self.gnomeWeb))
