@@ -85,11 +85,53 @@ static inline GtkWidget *passfold_gtk_scrolled_new(GtkWidget *child) {
   return GTK_WIDGET(window);
 }
 
-/// Makes room for all of `child` at `width`, `most` pixels at most; a scrolled window does not ask for lines that wrap by itself.
-static inline void passfold_gtk_scrolled_fit(GtkWidget *window, GtkWidget *child, int width, int most) {
-  int natural = 0;
-  gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, NULL, &natural, NULL, NULL);
-  gtk_scrolled_window_set_min_content_height(GTK_SCROLLED_WINDOW(window), MIN(natural, most));
+static inline GtkSizeRequestMode passfold_gtk_fitting_mode(GtkWidget *fitting) { return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH; }
+
+static inline void passfold_gtk_fitting_measure(
+    GtkWidget *fitting, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline, int *natural_baseline) {
+  GtkWidget *scrolled = adw_bin_get_child(ADW_BIN(fitting)), *view = gtk_scrolled_window_get_child(GTK_SCROLLED_WINDOW(scrolled));
+  gtk_widget_measure(
+      orientation == GTK_ORIENTATION_VERTICAL ? gtk_viewport_get_child(GTK_VIEWPORT(view)) : scrolled, orientation, for_size, minimum, natural, NULL,
+      NULL);
+  if (orientation != GTK_ORIENTATION_VERTICAL) return;
+  *natural = MIN(*natural, GPOINTER_TO_INT(g_object_get_data(G_OBJECT(fitting), "passfold-most")));
+  *minimum = MIN(*natural, GPOINTER_TO_INT(g_object_get_data(G_OBJECT(fitting), "passfold-least")));
+}
+
+static inline void passfold_gtk_fitting_allocate(GtkWidget *fitting, int width, int height, int baseline) {
+  gtk_widget_allocate(adw_bin_get_child(ADW_BIN(fitting)), width, height, baseline, NULL);
+}
+
+/// Asks for all that a scrolled child takes at the width that there is, `most` pixels at most, and is content with `least`: by itself what
+/// scrolls does not ask for lines that wrap.
+static inline GtkWidget *passfold_gtk_fitting_new(GtkWidget *scrolled, int least, int most) {
+  GtkWidget *fitting = g_object_new(ADW_TYPE_BIN, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
+  g_object_set_data(G_OBJECT(fitting), "passfold-least", GINT_TO_POINTER(least));
+  g_object_set_data(G_OBJECT(fitting), "passfold-most", GINT_TO_POINTER(most));
+  adw_bin_set_child(ADW_BIN(fitting), scrolled);
+  gtk_widget_set_layout_manager(
+      fitting, gtk_custom_layout_new(passfold_gtk_fitting_mode, passfold_gtk_fitting_measure, passfold_gtk_fitting_allocate));
+  return fitting;
+}
+
+/// Has a bar beside what scrolls whenever it does: nobody may take what is in sight for all.
+static inline void passfold_gtk_scrolled_show_bar(GtkWidget *scrolled) {
+  gtk_scrolled_window_set_overlay_scrolling(GTK_SCROLLED_WINDOW(scrolled), FALSE);
+}
+
+/// Scrolls as a key says: GTK_SCROLL_PAGE_UP, GTK_SCROLL_PAGE_DOWN, GTK_SCROLL_START or GTK_SCROLL_END.
+static inline void passfold_gtk_scroll(GtkWidget *scrolled, GtkScrollType type) {
+  gboolean done = FALSE;
+  g_signal_emit_by_name(scrolled, "scroll-child", type, FALSE, &done);
+}
+
+/// Brings a widget into sight; before it has a place, that it has the focus does not.
+static inline void passfold_gtk_scroll_to(GtkWidget *scrolled, GtkWidget *widget) {
+  GtkWidget *view = gtk_scrolled_window_get_child(GTK_SCROLLED_WINDOW(scrolled));
+  graphene_rect_t place;
+  if (!gtk_widget_compute_bounds(widget, gtk_viewport_get_child(GTK_VIEWPORT(view)), &place)) return;
+  gtk_adjustment_clamp_page(
+      gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled)), place.origin.y, place.origin.y + place.size.height);
 }
 
 // MARK: Pages
@@ -330,6 +372,15 @@ static inline int passfold_gtk_window_width(GtkWidget *window) {
   int width = 0, height = 0;
   gtk_window_get_default_size(GTK_WINDOW(window), &width, &height);
   return width;
+}
+
+/// Makes a window that is seen high enough for what it has got, as far as the screen goes; it stays as high as it is otherwise.
+static inline void passfold_gtk_window_grow(GtkWidget *window) {
+  int width = 0, height = 0, natural = 0;
+  gtk_window_get_default_size(GTK_WINDOW(window), &width, &height);
+  if (height <= 0) return;
+  gtk_widget_measure(window, GTK_ORIENTATION_VERTICAL, width, NULL, &natural, NULL, NULL);
+  if (natural > height) gtk_window_set_default_size(GTK_WINDOW(window), width, natural);
 }
 
 static inline void passfold_gtk_window_present(GtkWidget *window) { gtk_window_present(GTK_WINDOW(window)); }

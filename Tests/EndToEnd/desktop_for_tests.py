@@ -17,8 +17,8 @@ WINDOW = "passfold-window"
 class OnDesktop:
     """For test cases: `make_desktop` first, then what is on it."""
 
-    def make_desktop(self):
-        self.desktop = Desktop()
+    def make_desktop(self, *size):
+        self.desktop = Desktop(*size)
         self.addCleanup(self.desktop.stop)
         return self.desktop
 
@@ -34,6 +34,11 @@ class OnDesktop:
     def tree(self, program=WINDOW):
         done = subprocess.run([TREE, program], env=self.desktop.environment, capture_output=True, text=True, timeout=60)
         return json.loads(done.stdout) if done.returncode == 0 else []
+
+    def places(self, program=WINDOW):
+        """The boxes of what has a name, [left, top, right, bottom] in its window, by name."""
+        done = subprocess.run([TREE, program, "places"], env=self.desktop.environment, capture_output=True, text=True, timeout=60, check=True)
+        return {item["name"]: item["box"] for item in json.loads(done.stdout) if item["name"] and item["box"]}
 
     def names(self, role, program=WINDOW):
         """The names of what has a role, in reading order."""

@@ -12,6 +12,7 @@ import unittest
 from pathlib import Path
 
 from demo.devtools import until
+from demo.looks import Look
 from demo.pictures import PROVIDERS, VIEWS, with_live_codes
 from demo.played_broker import PlayedBroker
 from desktop_for_tests import OnDesktop
@@ -26,14 +27,16 @@ TRIES = 8
 
 class WindowTestCase(OnDesktop, unittest.TestCase):
     arguments = []
+    look = Look()
 
     def setUp(self):
-        self.make_desktop()
+        self.make_desktop(*self.look.size or ())
         self.broker = PlayedBroker(self.desktop.environment["XDG_RUNTIME_DIR"])
         self.addCleanup(self.broker.stop)
 
     def start(self, **variables):
-        window = subprocess.Popen([WINDOW, *self.arguments], env={**self.desktop.environment, **variables}, stderr=subprocess.PIPE)
+        environment = {**self.desktop.environment, **self.look.environment(self.desktop), **variables}
+        window = subprocess.Popen([WINDOW, *self.arguments], env=environment, stderr=subprocess.PIPE)
 
         def end():
             window.kill()
@@ -43,7 +46,7 @@ class WindowTestCase(OnDesktop, unittest.TestCase):
         return window
 
 
-class ViewTests(WindowTestCase):
+class ViewTestCase(WindowTestCase):
     def setUp(self):
         super().setUp()
         self.window = self.start(PASSFOLD_SURFACE_TICKET="ticket-1")
@@ -60,6 +63,14 @@ class ViewTests(WindowTestCase):
         message = self.broker.expect("view-event")
         return {key: message[key] for key in ("id", "view", "action", "row") if message.get(key) is not None}
 
+    def height(self, name):
+        """The pixels from top to bottom of the window that shows a view."""
+        window = self.desktop.xdotool("search", "--name", VIEWS[name]["title"]).split()[0]
+        place = dict(line.split("=") for line in self.desktop.xdotool("getwindowgeometry", "--shell", window).split())
+        return int(place["HEIGHT"])
+
+
+class ViewTests(ViewTestCase):
     def answers(self, number):
         """What has been answered to a view, once nothing more comes for a while; the view before may have been answered while it still stood there."""
         found = []
@@ -256,10 +267,54 @@ class ViewTests(WindowTestCase):
         self.desktop.keys("Escape")
         self.assertEqual(self.event()["id"], 2)
 
+    def test_a_view_gets_the_room_that_the_one_before_did_not_need(self):
+        self.show("busy")
+        before = self.height("busy")
+        self.show("confirmation")
+        self.assertGreater(self.height("confirmation"), before)
+        places = self.places()
+        self.assertLess(places["Account: anne@shop.example"][3], places["Add"][1])
+
     def test_it_ends_with_the_broker(self):
         self.show("picker")
         self.broker.connection.shutdown(2)
         self.assertEqual(self.window.wait(20), 0)
+
+
+class SmallScreenTests(ViewTestCase):
+    """On a telephone's screen, in letters twice as large as usual."""
+    look = Look(text=200, size=(360, 740))
+
+    def test_a_long_question_keeps_its_buttons_in_reach_and_shows_the_rest_by_keys(self):
+        self.show("other-service")
+        self.assertLessEqual(self.height("other-service"), 740)
+        places = self.places()
+        self.assertLessEqual(places["Fill in anyway"][3], 740)
+        last = "Asked for by: login.bank.example"
+        self.assertGreater(places[last][3], places["Cancel"][1], "nothing is out of sight: this tests nothing")
+        for keys, is_seen in (["End"], True), (["Home"], False), (["Page_Down"] * 4, True), (["Page_Up"] * 4, False), (["Tab"] * 4 + ["End"], True):
+            with self.subTest(keys=keys):
+                self.desktop.keys(*keys)
+                until(lambda: (self.places()[last][3] <= self.places()["Cancel"][1]) is is_seen, 20, lambda: f"{last} is seen: {is_seen}", 0.2)
+        self.assertTrue(self.broker.is_quiet(), "looking through it has answered something")
+        self.desktop.keys("alt+f")
+        self.assertEqual(self.event()["action"], "confirm")
+
+    def test_a_long_form_begins_at_the_field_that_is_to_be_filled_in(self):
+        self.show("form-entry")
+        self.until_seen("Password", "password text", state="focused")
+        places = self.places()
+        self.assertLessEqual(places["Password"][3], places["Cancel"][1])
+        self.assertLessEqual(places["Keep"][3], 740)
+
+    def test_rows_are_in_reach_by_arrows(self):
+        self.show("codes")
+        self.desktop.keys("Down", "Down", "Down")
+        self.until_seen(VIEWS["codes"]["rows"][2]["title"], "list item", state="focused")
+        places = self.places()
+        row = next(box for name, box in places.items() if name.startswith(VIEWS["codes"]["rows"][2]["title"]) and "code" in name)
+        self.assertLessEqual(row[3], places["Cancel"][1])
+        self.assertLessEqual(places["Cancel"][3], 740)
 
 
 class SettingsTests(WindowTestCase):

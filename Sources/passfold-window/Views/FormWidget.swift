@@ -36,10 +36,13 @@ final class FormWidget {
     }
   }
 
-  /// Whether one of the fields has the focus.
-  var isFocused: Bool {
-    entries.contains { gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 }
+  /// The field that has the focus, with its label.
+  var focusedLine: Widget? {
+    entries.first { gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 }.flatMap { gtk_widget_get_parent($0) }
   }
+
+  /// Whether one of the fields has the focus.
+  var isFocused: Bool { focusedLine != nil }
 
   /// Puts the focus into the field at a place.
   func focus(_ field: Int) {

@@ -11,7 +11,6 @@ final class RowsWidget {
   let widget: Widget?
   private let search: Widget?
   private let sections: Widget?
-  private let scrolled: Widget?
   private var lists: [Widget] = []
   private var rows: [String: RowWidget] = [:]
   private var shown: [String] = []
@@ -31,30 +30,27 @@ final class RowsWidget {
     search = model.isSearchable ? gtk_search_entry_new() : nil
     // Room for the shadow of the lists, which the style gives back beyond the window's margin.
     let margin = Build.column(margin: 3, sections)
-    scrolled = passfold_gtk_scrolled_new(margin)
-    if let scrolled {
-      gtk_widget_set_vexpand(scrolled, 1)
-      gtk_widget_add_css_class(scrolled, "view-rows")
+    let scrolled = passfold_gtk_scrolled_new(margin)
+    let fitting = scrolled.flatMap { passfold_gtk_fitting_new($0, Self.lowest, Self.tallest) }
+    if let scrolled, let fitting {
+      gtk_widget_set_vexpand(fitting, 1)
+      gtk_widget_add_css_class(fitting, "view-rows")
       // It has the focus where nothing in it could.
       passfold_gtk_set_accessible_label(scrolled, model.view.title)
     }
-    widget = Build.column(spacing: 9, search, scrolled)
+    widget = Build.column(spacing: 9, search, fitting)
     if let search {
       passfold_gtk_search_capture_keys(search, window, ViewWords.search)
       passfold_gtk_set_accessible_label(search, ViewWords.search)
       SignalHandler.connect(search, "search-changed") { [weak self] _ in self?.searchChanged() }
     }
     show(model)
-    // Once: a search makes the list shorter, but nothing under the pointer moves.
-    // Large letters take more lines on a telephone's screen, which is narrower than what the window asks for.
-    let width = passfold_gtk_letters_are_large() != 0 ? Self.narrowest : ViewWindow.width
-    if let scrolled, let margin { passfold_gtk_scrolled_fit(scrolled, margin, width - 2 * ViewWindow.margin + 6, Self.tallest) }
   }
 
   /// The most pixels that the rows take.
   private static let tallest: Int32 = 420
-  /// Pixels of the narrowest screen that everything is to fit on.
-  private static let narrowest: Int32 = 360
+  /// The fewest, where the screen is too low for all of a view.
+  private static let lowest: Int32 = 160
 
   /// Whether the person types into the search now.
   var isSearching: Bool { search.map { gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 } ?? false }

@@ -11,6 +11,8 @@ import SecretMemory
 final class ViewWindow {
   static let width: Int32 = 440
   static let margin: Int32 = 18
+  /// The fewest pixels of what a view says.
+  private static let lowest: Int32 = 96
 
   private let window: Widget
   private let answer: @MainActor (ViewEventValue, [SharedSecret]?) -> Void
@@ -19,6 +21,8 @@ final class ViewWindow {
   private var form: FormWidget?
   private var confirm: Widget?
   private var wayOut: Widget?
+  /// All but the buttons, which stay in sight where the screen is too low for all of a view.
+  private var body: Widget?
   /// Whether what is on the window is still to be painted for the first time.
   private var isUnpainted = true
   private var keys: UnsafeMutableRawPointer?
@@ -104,10 +108,26 @@ final class ViewWindow {
     }
     guard !key.hasAlt, !key.hasControl else { return false }
     if key.isOne(of: GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter) { return pressedEnter() }
-    guard model.hasRows, let movement = movement(of: key) else { return false }
+    guard model.hasRows else { return scrolled(by: key) }
+    guard let movement = movement(of: key) else { return false }
     if let row = rows?.focused { handle(.selected(row)) }
     handle(.moved(movement))
     rows?.focusSelection(model)
+    return true
+  }
+
+  /// Shows more of what does not fit, wherever the focus is.
+  private func scrolled(by key: PressedKey) -> Bool {
+    guard let body else { return false }
+    let isTyping = form?.isFocused ?? false
+    let scroll: GtkScrollType? =
+      if key.isOne(of: GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up) { GTK_SCROLL_PAGE_UP
+      } else if key.isOne(of: GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down) { GTK_SCROLL_PAGE_DOWN
+      } else if !isTyping, key.isOne(of: GDK_KEY_Home, GDK_KEY_KP_Home) { GTK_SCROLL_START
+      } else if !isTyping, key.isOne(of: GDK_KEY_End, GDK_KEY_KP_End) { GTK_SCROLL_END
+      } else { nil }
+    guard let scroll else { return false }
+    passfold_gtk_scroll(body, scroll)
     return true
   }
 
@@ -166,8 +186,12 @@ final class ViewWindow {
     let words = view.message.flatMap { $0.isEmpty ? nil : $0 } ?? (view.busy ?? false ? ViewWords.waiting : nil)
     let content = Build.column(
       spacing: 15, margin: Self.margin, heading, messageWidget(words, isBusy: view.busy ?? false), details(view.details ?? []))
-    guard let content else { return }
+    guard let content, let body = passfold_gtk_scrolled_new(content) else { return }
+    self.body = body
     gtk_widget_set_margin_top(content, 3)
+    passfold_gtk_scrolled_show_bar(body)
+    // It has the focus where nothing in it could.
+    passfold_gtk_set_accessible_label(body, view.title)
     if model.hasRows {
       let rows = RowsWidget(model, window: window) { [weak self] in
         self?.model.isReady(at: MainLoop.now) ?? false
@@ -182,8 +206,16 @@ final class ViewWindow {
       self.form = form
       if let widget = form.widget { passfold_gtk_box_append(content, widget) }
     }
-    if let buttons = buttons() { passfold_gtk_box_append(content, buttons) }
-    passfold_adw_window_set_content(window, Build.note("Passfold"), content)
+    let fitting = passfold_gtk_fitting_new(body, Self.lowest, .max)
+    if let fitting { gtk_widget_set_vexpand(fitting, 1) }
+    let buttons = buttons()
+    if let buttons {
+      for set in [gtk_widget_set_margin_bottom, gtk_widget_set_margin_start, gtk_widget_set_margin_end] { set(buttons, Self.margin) }
+      gtk_widget_set_margin_top(buttons, 15)
+      gtk_widget_set_margin_bottom(content, 0)
+    }
+    passfold_adw_window_set_content(window, Build.note("Passfold"), Build.column(fitting, buttons))
+    passfold_gtk_window_grow(window)
     // The person reads before they move on: no row and no button waits for the next key. A field takes keys, and none before they count.
     if let form { form.focus(model.firstMissing ?? 0) } else if let heading { gtk_widget_grab_focus(heading) }
     isUnpainted = true
@@ -193,6 +225,7 @@ final class ViewWindow {
   private func painted() {
     guard isUnpainted, gtk_widget_get_mapped(window) != 0 else { return }
     isUnpainted = false
+    if let body, let line = form?.focusedLine { passfold_gtk_scroll_to(body, line) }
     handle(.appeared)
   }
 
