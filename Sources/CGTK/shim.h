@@ -152,6 +152,8 @@ static inline gboolean passfold_gtk_stack_shows(GtkWidget *stack, const char *na
 static inline GtkWidget *passfold_gtk_switcher_new(GtkWidget *stack) {
   GtkWidget *switcher = gtk_stack_switcher_new();
   gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), GTK_STACK(stack));
+  // Beside each other in large letters, names would be broken.
+  if (passfold_gtk_letters_are_large()) gtk_orientable_set_orientation(GTK_ORIENTABLE(switcher), GTK_ORIENTATION_VERTICAL);
   // Large letters on a small screen go on in the next line.
   for (GtkWidget *button = gtk_widget_get_first_child(switcher); button; button = gtk_widget_get_next_sibling(button)) {
     GtkWidget *label = gtk_widget_get_first_child(button);
@@ -318,16 +320,76 @@ static inline GtkWidget *passfold_adw_group_new(const char *title, const char *d
 
 static inline void passfold_adw_group_add(GtkWidget *group, GtkWidget *row) { adw_preferences_group_add(ADW_PREFERENCES_GROUP(group), row); }
 
+/// A row whose controls stand below its words: in large letters there is no room beside them.
+static inline GtkWidget *passfold_adw_tall_row_new(const char *title, const char *subtitle) {
+  GtkWidget *row = adw_preferences_row_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+  const char *const words[] = {title, subtitle};
+  for (int index = 0; index < 2; index++) {
+    if (!words[index] || !*words[index]) continue;
+    GtkWidget *label = gtk_label_new(words[index]);
+    passfold_gtk_label_wrap(label, 0);
+    passfold_gtk_label_set_alignment(label, 0, GTK_JUSTIFY_LEFT);
+    gtk_widget_add_css_class(label, index ? "subtitle" : "title");
+    gtk_box_append(GTK_BOX(box), label);
+  }
+  gtk_widget_add_css_class(box, "tall-row");
+  gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
+  // The controls are pressed and have the focus.
+  gtk_list_box_row_set_activatable(GTK_LIST_BOX_ROW(row), FALSE);
+  gtk_widget_set_focusable(row, FALSE);
+  return row;
+}
+
+static inline void passfold_adw_tall_row_add(GtkWidget *row, GtkWidget *control) {
+  gtk_box_append(GTK_BOX(gtk_list_box_row_get_child(GTK_LIST_BOX_ROW(row))), control);
+}
+
+static inline void passfold_gtk_choice_name_new(GtkSignalListItemFactory *factory, GtkListItem *item) {
+  GtkWidget *label = gtk_label_new(NULL);
+  gtk_label_set_xalign(GTK_LABEL(label), 0);
+  // A long name must not make the window wider than the screen.
+  gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+  gtk_list_item_set_child(item, label);
+}
+
+static inline void passfold_gtk_choice_name_show(GtkSignalListItemFactory *factory, GtkListItem *item) {
+  gtk_label_set_text(GTK_LABEL(gtk_list_item_get_child(item)), gtk_string_object_get_string(gtk_list_item_get_item(item)));
+}
+
 /// A row with one choice of several names, the one at `selected` taken.
 static inline GtkWidget *passfold_adw_choice_new(const char *title, const char *subtitle, const char *const *names, guint selected) {
-  GtkWidget *row = adw_combo_row_new();
   GtkStringList *list = gtk_string_list_new(names);
+  if (passfold_gtk_letters_are_large()) {
+    GtkWidget *row = passfold_adw_tall_row_new(title, subtitle), *choice = gtk_drop_down_new(G_LIST_MODEL(list), NULL);
+    GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
+    g_signal_connect(factory, "setup", G_CALLBACK(passfold_gtk_choice_name_new), NULL);
+    g_signal_connect(factory, "bind", G_CALLBACK(passfold_gtk_choice_name_show), NULL);
+    gtk_drop_down_set_factory(GTK_DROP_DOWN(choice), factory);
+    g_object_unref(factory);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(choice), selected);
+    // The button inside has the focus, and the chosen name as its own.
+    passfold_gtk_set_accessible_description(gtk_widget_get_first_child(choice), title);
+    passfold_adw_tall_row_add(row, choice);
+    g_object_set_data(G_OBJECT(row), "passfold-choice", choice);
+    return row;
+  }
+  GtkWidget *row = adw_combo_row_new();
   g_object_set(row, "use-markup", FALSE, "title", title, "subtitle", subtitle, "subtitle-lines", 0, "model", list, "selected", selected, NULL);
   g_object_unref(list);
   return row;
 }
 
-static inline guint passfold_adw_choice_selected(GtkWidget *row) { return adw_combo_row_get_selected(ADW_COMBO_ROW(row)); }
+/// What of a row with a choice has it, and emits "notify::selected".
+static inline GtkWidget *passfold_adw_choice_control(GtkWidget *row) {
+  GtkWidget *choice = g_object_get_data(G_OBJECT(row), "passfold-choice");
+  return choice ? choice : row;
+}
+
+static inline guint passfold_adw_choice_selected(GtkWidget *row) {
+  guint selected = 0;
+  g_object_get(passfold_adw_choice_control(row), "selected", &selected, NULL);
+  return selected;
+}
 
 static inline GtkWidget *passfold_adw_status_new(const char *icon, const char *title, const char *description) {
   char *text = g_markup_escape_text(description, -1);
@@ -745,6 +807,11 @@ static inline void passfold_adw_ask(
   adw_message_dialog_set_close_response(dialog, "no");
   passfold_gtk_set_accessible_label(GTK_WIDGET(dialog), title);
   passfold_gtk_name_buttons_once(GTK_WIDGET(dialog));
+  // By itself it stays as narrow in large letters, and breaks its words.
+  if (passfold_gtk_letters_are_large()) {
+    int room = gtk_widget_get_width(window) - 24, widest = 372 * passfold_gtk_letter_scale();
+    gtk_widget_set_size_request(GTK_WIDGET(dialog), MIN(room, widest), -1);
+  }
   PassfoldQuestion *question = g_new0(PassfoldQuestion, 1);
   question->hear = hear;
   question->context = context;

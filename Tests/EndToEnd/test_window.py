@@ -13,7 +13,7 @@ from pathlib import Path
 
 from demo.devtools import until
 from demo.looks import Look
-from demo.pictures import PROVIDERS, VIEWS, with_live_codes
+from demo.pictures import ABOUT_DEVICES, PROVIDERS, VIEWS, with_live_codes
 from demo.played_broker import PlayedBroker
 from desktop_for_tests import OnDesktop
 from world_for_tests import PREFIX
@@ -317,8 +317,10 @@ class SmallScreenTests(ViewTestCase):
         self.assertLessEqual(places["Cancel"][3], 740)
 
 
-class SettingsTests(WindowTestCase):
+class SettingsTestCase(WindowTestCase):
     arguments = ["--settings"]
+    # What is seen once the providers are there.
+    first = "Use Passfold"
 
     def setUp(self):
         super().setUp()
@@ -329,11 +331,15 @@ class SettingsTests(WindowTestCase):
                 return {"type": "providers", "id": message["id"], "providers": self.providers}
             if message["type"] == "set-provider":
                 return {"type": "done", "id": message["id"]}
+            if message["type"] == "manage":
+                return {"type": "managed", "id": message["id"], "answer": ABOUT_DEVICES[message["request"]["type"]]}
             return None
         self.broker.answer = answer
         self.window = self.start()
-        self.until_seen("Use Passfold")
+        self.until_seen(self.first)
 
+
+class SettingsTests(SettingsTestCase):
     def test_it_shows_each_provider_with_its_state_and_what_is_wrong(self):
         text = json.dumps(self.tree())
         for words in ("Passfold", "Unlocked", "Turned off after repeated faults", "Move Other Vault up", "Keep them in"):
@@ -346,6 +352,40 @@ class SettingsTests(WindowTestCase):
         self.press_by_reader("Use Third Vault")
         change = self.broker.expect("set-provider")
         self.assertEqual((change["identifier"], change["enabled"]), ("org.example.third", True))
+
+
+class SmallSettingsTests(SettingsTestCase):
+    """On a telephone's screen, in letters twice as large as usual, and the language with the longer words."""
+    look = Look(text=200, size=(360, 740), language="de")
+    first = "Passfold verwenden"
+
+    def open_row(self, name):
+        for _ in range(40):
+            if any(item["name"].startswith(name) and item["role"] == "list item" and "focused" in item["states"] for item in self.tree()):
+                return self.desktop.keys("Return")
+            self.desktop.keys("Tab")
+        return self.fail(f"the Tab key does not lead to {name!r}: {self.tree()}")
+
+    def assert_fits(self):
+        for name, box in self.places().items():
+            self.assertLessEqual(box[2], 360, name)
+
+    def test_nothing_is_wider_than_the_screen(self):
+        self.assert_fits()
+        self.assertIn("sensitive", self.until_seen("Other Vault verwenden")["states"])
+        self.open_row("Other Vault")
+        self.until_seen("Other Vault nach oben", "push button")
+        self.assert_fits()
+        self.press_by_reader("Other Vault nach oben")
+        self.assertEqual(self.broker.expect("set-provider")["position"], 0)
+        self.press_by_reader("Geräte und Abgleich")
+        self.until_seen("Geräte anzeigen", "push button")
+        self.press_by_reader("Geräte anzeigen")
+        self.until_seen("laptop")
+        self.assert_fits()
+        self.open_row("laptop")
+        self.until_seen("laptop entfernen", "push button")
+        self.assert_fits()
 
 
 class OutsideTests(WindowTestCase):

@@ -14,4 +14,12 @@ enum ChoiceRow {
     var pointers: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
     return pointers.withUnsafeMutableBufferPointer { passfold_adw_choice_new(title, subtitle, $0.baseAddress, guint(chosen)) }
   }
+
+  /// Which name is taken now.
+  static func selected(_ row: Widget) -> Int { Int(passfold_adw_choice_selected(row)) }
+
+  /// Does something whenever another name is taken.
+  static func hear(_ row: Widget, _ act: @escaping @MainActor () -> Void) {
+    SignalHandler.connect(passfold_adw_choice_control(row), "notify::selected") { _ in act() }
+  }
 }

@@ -32,6 +32,7 @@ enum StyleSheet {
       .entry-row { padding: 6px 8px; }
       .entry-row.open { font-weight: bold; }
       .entry-line { padding: 8px 12px; min-height: 40px; }
+      .tall-row { padding: 12px; }
       textview.written { padding: 8px; border-radius: 6px; background-color: alpha(currentColor, 0.08); }
       row.view-row { padding: 10px 12px; }
       row.view-row:selected { background-color: alpha(@accent_bg_color, 0.22); color: inherit; }

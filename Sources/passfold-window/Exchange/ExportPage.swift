@@ -42,7 +42,7 @@ final class ExportPage: PaneContent {
   }
 
   private var chosen: (name: String, words: String, ending: String) {
-    let index = format.map { Int(passfold_adw_choice_selected($0)) } ?? 0
+    let index = format.map { ChoiceRow.selected($0) } ?? 0
     return ImportWords.formats[ImportWords.formats.indices.contains(index) ? index : 0]
   }
 
@@ -53,7 +53,7 @@ final class ExportPage: PaneContent {
     format = ChoiceRow.make(ImportWords.format, "", ImportWords.formats.map(\.1))
     if let format {
       passfold_gtk_set_accessible_label(format, ImportWords.format)
-      SignalHandler.connect(format, "notify::selected") { [weak self] _ in self?.warn() }
+      ChoiceRow.hear(format) { [weak self] in self?.warn() }
     }
     warning = Build.label("")
     agreed = passfold_gtk_check_new(ImportWords.plainAgreed)

@@ -168,10 +168,10 @@ final class ImportPage: PaneContent {
   }
 
   private func apply() {
-    let usual = whole.map { Int(passfold_adw_choice_selected($0)) } ?? 0
+    let usual = whole.map { ChoiceRow.selected($0) } ?? 0
     var single: [String: String] = [:]
     for (place, row) in choices {
-      let chosen = Int(passfold_adw_choice_selected(row)) - 1
+      let chosen = ChoiceRow.selected(row) - 1
       if ImportWords.choiceNames.indices.contains(chosen) { single[place] = ImportWords.choiceNames[chosen] }
     }
     run?.apply(differing: ImportWords.choiceNames[ImportWords.choiceNames.indices.contains(usual) ? usual : 0], choices: single)

@@ -40,16 +40,10 @@ final class DeviceOfferGroup {
     let drawn = DrawnSecret(style: "secret", fits: true)
     drawn.show(secret.code)
     let other = picture == nil ? nil : DeviceSettingsWords.orPicture
-    if let row = passfold_adw_row_new(DeviceSettingsWords.code, other), let code = drawn.widget {
-      passfold_adw_row_add_suffix(row, code)
-      passfold_adw_group_add(group, row)
-    }
-    if let row = passfold_adw_row_new(DeviceSettingsWords.digits, DeviceSettingsWords.digitsHint) {
-      if let stopButton {
-        gtk_widget_set_valign(stopButton, GTK_ALIGN_CENTER)
-        passfold_adw_row_add_suffix(row, stopButton)
-      }
-      passfold_adw_group_add(group, row)
-    }
+    let rows = [
+      ControlRow.make(DeviceSettingsWords.code, other, drawn.widget),
+      ControlRow.make(DeviceSettingsWords.digits, DeviceSettingsWords.digitsHint, stopButton),
+    ]
+    for row in rows.compactMap(\.self) { passfold_adw_group_add(group, row) }
   }
 }

@@ -119,9 +119,12 @@ final class DevicesPage {
     }
     passfold_gtk_box_append(devices, group)
     let way = settings.list == nil ? DeviceSettingsWords.show : DeviceSettingsWords.again
-    let buttons = Build.row(
-      spacing: 12, button("show", way) { [weak self] in self?.put(.list) },
-      button("add", DeviceSettingsWords.add) { [weak self] in self?.put(.offer) })
+    let (show, add) = (
+      button("show", way) { [weak self] in self?.put(.list) },
+      button("add", DeviceSettingsWords.add) { [weak self] in self?.put(.offer) }
+    )
+    let isColumn = passfold_gtk_letters_are_large() != 0
+    let buttons = isColumn ? Build.column(spacing: 12, show, add) : Build.row(spacing: 12, show, add)
     if let buttons { passfold_gtk_box_append(devices, buttons) }
     let (act, command) = DeviceSettingsWords.comparison
     if let group = passfold_adw_group_new("", nil), let row = passfold_adw_row_new(act, command) {
@@ -165,20 +168,15 @@ final class DevicesPage {
   }
 
   private func removing(_ number: String, called name: String) -> Widget? {
-    guard let row = passfold_adw_row_new(nil, DeviceSettingsWords.removal) else { return nil }
     let words = DeviceSettingsWords.remove(name)
-    guard let button = button(number + "/remove", words, style: "destructive-action", { [weak self] in self?.put(.remove(number)) }) else {
-      return row
-    }
-    gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
-    passfold_adw_row_add_suffix(row, button)
-    return row
+    let button = button(number + "/remove", words, style: "destructive-action") { [weak self] in self?.put(.remove(number)) }
+    return ControlRow.make(nil, DeviceSettingsWords.removal, button)
   }
 
   private func renaming(of number: String, called name: String) -> Widget? {
-    guard let row = passfold_adw_row_new(DeviceSettingsWords.newName, nil), let entry = gtk_entry_new() else { return nil }
-    passfold_gtk_entry_limit(entry, 12, Self.longestName)
-    gtk_widget_set_valign(entry, GTK_ALIGN_CENTER)
+    guard let entry = gtk_entry_new() else { return nil }
+    passfold_gtk_entry_limit(entry, passfold_gtk_letters_are_large() != 0 ? 6 : 12, Self.longestName)
+    gtk_widget_set_hexpand(entry, 1)
     passfold_gtk_set_accessible_label(entry, DeviceSettingsWords.newName(of: name))
     let rename: @MainActor () -> Void = { [weak self] in
       let typed = passfold_gtk_editable_text(entry).map { String(cString: $0) } ?? ""
@@ -186,18 +184,16 @@ final class DevicesPage {
     }
     SignalHandler.connect(entry, "activate") { _ in rename() }
     controls[number + "/name"] = entry
-    passfold_adw_row_add_suffix(row, entry)
-    if let button = passfold_gtk_icon_button_new("object-select-symbolic") {
+    let button = passfold_gtk_icon_button_new("object-select-symbolic")
+    if let button {
       let words = DeviceSettingsWords.rename(name)
-      gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
       gtk_widget_set_tooltip_text(button, words)
       passfold_gtk_set_accessible_label(button, words)
       gtk_widget_set_sensitive(button, settings.asked == nil ? 1 : 0)
       SignalHandler.connect(button, "clicked") { _ in rename() }
       controls[number + "/rename"] = button
-      passfold_adw_row_add_suffix(row, button)
     }
-    return row
+    return ControlRow.make(DeviceSettingsWords.newName, nil, Build.row(spacing: 6, entry, button))
   }
 
   private func add(_ title: String, _ subtitle: String?, dot: SyncStanding.Dot? = nil, to group: Widget) {

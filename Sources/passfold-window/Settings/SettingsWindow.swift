@@ -49,7 +49,15 @@ final class SettingsWindow {
       })
     add(content, "providers", ProviderWords.providers)
     add(devices?.content, DevicesPage.name, DeviceSettingsWords.title)
-    passfold_adw_window_set_content(window, stack.flatMap { passfold_gtk_switcher_new($0) }, stack)
+    let switcher = stack.flatMap { passfold_gtk_switcher_new($0) }
+    if let switcher { passfold_gtk_set_accessible_label(switcher, ProviderWords.title) }
+    if passfold_gtk_letters_are_large() != 0 {
+      // In the bar there is no room beside what closes the window.
+      if let switcher { for set in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { set(switcher, ViewWindow.margin) } }
+      passfold_adw_window_set_content(window, Build.note(ProviderWords.title), Build.column(switcher, stack))
+    } else {
+      passfold_adw_window_set_content(window, switcher, stack)
+    }
     if let stack { SignalHandler.connect(stack, "notify::visible-child") { [weak self] _ in self?.look() } }
     SignalHandler.connect(window, asking: "close-request") {
       leave()
@@ -208,17 +216,19 @@ final class SettingsWindow {
     let moves = [
       (1, "go-down-symbolic", ProviderWords.moveDown(provider.name)), (-1, "go-up-symbolic", ProviderWords.moveUp(provider.name)),
     ]
+    let isNarrow = passfold_gtk_letters_are_large() != 0
+    var ways: [Widget?] = []
     // What is off stands behind all that is on.
     for (offset, icon, words) in provider.isEnabled ? moves : [] {
-      guard let button = passfold_gtk_icon_button_new(icon) else { continue }
-      gtk_widget_add_css_class(button, "flat")
-      gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
-      gtk_widget_set_tooltip_text(button, words)
-      passfold_gtk_set_accessible_label(button, words)
+      let move: @MainActor () -> Void = { [weak self] in self?.change(list.moving(identifier, by: offset)) }
+      guard let button = isNarrow ? Build.button(words, move) : Build.symbolButton(icon, words, move) else { continue }
       gtk_widget_set_sensitive(button, list.moving(identifier, by: offset) == nil ? 0 : 1)
-      SignalHandler.connect(button, "clicked") { [weak self] _ in self?.change(list.moving(identifier, by: offset)) }
       controls["\(identifier)/\(offset)"] = button
-      passfold_adw_row_add_suffix(row, button)
+      if isNarrow { ways.insert(button, at: 0) } else { passfold_adw_row_add_suffix(row, button) }
+    }
+    // Beside large letters there is room for the switch alone.
+    if !ways.isEmpty, let way = ControlRow.make(nil, nil, Build.column(spacing: 6, ways.first ?? nil, ways.last ?? nil)) {
+      passfold_adw_expander_add(row, way)
     }
     addAccess(of: provider, to: row)
     if let notice = provider.notice { add(ProviderWords.turnedOff, ProviderWords.notice(notice), icon: warning, to: row) }
@@ -235,19 +245,14 @@ final class SettingsWindow {
   private func addAccess(of provider: ProviderSettingsValue, to row: Widget) {
     let identifier = provider.identifier
     for line in ProviderAccessWords.lines(about: provider) { add(ProviderAccessWords.title, line, to: row) }
-    guard asked == identifier, provider.agreement != nil, let fact = passfold_adw_row_new(ProviderAccessWords.agreement, nil) else {
-      return
-    }
+    guard asked == identifier, provider.agreement != nil else { return }
     // The list that is on screen, not a later one.
     let agreeing = Build.button(ProviderAccessWords.agree, style: "suggested-action") { [weak self, list] in
       self?.asked = nil
       self?.change(list?.agreeing(to: identifier))
     }
-    guard let button = agreeing else { return }
-    gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
-    controls[identifier + "/agree"] = button
-    passfold_adw_row_add_suffix(fact, button)
-    passfold_adw_expander_add(row, fact)
+    controls[identifier + "/agree"] = agreeing
+    if let fact = ControlRow.make(ProviderAccessWords.agreement, nil, agreeing) { passfold_adw_expander_add(row, fact) }
   }
 
   private func add(_ title: String, _ subtitle: String?, icon: String? = nil, to row: Widget) {
@@ -261,10 +266,8 @@ final class SettingsWindow {
     let makers = list.passkeyMakers
     guard !makers.isEmpty, let group = passfold_adw_group_new(ProviderWords.newPasskeys, nil) else { return nil }
     guard let row = ChoiceRow.make(ProviderWords.keptIn, nil, makers.map(\.name), chosen: list.defaultMaker ?? 0) else { return nil }
-    SignalHandler.connect(row, "notify::selected") { [weak self] _ in
-      self?.change(list.makingPasskeys(at: Int(passfold_adw_choice_selected(row))))
-    }
-    controls["passkeys"] = row
+    ChoiceRow.hear(row) { [weak self] in self?.change(list.makingPasskeys(at: ChoiceRow.selected(row))) }
+    controls["passkeys"] = passfold_adw_choice_control(row)
     passfold_adw_group_add(group, row)
     return group
   }
