@@ -96,6 +96,98 @@ struct ImportDeskTests {
     #expect((again.new, again.merged, again.present, again.differing) == (0, 0, 2, 0))
   }
 
+  private static func code(_ issuer: String?, _ account: String, secret: String = "one secret of 20 bytes", digits: Int = 6) throws -> ExchangedItem {
+    let parameters = try OneTimeCodeParameters(secret: Self.secret(secret), digits: digits)
+    return ExchangedItem(
+      title: issuer ?? account, parts: [.oneTimeCode(ExchangedCode(issuer: issuer, account: account, parameters: parameters))])
+  }
+
+  private static func card(_ title: String, _ holder: String, number: String) -> ExchangedItem {
+    ExchangedItem(
+      title: title, parts: [.card(ExchangedCard(holder: holder, number: number.isEmpty ? nil : Self.secret(number)))])
+  }
+
+  private static func passkey(_ title: String, key: UInt8 = 1) -> ExchangedItem {
+    ExchangedItem(
+      title: title,
+      parts: [
+        .passkey(
+          ExchangedPasskey(
+            relyingPartyID: "shop.example", userHandle: [1], userName: "anne", displayName: "Anne", credentialID: [1, 2, 3], algorithm: -7,
+            privateKey: SharedSecret(copying: [UInt8](repeating: key, count: 32))))
+      ])
+  }
+
+  private static func trashed(_ item: ExchangedItem) -> ExchangedItem {
+    var item = item
+    item.shelf = .trash
+    return item
+  }
+
+  @Test func `has every entry of its own, however much two of them share, and again it changes nothing`() async throws {
+    let items = [
+      try Self.code("Shop", "anne"), try Self.code("Mail", "anne"), try Self.code("Mail", "ben"), try Self.code("Mail", "ben", digits: 8),
+      Self.login("Shop", user: "anne", password: "one"), Self.login("Old shop", user: "anne", password: "one"),
+      Self.login("Shop", user: "anne", password: "two"), Self.login("Shop", user: "anne", password: "one", tags: ["work"]),
+      Self.card("Blue", "Anne", number: "4111111111111111"), Self.card("Red", "Ben", number: "4111111111111111"),
+      Self.card("Lost", "Anne", number: ""), Self.passkey("Key"), Self.passkey("Key", key: 2), Self.passkey("Third"),
+      Self.trashed(Self.login("Gone", user: "carla", password: "three")), Self.trashed(Self.card("Gone", "Carla", number: "4000")),
+    ]
+    let desk = await Desk(exchange: PlayedProgram(.collection(ImportedCollection(items: items, readCount: items.count), format: "cxf")).programs)
+    defer { desk.leave() }
+    let (transfer, report) = try await send(to: desk)
+    #expect((report.new, report.present, report.merged, report.differing) == (16, 0, 0, 0))
+    try await apply(transfer, to: desk)
+    #expect(try await desk.entries(.list()).count == 14)
+    let (_, again) = try await send(to: desk)
+    #expect((again.new, again.present, again.merged, again.differing) == (0, 16, 0, 0))
+  }
+
+  @Test func `has an entry that stands in it twice, alike in every part, once`() async throws {
+    let desk = await Desk(exchange: PlayedProgram(Self.collection(try Self.code("Shop", "anne"), try Self.code("Shop", "anne"))).programs)
+    defer { desk.leave() }
+    let (_, report) = try await send(to: desk)
+    #expect((report.new, report.present) == (1, 1))
+  }
+
+  @Test func `does not bring back into use, nor change, what the person threw away`() async throws {
+    let desk = await Desk(
+      exchange: PlayedProgram(
+        Self.collection(Self.trashed(Self.login("Shop", user: "anne", password: "one"))),
+        Self.collection(Self.login("Shop", user: "anne", password: "one", tags: ["work"]))
+      ).programs)
+    defer { desk.leave() }
+    try await apply(try await send(to: desk).transfer, to: desk)
+    #expect(try await desk.entries(.list()).isEmpty)
+    let (transfer, report) = try await send(to: desk)
+    #expect((report.new, report.merged) == (1, 0))
+    try await apply(transfer, to: desk)
+    #expect(try await desk.entries(.list()).count == 1)
+  }
+
+  @Test func `keeps what a passkey's entry is called, and tells what the vault cuts or has no place for`() async throws {
+    var named = Self.passkey("Key of the shop")
+    if case .passkey(var key) = named.parts[0] {
+      key.relyingPartyName = "The shop"
+      named.parts[0] = .passkey(key)
+    }
+    var old = Self.login("Shop", user: String(repeating: "u", count: 2000), password: "one")
+    if case .login(var login) = old.parts[0] {
+      login.history = (0..<101).map { RetiredPassword(password: Self.secret("old \($0)"), retired: Date(timeIntervalSince1970: Double($0))) }
+      old.parts[0] = .login(login)
+    }
+    let desk = await Desk(exchange: PlayedProgram(Self.collection(named, old)).programs)
+    defer { desk.leave() }
+    let (transfer, report) = try await send(to: desk)
+    #expect(
+      report.findings.map { "\($0.path) \($0.reason) \($0.outcome) \($0.field ?? "-")" } == [
+        "parts[0].relyingPartyName noPlace left-out -", "title noPlace kept-as-field Title", "user tooLarge kept-in-part -",
+        "history tooLarge kept-in-part -",
+      ])
+    try await apply(transfer, to: desk)
+    #expect(await desk.ask(.reveal(.init(query: "shop.example", kind: .passkey, field: "Title"))).secret == "Key of the shop")
+  }
+
   @Test(arguments: [("mine", ["old"], 1), ("theirs", ["new"], 1), ("both", ["new", "old"], 2)])
   func `that differs from the vault's own is the person's choice, and what gives way goes into the history`(
     choice: String, passwords: [String], count: Int

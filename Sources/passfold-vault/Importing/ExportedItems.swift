@@ -100,6 +100,11 @@ struct ExportedItems {
       item.title = first.record.summary.title
       item.annotations = first.annotations
       item.attachments = first.files
+      if case .passkey = first.record,
+        let index = item.annotations.fields.firstIndex(where: { $0.name == ImportedRecords.titleField && !$0.isHidden })
+      {
+        item.title = item.annotations.fields.remove(at: index).value.withBytes { String(decoding: $0, as: UTF8.self) }
+      }
     }
     return item
   }

@@ -14,18 +14,12 @@ import class SecretMemory.SharedSecret
 
 /// Compares what a file has with what the vault has, by value, and says what an import would do.
 ///
-/// 1. An entry becomes records (``ImportedRecords``).
-/// 2. A record that the vault, or an earlier entry of the file, has already is found by what makes it the same: the account and service of a login,
-///    the secret of codes, the relying party and credential ID of a passkey, the title and text of a note, the number of a card.
+/// 1. An entry becomes records (``ImportedRecords``). One that stands in the file before, alike in every part, is passed over; two that differ in
+///    anything are two.
+/// 2. A record that the vault has already is found by what makes it the same: the account and service of a login, the secret of codes with their
+///    names, the relying party and credential ID of a passkey, the title and text of a note, the number of a card.
 /// 3. What both have is merged; where the secrets differ, a person chooses.
 struct ImportPlanner {
-  private enum Known: Hashable {
-    /// A record of the vault.
-    case stored(RecordIdentifier)
-    /// One that this import adds, by its place among the additions.
-    case planned(Int)
-  }
-
   private let vault: CredentialVault
   private let now: Date
   private let makeIdentifier: () -> RecordIdentifier
@@ -36,13 +30,15 @@ struct ImportPlanner {
   private var plan = ImportPlan()
   private var targets: [RecordIdentifier: ImportTarget] = [:]
   private var order: [RecordIdentifier] = []
-  private var logins: [String: [Known]] = [:]
-  private var codes: [[UInt8]: [Known]] = [:]
-  private var codesByAccount: [String: [Known]] = [:]
-  private var passkeys: [[UInt8]: Known] = [:]
-  private var notes: [String: [Known]] = [:]
-  private var cards: [[UInt8]: Known] = [:]
-  private var persons: [String: [Known]] = [:]
+  private var entries: Set<[UInt8]> = []
+  private var logins: [String: [RecordIdentifier]] = [:]
+  private var codes: [[UInt8]: [RecordIdentifier]] = [:]
+  private var codesByAccount: [String: [RecordIdentifier]] = [:]
+  private var passkeys: [[UInt8]: [RecordIdentifier]] = [:]
+  private var notes: [String: [RecordIdentifier]] = [:]
+  private var cards: [[UInt8]: [RecordIdentifier]] = [:]
+  private var persons: [String: [RecordIdentifier]] = [:]
+  private var trash: Set<RecordIdentifier> = []
 
   /// Reads what the vault has.
   ///
@@ -55,15 +51,19 @@ struct ImportPlanner {
   ) throws(CredentialVaultError) {
     (self.vault, self.now, self.key) = (vault, now, key)
     (self.makeIdentifier, self.resolution) = (makeIdentifier, resolution)
-    for summary in try vault.summaries() {
-      let known = Known.stored(summary.id)
+    let trashed = try vault.trashedSummaries()
+    trash = Set(trashed.map(\.id))
+    for summary in try vault.summaries() + trashed {
       switch summary.kind {
-      case .password: logins[summary.user, default: []].append(known)
-      case .passkey: passkeys[Self.passkeyKey(summary.relyingPartyID ?? "", summary.credentialID ?? [])] = known
-      case .note: notes[summary.title, default: []].append(known)
+      case .password:
+        for key in Self.loginKeys(user: summary.user, title: summary.title, services: summary.services) {
+          logins[key, default: []].append(summary.id)
+        }
+      case .passkey: passkeys[Self.passkeyKey(summary.relyingPartyID ?? "", summary.credentialID ?? []), default: []].append(summary.id)
+      case .note: notes[summary.title, default: []].append(summary.id)
       case .oneTimeCode, .card, .identity:
         // A record that cannot be read is compared with nothing.
-        if let record = try? vault.record(summary.id) { enter(record, as: known) }
+        if let record = try? vault.record(summary.id) { enter(record) }
       }
     }
   }
@@ -75,6 +75,10 @@ struct ImportPlanner {
       if item.created != nil || item.modified != nil { plan.datedCount += 1 }
       let imported = ImportedRecords(item, number: number, now: now, makeIdentifier: makeIdentifier)
       plan.findings += imported.findings
+      guard entries.insert(hash(item.whole)).inserted else {
+        plan.presentCount += imported.records.count
+        continue
+      }
       var login: RecordIdentifier?
       for var record in imported.records {
         if case .oneTimeCode(var code) = record.record {
@@ -94,89 +98,97 @@ struct ImportPlanner {
 
   /// Finds a record's place among what is there; returns the identifier under which it is, or will be.
   private mutating func take(_ record: ImportedRecord) throws(CredentialVaultError) -> RecordIdentifier {
-    for known in candidates(for: record) {
-      var target = try target(known)
-      guard let differing = Self.differences(between: target.record, and: record.record) else { continue }
-      let before = target.hasChanged
-      if !differing.isEmpty {
-        if case .stored = known {
-          plan.differences.append(
-            ImportPlan.Difference(place: record.place, summary: target.record.summary, parts: differing))
-        }
-        // Two entries of one file that differ are two.
-        let chosen: ImportPlan.Resolution = if case .planned = known { .both } else { resolution(record.place) }
-        switch chosen {
-        case .mine: return target.record.id
-        case .both: return add(record)
-        case .theirs: target.takeSecret(of: record, at: now)
-        }
-      }
-      target.take(record)
-      if target.hasChanged == before, differing.isEmpty { plan.presentCount += 1 }
-      keep(target, as: known)
-      return target.record.id
+    guard let (own, differing) = try counterpart(of: record) else {
+      plan.batch.additions.append(
+        ImportBatch.Addition(record: record.record, annotations: record.annotations, files: record.files, isTrashed: record.isTrashed))
+      return record.record.id
     }
-    return add(record)
+    var target = own
+    let before = target.hasChanged
+    if !differing.isEmpty {
+      plan.differences.append(ImportPlan.Difference(place: record.place, summary: target.record.summary, parts: differing))
+      switch resolution(record.place) {
+      case .mine: return target.record.id
+      case .both:
+        plan.batch.additions.append(
+          ImportBatch.Addition(record: record.record, annotations: record.annotations, files: record.files, isTrashed: record.isTrashed))
+        return record.record.id
+      case .theirs: target.takeSecret(of: record, at: now)
+      }
+    }
+    target.take(record)
+    if target.hasChanged == before, differing.isEmpty { plan.presentCount += 1 }
+    if targets.updateValue(target, forKey: target.record.id) == nil { order.append(target.record.id) }
+    return target.record.id
   }
 
-  private mutating func add(_ record: ImportedRecord) -> RecordIdentifier {
-    let known = Known.planned(plan.batch.additions.count)
-    plan.batch.additions.append(
-      ImportBatch.Addition(record: record.record, annotations: record.annotations, files: record.files, isTrashed: record.isTrashed))
-    enter(record.record, as: known)
-    return record.record.id
+  /// The vault's own of what a record is: the one that says all of it already, else one that agrees in its secrets, else the first; of several
+  /// alike, the one of the same title.
+  private func counterpart(of record: ImportedRecord) throws(CredentialVaultError) -> (target: ImportTarget, differing: [String])? {
+    var best: (target: ImportTarget, differing: [String], rank: Int)?
+    for id in candidates(for: record) {
+      let isInTrash = trash.contains(id)
+      // What the person threw away is no counterpart of what is in use, and nothing is added to it.
+      guard !isInTrash || record.isTrashed else { continue }
+      let target = try target(id)
+      guard let differing = Self.differences(between: target.record, and: record.record) else { continue }
+      var rank = target.record.summary.title == record.record.summary.title ? 1 : 0
+      if differing.isEmpty {
+        var merged = target.unchanged
+        merged.take(record)
+        rank += merged.hasChanged ? 2 : 4
+      }
+      guard !isInTrash || rank >= 4 else { continue }
+      if rank == 5 { return (target, differing) }
+      if rank > best?.rank ?? -1 { best = (target, differing, rank) }
+    }
+    return best.map { ($0.target, $0.differing) }
   }
 
   // MARK: What is there
 
-  private mutating func enter(_ record: CredentialRecord, as known: Known) {
+  private mutating func enter(_ record: CredentialRecord) {
     switch record {
-    case .password(let login): logins[login.user, default: []].append(known)
     case .oneTimeCode(let code):
-      codes[hash(code.parameters.secret), default: []].append(known)
-      codesByAccount[Self.accountKey(code), default: []].append(known)
-    case .passkey(let passkey): passkeys[Self.passkeyKey(passkey.relyingPartyID, passkey.credentialID)] = known
-    case .note(let note): notes[note.title, default: []].append(known)
-    case .card(let card): if card.number.byteCount > 0 { cards[hash(card.number)] = known }
-    case .identity(let person): persons[Self.personKey(person), default: []].append(known)
+      codes[hash(code.parameters.secret), default: []].append(code.id)
+      codesByAccount[Self.accountKey(code), default: []].append(code.id)
+    case .card(let card): cards[cardKey(card), default: []].append(card.id)
+    case .identity(let person): persons[Self.personKey(person), default: []].append(person.id)
+    case .password, .passkey, .note: break
     }
   }
 
-  private func candidates(for record: ImportedRecord) -> [Known] {
+  private func candidates(for record: ImportedRecord) -> [RecordIdentifier] {
     switch record.record {
-    case .password(let login): logins[login.user] ?? []
+    case .password(let login):
+      Self.loginKeys(user: login.user, title: login.title, services: login.services).reduce(into: []) { found, key in
+        for id in logins[key] ?? [] where !found.contains(id) { found.append(id) }
+      }
     case .oneTimeCode(let code): (codes[hash(code.parameters.secret)] ?? []) + (codesByAccount[Self.accountKey(code)] ?? [])
-    case .passkey(let passkey): [passkeys[Self.passkeyKey(passkey.relyingPartyID, passkey.credentialID)]].compactMap { $0 }
+    case .passkey(let passkey): passkeys[Self.passkeyKey(passkey.relyingPartyID, passkey.credentialID)] ?? []
     case .note(let note): notes[note.title] ?? []
-    case .card(let card): card.number.byteCount > 0 ? [cards[hash(card.number)]].compactMap { $0 } : []
+    case .card(let card): cards[cardKey(card)] ?? []
     case .identity(let person): persons[Self.personKey(person)] ?? []
     }
   }
 
-  private mutating func target(_ known: Known) throws(CredentialVaultError) -> ImportTarget {
-    switch known {
-    case .planned(let place):
-      let addition = plan.batch.additions[place]
-      return ImportTarget(record: addition.record, annotations: addition.annotations, stored: [], files: addition.files)
-    case .stored(let id):
-      if let target = targets[id] { return target }
-      return ImportTarget(record: try vault.record(id), annotations: try vault.annotations(of: id), stored: try vault.attachments(of: id))
-    }
-  }
-
-  private mutating func keep(_ target: ImportTarget, as known: Known) {
-    switch known {
-    case .planned(let place):
-      plan.batch.additions[place].record = target.record
-      plan.batch.additions[place].annotations = target.annotations
-      plan.batch.additions[place].files = target.files
-    case .stored(let id):
-      if targets.updateValue(target, forKey: id) == nil { order.append(id) }
-    }
+  private func target(_ id: RecordIdentifier) throws(CredentialVaultError) -> ImportTarget {
+    if let target = targets[id] { return target }
+    return ImportTarget(record: try vault.record(id), annotations: try vault.annotations(of: id), stored: try vault.attachments(of: id))
   }
 
   private func hash(_ secret: SharedSecret) -> [UInt8] {
     key.withBytes { key in secret.withBytes { Array(HMAC<SHA256>.authenticationCode(for: $0, using: SymmetricKey(data: key))) } }
+  }
+
+  /// A card's number; of one without, its title and holder.
+  private func cardKey(_ card: CardRecord) -> [UInt8] {
+    card.number.byteCount > 0 ? hash(card.number) : Array("\(card.title)\u{0}\(card.holder)".utf8)
+  }
+
+  /// By what logins that may be the same are found: the account with the title, and with each service.
+  private static func loginKeys(user: String, title: String, services: [ServiceIdentifier]) -> [String] {
+    ["\(user)\u{0}\u{0}\(title)"] + services.map { "\(user)\u{0}\(name($0))" }
   }
 
   private static func passkeyKey(_ relyingParty: String, _ credentialID: [UInt8]) -> [UInt8] {
@@ -196,13 +208,8 @@ struct ImportPlanner {
       guard isSameLogin(own, theirs) else { return nil }
       // What the vault knows as a former password is older, not other.
       return theirs.password.byteCount == 0 || own.has(theirs.password) ? [] : ["password"]
-    case (.oneTimeCode(let own), .oneTimeCode(let theirs)):
-      if constantTimeEquals(own.parameters.secret, theirs.parameters.secret) { return [] }
-      let isFormer = own.history.contains { constantTimeEquals($0.parameters.secret, theirs.parameters.secret) }
-      // Codes without any name are told apart by their secrets alone.
-      guard !(theirs.account.isEmpty && theirs.issuer == nil) else { return nil }
-      return isFormer ? [] : ["secret"]
-    case (.passkey, .passkey): return []
+    case (.oneTimeCode(let own), .oneTimeCode(let theirs)): return differences(between: own, and: theirs)
+    case (.passkey(let own), .passkey(let theirs)): return constantTimeEquals(own.privateKey, theirs.privateKey) ? [] : nil
     case (.note(let own), .note(let theirs)): return constantTimeEquals(own.text, theirs.text) ? [] : nil
     case (.card(let own), .card(let theirs)):
       var parts: [String] = []
@@ -217,6 +224,24 @@ struct ImportPlanner {
     }
   }
 
+  private static func differences(between own: OneTimeCodeRecord, and theirs: OneTimeCodeRecord) -> [String]? {
+    let isSecret = constantTimeEquals(own.parameters.secret, theirs.parameters.secret)
+    if isSecret {
+      // One secret under two names is two codes: nobody is to lose the name by which they know one.
+      guard agree(own.issuer ?? "", theirs.issuer ?? ""), agree(own.account, theirs.account) else { return nil }
+      return own.parameters.makesCodes(of: theirs.parameters) ? [] : ["secret"]
+    }
+    let isFormer = own.history.contains { constantTimeEquals($0.parameters.secret, theirs.parameters.secret) }
+    // Codes without any name are told apart by their secrets alone.
+    guard !(theirs.account.isEmpty && theirs.issuer == nil) else { return nil }
+    return isFormer ? [] : ["secret"]
+  }
+
+  /// Whether two names are one, however it is written, or one of them is missing.
+  private static func agree(_ own: String, _ theirs: String) -> Bool {
+    own.isEmpty || theirs.isEmpty || own.lowercased() == theirs.lowercased()
+  }
+
   /// Whether two logins of one user name are for one service: they share a host or an application, or both name none and are called the same.
   private static func isSameLogin(_ own: PasswordRecord, _ theirs: PasswordRecord) -> Bool {
     if own.services.isEmpty || theirs.services.isEmpty { return own.title == theirs.title }
@@ -226,5 +251,25 @@ struct ImportPlanner {
 
   private static func name(_ service: ServiceIdentifier) -> String {
     service.kind == .app ? "app:\(service.text)" : service.keptAddress?.address.host.serialized ?? service.text
+  }
+}
+
+extension OneTimeCodeParameters {
+  /// Whether others of the same secret make the same codes; a counter is where each of them has got to.
+  fileprivate func makesCodes(of other: OneTimeCodeParameters) -> Bool {
+    guard algorithm == other.algorithm, digits == other.digits else { return false }
+    if case .counterBased = form, case .counterBased = other.form { return true }
+    return form == other.form
+  }
+}
+
+extension ExchangedItem {
+  /// Everything that the entry says, but for when it was made and changed.
+  fileprivate var whole: SharedSecret {
+    var item = self
+    (item.created, item.modified) = (nil, nil)
+    var writer = CarriageWriter()
+    writer.item(item)
+    return writer.joined()
   }
 }

@@ -7,7 +7,7 @@ import FoundationEssentials
 import SecretMemory
 import WebDomains
 
-/// A record of the vault, or one that the same import adds, to which another of the file brings more.
+/// A record of the vault, to which one of the file brings more.
 struct ImportTarget {
   var record: CredentialRecord
   var annotations: RecordAnnotations
@@ -22,6 +22,13 @@ struct ImportTarget {
     self.annotations = annotations
     self.stored = stored
     self.files = files
+  }
+
+  /// The same, as if nothing had been taken yet.
+  var unchanged: ImportTarget {
+    var target = self
+    target.hasChanged = false
+    return target
   }
 
   /// Takes what another record of the same thing says beside its secrets, which agree or were chosen between.
@@ -52,15 +59,15 @@ struct ImportTarget {
       }
       record = .passkey(own)
     case (.card(var own), .card(let theirs)):
-      if own.holder.isEmpty { own.holder = set(theirs.holder) ?? "" }
-      if own.bank.isEmpty { own.bank = set(theirs.bank) ?? "" }
+      own.holder = taken(theirs.holder, over: own.holder, as: "Cardholder")
+      own.bank = taken(theirs.bank, over: own.bank, as: "Bank")
       if own.securityCode == nil { own.securityCode = set(theirs.securityCode) }
       if own.pin == nil { own.pin = set(theirs.pin) }
       if own.expires == nil { own.expires = set(theirs.expires) }
       if own.validFrom == nil { own.validFrom = set(theirs.validFrom) }
       record = .card(own)
     case (.identity(var own), .identity(let theirs)):
-      if own.organisation.isEmpty { own.organisation = set(theirs.organisation) ?? "" }
+      own.organisation = taken(theirs.organisation, over: own.organisation, as: "Organisation")
       if own.birthday == nil { own.birthday = set(theirs.birthday) }
       own.emails = union(own.emails, theirs.emails)
       own.phones = union(own.phones, theirs.phones)
@@ -145,6 +152,15 @@ struct ImportTarget {
   }
 
   // MARK: Values
+
+  /// The vault's own text, or the other's where it has none; another one than its own becomes a field.
+  private mutating func taken(_ theirs: String, over own: String, as name: String) -> String {
+    if own.isEmpty { return set(theirs) ?? "" }
+    if !theirs.isEmpty, theirs != own {
+      take(RecordAnnotations.Field(name: name, isHidden: false, value: SharedSecret(copying: theirs.utf8)))
+    }
+    return own
+  }
 
   private mutating func set(_ value: String) -> String? {
     if value.isEmpty { return nil }

@@ -19,6 +19,9 @@ struct ImportedRecords {
   /// The most former passwords and texts together, in bytes.
   private static let longestHistory = 16_384
 
+  /// The field in which a passkey keeps what its entry was called.
+  static let titleField = "Title"
+
   private let item: ExchangedItem
   private let number: Int
   private let now: Date
@@ -30,10 +33,8 @@ struct ImportedRecords {
   ///   - makeIdentifier: Gives each record its name.
   init(_ item: ExchangedItem, number: Int, now: Date, makeIdentifier: () -> RecordIdentifier) {
     (self.item, self.number, self.now) = (item, number, now)
-    let parts = item.parts.enumerated().compactMap { index, part in
-      record(of: part, makeIdentifier(), at: index).map { (index, $0) }
-    }
-    for (index, record) in parts {
+    for (index, part) in item.parts.enumerated() {
+      guard let record = record(of: part, makeIdentifier(), at: index) else { continue }
       records.append(
         ImportedRecord(
           place: ImportPlace(item: number, part: index), record: record, annotations: RecordAnnotations(), files: [],
@@ -64,31 +65,32 @@ struct ImportedRecords {
       return .password(
         PasswordRecord(
           id: id, services: Self.unique(login.services), title: title(or: login.services.first?.text ?? login.user),
-          user: ImportedText.line(login.user), password: login.password ?? Self.empty, history: history(login.history)))
+          user: line(login.user, at: "user"), password: login.password ?? Self.empty, history: history(login.history)))
     case .oneTimeCode(let code):
       let services = code.services.isEmpty ? item.loginServices : code.services
       return .oneTimeCode(
         OneTimeCodeRecord(
           id: id, services: Self.unique(services), title: title(or: code.issuer ?? services.first?.text ?? code.account),
-          account: ImportedText.line(code.account.isEmpty ? item.loginUser : code.account),
-          issuer: code.issuer.map { ImportedText.line($0) },
+          account: line(code.account.isEmpty ? item.loginUser : code.account, at: "account"),
+          issuer: code.issuer.map { line($0, at: "issuer") },
           parameters: code.parameters, added: code.added ?? item.created ?? now, history: code.history))
     case .passkey(let key): return passkey(key, id, at: index)
     case .note(let note):
+      if note.history.count > NoteRecord.mostHistory { tell(.tooLarge, "history", .keptInPart) }
       return .note(
         NoteRecord(id: id, title: title(or: "Note"), text: note.text, history: Array(note.history.suffix(NoteRecord.mostHistory))))
     case .card(let card):
       return .card(
         CardRecord(
-          id: id, title: title(or: "Card"), holder: ImportedText.line(card.holder), bank: ImportedText.line(card.bank),
+          id: id, title: title(or: "Card"), holder: line(card.holder, at: "holder"), bank: line(card.bank, at: "bank"),
           number: card.number.map(CardNumber.normalized) ?? Self.empty, securityCode: card.securityCode, pin: card.pin,
           expires: card.expires, validFrom: card.validFrom))
     case .person(let person):
       return .identity(
         PersonRecord(
-          id: id, title: title(or: "Identity"), givenName: ImportedText.line(person.givenName),
-          familyName: ImportedText.line(person.familyName),
-          organisation: ImportedText.line(person.organisation), birthday: person.birthday, emails: Self.unique(person.emails),
+          id: id, title: title(or: "Identity"), givenName: line(person.givenName, at: "givenName"),
+          familyName: line(person.familyName, at: "familyName"),
+          organisation: line(person.organisation, at: "organisation"), birthday: person.birthday, emails: Self.unique(person.emails),
           phones: Self.unique(person.phones), addresses: Self.unique(person.addresses), documents: Self.unique(person.documents)))
     }
   }
@@ -103,31 +105,48 @@ struct ImportedRecords {
     guard isKey, (1...64).contains(key.userHandle.count), (1...1023).contains(key.credentialID.count),
       (try? RelyingPartyID(key.relyingPartyID)) != nil
     else {
-      findings.append(
-        ImportFinding(
-          isKey ? .malformedValue : .unsupportedKey, at: ImportFinding.Place(entry: number, title: item.title, path: "parts[\(index)]"),
-          outcome: .leftOut))
+      tell(isKey ? .malformedValue : .unsupportedKey, "parts[\(index)]", .leftOut)
       return nil
+    }
+    if let name = key.relyingPartyName, !name.isEmpty, name != key.relyingPartyID, name != item.title {
+      tell(.noPlace, "parts[\(index)].relyingPartyName", .leftOut)
     }
     return .passkey(
       PasskeyRecord(
-        id: id, relyingPartyID: key.relyingPartyID, userHandle: key.userHandle, userName: ImportedText.line(key.userName),
-        displayName: ImportedText.line(key.displayName), credentialID: key.credentialID, algorithm: key.algorithm,
+        id: id, relyingPartyID: key.relyingPartyID, userHandle: key.userHandle, userName: line(key.userName, at: "userName"),
+        displayName: line(key.displayName, at: "displayName"), credentialID: key.credentialID, algorithm: key.algorithm,
         privateKey: key.privateKey, backupEligible: key.backupEligible ?? true, backupState: true,
         created: key.created ?? item.created ?? now, protection: (1...3).contains(key.protection) ? key.protection : 1,
         pseudoRandomFunction: key.pseudoRandomFunction, largeBlob: key.largeBlob))
   }
 
-  private func title(or other: String) -> String {
-    let own = ImportedText.line(item.title)
-    return own.isEmpty ? ImportedText.line(other) : own
+  private mutating func title(or other: String) -> String {
+    let own = line(item.title, at: "title")
+    return own.isEmpty ? line(other, at: "title") : own
   }
 
-  private func history(_ former: [RetiredPassword]) -> [RetiredPassword] {
+  /// A text on one line; told where it is too long for the vault.
+  private mutating func line(_ text: String, at path: String) -> String {
+    let line = ImportedText.line(text)
+    // Spaces around it and line ends are the only other difference.
+    if text.utf8.count > ImportedText.longestLine, ImportedText.line(text, atMost: .max) != line { tell(.tooLarge, path, .keptInPart) }
+    return line
+  }
+
+  private mutating func tell(_ reason: ImportFinding.Reason, _ path: String, _ outcome: ImportFinding.Outcome) {
+    let finding = ImportFinding(reason, at: ImportFinding.Place(entry: number, title: item.title, path: path), outcome: outcome)
+    // An entry has one title, however many parts.
+    if !findings.contains(finding) { findings.append(finding) }
+  }
+
+  private mutating func history(_ former: [RetiredPassword]) -> [RetiredPassword] {
     var (kept, byteCount): ([RetiredPassword], Int) = ([], 0)
     for password in former.reversed() {
       byteCount += password.password.byteCount
-      guard byteCount <= Self.longestHistory, kept.count < 100 else { break }
+      guard byteCount <= Self.longestHistory, kept.count < 100 else {
+        tell(.tooLarge, "history", .keptInPart)
+        break
+      }
       kept.append(password)
     }
     return kept.reversed()
@@ -164,6 +183,13 @@ struct ImportedRecords {
       let taken = Set(annotations.fields.map(\.name))
       annotations.set(ImportedText.unique(name.isEmpty ? "field" : name, among: taken), to: field.value, isHidden: field.isHidden)
     }
+    // A passkey goes by its relying party, and has no title of its own.
+    let own = line(item.title, at: "title")
+    if case .passkey(let passkey) = records[0].record, !own.isEmpty, own.lowercased() != passkey.relyingPartyID {
+      let name = ImportedText.unique(Self.titleField, among: Set(annotations.fields.map(\.name)))
+      annotations.set(name, to: SharedSecret(copying: own.utf8), isHidden: false)
+      tell(.noPlace, "title", .keptAsField(name))
+    }
     records[0].annotations = annotations
   }
 
@@ -175,9 +201,7 @@ struct ImportedRecords {
         records[0].files.count < RecordAttachment.most - 8
       else {
         total -= file.content.byteCount
-        findings.append(
-          ImportFinding(
-            .tooLarge, at: ImportFinding.Place(entry: number, title: item.title, path: "attachments[\(index)]"), outcome: .leftOut))
+        tell(.tooLarge, "attachments[\(index)]", .leftOut)
         continue
       }
       addFile(file.name, mediaType: file.mediaType, added: file.added, file.content)
@@ -212,8 +236,7 @@ struct ImportedRecords {
 
   private mutating func moved(_ text: SharedSecret, as name: String, path: String) -> SharedSecret {
     let file = addFile("\(name).txt", mediaType: "text/plain", added: nil, text)
-    findings.append(
-      ImportFinding(.tooLarge, at: ImportFinding.Place(entry: number, title: item.title, path: path), outcome: .keptAsField(file)))
+    tell(.tooLarge, path, .keptAsField(file))
     return SharedSecret(copying: "See the file \(file)".utf8)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import SecretMemory
 import Translations
 import VaultProtocol
 
@@ -58,8 +59,10 @@ struct Show: AsyncParsableCommand {
     if copy, clipboard == nil { throw CommandFailure.noClipboard }
     let call = VaultCall.reveal(
       VaultCall.RevealQuery(query: query.query, kind: query.kind, history: former, note: note ? true : nil, field: field))
-    let (answer, secret) = try await VaultDoor.open(holdsSecrets: false).ask(call)
-    guard case .revealed(let entry) = answer, let secret else { throw CommandFailure.hungUp }
+    let (answer, handedOver) = try await VaultDoor.open(holdsSecrets: false).ask(call)
+    guard case .revealed(let entry) = answer else { throw CommandFailure.hungUp }
+    // An empty secret takes no bytes of the frame, and so is not there.
+    let secret = handedOver ?? SharedSecret(copying: [])
     try clipboard?.copy(secret)
     if !copy || reveal {
       let member = field != nil ? "value" : note ? "note" : Self.member(of: entry.kind)
