@@ -23,8 +23,15 @@ package struct CredentialExchangeError: Error, Hashable, Sendable {
     /// The file, something in it, or what opening it would cost is over the bounds.
     package static let overBounds = Code("overBounds")
 
+    /// The file is a table, and nothing tells which of its columns has the passwords.
+    package static let columnsUnknown = Code("columnsUnknown")
+    /// The file is a message of OpenPGP for somebody's key, or not as a program of passwords writes it.
+    package static let sealedMessage = Code("sealedMessage")
+
     /// All of them.
-    package static let all: [Code] = [unknownFormat, unsupportedVariant, malformed, passphraseNeeded, notOpenable, overBounds]
+    package static let all: [Code] = [
+      unknownFormat, unsupportedVariant, malformed, passphraseNeeded, notOpenable, overBounds, columnsUnknown, sealedMessage,
+    ]
 
     /// Finds a code by its name; nil for one that this build does not know.
     package init?(named name: String) {

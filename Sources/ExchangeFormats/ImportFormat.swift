@@ -120,16 +120,19 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   /// Why a file is of none of the formats: it may be of one, and broken.
   ///
   /// - Parameter bytes: The whole file, in which ``detect(_:)`` found nothing.
-  /// - Returns: `malformed` or `overBounds`, with the place, for what begins as JSON or as an archive; else `unknownFormat`.
+  /// - Returns: `malformed` or `overBounds`, with the place, for what begins as JSON or as an archive; `sealedMessage` for one of OpenPGP;
+  ///   `columnsUnknown` for a table; else `unknownFormat`.
   package static func failure(_ bytes: UnsafeRawBufferPointer) -> CredentialExchangeError {
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]), ZIPNames.names(in: bytes) == nil {
       return CredentialExchangeError(.malformed, offset: bytes.count)
     }
+    if OpenPGPSignature.isMessage(bytes) { return CredentialExchangeError(.sealedMessage) }
     let start = bytes.prefix(1024).drop { $0 == 0x20 || 0x09...0x0D ~= $0 || $0 >= 0x80 }
     let second = start.dropFirst().first { $0 > 0x20 }
     let isObject = start.first == UInt8(ascii: "{") && second == UInt8(ascii: "\"")
     guard isObject || start.first == UInt8(ascii: "[") && second == UInt8(ascii: "{") else {
-      return CredentialExchangeError(.unknownFormat)
+      let isTable = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in HeadlessTable.isTable(text) }
+      return CredentialExchangeError(isTable == true ? .columnsUnknown : .unknownFormat)
     }
     do throws(CredentialExchangeError) {
       _ = try JSONReader.value(of: bytes)

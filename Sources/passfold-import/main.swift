@@ -14,9 +14,14 @@ ExchangeProcess.run { bytes in
     let order = try ReadingOrder(reading: bytes)
     let word = order.format.flatMap(ImportFormat.init)
     let found = order.file.withBytes { ImportFormat.detect($0, saidToBe: word) }
-    guard let found else { throw order.file.withBytes(ImportFormat.failure) }
-    format = found
     let keys = ImportKeys(passphrase: order.passphrase, keyFile: order.keyFile)
+    guard let found else {
+      let packed = try order.file.withBytes { (file) throws(CredentialExchangeError) in try PackedFiles(file) }
+      guard let packed else { throw order.file.withBytes(ImportFormat.failure) }
+      format = packed.format
+      return ReadingOutcome.collection(try packed.read(keys: keys), format: packed.format.rawValue).written
+    }
+    format = found
     let collection = try order.file.withBytes { (file) throws(CredentialExchangeError) in try ImportReader.read(file, as: found, keys: keys)
     }
     return ReadingOutcome.collection(collection, format: found.rawValue).written

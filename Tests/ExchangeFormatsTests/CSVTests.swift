@@ -12,6 +12,7 @@ struct CSVTests {
     ("a,b\n1,2", [["a", "b"], ["1", "2"]]),
     ("a,b\r1,2\r", [["a", "b"], ["1", "2"]]),
     ("\u{FEFF}a;b\n1;2,5\n", [["a", "b"], ["1", "2,5"]]),
+    ("a|b\n1|2,5\n", [["a", "b"], ["1", "2,5"]]), ("a,b|c\n1,2|3\n", [["a", "b|c"], ["1", "2|3"]]),
     ("a\tb\n1\t\n", [["a", "b"], ["1", ""]]),
     ("sep=;\r\na;b\r\n1;2\r\n", [["a", "b"], ["1", "2"]]),
     ("\n\n\"a\",\"b\"\n\n\"1\n\"\"2\"\"\",\"\"\n\n", [["a", "b"], ["1\n\"2\"", ""]]),
@@ -32,8 +33,32 @@ struct CSVTests {
     }
   }
 
-  @Test(arguments: ["\"a", "a,b\n\"1\"2,3\n", "a,b\n1,\"2\n3,4\n", "a\n\"\"\"\n"])
-  func `quotes without an end, or with more behind them, are refused`(_ text: String) {
+  @Test(arguments: ["\"a", "\"a\"b,c\n1,2\n"])
+  func `a heading with quotes without an end, or with more behind them, is refused`(_ text: String) {
+    #expect(throws: CredentialExchangeError.self) { try Array(text.utf8).withUnsafeBytes { _ = try CSVReader.table(of: $0) } }
+  }
+
+  @Test(arguments: [
+    ("a,b\n\"1\"2,3\n4,5\n", [["1\"2", "3"], ["4", "5"]], [2]), ("a,b\r\n1,\"2\r\n3,4\r\n", [["1", "\"2"], ["3", "4"]], [2]),
+    ("a,b\n\"1\n\"\"\",2\n\"x\"y,\"z\"\n", [["1\n\"", "2"], ["\"x\"y", "z"]], [4]),
+    ("a,b\n1,\"he said \"no\", twice\"\n3,4\n", [["1", "he said \"no", " twice\""], ["3", "4"]], [2]),
+    ("a,b\n1,\"he said \"no\" on\ntwo lines\"\n3,4\n", [["1", "he said \"no\" on\ntwo lines"], ["3", "4"]], [2]),
+    ("a,b\n\"1,\"2\"\n3,4\n", [["\"1", "2"], ["3", "4"]], [2]), ("a,b\n\"1,2\n\"3\",\"4\"\n\"5\",\"6\"\n", [["\"1", "2"], ["3", "4"], ["5", "6"]], [2]),
+    ("a,b\n1,\"2\n3\n4", [["1", "\"2\n3\n4"]], [2]), ("a,b\n1,\"2\n3\n4,5\n", [["1", "\"2\n3"], ["4", "5"]], [2]),
+    ("a,b\n1,\"2\n\"\n3,\"", [["1", "2\n"], ["3", "\""]], [4]), ("a,b\n\"\"\"\n3,4\n", [["\""], ["3", "4"]], [2]),
+  ])
+  func `a quote that is missing or too much costs its line at most, and is told with the line's number`(
+    _ text: String, _ cells: [[String]], _ numbers: [Int]
+  ) throws {
+    try Array(text.utf8).withUnsafeBytes { bytes in
+      let table = try CSVReader.table(of: bytes)
+      #expect(table.rows.map { $0.map { CSVTable.string($0, in: bytes) } } == cells)
+      #expect(table.broken.values.sorted() == numbers)
+    }
+  }
+
+  @Test func `more broken lines than any program writes are refused`() {
+    let text = "a,b\n" + String(repeating: "\"1\"2,3\n", count: 1001)
     #expect(throws: CredentialExchangeError.self) { try Array(text.utf8).withUnsafeBytes { _ = try CSVReader.table(of: $0) } }
   }
 

@@ -90,10 +90,10 @@ struct ManagerSampleTests {
     }
   }
 
-  @Test func `a table without a column of passwords is of no format`() {
+  @Test func `a table without a column of passwords is of no format, and that is told`() {
     let file = Array("name,colour\nrose,red\n".utf8)
     #expect(file.withUnsafeBytes { ImportFormat.detect($0) } == nil)
-    #expect(throws: CredentialExchangeError(.unknownFormat)) { try read(file, .loginCSV) }
+    #expect(throws: CredentialExchangeError(.columnsUnknown)) { try read(file, .loginCSV) }
   }
 
   @Test func `lines with more or fewer cells than the table has columns are told`() throws {

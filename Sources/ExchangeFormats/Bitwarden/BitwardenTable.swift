@@ -20,7 +20,9 @@ enum BitwardenTable {
       for (number, cells) in table.rows.enumerated() {
         var row = Row(cells, columns, text)
         if isAuthenticator { for column in ["type", "issuer", "period", "digits"] { _ = row.secret(column) } }
-        entry(&row, number: number).finish(into: &collection)
+        var entry = entry(&row, number: number)
+        if let place = table.brokenPlace(of: cells) { entry.tell(.malformedValue, place, .keptInPart) }
+        entry.finish(into: &collection)
       }
       return collection
     }

@@ -7,30 +7,47 @@ package import CredentialExchange
 package struct CSVReader {
   static let mostColumns = 1024
   static let mostCells = 8_000_000
-  private static let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+  private static let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
+  /// How many lines with a broken quote are read as they can be; each costs a second reading.
+  static let mostBroken = 1000
 
   private let bytes: UnsafeRawBufferPointer
   private let separator: UInt8
   private let hasBackslashes: Bool
   private var position: Int
   private var count = 0
+  /// Whether a quote within a quoted cell may stand for itself, before the cell's first line ends.
+  private var toleratesQuotes = false
 
   /// The table that the text is.
   ///
   /// - Parameters:
   ///   - bytes: The whole file in UTF-8; ``TableText`` makes it so.
   ///   - hasBackslashes: Whether a backslash between quotes stands before what is meant for itself.
-  /// - Throws: `malformed` with the place for a quoted cell that never ends or that more than a separator follows, and for bytes that are
-  ///   no UTF-8; `overBounds` for more than 1024 columns or 8 000 000 cells.
+  /// - Throws: `malformed` with the place for bytes that are no UTF-8, for a heading with a quoted cell that never ends or that more than a
+  ///   separator follows, and for more than 1000 other lines with one; `overBounds` for more than 1024 columns or 8 000 000 cells.
   package static func table(of bytes: UnsafeRawBufferPointer, hasBackslashes: Bool = false) throws(CredentialExchangeError) -> CSVTable {
     if let place = UTF8Bytes.firstWrongPlace(bytes) { throw CredentialExchangeError(.malformed, offset: place) }
     var reader = CSVReader(bytes, hasBackslashes: hasBackslashes)
     var lines: [[CSVTable.Cell]] = []
-    while let line = try reader.line() {
+    var broken: [Int: Int] = [:]
+    while reader.next != nil {
+      let start = reader.position
+      var line = try? reader.strictLine()
+      if line == nil {
+        reader.position = start
+        guard let heading = lines.first, broken.count < mostBroken else {
+          _ = try reader.strictLine()
+          break
+        }
+        let read = try reader.brokenLine(from: start, columnCount: heading.count)
+        if let first = read.first { broken[first.range.lowerBound] = reader.lineNumber(of: start) }
+        line = read
+      }
       // A line without anything in it is none, wherever it stands.
-      if line.count > 1 || line.first?.isEmpty == false { lines.append(line) }
+      if let line, line.count > 1 || line.first?.isEmpty == false { lines.append(line) }
     }
-    return CSVTable(heading: lines.first ?? [], rows: Array(lines.dropFirst()))
+    return CSVTable(heading: lines.first ?? [], rows: Array(lines.dropFirst()), broken: broken)
   }
 
   /// The cells of the first line that is not empty, in lower case; nil where the bytes begin with none.
@@ -40,13 +57,30 @@ package struct CSVReader {
     let start = CSVReader(bytes).position
     let part = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, start + longest)])
     var reader = CSVReader(part)
-    while let line = try? reader.line() {
+    while let line = try? reader.strictLine() {
       if line.count == 1, line.first?.isEmpty == true { continue }
       // What breaks off at the bound is no heading.
       guard reader.position < part.count || part.count == bytes.count, line.count <= mostColumns else { return nil }
       return line.map { CSVTable.string($0, in: part).lowercased() }
     }
     return nil
+  }
+
+  /// The cells of the first lines that are not empty; what breaks off at the bound is left out. Nil where a quote is out of place in them.
+  ///
+  /// - Parameters:
+  ///   - most: How many lines.
+  ///   - longest: How many bytes they may have together.
+  static func firstLines(of bytes: UnsafeRawBufferPointer, most: Int, longest: Int) -> [[String]]? {
+    let part = UnsafeRawBufferPointer(rebasing: bytes.prefix(longest))
+    var reader = CSVReader(part)
+    var lines: [[String]] = []
+    while lines.count < most, reader.next != nil {
+      guard let line = try? reader.strictLine() else { return part.count < bytes.count && !lines.isEmpty ? lines : nil }
+      if reader.next == nil, part.count < bytes.count { break }
+      if line.count > 1 || line.first?.isEmpty == false { lines.append(line.map { CSVTable.string($0, in: part) }) }
+    }
+    return lines
   }
 
   private init(_ bytes: UnsafeRawBufferPointer, hasBackslashes: Bool = false) {
@@ -84,7 +118,7 @@ package struct CSVReader {
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   // RFC 4180 §2 rule 1; nil at the end of the file.
-  private mutating func line() throws(CredentialExchangeError) -> [CSVTable.Cell]? {
+  private mutating func strictLine() throws(CredentialExchangeError) -> [CSVTable.Cell]? {
     guard next != nil else { return nil }
     var cells: [CSVTable.Cell] = []
     while true {
@@ -122,11 +156,87 @@ package struct CSVReader {
         continue
       }
       let range = start + 1..<position - 1
-      guard next == nil || next == separator || next == 0x0A || next == 0x0D else {
+      guard isAtCellsEnd else {
+        if toleratesQuotes, !bytes[range].contains(0x0A) { continue }
         throw CredentialExchangeError(.malformed, offset: position)
       }
       return CSVTable.Cell(range: range, escape: escape, isQuoted: true)
     }
     throw CredentialExchangeError(.malformed, offset: start)
+  }
+
+  private var isAtCellsEnd: Bool { next == nil || next == separator || next == 0x0A || next == 0x0D }
+
+  // MARK: What is no RFC 4180
+
+  /// A line in which a quote is missing or too much.
+  ///
+  /// 1. Quotes within quoted cells stand for themselves, where that gives as many cells as there are columns.
+  /// 2. Else the line ends with its first line end, and a quoted cell at the first quote before a separator; or quotes mean nothing. Whichever gives
+  ///    as many cells as there are columns.
+  /// 3. Else it goes on, as a text of several lines that breaks off does, up to the next line that has as many cells as there are columns.
+  private mutating func brokenLine(from start: Int, columnCount: Int) throws(CredentialExchangeError) -> [CSVTable.Cell] {
+    toleratesQuotes = true
+    defer { toleratesQuotes = false }
+    if let line = try? strictLine(), line.count == columnCount { return line }
+    var end = lineEnd(from: start)
+    position = afterLineEnd(end)
+    var cells = looseCells(start..<end, seesQuotes: true)
+    if cells.count != columnCount {
+      let bare = looseCells(start..<end, seesQuotes: false)
+      if bare.count == columnCount {
+        cells = bare
+      } else if cells.count < columnCount {
+        while position < bytes.count {
+          let next = position..<lineEnd(from: position)
+          if looseCells(next, seesQuotes: true).count == columnCount { break }
+          (end, position) = (next.upperBound, afterLineEnd(next.upperBound))
+        }
+        cells = looseCells(start..<end, seesQuotes: true)
+      }
+    }
+    count += cells.count
+    guard count <= Self.mostCells, cells.count <= Self.mostColumns else { throw CredentialExchangeError(.overBounds, offset: start) }
+    return cells
+  }
+
+  private func lineEnd(from start: Int) -> Int { bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count }
+
+  private func afterLineEnd(_ end: Int) -> Int {
+    let isPair = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
+    return min(isPair ? end + 2 : end + 1, bytes.count)
+  }
+
+  /// The cells of a line, or of a few. A quoted one ends at the first quote before a separator or a line's end; without such a quote with the line,
+  /// or with the last of several. Where quotes are not looked at, a cell ends at the separator.
+  private func looseCells(_ lines: Range<Int>, seesQuotes: Bool) -> [CSVTable.Cell] {
+    let quote = UInt8(ascii: "\"")
+    let hasSeveral = lineEnd(from: lines.lowerBound) < lines.upperBound
+    func ends(_ index: Int) -> Bool { index == lines.upperBound || [separator, 0x0A, 0x0D].contains(bytes[index]) }
+    var (cells, place): ([CSVTable.Cell], Int) = ([], lines.lowerBound)
+    while cells.count <= Self.mostColumns {
+      let rest = bytes[place..<lines.upperBound]
+      var end = rest.firstIndex(of: separator) ?? lines.upperBound
+      let begins = rest.first == quote
+      if begins, seesQuotes {
+        let closing = rest.indices.dropFirst().first { bytes[$0] == quote && ends($0 + 1) }
+        if let closing { end = closing + 1 } else if hasSeveral { end = lines.upperBound }
+      }
+      if begins, end - place >= 2, bytes[end - 1] == quote {
+        cells.append(CSVTable.Cell(range: place + 1..<end - 1, escape: .doubledQuotes, isQuoted: true))
+      } else {
+        cells.append(CSVTable.Cell(range: place..<end, escape: .none, isQuoted: false))
+      }
+      guard end < lines.upperBound else { break }
+      place = end + 1
+    }
+    return cells
+  }
+
+  /// The number of the line that begins at a place, from 1.
+  private func lineNumber(of place: Int) -> Int {
+    var number = 1
+    for index in 0..<place where bytes[index] == 0x0A || bytes[index] == 0x0D && bytes[index + 1] != 0x0A { number += 1 }
+    return number
   }
 }

@@ -32,6 +32,8 @@ package struct CSVTable: Sendable {
   package let heading: [Cell]
   /// The cells of the other lines, as many as each has; empty lines are none.
   package let rows: [[Cell]]
+  /// The lines in which a quote was missing or too much: their numbers in the file, from 1, by where their first cell begins.
+  package let broken: [Int: Int]
 
   /// The cell's text, for what is no secret.
   ///
@@ -62,5 +64,10 @@ package struct CSVTable: Sendable {
       body(bytes[place])
       place += 1
     }
+  }
+
+  /// What is told of a line in which a quote was missing or too much; nil for any other.
+  func brokenPlace(of line: [Cell]) -> String? {
+    line.first.flatMap { broken[$0.range.lowerBound] }.map { "line \($0) (a quotation mark is missing or too much)" }
   }
 }

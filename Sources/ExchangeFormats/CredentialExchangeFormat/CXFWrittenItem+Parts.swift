@@ -36,7 +36,7 @@ extension CXFWrittenItem {
 
   // TOTPCredential; Bitwarden's and 1Password's programs read the period as one byte.
   private mutating func add(_ code: ExchangedCode, _ path: String) {
-    tale.tellRest(of: code, path)
+    tale.tellRest(of: code, path, holdingDate: code.added.map(CXFWriter.seconds) == created)
     guard case .timeBased(let period) = code.parameters.form, period <= .seconds(255) else { return tale.keepLink(code, path) }
     let parameters = code.parameters
     add("totp") { json in
@@ -56,7 +56,7 @@ extension CXFWrittenItem {
       return tale.tell(path, .leftOut, .unsupportedKey)
     }
     if passkey.relyingPartyName != nil { tale.tell(path + ".relyingPartyName", .leftOut) }
-    if passkey.created != nil { tale.tell(path + ".created", .leftOut) }
+    if let date = passkey.created, CXFWriter.seconds(date) != created { tale.tell(path + ".created", .leftOut) }
     if passkey.protection > 1 { tale.tell(path + ".protection", .leftOut) }
     let blob = passkey.largeBlob.flatMap { blob in DeflatedBytes.deflated(blob).map { (blob.byteCount, $0) } }
     add("passkey") { json in

@@ -20,6 +20,9 @@ struct CXFWrittenItem {
   /// What the format cannot hold.
   var tale: WriterTale
 
+  /// When the item was made, in seconds: the format has one date for all of its credentials.
+  let created: Int?
+
   private let item: ExchangedItem
   private let id: String
   private var credentials: [Credential] = []
@@ -29,6 +32,14 @@ struct CXFWrittenItem {
   init(_ item: ExchangedItem, id: String, number: Int) {
     (self.item, self.id) = (item, id)
     tale = WriterTale(item, number: number)
+    let dates = item.parts.compactMap { part -> Date? in
+      switch part {
+      case .oneTimeCode(let code): code.added
+      case .passkey(let passkey): passkey.created
+      case .login, .note, .card, .person: nil
+      }
+    }
+    created = (item.created ?? dates.min()).map(CXFWriter.seconds)
     addServices()
     for (index, part) in item.parts.enumerated() { add(part, at: "parts[\(index)]") }
     if let note = item.annotations.note {
@@ -94,7 +105,7 @@ struct CXFWrittenItem {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("id", id)
-      if let created = item.created { json.member("creationAt", CXFWriter.seconds(created)) }
+      if let created { json.member("creationAt", created) }
       if let modified = item.modified { json.member("modifiedAt", CXFWriter.seconds(modified)) }
       json.member("title", item.title)
       json.member("favorite", item.annotations.isFavourite)

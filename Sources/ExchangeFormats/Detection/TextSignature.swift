@@ -13,7 +13,8 @@ enum TextSignature {
     let line = text.prefix(longestLine + 1).prefix { $0 != 0x0A && $0 != 0x0D }
     guard !line.isEmpty, line.count <= longestLine else { return nil }
     // Headings name columns, and hold no secret; a first line that is no heading is compared and let go.
-    return CSVReader.heading(of: bytes, longest: longestLine).flatMap { table($0.map(\.trimmingSpace)) }
+    let format = CSVReader.heading(of: bytes, longest: longestLine).flatMap { table($0.map(\.trimmingSpace)) }
+    return format ?? (HeadlessTable.names(of: bytes) == nil ? nil : .loginCSV)
   }
 
   private static func table(_ names: [String]) -> ImportFormat? {

@@ -25,7 +25,9 @@ enum EnpassTable {
       let heading = table.heading.prefix(3).map { CSVTable.string($0, in: bytes).lowercased() }
       let lines = heading.starts(with: ["title", "field", "value"]) ? table.rows : [table.heading] + table.rows
       for cells in lines where cells.contains(where: { !$0.isEmpty }) {
-        collection.add(draft(cells, bytes: bytes, number: collection.readCount))
+        var draft = draft(cells, bytes: bytes, number: collection.readCount)
+        if let place = table.brokenPlace(of: cells) { draft.tell(.malformedValue, place, .keptInPart) }
+        collection.add(draft)
       }
       return collection
     }

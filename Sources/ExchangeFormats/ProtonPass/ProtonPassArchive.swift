@@ -11,12 +11,15 @@ enum ProtonPassArchive {
   static let mostBytes = 512 << 20
   static let folder = "Proton Pass/"
 
-  static func isSealed(_ bytes: UnsafeRawBufferPointer) -> Bool { ArmoredMessage.isOne(bytes) }
+  static func isSealed(_ bytes: UnsafeRawBufferPointer) -> Bool { OpenPGPSignature.isForPassphrase(bytes) }
 
   static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     guard isSealed(bytes) else { return try content(bytes, keys: keys) }
     return try PassphraseSeal.open(bytes, keys: keys).withBytes { (bytes) throws(CredentialExchangeError) in
-      try content(bytes, keys: keys)
+      // A person may have sealed any other export by a passphrase.
+      guard let format = ImportFormat.detect(bytes) else { throw ImportFormat.failure(bytes) }
+      return [.protonPassJSON, .protonPassZIP].contains(format)
+        ? try content(bytes, keys: keys) : try ImportReader.read(bytes, as: format, keys: ImportKeys())
     }
   }
 

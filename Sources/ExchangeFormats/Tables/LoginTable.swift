@@ -61,12 +61,13 @@ enum LoginTable {
 
   static func read(_ bytes: UnsafeRawBufferPointer, rest: TableReading.Rest) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
-    let isKnown = try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in
-      isOne(CSVReader.heading(of: text, longest: TextSignature.longestLine) ?? [])
+    let (isKnown, names) = try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in
+      let isKnown = isOne(CSVReader.heading(of: text, longest: TextSignature.longestLine) ?? [])
+      return (isKnown, isKnown ? nil : HeadlessTable.names(of: text))
     }
-    guard isKnown else { throw CredentialExchangeError(.unknownFormat) }
+    guard isKnown || names != nil else { throw CredentialExchangeError(.columnsUnknown) }
     let groups = try ButtercupGroups(in: bytes)
-    try TableReading.read(bytes, into: &collection, rest: rest) { draft, row in
+    try TableReading.read(bytes, into: &collection, rest: rest, names: names) { draft, row in
       if let group = groups.group(row) { return .folder(group) }
       let path = groups.takePath(&row)
       take(&row, into: &draft)

@@ -35,11 +35,12 @@ enum TableReading {
   ///   - mayBeEscaped: Whether the file may have the escapes of HTML.
   ///   - hasBackslashes: Whether a backslash between quotes stands before what is meant for itself.
   ///   - mayRunOn: Whether a cell of several lines may stand without quotes around it.
+  ///   - names: What the columns are called, for a table whose first line does not say it.
   ///   - body: Takes the cells of one line.
   static func read(
     _ bytes: UnsafeRawBufferPointer, path: String = "", into collection: inout ImportedCollection, rest: Rest = .told,
     mayBreakOff: Bool = false, mayBeEscaped: Bool = false, hasBackslashes: Bool = false,
-    mayRunOn: Bool = false, _ body: (inout EntryDraft, inout TableRow) -> Outcome
+    mayRunOn: Bool = false, names: [String]? = nil, _ body: (inout EntryDraft, inout TableRow) -> Outcome
   ) throws(CredentialExchangeError) {
     var result = collection
     if TableText.encoding(of: bytes) == .windows1252 {
@@ -48,13 +49,19 @@ enum TableReading {
     }
     try TableText.withUTF8(bytes) { (bytes) throws(CredentialExchangeError) in
       let table = try CSVReader.table(of: bytes, hasBackslashes: hasBackslashes)
-      let columns = TableRow.Columns(table.heading, in: bytes)
+      let columns = names.map { TableRow.Columns($0) } ?? TableRow.Columns(table.heading, in: bytes)
+      let lines = names == nil ? table.rows : [table.heading] + table.rows
+      if let names {
+        let place = ImportFinding.Place(path: path + "heading (read as \(names.filter { !$0.isEmpty }.joined(separator: ", ")))")
+        result.findings.append(ImportFinding(.missingMember, at: place, outcome: .keptInPart))
+      }
       let isEscaped = mayBeEscaped && HTMLEscapes.areUsed(in: bytes)
       if isEscaped {
         result.findings.append(ImportFinding(.malformedValue, at: ImportFinding.Place(path: path + "&amp;"), outcome: .keptInPart))
       }
       var named: [[String]] = []
-      let rows = mayRunOn ? RunOnLines.joined(table.rows, columnCount: columns.names.count) : table.rows.map { ($0, false) }
+      var short: [ImportFinding.Place] = []
+      let rows = mayRunOn ? RunOnLines.joined(lines, columnCount: columns.names.count) : lines.map { ($0, false) }
       for (cells, isJoined) in rows {
         // A line of empty cells is what a spreadsheet leaves of a deleted one.
         guard cells.contains(where: { !$0.isEmpty }) else { continue }
@@ -73,12 +80,16 @@ enum TableReading {
               draft.keep(name, value, isHidden: true, because: hasColumn ? .unknownMember : .malformedValue, at: path + name)
             }
           }
+          if let place = table.brokenPlace(of: cells) { draft.tell(.malformedValue, path + place, .keptInPart) }
           if isJoined { draft.tell(.malformedValue, path + "several lines without quotes", .keptInPart) }
-          if cells.count < columns.names.count, !mayBreakOff {
-            draft.tell(.missingMember, path + columns.names[cells.count], .keptInPart)
-          }
+          if cells.count < columns.names.count, !mayBreakOff { short.append(draft.place(path + columns.names[cells.count])) }
           result.add(draft)
         }
+      }
+      // Once, however many lines leave cells out at their ends, as some programs do with empty ones.
+      if let place = short.first {
+        let all = short.count == 1 ? place : ImportFinding.Place(path: "\(place.path) (\(short.count) lines)")
+        result.findings.append(ImportFinding(.missingMember, at: all, outcome: .keptInPart))
       }
       let used = named.isEmpty ? [] : Set(result.items.flatMap(\.folders).flatMap { path in path.indices.map { Array(path[...$0]) } })
       for names in named where !used.contains(names) {

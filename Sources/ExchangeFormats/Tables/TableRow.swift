@@ -12,7 +12,11 @@ struct TableRow {
     let places: [String: Int]
 
     init(_ heading: [CSVTable.Cell], in bytes: UnsafeRawBufferPointer) {
-      names = heading.map { CSVTable.string($0, in: bytes).trimmingSpace }
+      self.init(heading.map { CSVTable.string($0, in: bytes).trimmingSpace })
+    }
+
+    init(_ names: [String]) {
+      self.names = names
       places = Dictionary(zip(names.map { $0.lowercased() }, names.indices), uniquingKeysWith: { first, _ in first })
     }
   }

@@ -55,8 +55,10 @@ struct WriterTale {
   }
 
   /// Tells what no format but our own has of a generator.
-  mutating func tellRest(of code: ExchangedCode, _ path: String) {
-    if code.added != nil { tell(path + ".added", .leftOut) }
+  ///
+  /// - Parameter holdsDate: Whether the format says when it was set up, all the same.
+  mutating func tellRest(of code: ExchangedCode, _ path: String, holdingDate holdsDate: Bool = false) {
+    if code.added != nil, !holdsDate { tell(path + ".added", .leftOut) }
     if code.pendingSince != nil { tell(path + ".pendingSince", .leftOut) }
     if !code.history.isEmpty { tell(path + ".history", .leftOut) }
   }

@@ -67,6 +67,12 @@ enum VaultFailureWords {
       translated(
         "The file is of no format that Passfold knows. Nothing was stored. Export anew from the other program, as JSON where it has a choice."
       )
+    case "columnsUnknown":
+      translated(
+        "The file is a table, and nothing tells which of its columns has the passwords. Nothing was stored. Write a first line into it that names the columns, such as title,url,username,password,notes."
+      )
+    case "sealedMessage":
+      translated("The file is an encrypted OpenPGP message. Nothing was stored. Decrypt it first, and import what comes out.")
     case "unsupportedVariant":
       (format.map { translated("This file of \($0) is of a version that Passfold cannot read.") }
         ?? translated("The file is of a version that Passfold cannot read.")) + " "

@@ -58,6 +58,15 @@ extension FailureWords {
           translated(
             "export anew from the other program, as JSON where it has a choice; passfold help import names the formats. For a sealed backup of an old andOTP, which nothing in it tells, add --format andotp"
           ))
+    case (_, "columnsUnknown"):
+      self.init(
+        translated("the file is a table, and nothing tells which of its columns has the passwords; nothing was stored"),
+        hint: translated(
+          "write a first line into it that names the columns, such as title,url,username,password,notes, with the separator that it has"))
+    case (_, "sealedMessage"):
+      self.init(
+        translated("the file is an encrypted OpenPGP message; nothing was stored"),
+        hint: translated("decrypt it first, such as gpg --decrypt, and import what comes out"))
     case (_, "unsupportedVariant"):
       self.init(
         format.map { translated("this file of \($0) is of a version or variant that Passfold cannot read; nothing was stored") }

@@ -1,0 +1,45 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import SecretMemory
+
+/// What tells a message of OpenPGP, as text or as bytes (RFC 9580 §5.1 and §5.3), and whether a passphrase alone opens it.
+enum OpenPGPSignature {
+  private enum Kind {
+    static let forKey = 1
+    static let forPassphrase = 3
+  }
+
+  /// Whether the bytes are a message that is sealed.
+  static func isMessage(_ bytes: UnsafeRawBufferPointer) -> Bool { ArmoredMessage.isOne(bytes) || first(bytes) != nil }
+
+  /// Whether the bytes are the text of a message that a passphrase opens, as Proton Pass writes it.
+  static func isForPassphrase(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard ArmoredMessage.isOne(bytes) else { return false }
+    // What cannot be read has a reader that says where it breaks off.
+    guard let packets = try? ArmoredMessage.packets(bytes) else { return true }
+    return packets.withBytes { bytes in
+      var reader = PacketReader(UnsafeRawBufferPointer(rebasing: bytes.prefix(1 << 16)))
+      var isForKey = false
+      // The keys stand before what they open, which is longer than the part that is looked at or ends the walk.
+      while let packet = try? reader.next() {
+        if packet.kind == Kind.forPassphrase { return true }
+        isForKey = isForKey || packet.kind == Kind.forKey
+        if packet.kind != Kind.forKey { break }
+      }
+      return !isForKey
+    }
+  }
+
+  /// The kind of the first packet, where it is one that holds the key of a message.
+  private static func first(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let tag = bytes.first, [0x84, 0x85, 0x86, 0xC1, 0x8C, 0x8D, 0xC3].contains(tag) else { return nil }
+    var reader = PacketReader(UnsafeRawBufferPointer(rebasing: bytes.prefix(1 << 16)))
+    guard let packet = try? reader.next(), let version = packet.content.withBytes({ $0.first }) else { return nil }
+    switch packet.kind {
+    case Kind.forKey where [3, 6].contains(version), Kind.forPassphrase where (4...6).contains(version): return packet.kind
+    default: return nil
+    }
+  }
+}

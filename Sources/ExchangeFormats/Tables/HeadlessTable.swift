@@ -1,0 +1,57 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// A table of logins without a heading, whose columns are told by what stands in them and where.
+///
+/// One column alone has addresses; the user name and the password stand behind it or before it, in this order, as every program has them. Where
+/// both could be, one of them has to have e-mail addresses for user names. Anything else is left to the person.
+enum HeadlessTable {
+  /// How many lines are looked at; they stay strings, and among them are passwords, so they are few.
+  private static let mostLines = 16
+  private static let mostBytes = 16_384
+  private static let columnCounts = 3...12
+
+  /// What the columns are called in the words of ``LoginTable``, empty for those that nothing tells; nil for what is no such table, or not
+  /// without doubt.
+  static func names(of bytes: UnsafeRawBufferPointer) -> [String]? {
+    guard let lines = lines(bytes), let count = lines.first?.count else { return nil }
+    func column(_ number: Int) -> [String] { lines.map { $0[number] }.filter { !$0.isEmpty } }
+    let addresses = (0..<count).filter { !column($0).isEmpty && column($0).allSatisfy(isAddress) }
+    guard addresses.count == 1, let address = addresses.first else { return nil }
+    var places = [(address + 1, address + 2), (address - 2, address - 1)].filter { user, password in
+      user >= 0 && password < count && isUser(column(user)) && isPassword(column(password), of: lines.count)
+    }
+    if places.count > 1 { places = places.filter { user, _ in column(user).contains(where: isEmail) } }
+    guard places.count == 1, let (user, password) = places.first else { return nil }
+    var names = [String](repeating: "", count: count)
+    (names[address], names[user], names[password]) = ("url", "username", "password")
+    if names[0].isEmpty { names[0] = "title" }
+    return names
+  }
+
+  /// Whether a text is a table of some sort, for telling what is wrong with it.
+  static func isTable(_ bytes: UnsafeRawBufferPointer) -> Bool { lines(bytes) != nil }
+
+  private static func lines(_ bytes: UnsafeRawBufferPointer) -> [[String]]? {
+    guard UTF8Bytes.firstWrongPlace(UnsafeRawBufferPointer(rebasing: bytes.prefix(mostBytes / 2))) == nil || bytes.count > mostBytes / 2,
+      let lines = CSVReader.firstLines(of: bytes, most: mostLines, longest: mostBytes), let count = lines.first?.count,
+      columnCounts.contains(count), lines.allSatisfy({ $0.count == count })
+    else { return nil }
+    return lines
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    ["http://", "https://", "android://"].contains { text.lowercased().hasPrefix($0) } && !text.contains(" ")
+  }
+
+  private static func isEmail(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".")
+  }
+
+  private static func isUser(_ texts: [String]) -> Bool { !texts.isEmpty && texts.allSatisfy { !$0.contains(where: \.isWhitespace) } }
+
+  private static func isPassword(_ texts: [String], of lineCount: Int) -> Bool {
+    texts.count * 2 >= lineCount && texts.allSatisfy { !$0.contains(where: \.isNewline) && !isEmail($0) && !isAddress($0) }
+  }
+}

@@ -1,0 +1,69 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import ExchangeFormats
+import Testing
+
+@Suite("A table without a heading")
+struct HeadlessTableTests {
+  private static let shop = ["https://shop.example/login", "anne@shop.example", "p:w,1"]
+  private static let mail = ["https://mail.example", "ben", "two words"]
+
+  private static let orders: [(lines: [[String]], read: String)] = [
+    ([shop, mail], "url, username, password"),
+    ([["Shop"] + shop, ["Mail"] + mail], "title, url, username, password"),
+    ([["Shop"] + shop + ["a note"], ["Mail"] + mail + [""]], "title, url, username, password"),
+    ([["Shop", shop[1], shop[2], shop[0]], ["Mail", mail[1], mail[2], mail[0]]], "title, username, password, url"),
+    ([shop + ["", "extra", "Shop", "Work", "0"], mail + ["", "", "Mail", "", "1"]], "url, username, password"),
+  ]
+
+  @Test(arguments: orders, [",", "|", ";", "\t"]) func `is read where its columns are beyond doubt`(
+    _ order: (lines: [[String]], read: String), _ separator: String
+  ) throws {
+    let text = order.lines.map { $0.map { "\"\($0)\"" }.joined(separator: separator) + "\r\n" }.joined()
+    let collection = try ImportedText.read(Array(text.utf8))
+    #expect(collection.findings.map(ImportedText.line) == ["missingMember at heading (read as \(order.read)): kept in part"])
+    let logins = collection.items.flatMap(ImportedText.lines).filter { $0.hasPrefix("  login") }
+    #expect(
+      logins == [
+        "  login anne@shop.example with p:w,1 at url https://shop.example/login", "  login ben with two words at url https://mail.example",
+      ])
+  }
+
+  @Test(arguments: [
+    "Shop,anne,secret\nMail,ben,secret\n", "https://a.example,https://b.example,anne,secret\n", "name,email,phone\nAnne,anne@a.example,1\n",
+    "https://a.example,A page of some words,2024-01-01\n", "1,2,https://a.example,3,4\n",
+  ])
+  func `is not guessed at, and the person is told that its columns are unknown`(_ text: String) {
+    Array(text.utf8).withUnsafeBytes { bytes in
+      #expect(ImportFormat.detect(bytes) == nil)
+      #expect(ImportFormat.failure(bytes).code == .columnsUnknown)
+    }
+  }
+
+  @Test(arguments: ["This is a letter.\nWith two lines.\n", "one, two\n", "a,b,c\nd,e\n", "\u{1}\u{2},\u{3}"])
+  func `is none where the lines are none`(_ text: String) {
+    Array(text.utf8).withUnsafeBytes { bytes in #expect(ImportFormat.failure(bytes).code == .unknownFormat) }
+  }
+
+  @Test func `with short lines, or with others among them, tells of the short ones once`() throws {
+    let text = "name,url,username,password,note\n" + String(repeating: "Shop,https://shop.example,anne,secret\n", count: 11)
+    #expect(
+      try ImportedText.read(Array(text.utf8)).findings.map(ImportedText.line) == ["missingMember at note (11 lines): kept in part"])
+    let single = "name,url,username,password,note\nShop,https://shop.example,anne\n"
+    #expect(try ImportedText.read(Array(single.utf8)).findings.map(ImportedText.line) == ["missingMember at 0 password: kept in part"])
+  }
+
+  @Test func `with a broken quote has its other lines, and tells of the line`() throws {
+    let text = "name,url,username,password\nShop,https://shop.example,anne,\"one\nMail,https://mail.example,ben,two\n"
+    let collection = try ImportedText.read(Array(text.utf8))
+    #expect(
+      collection.findings.map(ImportedText.line)
+        == ["malformedValue at 0 line 2 (a quotation mark is missing or too much): kept in part"])
+    #expect(
+      collection.items.flatMap(ImportedText.lines).filter { $0.hasPrefix("  login") } == [
+        "  login anne with \"one at url https://shop.example", "  login ben with two at url https://mail.example",
+      ])
+  }
+}
