@@ -191,6 +191,14 @@ static inline void passfold_gtk_label_set_alignment(GtkWidget *label, float x, G
   gtk_label_set_justify(GTK_LABEL(label), lines);
 }
 
+/// Keeps the groups of digits that stand alone in their order where everything else runs from right to left.
+static inline void passfold_gtk_label_keep_order(GtkWidget *label) {
+  if (gtk_widget_get_direction(label) != GTK_TEXT_DIR_RTL) return;
+  if (pango_find_base_dir(gtk_label_get_text(GTK_LABEL(label)), -1) != PANGO_DIRECTION_NEUTRAL) return;
+  gtk_widget_set_direction(label, GTK_TEXT_DIR_LTR);
+  passfold_gtk_label_set_alignment(label, 1 - gtk_label_get_xalign(GTK_LABEL(label)), GTK_JUSTIFY_RIGHT);
+}
+
 static inline void passfold_gtk_label_set_width(GtkWidget *label, int characters) { gtk_label_set_width_chars(GTK_LABEL(label), characters); }
 
 static inline void passfold_gtk_label_set_widest(GtkWidget *label, int characters) { gtk_label_set_max_width_chars(GTK_LABEL(label), characters); }
@@ -320,7 +328,7 @@ static inline GtkWidget *passfold_adw_group_new(const char *title, const char *d
 
 static inline void passfold_adw_group_add(GtkWidget *group, GtkWidget *row) { adw_preferences_group_add(ADW_PREFERENCES_GROUP(group), row); }
 
-/// A row whose controls stand below its words: in large letters there is no room beside them.
+/// A row whose controls stand below its words, where there is no room beside them.
 static inline GtkWidget *passfold_adw_tall_row_new(const char *title, const char *subtitle) {
   GtkWidget *row = adw_preferences_row_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
   const char *const words[] = {title, subtitle};
@@ -359,8 +367,10 @@ static inline void passfold_gtk_choice_name_show(GtkSignalListItemFactory *facto
 /// A row with one choice of several names, the one at `selected` taken.
 static inline GtkWidget *passfold_adw_choice_new(const char *title, const char *subtitle, const char *const *names, guint selected) {
   GtkStringList *list = gtk_string_list_new(names);
-  if (passfold_gtk_letters_are_large()) {
+  // Beside a long title what is chosen would be cut.
+  if (passfold_gtk_letters_are_large() || g_utf8_strlen(title, -1) > 50) {
     GtkWidget *row = passfold_adw_tall_row_new(title, subtitle), *choice = gtk_drop_down_new(G_LIST_MODEL(list), NULL);
+    if (!passfold_gtk_letters_are_large()) gtk_widget_set_halign(choice, GTK_ALIGN_START);
     GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
     g_signal_connect(factory, "setup", G_CALLBACK(passfold_gtk_choice_name_new), NULL);
     g_signal_connect(factory, "bind", G_CALLBACK(passfold_gtk_choice_name_show), NULL);
@@ -740,6 +750,8 @@ static inline GtkWidget *passfold_gtk_text_view_new(void) {
   gtk_text_view_set_accepts_tab(GTK_TEXT_VIEW(view), FALSE);
   gtk_widget_set_size_request(view, -1, 72);
   gtk_widget_add_css_class(view, "written");
+  // The style draws a line around entries there, and none around this.
+  if (adw_style_manager_get_high_contrast(adw_style_manager_get_default())) gtk_widget_add_css_class(view, "outlined");
   return view;
 }
 
@@ -1032,9 +1044,11 @@ static inline PangoLayout *passfold_gtk_secret_layout(GtkWidget *area, int width
   if (gtk_widget_get_direction(area) == GTK_TEXT_DIR_LTR && gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL) {
     pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT);
   }
-  // Digits alone run neither way, and stand where lines begin.
-  if (gtk_widget_get_direction(area) == GTK_TEXT_DIR_RTL && pango_find_base_dir(text, count) == PANGO_DIRECTION_NEUTRAL) {
-    pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT);
+  // Digits alone run neither way: their groups keep their order, and stand where lines begin.
+  if (gtk_widget_get_direction(area) == GTK_TEXT_DIR_RTL) {
+    gboolean is_neutral = pango_find_base_dir(text, count) == PANGO_DIRECTION_NEUTRAL;
+    pango_context_set_base_dir(pango_layout_get_context(layout), is_neutral ? PANGO_DIRECTION_LTR : PANGO_DIRECTION_RTL);
+    if (is_neutral) pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT);
   }
   // No hyphen may look like a part of the text.
   PangoAttrList *attributes = pango_attr_list_new();

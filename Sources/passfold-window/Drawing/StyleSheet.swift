@@ -34,6 +34,8 @@ enum StyleSheet {
       .entry-line { padding: 8px 12px; min-height: 40px; }
       .tall-row { padding: 12px; }
       textview.written { padding: 8px; border-radius: 6px; background-color: alpha(currentColor, 0.08); }
+      textview.outlined { box-shadow: inset 0 0 0 1px alpha(currentColor, 0.5); }
+      textview.written:focus-within { box-shadow: inset 0 0 0 2px alpha(@accent_color, 0.5); }
       row.view-row { padding: 10px 12px; }
       row.view-row:selected { background-color: alpha(@accent_bg_color, 0.22); color: inherit; }
       """)

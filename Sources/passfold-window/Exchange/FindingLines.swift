@@ -14,8 +14,9 @@ enum FindingLines {
   /// - Returns: nil where there is none.
   static func make(_ title: String, _ findings: [VaultAnswer.ExchangeFinding], total: Int, most: Int) -> Widget? {
     var lines: [Widget?] = findings.prefix(most).map { finding in
+      // The end of it says where in the entry it was.
       EntryLine.make(
-        ExchangeWords.place(entry: finding.entry, title: finding.title, path: finding.path),
+        ExchangeWords.place(entry: finding.entry, title: finding.title, path: finding.path), lines: 0,
         text: "\(ExchangeWords.reason(finding.reason)), \(ExchangeWords.outcome(finding.outcome, field: finding.field))")
     }
     guard !lines.isEmpty else { return nil }

@@ -6,9 +6,9 @@ import CGTK
 /// The lines of an entry's page: each has a name, what it says, and what can be done with it.
 @MainActor
 enum EntryLine {
-  /// Puts a line together.
-  static func make(_ label: String, _ value: Widget?, _ buttons: Widget?...) -> Widget? {
-    let words = Build.column(spacing: 3, Build.label(label, style: "dim-label caption", lines: 2), value)
+  /// Puts a line together; a name of more lines than `lines` is cut, 0 for none.
+  static func make(_ label: String, lines: Int32 = 2, _ value: Widget?, _ buttons: Widget?...) -> Widget? {
+    let words = Build.column(spacing: 3, Build.label(label, style: "dim-label caption", lines: lines), value)
     if let words {
       gtk_widget_set_hexpand(words, 1)
       gtk_widget_set_valign(words, GTK_ALIGN_CENTER)
@@ -23,11 +23,14 @@ enum EntryLine {
   }
 
   /// A line with a value that is no secret, and a way to copy it.
-  static func make(_ label: String, text: String, copy: (@MainActor () -> Void)? = nil) -> Widget? {
+  static func make(_ label: String, lines: Int32 = 2, text: String, copy: (@MainActor () -> Void)? = nil) -> Widget? {
     let value = Build.label(text)
-    if let value { gtk_widget_add_css_class(value, "written") }
+    if let value {
+      gtk_widget_add_css_class(value, "written")
+      passfold_gtk_label_keep_order(value)
+    }
     let button = copy.flatMap { Build.symbolButton("edit-copy-symbolic", VaultWords.copy(label), $0) }
-    return make(label, value, button)
+    return make(label, lines: lines, value, button)
   }
 
   /// A group of lines.
