@@ -131,7 +131,7 @@ static inline void passfold_gtk_scroll_to(GtkWidget *scrolled, GtkWidget *widget
   graphene_rect_t place;
   if (!gtk_widget_compute_bounds(widget, gtk_viewport_get_child(GTK_VIEWPORT(view)), &place)) return;
   gtk_adjustment_clamp_page(
-      gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled)), place.origin.y, place.origin.y + place.size.height);
+      gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled)), place.origin.y, place.origin.y + place.size.height + 4);
 }
 
 // MARK: Pages
@@ -823,6 +823,7 @@ static inline void passfold_adw_ask(
   if (passfold_gtk_letters_are_large()) {
     int room = gtk_widget_get_width(window) - 24, widest = 372 * passfold_gtk_letter_scale();
     gtk_widget_set_size_request(GTK_WIDGET(dialog), MIN(room, widest), -1);
+    gtk_widget_add_css_class(GTK_WIDGET(dialog), "large-letters");
   }
   PassfoldQuestion *question = g_new0(PassfoldQuestion, 1);
   question->hear = hear;

@@ -37,6 +37,7 @@ final class ViewWindow {
     self.window = window
     self.answer = answer
     model = PresentedView(view)
+    if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(window, "large-letters") }
     SignalHandler.connect(window, asking: "close-request") { [weak self] in
       self?.handle(.cancelled)
       // The broker takes the window away, as it does after every other answer.
