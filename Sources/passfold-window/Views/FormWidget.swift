@@ -38,7 +38,7 @@ final class FormWidget {
 
   /// The field that has the focus, with its label.
   var focusedLine: Widget? {
-    entries.first { gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 }.flatMap { gtk_widget_get_parent($0) }
+    entries.first { passfold_gtk_has_focus_within($0) != 0 }.flatMap { gtk_widget_get_parent($0) }
   }
 
   /// Whether one of the fields has the focus.

@@ -120,14 +120,21 @@ final class ViewWindow {
   /// Shows more of what does not fit, wherever the focus is.
   private func scrolled(by key: PressedKey) -> Bool {
     guard let body else { return false }
-    let isTyping = form?.isFocused ?? false
-    let scroll: GtkScrollType? =
-      if key.isOne(of: GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up) { GTK_SCROLL_PAGE_UP
-      } else if key.isOne(of: GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down) { GTK_SCROLL_PAGE_DOWN
-      } else if !isTyping, key.isOne(of: GDK_KEY_Home, GDK_KEY_KP_Home) { GTK_SCROLL_START
-      } else if !isTyping, key.isOne(of: GDK_KEY_End, GDK_KEY_KP_End) { GTK_SCROLL_END
-      } else { nil }
-    guard let scroll else { return false }
+    let scroll: GtkScrollType
+    if key.isOne(of: GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up) {
+      scroll = GTK_SCROLL_PAGE_UP
+    } else if key.isOne(of: GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down) {
+      scroll = GTK_SCROLL_PAGE_DOWN
+    } else if form?.isFocused ?? false {
+      // These move through a field's text.
+      return false
+    } else if key.isOne(of: GDK_KEY_Home, GDK_KEY_KP_Home) {
+      scroll = GTK_SCROLL_START
+    } else if key.isOne(of: GDK_KEY_End, GDK_KEY_KP_End) {
+      scroll = GTK_SCROLL_END
+    } else {
+      return false
+    }
     passfold_gtk_scroll(body, scroll)
     return true
   }
