@@ -42,8 +42,11 @@ public enum ExchangeParsers {
   private static func read(_ file: UnsafeRawBufferPointer, _ first: UInt8, _ family: ReaderFamily) -> (ImportFormat, ImportedCollection?) {
     let formats = family.formats
     if first == 255 {
-      let format = ImportFormat.detect(file)
-      return (format ?? .loginCSV, format.flatMap { try? ImportReader.read(file, as: $0) })
+      if let format = ImportFormat.detect(file) { return (format, try? ImportReader.read(file, as: format)) }
+      let packed = try? PackedFiles(file)
+      if let packed { return (packed.format, try? packed.read(keys: ImportKeys())) }
+      _ = ImportFormat.failure(file)
+      return (.loginCSV, nil)
     }
     let number = Int(first) % (formats.count + family.openedCount)
     guard number < formats.count else {

@@ -76,7 +76,7 @@ def entries(program, file, passphrase=None, key_file=None):
     """The entries of a file, in its order; raises where the program reads none."""
     frame = lambda value: len(value).to_bytes(8, "big") + value
     optional = lambda value: (0).to_bytes(8, "big") if value is None else (1).to_bytes(8, "big") + frame(value)
-    order = frame(file) + optional(passphrase and passphrase.encode()) + optional(key_file) + optional(None)
+    order = frame(file) + optional(None if passphrase is None else passphrase.encode()) + optional(key_file) + optional(None)
     answer = Carried(subprocess.run([program], input=frame(order), stdout=subprocess.PIPE, env={}, check=True).stdout[8:])
     if answer.number() != 1:
         raise ValueError(answer.answer[8:])

@@ -95,7 +95,9 @@ class ImportTests(WorldTestCase):
         for name, content, words in (
                 ("empty", "", "breaks off or is damaged"), ("prose.txt", "This is a letter.\n" * 100, "no format that Passfold knows"),
                 ("cut.json", whole[:len(whole) // 2], "breaks off or is damaged"),
-                ("deep.json", "[" * 100_000, "no format that Passfold knows")):
+                ("deep.json", "[" * 100_000, "no format that Passfold knows"),
+                ("names.csv", "Shop,anne,secret\nMail,ben,other\n", "names the columns, such as title,url,username,password,notes"),
+                ("sealed.asc", "-----BEGIN PGP MESSAGE-----\n\nwQwDAQEBAQEBAQEBAQE=\n-----END PGP MESSAGE-----\n", "is an encrypted OpenPGP message; nothing was stored")):
             with self.subTest(name):
                 self.write(name, content)
                 self.refused(f"passfold import {name} --yes", 1, words)

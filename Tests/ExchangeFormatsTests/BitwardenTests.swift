@@ -178,4 +178,12 @@ struct BitwardenTests {
     let read = try ImportedText.read(archive, passphrase: Self.passphrase)
     #expect(read.items.count == 19 && read.items[0].attachments.map(\.name) == ["a.txt"])
   }
+
+  @Test func `tags, which Keyguard adds to the format, are tags`() throws {
+    let file = #"{"encrypted":false,"folders":[],"items":[{"id":"a","type":1,"name":"Shop","tags":["work",{}],"login":{"username":"u"}}]}"#
+    #expect(
+      ImportedText.lines(try ImportedText.read(Array(file.utf8))) == [
+        "[Shop] #work", "  login u with -", "malformedValue at 0 tags[1]: left out", "read 1",
+      ])
+  }
 }

@@ -90,6 +90,14 @@ struct BitwardenEntry {
     if date("deletedDate") != nil { entry.item.shelf = .trash }
     if object.integer("reprompt") ?? 0 != 0 { entry.tell(.noPlace, "reprompt", .leftOut) }
     if let id = object.text("folderId") { place(id, "folderId") }
+    // Keyguard, which writes the format, has tags.
+    for (index, value) in object.elements("tags").enumerated() {
+      if let tag = value.digitsOrText(in: object.bytes) {
+        entry.item.annotations.add(tag: tag)
+      } else {
+        entry.tell(.malformedValue, "tags[\(index)]", .leftOut)
+      }
+    }
     for (index, value) in entry.elements("collectionIds", of: &object, at: "collectionIds").enumerated() {
       if let id = value.digitsOrText(in: object.bytes) { place(id, "collectionIds[\(index)]") }
     }

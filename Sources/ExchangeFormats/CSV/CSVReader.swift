@@ -83,7 +83,9 @@ package struct CSVReader {
     return lines
   }
 
-  private init(_ bytes: UnsafeRawBufferPointer, hasBackslashes: Bool = false) {
+  private init(_ whole: UnsafeRawBufferPointer, hasBackslashes: Bool = false) {
+    // What older systems end a text by is no line of it.
+    let bytes = UnsafeRawBufferPointer(rebasing: whole[..<(whole.lastIndex { $0 != 0 && $0 != 0x1A }.map { $0 + 1 } ?? 0)])
     self.bytes = bytes
     self.hasBackslashes = hasBackslashes
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

@@ -71,7 +71,9 @@ extension FailureWords {
       self.init(
         format.map { translated("this file of \($0) is of a version or variant that Passfold cannot read; nothing was stored") }
           ?? translated("the file is of a version or variant that Passfold cannot read; nothing was stored"),
-        hint: translated("export anew with a passphrase of the file's own, or without one, and not tied to an account"))
+        hint: words.dropFirst().first == "kdbx"
+          ? translated("open it with KeePassXC, which saves it as a database of today (KDBX 4)")
+          : translated("export anew with a passphrase of the file's own, or without one, and not tied to an account"))
     case (_, "notOpenable"), (_, "passphraseNeeded"):
       self.init(
         translated("the passphrase does not open the file, or the file was changed; nothing was stored"),
