@@ -96,7 +96,9 @@ struct ImportDeskTests {
     #expect((again.new, again.merged, again.present, again.differing) == (0, 0, 2, 0))
   }
 
-  private static func code(_ issuer: String?, _ account: String, secret: String = "one secret of 20 bytes", digits: Int = 6) throws -> ExchangedItem {
+  private static func code(_ issuer: String?, _ account: String, secret: String = "one secret of 20 bytes", digits: Int = 6) throws
+    -> ExchangedItem
+  {
     let parameters = try OneTimeCodeParameters(secret: Self.secret(secret), digits: digits)
     return ExchangedItem(
       title: issuer ?? account, parts: [.oneTimeCode(ExchangedCode(issuer: issuer, account: account, parameters: parameters))])
@@ -133,7 +135,8 @@ struct ImportDeskTests {
       Self.card("Lost", "Anne", number: ""), Self.passkey("Key"), Self.passkey("Key", key: 2), Self.passkey("Third"),
       Self.trashed(Self.login("Gone", user: "carla", password: "three")), Self.trashed(Self.card("Gone", "Carla", number: "4000")),
     ]
-    let desk = await Desk(exchange: PlayedProgram(.collection(ImportedCollection(items: items, readCount: items.count), format: "cxf")).programs)
+    let desk = await Desk(
+      exchange: PlayedProgram(.collection(ImportedCollection(items: items, readCount: items.count), format: "cxf")).programs)
     defer { desk.leave() }
     let (transfer, report) = try await send(to: desk)
     #expect((report.new, report.present, report.merged, report.differing) == (16, 0, 0, 0))
@@ -173,7 +176,9 @@ struct ImportDeskTests {
     }
     var old = Self.login("Shop", user: String(repeating: "u", count: 2000), password: "one")
     if case .login(var login) = old.parts[0] {
-      login.history = (0..<101).map { RetiredPassword(password: Self.secret("old \($0)"), retired: Date(timeIntervalSince1970: Double($0))) }
+      login.history = (0..<101).map {
+        RetiredPassword(password: Self.secret("old \($0)"), retired: Date(timeIntervalSince1970: Double($0)))
+      }
       old.parts[0] = .login(login)
     }
     let desk = await Desk(exchange: PlayedProgram(Self.collection(named, old)).programs)
