@@ -184,18 +184,18 @@ package struct CSVReader {
     var end = lineEnd(from: start)
     position = afterLineEnd(end)
     var cells = looseCells(start..<end, seesQuotes: true)
-    if cells.count != columnCount {
-      let bare = looseCells(start..<end, seesQuotes: false)
-      if bare.count == columnCount {
-        cells = bare
-      } else if cells.count < columnCount {
-        while position < bytes.count {
-          let next = position..<lineEnd(from: position)
-          if looseCells(next, seesQuotes: true).count == columnCount { break }
-          (end, position) = (next.upperBound, afterLineEnd(next.upperBound))
-        }
-        cells = looseCells(start..<end, seesQuotes: true)
+    let bare = looseCells(start..<end, seesQuotes: false)
+    // The last cell may be a text of several lines that breaks off.
+    let isOpen = cells.last.map { !$0.isQuoted && bytes[$0.range].first == UInt8(ascii: "\"") } ?? false
+    if cells.count != columnCount, bare.count == columnCount {
+      cells = bare
+    } else if cells.count < columnCount || cells.count == columnCount && isOpen {
+      while position < bytes.count {
+        let next = position..<lineEnd(from: position)
+        if looseCells(next, seesQuotes: true).count == columnCount { break }
+        (end, position) = (next.upperBound, afterLineEnd(next.upperBound))
       }
+      cells = looseCells(start..<end, seesQuotes: true)
     }
     count += cells.count
     guard count <= Self.mostCells, cells.count <= Self.mostColumns else { throw CredentialExchangeError(.overBounds, offset: start) }
