@@ -194,7 +194,8 @@ extension SyncClient {
         return .goesOn(cursor: [])
       }
       if present.head == own { return .goesOn(cursor: []) }
-      guard present.hasMore, brought.takesNew(of: present) else { break }
+      // Behind its end a place shows nothing that is new.
+      guard brought.takesNew(of: present) else { break }
       page = try await self.page(after: present.cursor)
     }
     throw VaultSyncError(.placeForked, detail: "gap")
@@ -258,7 +259,7 @@ extension SyncClient {
         throw VaultSyncError(.placeForked, detail: "log")
       }
       // What the place has is a part of what this device has, or it is another history.
-      guard there.number < head.number, replica.chain.position(there.number) == there else {
+      guard replica.chain.position(there.number) == there else {
         throw VaultSyncError(.placeForked, detail: "forked")
       }
       seen = there

@@ -292,6 +292,23 @@ struct MovingTests {
     }
   }
 
+  @Test("brings more records than one commit holds before devices begin there")
+  func severalParts() async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
+    let first = try await world.found("first", at: here)
+    let count = CommitItem.most + 1
+    for number in 0..<count { try first.vault.add(Sample.password(password: "\(number)")) }
+    _ = try await first.client.synchronise()
+    let moved = world.client(of: first.vault, at: there)
+    #expect(try await moved.goOver(from: first.client, formerIsGone: false))
+    _ = try await moved.synchronise()
+    let second = try await world.join("second", by: MovingWorld.Device(vault: first.vault, client: moved), at: there)
+    _ = try await second.client.synchronise()
+    #expect(try second.vault.passwords().count == count)
+    #expect(second.vault.check().findings.isEmpty)
+  }
+
   @Test("comes back to a place that it has left", arguments: Kind.allCases)
   func thereAndBack(kind: Kind) async throws {
     let world = try await MovingWorld()
@@ -383,6 +400,56 @@ struct MovingTests {
     #expect(!there.wire.requests.contains("POST /v1/accounts/carried"))
   }
 
+  @Test("does not go on where it was cut off when something of it is kept aside by now")
+  func incompleteSince() async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
+    let first = try await world.found("first", at: here)
+    let id = Sample.id()
+    try first.vault.add(Sample.password(id))
+    _ = try await first.client.synchronise()
+    let ahead = try await world.join("ahead", by: first, at: here, skew: 3 * 366 * 86_400)
+    _ = try await ahead.client.synchronise()
+    _ = try await first.client.synchronise()
+    // The place has taken the account, and this device has not heard of it.
+    there.wire.meddle { request, answer in
+      if request.path == "/v1/accounts/carried" { throw VaultSyncError(.unreachable) }
+      return answer
+    }
+    let moved = world.client(of: first.vault, at: there)
+    #expect(await refusal { _ = try await moved.goOver(from: first.client, formerIsGone: false) }?.code == .unreachable)
+    there.wire.meddle(nil)
+    // Meanwhile the other one writes, and brings that there, too.
+    try ahead.vault.replace(Sample.password(id, password: "of tomorrow"))
+    _ = try await ahead.client.synchronise()
+    here.wire.before { request in request.method == "DELETE" ? LyingServer.refusal(503, "unavailable") : nil }
+    let elsewhere = world.client(of: ahead.vault, at: there, skew: 3 * 366 * 86_400)
+    #expect(try await elsewhere.goOver(from: ahead.client, formerIsGone: false))
+    #expect(await refusal { _ = try await moved.goOver(from: first.client, formerIsGone: false) }?.code == .cannotCarry)
+    let replica = try #require(try first.vault.replica())
+    #expect(replica.state.place == here.name && replica.state.carryTo == there.name && replica.state.alarm == nil)
+    #expect(replica.chain.head == (try #require(try ahead.vault.replica())).chain.head)
+  }
+
+  @Test("takes in no device before its records are at the place, and the short way of an edit is no way around them")
+  func underWay() async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
+    let (first, _) = try await world.two(at: here)
+    let moved = world.client(of: first.vault, at: there)
+    _ = try await moved.goOver(from: first.client, formerIsGone: false)
+    let early = await refusal { _ = try await moved.offer() }
+    #expect(early?.code == .refused && early?.detail == "not_ready")
+    // It was read there, and nothing could be written.
+    there.wire.before { request in request.path == "/v1/commits" ? LyingServer.refusal(503, "unavailable") : nil }
+    #expect(await refusal { _ = try await moved.synchronise() }?.code == .refused)
+    there.wire.before(nil)
+    try first.vault.add(Sample.password(title: "Bank"))
+    _ = try await moved.send()
+    #expect(try first.vault.replica()?.state.carrying == nil)
+    _ = try await moved.offer()
+  }
+
   @Test(
     "is taken in by a place only when a device that is a member signs for it, and never over what the place has beyond",
     arguments: Kind.allCases)
@@ -427,128 +494,5 @@ struct MovingTests {
     _ = try await moved.synchronise()
     #expect(try await there.carry(body(replica.log, from: head, seeing: head, signer: replica)) == 409)
     _ = second
-  }
-}
-
-enum Kind: CaseIterable, Sendable { case server, folder }
-
-/// Places of both kinds, and devices that go from one to another.
-private final class MovingWorld: Sendable {
-  /// A server of its own, or a folder.
-  struct Place: Sendable {
-    let name: String
-    let wire: SyncWorld.Wire
-    let exchange: SyncExchange
-
-    /// The answer's status to an account that is brought.
-    let carry: @Sendable ([UInt8]) async -> Int
-  }
-  typealias Device = SyncWorld.Device
-
-  let folder = HostileBase.newFolder("moving")
-  let clock = SyncWorld.Clock()
-
-  init() async throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  func place(_ kind: Kind, _ name: String) async throws -> Place {
-    switch kind {
-    case .server: return try await server(name)
-    case .folder:
-      let path = folder.appending(path: name)
-      try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
-      let folder = SyncFolder(path: path.path)
-      let answer: @Sendable (SyncRequest) -> SyncResponse = { request in
-        let (status, body) = folder.answer(request.method, request.path, request.body ?? [])
-        return SyncResponse(status: status, body: body)
-      }
-      return place(path.path, { answer($0) }, { folder.answer("POST", "/v1/accounts/carried", $0).status })
-    }
-  }
-
-  /// A server over a copy of another one's database as it is now.
-  func copy(of name: String, as copy: String) async throws -> Place {
-    for ending in ["", "-wal"] {
-      let (from, to) = (folder.appending(path: "\(name).sqlite\(ending)"), folder.appending(path: "\(copy).sqlite\(ending)"))
-      if FileManager.default.fileExists(atPath: from.path) { try FileManager.default.copyItem(at: from, to: to) }
-    }
-    return try await server(copy)
-  }
-
-  private func server(_ name: String) async throws -> Place {
-    let clock = clock
-    var configuration = ServerConfiguration(origin: "https://\(name).example")
-    configuration.accountRate = .init(100, per: .seconds(60))
-    let server = try await SyncServer(
-      store: try SQLiteSyncStore(path: folder.appending(path: "\(name).sqlite").path), configuration: configuration,
-      environment: ServerEnvironment(
-        now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes, pause: { _ in try await Task.sleep(for: .seconds(86_400)) }))
-    return place("https://\(name).example", { await Routes.answer($0, by: server) }) { body in
-      do throws(SyncServerError) {
-        _ = try await server.carryAccount(body, from: SyncWorld.network)
-        return 200
-      } catch {
-        return Routes.status(error.code)
-      }
-    }
-  }
-
-  private func place(
-    _ name: String, _ answer: @escaping @Sendable (SyncRequest) async throws -> SyncResponse,
-    _ carry: @escaping @Sendable ([UInt8]) async -> Int
-  ) -> Place {
-    let wire = SyncWorld.Wire()
-    let exchange = SyncExchange(place: name) { request throws(VaultSyncError) in
-      do {
-        wire.state.withLock { $0.requests.append("\(request.method) \(request.path.prefix { $0 != "?" })") }
-        if let before = wire.state.withLock({ $0.before }), let answer = try await before(request) { return answer }
-        let response = try await answer(request)
-        guard let meddle = wire.state.withLock({ $0.meddle }) else { return response }
-        return try await meddle(request, response)
-      } catch {
-        throw error as? VaultSyncError ?? VaultSyncError(.unreachable)
-      }
-    }
-    return Place(name: name, wire: wire, exchange: exchange, carry: carry)
-  }
-
-  func client(of vault: CredentialVault, at place: Place, skew: TimeInterval = 0) -> SyncClient {
-    let clock = clock
-    return SyncClient(vault: vault, exchange: place.exchange, now: { clock.now + skew }, pause: { clock.advance(by: $0 / .seconds(1)) })
-  }
-
-  private func environment(_ name: String, _ skew: TimeInterval = 0) -> VaultEnvironment {
-    let clock = clock
-    return VaultEnvironment(now: { clock.now + skew }, cost: .floor, deviceName: name)
-  }
-
-  func found(_ name: String, at place: Place) async throws -> Device {
-    let made = try await CredentialVault.create(
-      at: folder.appending(path: name), passphrase: SecretBytes(copying: "a".utf8), environment: environment(name))
-    let client = client(of: made.vault, at: place)
-    try await client.found()
-    return Device(vault: made.vault, client: client)
-  }
-
-  func join(_ name: String, by sponsor: Device, at place: Place, skew: TimeInterval = 0) async throws -> Device {
-    var generator = SystemRandomNumberGenerator()
-    let newcomer = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
-    let log = try await sponsor.client.admit(newcomer, named: name)
-    let vault = try await CredentialVault.join(
-      log, as: newcomer, at: place.name, in: folder.appending(path: name), passphrase: SecretBytes(copying: "a".utf8),
-      environment: environment(name, skew))
-    return Device(vault: vault, client: client(of: vault, at: place, skew: skew))
-  }
-
-  /// Two devices that have the same.
-  func two(at place: Place) async throws -> (Device, Device) {
-    let first = try await found("first", at: place)
-    try first.vault.add(Sample.password())
-    _ = try await first.client.synchronise()
-    let second = try await join("second", by: first, at: place)
-    _ = try await second.client.synchronise()
-    _ = try await first.client.synchronise()
-    return (first, second)
   }
 }

@@ -22,10 +22,11 @@ extension CredentialVault {
 
   /// Goes over to a place that has the account from this device's head on and nothing before it: every record is to be committed there anew.
   ///
-  /// - Parameter cursor: Where to read on there; what the place had before is none of it.
-  /// - Throws: `SyncModelError` `bodyMissing` where this device does not have all that the chain names; `CredentialVaultError`.
+  /// - Parameters:
+  ///   - cursor: Where to read on there; what the place had before is none of it.
+  ///   - replica: One that ``mayCarry(_:)``.
+  /// - Throws: `locked`, `storageFull` and the like.
   package func carry(to place: String, cursor: [UInt8], in replica: inout VaultReplica) throws {
-    guard mayCarry(replica) else { throw SyncModelError(.bodyMissing, own: replica.chain.head) }
     _ = try step(in: &replica) { work in
       work.step.isElsewhere = true
       work.replica.state.place = place

@@ -187,6 +187,54 @@ struct FileExchangeTests {
     #expect(try world.count("account_blob") == 0, "what was refused was taken for done")
   }
 
+  @Test("No removal is asked for before this device has looked since it was started, nor while it cannot read every record")
+  func removalUnsure() async throws {
+    let (world, first, second, id) = try await Self.pair()
+    try second.vault.add(Sample.password(title: "own"))
+    _ = try await second.client.synchronise()
+    try first.vault.attach([1, 2, 3], named: "scan", to: id)
+    for device in [first, second] { try await device.client.exchangeAll() }
+    try first.vault.removeAttachment(named: "scan", from: id)
+    try await first.client.exchangeAll()
+    _ = try await second.client.synchronise()
+    func asksForRemoval() -> Bool { world.wire.requests.contains { $0.hasPrefix("DELETE") } }
+    world.wire.forgetRequests()
+    // The last commit that it knows may be behind one that names the file again.
+    try await world.client(of: second.vault).carryAll()
+    #expect(!asksForRemoval())
+    // What cannot be read may name any file.
+    func reopen(_ change: String) async throws {
+      try world.execute("UPDATE record SET body = \(change) WHERE name <> x'\(SyncWayText.hexadecimal(id.bytes))'", in: "second")
+      second.vault.lock()
+      // It is opened record by record then.
+      try FileManager.default.removeItem(at: world.folder.appending(path: "second/index.sealed"))
+      try await second.vault.unlock(passphrase: SecretBytes(copying: "a".utf8))
+    }
+    try await reopen("CAST(x'00' || body AS BLOB)")
+    #expect(try second.vault.unavailableRecords() == (0, 1))
+    try await world.client(of: second.vault).exchangeAll()
+    #expect(try !asksForRemoval() && world.count("account_blob") == 1)
+    try await reopen("CAST(substr(body, 2) AS BLOB)")
+    try await world.client(of: second.vault).exchangeAll()
+    #expect(try asksForRemoval() && world.count("account_blob") == 0)
+  }
+
+  @Test("A file whose bytes are damaged here is passed over, and the others are sent")
+  func damaged() async throws {
+    let (world, first, second, id) = try await Self.pair()
+    for length in [70_000, 300_000] { try first.vault.attach(sampleContent(length), named: "\(length)", to: id) }
+    _ = try await first.client.synchronise()
+    _ = try await second.client.synchronise()
+    // The first chunk of the shorter one, which goes first.
+    let blob = try #require(try first.vault.attachments(of: id).first { $0.name == "70000" }).blob
+    try world.execute("DELETE FROM blob_chunk WHERE number = 0 AND blob = x'\(SyncWayText.hexadecimal(blob.bytes))'", in: "first")
+    try await first.client.carryAll()
+    try await second.client.carryAll()
+    #expect(try second.vault.content(of: "300000", in: id) == sampleContent(300_000))
+    #expect(second.vault.refusal(of: "70000", in: id) == .attachmentAwaited)
+    #expect(Self.parts(world, "PUT") == 2)
+  }
+
   @Test("A record in the trash keeps its files everywhere, also one that another device takes out again while it is erased")
   func trash() async throws {
     let (world, first, second, id) = try await Self.pair()

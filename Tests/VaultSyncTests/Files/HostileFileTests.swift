@@ -30,15 +30,17 @@ struct FileLie: Sendable, CustomTestStringConvertible {
   var chunks: (@Sendable (inout UInt64, inout [[UInt8]], Int, [[UInt8]]) -> Void)?
   /// Changes the listing.
   var list: (@Sendable (inout [(name: [UInt8], count: UInt64, present: UInt64)], inout Bool) -> Void)?
+  /// Changes the form of the listing.
+  var form: (@Sendable (SyncResponse) -> SyncResponse)?
   /// Answers a part in the server's place.
   var instead: (@Sendable () -> SyncResponse)?
 
   init(
     _ name: String, _ verdict: Verdict, chunks: (@Sendable (inout UInt64, inout [[UInt8]], Int, [[UInt8]]) -> Void)? = nil,
     list: (@Sendable (inout [(name: [UInt8], count: UInt64, present: UInt64)], inout Bool) -> Void)? = nil,
-    instead: (@Sendable () -> SyncResponse)? = nil
+    form: (@Sendable (SyncResponse) -> SyncResponse)? = nil, instead: (@Sendable () -> SyncResponse)? = nil
   ) {
-    (self.name, self.verdict, self.chunks, self.list, self.instead) = (name, verdict, chunks, list, instead)
+    (self.name, self.verdict, self.chunks, self.list, self.form, self.instead) = (name, verdict, chunks, list, form, instead)
   }
 
   var testDescription: String { name }
@@ -102,6 +104,11 @@ struct FileLie: Sendable, CustomTestStringConvertible {
       "A name of another length is none", .error(.answerMalformed),
       list: { list, _ in
         list = list.map { (Array($0.name.dropLast()), $0.count, $0.present) }
+      }),
+    FileLie(
+      "A list with something behind what it says of a file is none", .error(.answerMalformed),
+      form: { answer in
+        SyncResponseAltering.altered(answer, 1) { .array(($0.arrayValue ?? []).map { .array(($0.arrayValue ?? []) + [1]) }) }
       }),
     FileLie("A list without end is no list", .error(.answerMalformed), list: { list, hasMore in hasMore = true }),
     FileLie(
@@ -169,6 +176,7 @@ struct HostileFileTests {
         change(&count, &chunks, Int(request.path.split(separator: "=").last ?? "0") ?? 0, foreign)
         return SyncResponse(status: 200, body: encoded([1: .unsigned(count), 2: .array(chunks.map(CBORValue.bytes))]))
       }
+      if path == "/v1/blobs", let form = lie.form { return form(answer) }
       guard path == "/v1/blobs", let change = lie.list else { return answer }
       var (list, hasMore) = try Self.list(answer.body)
       change(&list, &hasMore)

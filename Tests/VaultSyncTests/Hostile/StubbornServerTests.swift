@@ -202,6 +202,35 @@ struct StubbornServerTests {
     }
   }
 
+  @Test("A log that has another entry after every page is given up, and read on the next time")
+  func endlessEntries() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let wire = SyncWorld.Wire()
+    let second = try await world.join("second", by: first, through: wire)
+    _ = try await second.client.synchronise()
+    let device = try #require(try second.vault.replica()).device
+    // An entry before each page, so that the log is read with it, and one behind it. Twice as many as anybody takes the trouble for.
+    let count = Remembered(0)
+    @Sendable func append(_ request: SyncRequest) async throws {
+      guard request.path.hasPrefix("/v1/changes"), count.now < 64 else { return }
+      try await first.client.rename(device, to: "name \(count.next())")
+    }
+    wire.before { request in
+      try await append(request)
+      return nil
+    }
+    wire.meddle { request, answer in
+      try await append(request)
+      return answer
+    }
+    #expect(await refusal { _ = try await second.client.synchronise() }?.code == .overtaken)
+    wire.before(nil)
+    wire.meddle(nil)
+    _ = try await second.client.synchronise()
+    #expect(try second.vault.replica()?.log.head == first.vault.replica()?.log.head)
+  }
+
   @Test("A server that fails founds no account, and the vault stays one of this device alone")
   func unfounded() async throws {
     let clock = SyncWorld.Clock()

@@ -1,0 +1,142 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import CredentialModel
+import CredentialVault
+import Foundation
+import SyncModel
+import Testing
+import VaultSync
+
+@Suite("A vault before another place that lies about the account")
+struct HostilePlaceTests {
+  /// More requests than any place takes that answers truly.
+  private static let mostRequests = 40
+
+  /// Has a place answer for changes as told, to a device that has forgotten where it read on or whose cursor the place does not know.
+  private static func lie(
+    _ place: MovingWorld.Place, knowsCursors: Bool = false, _ change: @escaping @Sendable (SyncResponse) -> SyncResponse = { $0 }
+  ) {
+    let count = Remembered(0)
+    place.wire.meddle { request, answer in
+      if count.next() > mostRequests { throw VaultSyncError(.unreachable, detail: "endless") }
+      guard request.path.hasPrefix("/v1/changes") else { return answer }
+      if !knowsCursors, request.path.contains("after=") { return LyingServer.refusal(400, "malformed") }
+      return change(answer)
+    }
+  }
+
+  private static func showing(_ commits: [[UInt8]], head: CommitPosition? = nil, _ answer: SyncResponse) -> SyncResponse {
+    var answer = SyncResponseAltering.altered(answer, 3) { _ in .array(commits.map(CBORValue.bytes)) }
+    answer = SyncResponseAltering.altered(answer, 4) { _ in .array([]) }
+    guard let head else { return answer }
+    return SyncResponseAltering.altered(answer, 6) { _ in .array([.unsigned(head.number), .bytes(head.hash)]) }
+  }
+
+  @Test("A commit of another history in the place of one that the device has is a fork, whatever the place says of its end")
+  func foreignCommit() async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, _) = try await world.two(at: here)
+    let other = try await world.found("other", at: here)
+    try other.vault.add(Sample.password())
+    var stranger = try #require(try other.vault.replica())
+    let foreign = try #require(try other.vault.prepareCommit(in: &stranger)).commit
+    #expect(foreign.position.number < (try #require(try first.vault.replica()).chain.head.number))
+
+    let there = try await world.copy(of: "here", as: "there")
+    Self.lie(there) { Self.showing([foreign.encoded], $0) }
+    let error = await refusal { _ = try await world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false) }
+    #expect(error?.code == .placeForked && error?.detail == "forked")
+    #expect(try first.vault.replica()?.state.place == here.name)
+    // What it has in truth is what the device has.
+    Self.lie(there)
+    #expect(try await !world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false))
+  }
+
+  @Test("An end that the place never shows is a gap, and is not asked for without end", arguments: [true, false])
+  func endlessPages(hasMore: Bool) async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, _) = try await world.two(at: here)
+    let there = try await world.copy(of: "here", as: "there")
+    let own = try #require(try first.vault.replica()).chain.head
+    let far = CommitPosition(number: own.number + 5, hash: [UInt8](repeating: 7, count: own.hash.count))
+    Self.lie(there, knowsCursors: true) { answer in
+      SyncResponseAltering.altered(Self.showing([], head: far, answer), 2) { _ in .boolean(hasMore) }
+    }
+    let error = await refusal { _ = try await world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false) }
+    #expect(error?.code == .placeForked && error?.detail == "gap")
+    #expect(try first.vault.replica()?.state.place == here.name)
+  }
+
+  @Test("A commit that names an entry of the log that the place does not show is not followed, and the entry is not asked for without end")
+  func withheldEntry() async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, second) = try await world.two(at: here)
+    let there = try await world.copy(of: "here", as: "there")
+    let moved = world.client(of: second.vault, at: there)
+    #expect(try await !moved.goOver(from: second.client, formerIsGone: false))
+    let third = try await world.join("third", by: MovingWorld.Device(vault: second.vault, client: moved), at: there)
+    try third.vault.add(Sample.password(title: "Bank"))
+    _ = try await third.client.synchronise()
+    let known = try #require(try first.vault.replica()).log.entries.count
+    let count = Remembered(0)
+    there.wire.meddle { request, answer in
+      if count.next() > Self.mostRequests { throw VaultSyncError(.unreachable, detail: "endless") }
+      return request.path == "/v1/log?from=\(known)" ? SyncResponseAltering.altered(answer, 1) { _ in .array([]) } : answer
+    }
+    let error = await refusal { _ = try await world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false) }
+    #expect(error?.code == .placeForked && error?.detail == "log")
+    #expect(try first.vault.replica()?.state.place == here.name)
+    there.wire.meddle(nil)
+    #expect(try await !world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false))
+  }
+
+  @Test("A refusal of the place is told as what it is, where it is no question of the cursor")
+  func refusedChanges() async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, _) = try await world.two(at: here)
+    let there = try await world.copy(of: "here", as: "there")
+    there.wire.before { request in
+      request.path.hasPrefix("/v1/changes") ? LyingServer.refusal(400, "unsupported_version") : nil
+    }
+    let error = await refusal { _ = try await world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false) }
+    #expect(error?.code == .programTooOld)
+    #expect(try first.vault.replica()?.state.place == here.name)
+  }
+
+  @Test("A device that began at a checkpoint takes what lies before it for no fork, and an empty place for one that is behind")
+  func beforeTheCheckpoint() async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
+    let former = Remembered<[[UInt8]]>([])
+    here.wire.meddle { request, answer in
+      guard request.path.hasPrefix("/v1/changes") else { return answer }
+      former.now += try CanonicalFields(decoding: answer.body, atMost: 1 << 20).array(3).compactMap(\.bytesValue)
+      return answer
+    }
+    let (first, _) = try await world.two(at: here)
+    let moved = world.client(of: first.vault, at: there)
+    #expect(try await moved.goOver(from: first.client, formerIsGone: false))
+    _ = try await moved.synchronise()
+    let third = try await world.join("third", by: MovingWorld.Device(vault: first.vault, client: moved), at: there)
+    _ = try await third.client.synchronise()
+    let chain = try #require(try third.vault.replica()).chain
+    let commits = former.now.filter { (try? Commit(decoding: $0).position.number).flatMap(chain.position) == nil }
+    try #require(chain.position(0) == nil && !commits.isEmpty)
+    let copy = try await world.copy(of: "there", as: "copy")
+    let client = world.client(of: third.vault, at: copy)
+    // It has all that there ever was.
+    Self.lie(copy) { answer in
+      SyncResponseAltering.altered(answer, 3) { .array(commits.map(CBORValue.bytes) + ($0.arrayValue ?? [])) }
+    }
+    #expect(try await client.meet() == .goesOn(cursor: []))
+    Self.lie(copy) { Self.showing([], head: .beginning, $0) }
+    #expect(try await client.meet() == .behind)
+  }
+}
