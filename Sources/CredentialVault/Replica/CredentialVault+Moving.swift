@@ -47,12 +47,12 @@ extension CredentialVault {
     replica.isMember && replica.awaited.isEmpty && quarantinedCount == 0 && replica.state.promised == nil
   }
 
-  /// Writes the next of the records anew that the place lacks.
+  /// Writes the next of the records anew that the place lacks, while not all are written.
   ///
   /// - Parameter most: How many at most.
   /// - Throws: As ``follow(_:bringing:to:in:)``.
   package func renewNext(_ most: Int, in replica: inout VaultReplica) throws {
-    guard let due = replica.state.carrying, !due.isWritten else { return }
+    guard let due = replica.state.carrying else { return }
     // What was committed since is there.
     let names = replica.chain.versions.values.filter { $0.number <= due.base }.map(\.item.record)
       .filter { due.after.lexicographicallyPrecedes($0.bytes) }.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }

@@ -114,6 +114,11 @@ struct FileLie: Sendable, CustomTestStringConvertible {
     FileLie(
       "An empty page of a list that goes on is none", .error(.answerMalformed), list: { list, hasMore in (list, hasMore) = ([], true) }),
     FileLie(
+      "A list in pages of one file is as good as a whole one", .here,
+      list: { list, hasMore in
+        (list, hasMore) = (Array(list.prefix(1)), list.count > 1)
+      }),
+    FileLie(
       "Files that nobody knows are passed over", .here,
       list: { list, _ in
         list = (list + [([UInt8](repeating: 0xff, count: 16), 1, 1)]).filter { _ in true }
