@@ -28,6 +28,14 @@ struct SimulationTests {
     #expect(try simulation.run(steps: Simulation.stepCount(of: seed)).violations.map(\.description) == [])
   }
 
+  @Test(
+    "a record may come under the name of one of which the device has only versions that wait",
+    arguments: [1_115_327, 1_637_301, 1_698_128] as [UInt64])
+  func nameThatWaits(seed: UInt64) throws {
+    var simulation = try Simulation(seed: seed)
+    #expect(try simulation.run(steps: Simulation.stepCount(of: seed)).violations.map(\.description) == [])
+  }
+
   @Test("each invariant finds the mistake that is planted for it", arguments: PlantedFault.allCases)
   func planted(fault: PlantedFault) throws {
     #expect(try fault.runsUntilFound(atMost: 200) != nil)

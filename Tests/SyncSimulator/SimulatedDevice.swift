@@ -19,6 +19,8 @@ struct SimulatedDevice {
     var waiting: [RecordBody] = []
     /// The format of the newest version in the chain; 0 for a record that was never committed.
     var schema: UInt16 = 0
+    /// Whether the device has any version of it that does not wait.
+    var hasContent: Bool { base != nil || isPending }
   }
   /// A commit that was handed over without an answer.
   struct Sent {
@@ -198,7 +200,7 @@ struct SimulatedDevice {
   /// Keeps a record that lost its name to another, beside what is there already.
   private mutating func keep(_ body: RecordBody, as record: RecordName) {
     guard var entry = entries[record] else { return add(body, as: record) }
-    entry.current = RecordJoin(entry.current, body, of: record).body
+    entry.current = entry.hasContent ? RecordJoin(entry.current, body, of: record).body : body
     entry.isPending = true
     entries[record] = entry
   }
@@ -211,7 +213,7 @@ struct SimulatedDevice {
       entry.waiting = []
       for body in waiting {
         see(body)
-        if entry.base == nil, !entry.isPending {
+        if !entry.hasContent {
           entry = Entry(base: body, current: body, isPending: false, schema: entry.schema)
         } else {
           entry.isPending = true
