@@ -31,6 +31,7 @@ package struct CSVReader {
     var reader = CSVReader(bytes, hasBackslashes: hasBackslashes)
     var lines: [[CSVTable.Cell]] = []
     var broken: [Int: Int] = [:]
+    var counted = (place: 0, number: 1)
     while reader.next != nil {
       let start = reader.position
       var line = try? reader.strictLine()
@@ -41,7 +42,8 @@ package struct CSVReader {
           break
         }
         let read = try reader.brokenLine(from: start, columnCount: heading.count)
-        if let first = read.first { broken[first.range.lowerBound] = reader.lineNumber(of: start) }
+        counted = (start, reader.lineNumber(of: start, from: counted))
+        if let first = read.first { broken[first.range.lowerBound] = counted.number }
         line = read
       }
       // A line without anything in it is none, wherever it stands.
@@ -144,9 +146,12 @@ package struct CSVReader {
     }
     position += 1
     var escape = CSVTable.Escape.none
+    var hasSeveralLines = false
     while let byte = next {
       position += 1
-      if byte == UInt8(ascii: "\\"), hasBackslashes, next != nil {
+      if byte == 0x0A { hasSeveralLines = true }
+      if byte == UInt8(ascii: "\\"), hasBackslashes, let escaped = next {
+        if escaped == 0x0A { hasSeveralLines = true }
         position += 1
         escape = .backslashes
         continue
@@ -159,7 +164,7 @@ package struct CSVReader {
       }
       let range = start + 1..<position - 1
       guard isAtCellsEnd else {
-        if toleratesQuotes, !bytes[range].contains(0x0A) { continue }
+        if toleratesQuotes, !hasSeveralLines { continue }
         throw CredentialExchangeError(.malformed, offset: position)
       }
       return CSVTable.Cell(range: range, escape: escape, isQuoted: true)
@@ -216,12 +221,15 @@ package struct CSVReader {
     let hasSeveral = lineEnd(from: lines.lowerBound) < lines.upperBound
     func ends(_ index: Int) -> Bool { index == lines.upperBound || [separator, 0x0A, 0x0D].contains(bytes[index]) }
     var (cells, place): ([CSVTable.Cell], Int) = ([], lines.lowerBound)
+    // Where no quote closes a cell, none closes a later one.
+    var mayClose = seesQuotes
     while cells.count <= Self.mostColumns {
       let rest = bytes[place..<lines.upperBound]
       var end = rest.firstIndex(of: separator) ?? lines.upperBound
       let begins = rest.first == quote
-      if begins, seesQuotes {
+      if begins, mayClose {
         let closing = rest.indices.dropFirst().first { bytes[$0] == quote && ends($0 + 1) }
+        mayClose = closing != nil
         if let closing { end = closing + 1 } else if hasSeveral { end = lines.upperBound }
       }
       if begins, end - place >= 2, bytes[end - 1] == quote {
@@ -235,10 +243,10 @@ package struct CSVReader {
     return cells
   }
 
-  /// The number of the line that begins at a place, from 1.
-  private func lineNumber(of place: Int) -> Int {
-    var number = 1
-    for index in 0..<place where bytes[index] == 0x0A || bytes[index] == 0x0D && bytes[index + 1] != 0x0A { number += 1 }
-    return number
+  /// The number of the line that begins at a place, counted on from another line's.
+  private func lineNumber(of place: Int, from known: (place: Int, number: Int)) -> Int {
+    (known.place..<place).reduce(known.number) { number, index in
+      number + (bytes[index] == 0x0A || bytes[index] == 0x0D && bytes[index + 1] != 0x0A ? 1 : 0)
+    }
   }
 }
