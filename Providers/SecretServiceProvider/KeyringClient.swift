@@ -69,11 +69,11 @@ package actor KeyringClient {
           paths.formUnion(try search([WebLogin.schema: schema], in: collection.path, bus))
         }
         // An entry of KeePassXC's has no schema to be found by, so it is told by the form of its path from what other keyrings hold.
-        let items = try items(of: collection.path, bus)
+        let items = Set(try items(of: collection.path, bus))
         let others = items.filter { !Self.isKeePassXCs($0) }
-        paths.formUnion(items.filter(Self.isKeePassXCs))
+        paths.formUnion(items.subtracting(others))
         // An item without attributes is found in KWallet 5 by no search, and in every other keyring by the one for nothing in particular.
-        if !others.isEmpty { paths.formUnion(Set(others).subtracting(try search([:], in: collection.path, bus)).subtracting(paths)) }
+        if !others.isEmpty { paths.formUnion(others.subtracting(try search([:], in: collection.path, bus))) }
       }
       for path in paths.sorted() where contents.logins.count < Self.limit {
         do throws(SecretServiceError) { contents.logins[path] = try login(at: path, bus) } catch {

@@ -25,7 +25,7 @@ class GnomeKeyring:
         try:
             self._start_display()
             # What the bus starts, the program of the keyring's question above all, draws on that display.
-            bus = self._begin(["dbus-daemon", "--session", "--nofork", "--print-address=1"], stdout=subprocess.PIPE, text=True)
+            bus = self.begin(["dbus-daemon", "--session", "--nofork", "--print-address=1"], stdout=subprocess.PIPE, text=True)
             for environment in (self.environment, world.environment):
                 environment["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip() if environment is self.environment else \
                     self.environment["DBUS_SESSION_BUS_ADDRESS"]
@@ -38,19 +38,19 @@ class GnomeKeyring:
 
     def _start_display(self):
         reading, writing = os.pipe()
-        self._begin(["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x768x24", "-nolisten", "tcp"], pass_fds=[writing])
+        self.begin(["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x768x24", "-nolisten", "tcp"], pass_fds=[writing])
         os.close(writing)
         with os.fdopen(reading) as numbers:
             self.environment["DISPLAY"] = ":" + numbers.readline().strip()
 
-    def _begin(self, command, **more):
+    def begin(self, command, **more):
         more = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, **more}
         self.started.append(subprocess.Popen(command, env=self.environment, stderr=subprocess.DEVNULL, **more))
         return self.started[-1]
 
     def start(self):
         """Starts the daemon with its keyring unlocked, which is made by that the first time."""
-        self.daemon = self._begin(["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"], stdin=subprocess.PIPE)
+        self.daemon = self.begin(["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"], stdin=subprocess.PIPE)
         self.daemon.stdin.write(self.PASSWORD.encode())
         self.daemon.stdin.close()
         until(lambda: not self.is_locked(), 20, "the keyring")
@@ -96,7 +96,7 @@ class GnomeKeyring:
     def listen(self):
         """Writes down all that goes over the bus from now on, as somebody who watches it sees it."""
         with open(self.record, "wb") as record:
-            self._begin(["dbus-monitor", "--address", self.environment["DBUS_SESSION_BUS_ADDRESS"]], stdout=record)
+            self.begin(["dbus-monitor", "--address", self.environment["DBUS_SESSION_BUS_ADDRESS"]], stdout=record)
         until(lambda: b"NameLost" in self.record.read_bytes(), 10, "somebody who watches the bus")
 
     def heard(self):
@@ -106,9 +106,10 @@ class GnomeKeyring:
         """What was said with the calls of one method."""
         return [part for part in self.heard().split("\nmethod call ") if f"member={member}\n" in part]
 
-    def answer(self, text):
-        """Waits for the keyring's question and types into it, with Return at the end."""
-        number = until(lambda: self._tool("search", "--onlyvisible", "--class", "gcr-prompter").split(), 30, "the keyring's question", 0.1)[0]
+    def answer(self, text, *window):
+        """Waits for the keyring's question and types into it, with Return at the end; the window is GNOME Keyring's where none is told."""
+        window = window or ("--class", "gcr-prompter")
+        number = until(lambda: self._tool("search", "--onlyvisible", *window).split(), 30, "the keyring's question", 0.1)[0]
         self._tool("windowfocus", "--sync", number)
         self._tool("type", "--delay", "5", text)
         self._tool("key", "Return")

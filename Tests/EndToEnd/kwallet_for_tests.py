@@ -63,16 +63,13 @@ class KWallet:
 
     def _start(self):
         hidden = [word for folder in Path("/usr/lib").glob("*/qca-qt5") for word in ("--tmpfs", folder)]
-        process = self.bus._begin(["kwalletd5"] if self.encrypts else ["bwrap", "--die-with-parent", "--dev-bind", "/", "/", *hidden, "kwalletd5"])
+        process = self.bus.begin(["kwalletd5"] if self.encrypts else ["bwrap", "--die-with-parent", "--dev-bind", "/", "/", *hidden, "kwalletd5"])
         until(self.bus.has_owner, 30, "KWallet's Secret Service")
         return process
 
     def answer(self, text):
         """Waits for the wallet's question and types into it, with Return at the end."""
-        number = until(lambda: self.bus._tool("search", "--onlyvisible", "--name", "KDE Wallet Service").split(), 30, "the wallet's question", 0.1)[0]
-        self.bus._tool("windowfocus", "--sync", number)
-        self.bus._tool("type", "--delay", "5", text)
-        self.bus._tool("key", "Return")
+        self.bus.answer(text, "--name", "KDE Wallet Service")
 
     def stop(self):
         self.bus.stop()

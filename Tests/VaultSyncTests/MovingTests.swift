@@ -381,16 +381,24 @@ struct MovingTests {
     #expect(cut > 6)
   }
 
+  /// A device, one whose clock is three years ahead, and the record that both have.
+  private static func oneAhead(
+    in world: MovingWorld, at place: MovingWorld.Place
+  ) async throws -> (MovingWorld.Device, ahead: MovingWorld.Device, RecordIdentifier) {
+    let first = try await world.found("first", at: place)
+    let id = Sample.id()
+    try first.vault.add(Sample.password(id))
+    _ = try await first.client.synchronise()
+    let ahead = try await world.join("ahead", by: first, at: place, skew: 3 * 366 * 86_400)
+    _ = try await ahead.client.synchronise()
+    return (first, ahead, id)
+  }
+
   @Test("stays where it is while something of it is kept aside, since that is not this device's to write")
   func incomplete() async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
-    let first = try await world.found("first", at: here)
-    let id = Sample.id()
-    try first.vault.add(Sample.password(id))
-    _ = try await first.client.synchronise()
-    let ahead = try await world.join("ahead", by: first, at: here, skew: 3 * 366 * 86_400)
-    _ = try await ahead.client.synchronise()
+    let (first, ahead, id) = try await Self.oneAhead(in: world, at: here)
     try ahead.vault.replace(Sample.password(id, password: "of tomorrow"))
     _ = try await ahead.client.synchronise()
     _ = try await first.client.synchronise()
@@ -404,12 +412,7 @@ struct MovingTests {
   func incompleteSince() async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
-    let first = try await world.found("first", at: here)
-    let id = Sample.id()
-    try first.vault.add(Sample.password(id))
-    _ = try await first.client.synchronise()
-    let ahead = try await world.join("ahead", by: first, at: here, skew: 3 * 366 * 86_400)
-    _ = try await ahead.client.synchronise()
+    let (first, ahead, id) = try await Self.oneAhead(in: world, at: here)
     _ = try await first.client.synchronise()
     // The place has taken the account, and this device has not heard of it.
     there.wire.meddle { request, answer in

@@ -98,21 +98,14 @@ struct ImportPlanner {
 
   /// Finds a record's place among what is there; returns the identifier under which it is, or will be.
   private mutating func take(_ record: ImportedRecord) throws(CredentialVaultError) -> RecordIdentifier {
-    guard let (own, differing) = try counterpart(of: record) else {
-      plan.batch.additions.append(
-        ImportBatch.Addition(record: record.record, annotations: record.annotations, files: record.files, isTrashed: record.isTrashed))
-      return record.record.id
-    }
+    guard let (own, differing) = try counterpart(of: record) else { return add(record) }
     var target = own
     let before = target.hasChanged
     if !differing.isEmpty {
       plan.differences.append(ImportPlan.Difference(place: record.place, summary: target.record.summary, parts: differing))
       switch resolution(record.place) {
       case .mine: return target.record.id
-      case .both:
-        plan.batch.additions.append(
-          ImportBatch.Addition(record: record.record, annotations: record.annotations, files: record.files, isTrashed: record.isTrashed))
-        return record.record.id
+      case .both: return add(record)
       case .theirs: target.takeSecret(of: record, at: now)
       }
     }
@@ -120,6 +113,12 @@ struct ImportPlanner {
     if target.hasChanged == before, differing.isEmpty { plan.presentCount += 1 }
     if targets.updateValue(target, forKey: target.record.id) == nil { order.append(target.record.id) }
     return target.record.id
+  }
+
+  private mutating func add(_ record: ImportedRecord) -> RecordIdentifier {
+    plan.batch.additions.append(
+      ImportBatch.Addition(record: record.record, annotations: record.annotations, files: record.files, isTrashed: record.isTrashed))
+    return record.record.id
   }
 
   /// The vault's own of what a record is: the one that says all of it already, else one that agrees in its secrets, else the first; of several

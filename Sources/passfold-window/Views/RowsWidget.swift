@@ -53,7 +53,7 @@ final class RowsWidget {
   private static let lowest: Int32 = 160
 
   /// Whether the person types into the search now.
-  var isSearching: Bool { search.map { gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 } ?? false }
+  var isSearching: Bool { search.map { passfold_gtk_has_focus_within($0) != 0 } ?? false }
 
   /// The row that has the focus.
   var focused: String? { rows.first { gtk_widget_has_focus($0.value.widget) != 0 }?.key }

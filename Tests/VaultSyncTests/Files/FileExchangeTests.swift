@@ -162,13 +162,19 @@ struct FileExchangeTests {
     #expect(try second.vault.content(of: "note", in: id) == [1])
   }
 
-  @Test("No removal is asked for while an edit waits, and one that the server refused is asked for again")
-  func removalRefused() async throws {
-    let (world, first, second, id) = try await Self.pair()
+  /// A pair that has written both, with one file at the server.
+  private static func pairWithFile() async throws -> (SyncWorld, SyncWorld.Device, SyncWorld.Device, RecordIdentifier) {
+    let (world, first, second, id) = try await pair()
     try second.vault.add(Sample.password(title: "own"))
     _ = try await second.client.synchronise()
     try first.vault.attach([1, 2, 3], named: "scan", to: id)
     for device in [first, second] { try await device.client.exchangeAll() }
+    return (world, first, second, id)
+  }
+
+  @Test("No removal is asked for while an edit waits, and one that the server refused is asked for again")
+  func removalRefused() async throws {
+    let (world, first, second, id) = try await Self.pairWithFile()
     try second.vault.add(Sample.password(title: "seen"))
     for device in [second, first] { try await device.client.exchangeAll() }
     try first.vault.removeAttachment(named: "scan", from: id)
@@ -189,11 +195,7 @@ struct FileExchangeTests {
 
   @Test("No removal is asked for before this device has looked since it was started, nor while it cannot read every record")
   func removalUnsure() async throws {
-    let (world, first, second, id) = try await Self.pair()
-    try second.vault.add(Sample.password(title: "own"))
-    _ = try await second.client.synchronise()
-    try first.vault.attach([1, 2, 3], named: "scan", to: id)
-    for device in [first, second] { try await device.client.exchangeAll() }
+    let (world, first, second, id) = try await Self.pairWithFile()
     try first.vault.removeAttachment(named: "scan", from: id)
     try await first.client.exchangeAll()
     _ = try await second.client.synchronise()
@@ -237,11 +239,7 @@ struct FileExchangeTests {
 
   @Test("A record in the trash keeps its files everywhere, also one that another device takes out again while it is erased")
   func trash() async throws {
-    let (world, first, second, id) = try await Self.pair()
-    try second.vault.add(Sample.password(title: "own"))
-    _ = try await second.client.synchronise()
-    try first.vault.attach([1, 2, 3], named: "scan", to: id)
-    for device in [first, second] { try await device.client.exchangeAll() }
+    let (world, first, second, id) = try await Self.pairWithFile()
     try first.vault.moveToTrash(id)
     for device in [first, second] { try await device.client.exchangeAll() }
     #expect(try second.vault.content(of: "scan", in: id) == [1, 2, 3])

@@ -28,6 +28,17 @@ struct HostilePlaceTests {
     }
   }
 
+  /// How a device's way to a place ends, which it does not go.
+  private static func refusal(of device: MovingWorld.Device, going place: MovingWorld.Place, in world: MovingWorld) async -> VaultSyncError?
+  {
+    let former = try? device.vault.replica()?.state.place
+    let error = await VaultSyncTests.refusal {
+      _ = try await world.client(of: device.vault, at: place).goOver(from: device.client, formerIsGone: false)
+    }
+    #expect(former != nil && (try? device.vault.replica()?.state.place) == former)
+    return error
+  }
+
   private static func showing(_ commits: [[UInt8]], head: CommitPosition? = nil, _ answer: SyncResponse) -> SyncResponse {
     var answer = SyncResponseAltering.altered(answer, 3) { _ in .array(commits.map(CBORValue.bytes)) }
     answer = SyncResponseAltering.altered(answer, 4) { _ in .array([]) }
@@ -48,9 +59,8 @@ struct HostilePlaceTests {
 
     let there = try await world.copy(of: "here", as: "there")
     Self.lie(there) { Self.showing([foreign.encoded], $0) }
-    let error = await refusal { _ = try await world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false) }
+    let error = await Self.refusal(of: first, going: there, in: world)
     #expect(error?.code == .placeForked && error?.detail == "forked")
-    #expect(try first.vault.replica()?.state.place == here.name)
     // What it has in truth is what the device has.
     Self.lie(there)
     #expect(try await !world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false))
@@ -67,9 +77,8 @@ struct HostilePlaceTests {
     Self.lie(there, knowsCursors: true) { answer in
       SyncResponseAltering.altered(Self.showing([], head: far, answer), 2) { _ in .boolean(hasMore) }
     }
-    let error = await refusal { _ = try await world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false) }
+    let error = await Self.refusal(of: first, going: there, in: world)
     #expect(error?.code == .placeForked && error?.detail == "gap")
-    #expect(try first.vault.replica()?.state.place == here.name)
   }
 
   @Test("A commit that names an entry of the log that the place does not show is not followed, and the entry is not asked for without end")
@@ -89,9 +98,8 @@ struct HostilePlaceTests {
       if count.next() > Self.mostRequests { throw VaultSyncError(.unreachable, detail: "endless") }
       return request.path == "/v1/log?from=\(known)" ? SyncResponseAltering.altered(answer, 1) { _ in .array([]) } : answer
     }
-    let error = await refusal { _ = try await world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false) }
+    let error = await Self.refusal(of: first, going: there, in: world)
     #expect(error?.code == .placeForked && error?.detail == "log")
-    #expect(try first.vault.replica()?.state.place == here.name)
     there.wire.meddle(nil)
     #expect(try await !world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false))
   }
@@ -105,9 +113,8 @@ struct HostilePlaceTests {
     there.wire.before { request in
       request.path.hasPrefix("/v1/changes") ? LyingServer.refusal(400, "unsupported_version") : nil
     }
-    let error = await refusal { _ = try await world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false) }
+    let error = await Self.refusal(of: first, going: there, in: world)
     #expect(error?.code == .programTooOld)
-    #expect(try first.vault.replica()?.state.place == here.name)
   }
 
   @Test("A device that began at a checkpoint takes what lies before it for no fork, and an empty place for one that is behind")
