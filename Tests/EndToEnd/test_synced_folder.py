@@ -38,7 +38,11 @@ class Courier:
                         continue
                     copy.parent.mkdir(parents=True, exist_ok=True)
                     part = copy.with_name(copy.name + ".part")
-                    shutil.copyfile(file, part)
+                    try:
+                        shutil.copyfile(file, part)
+                    except FileNotFoundError:
+                        # A device gave the file its final name meanwhile.
+                        continue
                     part.rename(copy)
 
     def end(self):
