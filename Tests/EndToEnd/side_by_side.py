@@ -3,8 +3,8 @@
 
 """Which end-to-end tests there are, and one group of them with the time that each took.
 
-    python3 Tests/EndToEnd/side_by_side.py             prints the groups in the order in which to begin them, one class a line: `alone` or `beside`,
-                                                       how many tests, MODULE.CLASS
+    python3 Tests/EndToEnd/side_by_side.py             prints the groups in the order in which to begin them, one class a line: `waiting`, `beside`
+                                                       or `alone`, how many tests, MODULE.CLASS
     python3 Tests/EndToEnd/side_by_side.py GROUP…      runs groups (MODULE.CLASS) and says behind each test how long it took
 
 Each test has a world of its own: a folder, free ports, a display and buses that nobody else has. So groups run side by side, but for those of `ALONE`.
@@ -30,9 +30,9 @@ ALONE = {
     "test_ordinary_user.SandboxOfOrdinaryUserTests": "does the same as another user, of whom the kernel counts all processes",
 }
 
-# Groups that take long, most of it in waiting for a popup that must not come or for the next one-time codes: they begin first, so that others
-# fill the time.
-LONG = ["test_hostile_pages.HostilePageTests", "test_journey.JourneyTests", "test_ordinary_user.OrdinaryUserTests"]
+# Groups that take long, most of it in waiting for a popup that must not come or for the next one-time codes: they run one after the other, beside as
+# many others as without them.
+WAITING = ["test_hostile_pages.HostilePageTests", "test_journey.JourneyTests", "test_ordinary_user.OrdinaryUserTests"]
 
 
 class TimedResult(unittest.TextTestResult):
@@ -64,16 +64,19 @@ def groups(suite):
     return found
 
 
-def runs_alone(group):
-    return group in ALONE or group.split(".")[0] in ALONE
+def kind(group):
+    """How a group runs, which does not depend on the others there are."""
+    if group in ALONE or group.split(".")[0] in ALONE:
+        return "alone"
+    return "waiting" if group in WAITING else "beside"
 
 
 def main():
     sys.path.insert(0, str(FOLDER))
     if not sys.argv[1:]:
         found = groups(unittest.defaultTestLoader.discover(str(FOLDER)))
-        for group in sorted(found, key=lambda group: (group not in LONG, -found[group])):
-            print("alone" if runs_alone(group) else "beside", found[group], group)
+        for group in sorted(found, key=lambda group: -found[group]):
+            print(kind(group), found[group], group)
         return
     suite = unittest.defaultTestLoader.loadTestsFromNames(sys.argv[1:])
     result = unittest.TextTestRunner(verbosity=2, resultclass=TimedResult).run(suite)
