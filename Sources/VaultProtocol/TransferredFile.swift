@@ -17,6 +17,9 @@ package final class TransferredFile {
 
   /// Where it will lie.
   package let path: String
+  /// What an interruption has to take away: the draft beside its place; nil where the file has no name.
+  package var leftover: String? { isNamed ? draft : nil }
+
   private let replaces: Bool
   private let draft: String
   private let isNamed: Bool

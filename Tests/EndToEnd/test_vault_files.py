@@ -8,6 +8,7 @@ import os
 import signal
 import sqlite3
 import unittest
+from pathlib import Path
 
 from demo.devtools import until
 from world_for_tests import WorldTestCase, search_for_leaks
@@ -110,23 +111,35 @@ class VaultFileTests(WorldTestCase):
             self.assertTrue(list(self.world.own.rglob("*.passfold")), "no snapshot was among the files that were searched")
             self.assertEqual([path for path in self.world.folder.rglob("core*") if path.is_file()], [])
 
-    def test_a_backup_that_is_interrupted_leaves_no_file_and_a_vault_that_goes_on(self):
+    def test_a_backup_that_is_interrupted_or_killed_leaves_no_file_and_a_vault_that_goes_on(self):
         self.always_answer()
         self.run_well("passfold unlock")
-        backup = self.world.home / "kept.passfold"
+        before = set(self.world.home.iterdir())
         vault, = self.world.processes("passfold-vault")
-        os.kill(vault, signal.SIGSTOP)
-        try:
-            self.person.terminal.begin("passfold vault backup kept.passfold")
-            until(backup.exists, what="the place of the backup")
-            os.write(self.person.terminal._main, b"\x03")
-            self.assertEqual(self.person.terminal.finish().status, 130)
-            self.assertFalse(backup.exists())
-        finally:
-            os.kill(vault, signal.SIGCONT)
-        self.run_well("passfold vault backup kept.passfold")
+        for kind in (signal.SIGINT, signal.SIGKILL):
+            with self.subTest(kind.name):
+                os.kill(vault, signal.SIGSTOP)
+                try:
+                    self.person.terminal.begin("passfold vault backup kept.passfold")
+                    program = until(lambda: next((number for number in self.world.processes("passfold") if self.has_opened_a_file(number)), None),
+                                    what="the backup's file, which has no name yet")
+                    os.kill(program, kind)
+                    self.assertEqual(self.person.terminal.finish().status, {signal.SIGINT: 130, signal.SIGKILL: 137}[kind])
+                    self.assertEqual(set(self.world.home.iterdir()), before)
+                finally:
+                    os.kill(vault, signal.SIGCONT)
+        (self.world.home / "copies").mkdir()
+        self.assertIn("copies/vault.passfold", self.run_well("passfold vault backup copies").text)
+        self.assertEqual([path.name for path in (self.world.home / "copies").iterdir()], ["vault.passfold"])
         self.assertEqual(self.json_of("passfold vault check")["total"], 0)
         self.assertEqual([path.name for path in (self.world.data / "passfold/vault.snapshots").iterdir() if path.name.startswith(".")], [])
+
+    def has_opened_a_file(self, process):
+        """Whether a program has a file in the person's folder, by whatever name or without one."""
+        try:
+            return any(os.readlink(link).startswith(f"{self.world.home}/") for link in Path(f"/proc/{process}/fd").iterdir())
+        except FileNotFoundError:
+            return False
 
 
 if __name__ == "__main__":

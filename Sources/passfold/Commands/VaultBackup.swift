@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Glibc
 import Translations
 import VaultProtocol
 
@@ -10,30 +11,31 @@ struct VaultBackup: AsyncParsableCommand {
     commandName: "backup", abstract: translated("Write the whole vault, sealed as it is, into one new file that only you can read."),
     discussion: translated("The file opens with the passphrase that the vault has now. An existing file is left as it is."))
 
-  @Argument(help: .translated("The new file."), completion: .file())
+  @Argument(help: .translated("The new file, or a folder for it."), completion: .file())
   var file: String
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    // The place is opened first, so that nothing is copied in vain.
-    let copy = CopiedFile(at: file)
-    let keeper = TerminalKeeper(clearAway: copy.remove)
+    // The place is opened first, so that nothing is copied in vain; the file has its name once it is whole.
+    let target = try SavedFile(named: "vault.passfold", at: file, replaces: false)
+    let leftover = target.leftover
+    let keeper = TerminalKeeper { if let leftover { unlink(leftover) } }
     defer { keeper.release() }
-    try copy.create()
     let progress = KeepingProgress()
-    do {
-      let door = try await VaultDoor.open()
-      guard case .snapshot(let snapshot) = try await door.ask(.takeSnapshot, keepsTerminal: false, hearProgress: progress.show).answer
-      else {
-        throw CommandFailure.hungUp
-      }
-      try copy.take(from: snapshot.path, limit: nil) { progress.show(translated("Writing the backup"), bytes: $0, of: $1) }
-      progress.end()
-      StandardOutput.write(output.presenter.backedUp(snapshot, to: file))
-    } catch {
-      progress.end()
-      copy.remove()
-      throw error
+    defer { progress.end() }
+    let door = try await VaultDoor.open()
+    guard case .snapshot(let snapshot) = try await door.ask(.takeSnapshot, keepsTerminal: false, hearProgress: progress.show).answer
+    else {
+      throw CommandFailure.hungUp
     }
+    try SourceFile(path: snapshot.path).takeAll {
+      progress.show(translated("Writing the backup"), bytes: $0, of: $1)
+    } take: {
+      (part) throws(CommandFailure) in
+      try target.write(part)
+    }
+    try target.finish()
+    progress.end()
+    StandardOutput.write(output.presenter.backedUp(snapshot, to: target.path))
   }
 }

@@ -33,10 +33,10 @@ struct VaultRestore: AsyncParsableCommand {
       incoming.remove()
       keeper.release()
     }
-    try incoming.create(makingFolders: true)
+    try incoming.create()
     let progress = KeepingProgress()
     defer { progress.end() }
-    try incoming.take(from: copy, limit: CopiedFile.longest) { progress.show(translated("Reading the backup"), bytes: $0, of: $1) }
+    try incoming.take(from: copy) { progress.show(translated("Reading the backup"), bytes: $0, of: $1) }
     progress.end()
     try await restore(name, by: door, keepsTerminal: false)
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import SecretMemory
 import Synchronization
 import VaultProtocol
 
@@ -16,7 +17,7 @@ final class CopiedFile: Sendable {
   }
 
   /// The most bytes that are taken from a file that somebody names.
-  static let longest = 4 << 30
+  private static let longest = 4 << 30
 
   private let path: String
   private let state = Mutex(State.unmade)
@@ -24,10 +25,10 @@ final class CopiedFile: Sendable {
   /// - Parameter path: Where it will lie.
   init(at path: String) { self.path = path }
 
-  /// Makes it.
+  /// Makes it, and the folders that it lies in.
   /// - Throws: `fileTaken`, `system`.
-  func create(makingFolders: Bool = false) throws(CommandFailure) {
-    if makingFolders { Self.makeFolder(of: path) }
+  func create() throws(CommandFailure) {
+    Self.makeFolder(of: path)
     let fault = state.withLock { state -> Int32 in
       guard case .unmade = state else { return ECANCELED }
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -49,29 +50,14 @@ final class CopiedFile: Sendable {
 
   /// Copies a file and makes the copy durable.
   ///
-  /// - Parameters:
-  ///   - limit: The most bytes that are taken; nil for a file of the vault's own.
-  ///   - show: Hears how many bytes are copied, and how many there are.
-  func take(from source: String, limit: Int?, show: (Int, Int) -> Void) throws(CommandFailure) {
+  /// - Parameter show: Hears how many bytes are copied, and how many there are.
+  /// - Throws: `notACopy` of the vault where it is longer than any, `notAFile`, `fileChanged`, `system`.
+  func take(from source: String, show: (Int, Int) -> Void) throws(CommandFailure) {
     guard case .open(let descriptor) = state.withLock({ $0 }) else { throw .system(path: path, errorNumber: ECANCELED) }
-    let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard input >= 0 else { throw .system(path: source, errorNumber: errno) }
-    defer { close(input) }
-    var status = stat()
-    guard fstat(input, &status) == 0 else { throw .system(path: source, errorNumber: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG, limit.map({ status.st_size <= $0 }) ?? true else { throw .vault(VaultFailure(.notACopy)) }
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    var copied = 0
-    while true {
-      let count = read(input, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system(path: source, errorNumber: errno) }
-      if count == 0 { break }
-      guard buffer.prefix(count).withUnsafeBytes({ DescriptorOutput.write($0, to: descriptor) }) else {
-        throw .system(path: path, errorNumber: errno)
-      }
-      copied += count
-      show(copied, Int(status.st_size))
+    let input = try SourceFile(path: source)
+    guard input.byteCount <= Self.longest else { throw .vault(VaultFailure(.notACopy)) }
+    try input.takeAll(show: show) { (part) throws(CommandFailure) in
+      guard part.withBytes({ DescriptorOutput.write($0, to: descriptor) }) else { throw .system(path: path, errorNumber: errno) }
     }
     guard fsync(descriptor) == 0 else { throw .system(path: path, errorNumber: errno) }
   }

@@ -9,6 +9,9 @@ import VaultProtocol
 struct SavedFile {
   /// Where it will lie.
   let path: String
+  /// What an interruption has to take away; nil where a file that is not whole has no name.
+  var leftover: String? { file.leftover }
+
   private let file: TransferredFile
 
   /// - Parameters:

@@ -10,6 +10,7 @@ final class SourceFile {
   let byteCount: Int
   /// The last part of its path.
   let name: String
+  private static let longestPart = 1 << 18
   private let path: String
   private let descriptor: Int32
   private var readByteCount = 0
@@ -31,6 +32,19 @@ final class SourceFile {
   }
 
   deinit { close(descriptor) }
+
+  /// All of it, in parts of which each finds room in locked memory.
+  ///
+  /// - Parameters:
+  ///   - show: Hears how many bytes are taken, and how many there are.
+  ///   - take: Takes a part.
+  /// - Throws: `fileChanged`, `system`, and what `take` throws.
+  func takeAll(show: (Int, Int) -> Void, take: (SharedSecret) throws(CommandFailure) -> Void) throws(CommandFailure) {
+    while readByteCount < byteCount {
+      try take(next(min(Self.longestPart, byteCount - readByteCount)))
+      show(readByteCount, byteCount)
+    }
+  }
 
   /// The next bytes.
   /// - Throws: `fileChanged` where it has become shorter, or after its last bytes longer, `system`.
