@@ -10,6 +10,7 @@ import unittest
 from pathlib import Path
 
 from demo.devtools import until
+from google_export_for_tests import exported_parts
 from world_for_tests import WorldTestCase, search_for_leaks
 
 SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
@@ -48,6 +49,29 @@ class ImportTests(WorldTestCase):
 
     def entries(self):
         return self.run_well("passfold list").text
+
+    def test_pictures_of_google_authenticators_export_are_one_file(self):
+        links = list(exported_parts([(SECRET, "anne@shop.example", "Shop"), ("MFRGGZDFMZTWQ2LK", "ben", "Mail"), ("MFRGGZDFMZTWQ2LL", "cora", "Bank")], 2))
+        for name, text in (("one.png", links[0]), ("two.png", links[1]), ("words.png", "only words")):
+            subprocess.run(["qrencode", "-o", self.world.home / name, text], check=True)
+        with self.subTest("all of them"):
+            report = self.json_of("passfold import one.png two.png --dry-run")
+            self.assertEqual((report["format"], report["read"], report["new"], report["findings"]), ("otpauth-migration", 3, 3, []))
+        with self.subTest("a part that is missing is told of"):
+            answer = self.person.terminal.run("passfold import two.png --yes")
+            self.assertEqual(answer.status, 0, answer.text)
+            self.assertIn("part 1 of 2", answer.text)
+            self.assertIn("Bank", self.entries())
+        with self.subTest("the rest comes in later, and what is there stays"):
+            report = self.json_of("passfold import one.png two.png")
+            self.assertEqual((report["new"], report["present"]), (2, 1))
+            self.assertRegex(self.run_well("passfold code Shop").text, r"(?m)^\d{6}$")
+        with self.subTest("other pictures and files beside them are refused"):
+            self.write("codes.json", aegis([]))
+            self.refused("passfold import one.png codes.json", 64, "Name one file at a time. Only pictures of QR codes belong together.")
+            self.refused("passfold import words.png", 1, "no format that Passfold knows")
+            (self.world.home / "torn.png").write_bytes((self.world.home / "one.png").read_bytes()[:200])
+            self.refused("passfold import torn.png", 1, "the picture is damaged")
 
     def test_a_file_is_told_of_first_then_stored_as_one_act_and_taken_back_whole(self):
         before = self.entries()

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import unittest
 
+from google_export_for_tests import exported_parts
 from test_vault_window import VaultWindowCase
 
 OTHERS = {"encrypted": False, "folders": [], "items": [
@@ -99,6 +100,26 @@ class VaultExchangeTests(VaultWindowCase):
             # It stays for as long as it holds, unlike what is said in passing.
             self.focus("I want a file that everybody can read")
             self.until_says("This format has no seal")
+
+    def test_a_picture_of_google_authenticators_export_comes_in_as_its_codes(self):
+        link, = exported_parts([("GEZDGNBVGY3TQOJQ", "anne", "Bakery"), ("MFRGGZDFMZTWQ2LK", "ben", "Mill")], 2)
+        for name, text in (("codes.png", link), ("words.png", "only words")):
+            subprocess.run(["qrencode", "-o", self.world.home / name, text], check=True)
+        self.desktop.screenshot(self.world.home / "plain.png")
+        self.window = self.open_window()
+        self.unlock()
+        self.press_by_reader("Import")
+        for name, words in (("plain.png", "holds no QR code"), ("words.png", "Nothing was stored")):
+            self.press("Choose a file…")
+            self.choose_file(name)
+            self.until_says(words)
+        self.press("Choose a file…")
+        self.choose_file("codes.png")
+        self.until_says("Google Authenticator: 2 entries")
+        self.press_by_reader("Take over")
+        self.until_seen("It is in your vault")
+        for service in ("Bakery", "Mill"):
+            self.assertRegex(self.run_well(f"passfold code {service}").text, r"(?m)^\d{6}$")
 
     def test_a_file_that_is_opened_with_the_window_waits_for_the_vault(self):
         self.window = self.open_window("Unlock", str(self.world.home / "export.json"))

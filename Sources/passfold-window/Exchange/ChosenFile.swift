@@ -4,6 +4,18 @@
 import Glibc
 import SecretMemory
 
+/// Something that is sent to the vault part by part.
+@MainActor
+protocol SentSource {
+  /// Its length in bytes.
+  var byteCount: Int { get }
+
+  /// The next bytes; nil where there are no such many.
+  func next(_ count: Int) -> SharedSecret?
+}
+
+extension ChosenFile: SentSource {}
+
 /// A file that a person chose, read part by part straight into locked memory: exports of other programs hold passwords in plain text.
 final class ChosenFile {
   /// Its name without its folder.

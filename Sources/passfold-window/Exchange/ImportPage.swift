@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGTK
+import LocalTransport
 import PresentedViews
 import VaultProtocol
 
@@ -23,6 +24,8 @@ final class ImportPage: PaneContent {
   private var first: Widget?
   private var whole: Widget?
   private var choices: [String: Widget] = [:]
+  /// How many pictures were given or given up; what an earlier one says comes too late.
+  private var pictures = 0
 
   /// - Parameters:
   ///   - conversation: One of its own, which a prompt may hold up.
@@ -43,6 +46,7 @@ final class ImportPage: PaneContent {
   func focus() { if let first { gtk_widget_grab_focus(first) } }
 
   func clear() {
+    pictures += 1
     run?.end()
     keyFile = nil
   }
@@ -81,8 +85,28 @@ final class ImportPage: PaneContent {
     first = cancelButton()
     put(EntryPage.choices([first]))
     focus()
+    if PictureSignature.begins(fileAt: path) { return sendPicture(path) }
     run?.send(file, keyFile: keyFile)
     keyFile = nil
+  }
+
+  /// Sends what the QR codes in a picture say, in place of the picture.
+  private func sendPicture(_ path: String) {
+    guard let picture = GivenPicture.open(path) else { return begin(ImportWords.unreadable) }
+    pictures += 1
+    let asked = pictures
+    PictureProgram.read(picture) { [weak self] reading in
+      guard let self, self.pictures == asked else { return }
+      switch reading {
+      case .texts(let texts):
+        guard let links = PictureLinks(texts) else { return self.begin(PictureWords.unreadable) }
+        self.run?.send(links, keyFile: nil)
+      case .nothingFound: self.begin(PictureWords.nothingFound)
+      case .unreadable: self.begin(PictureWords.unreadable)
+      case .failed: self.begin(PictureWords.failed)
+      }
+      self.focus()
+    }
   }
 
   // MARK: What came
@@ -181,6 +205,7 @@ final class ImportPage: PaneContent {
 
   private func cancelButton() -> Widget? {
     Build.button(VaultWords.cancel) { [weak self] in
+      self?.pictures += 1
       self?.run?.end()
       self?.begin()
       self?.focus()

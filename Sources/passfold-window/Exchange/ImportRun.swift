@@ -20,7 +20,7 @@ final class ImportRun {
 
   private let conversation: VaultConversation
   private let hear: @MainActor (State) -> Void
-  private var files: [ChosenFile] = []
+  private var files: [any SentSource] = []
   private var transfer: String?
   private var run = 0
 
@@ -30,9 +30,10 @@ final class ImportRun {
   }
 
   /// Sends a file, and behind it the key file of a KeePass database.
-  func send(_ file: ChosenFile, keyFile: ChosenFile?) {
+  func send(_ file: any SentSource, keyFile: ChosenFile?) {
     run += 1
-    files = [file] + [keyFile].compactMap(\.self)
+    files = [file]
+    if let keyFile { files.append(keyFile) }
     hear(.sending(0, of: file.byteCount))
     ask(.init(.begin, bytes: file.byteCount, keyFileBytes: keyFile?.byteCount)) { [weak self] state in self?.go(on: state, sent: 0) }
   }

@@ -14,7 +14,7 @@ enum ImportWords {
   static let start = translated("Bring along what another program has")
   static let startNext =
     translated(
-      "Choose the file that the other program exported: Bitwarden, KeePass, 1Password, Proton, Aegis, Apple, browsers and more. You see first what would come in. Where the file has a passphrase, Passfold asks for it in a window of its own."
+      "Choose the file that the other program exported: Bitwarden, KeePass, 1Password, Proton, Aegis, Apple, browsers and more, or a picture of Google Authenticator’s QR code. You see first what would come in. Where the file has a passphrase, Passfold asks for it in a window of its own."
     )
   static let choose = translated("Choose a file…")
   static let chooseTitle = translated("The file to import")

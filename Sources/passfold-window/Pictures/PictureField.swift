@@ -51,9 +51,9 @@ final class PictureField {
     PictureProgram.read(picture) { [weak self] reading in
       guard let self, !self.isEnded else { return }
       switch reading {
-      case .text(let text): self.look(into: text)
+      case .texts(let texts):
+        if let text = texts.first, texts.count == 1 { self.look(into: text) } else { self.say(PictureWords.several) }
       case .nothingFound: self.say(PictureWords.nothingFound)
-      case .several: self.say(PictureWords.several)
       case .unreadable: self.say(PictureWords.unreadable)
       case .failed: self.say(PictureWords.failed)
       }

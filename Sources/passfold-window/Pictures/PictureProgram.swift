@@ -12,11 +12,9 @@ import SecretMemory
 enum PictureProgram {
   /// What is in a picture.
   enum Reading: Sendable {
-    /// The one text that its QR codes say.
-    case text(SharedSecret)
+    /// The texts of its QR codes, each once.
+    case texts([SharedSecret])
     case nothingFound
-    /// It holds several codes of different texts.
-    case several
     /// It is no picture that the program reads, or one beyond its bounds.
     case unreadable
     case failed
@@ -25,7 +23,7 @@ enum PictureProgram {
   /// The most bytes of a picture, as the program takes them.
   static let longest = 32 << 20
   /// The most bytes that the codes of one picture say.
-  private nonisolated static let longestText = 64 * 1024
+  nonisolated static let longestText = 64 * 1024
   private nonisolated static let time = Duration.seconds(60)
   /// The program's exit statuses (docs/qr-codes.md).
   private nonisolated static let (found, nothing, noPicture): (CInt, CInt, CInt) = (0, 3, 4)
@@ -66,9 +64,9 @@ enum PictureProgram {
 
   private nonisolated static func reading(of frames: SharedSecret) -> Reading {
     guard let texts = frames.withBytes({ SecretFrames.read($0) }) else { return .failed }
-    guard let text = texts.first else { return .nothingFound }
-    // The same code twice in a picture is one code.
-    return texts.dropFirst().allSatisfy { constantTimeEquals($0, text) } ? .text(text) : .several
+    var different: [SharedSecret] = []
+    for text in texts where !different.contains(where: { constantTimeEquals($0, text) }) { different.append(text) }
+    return different.isEmpty ? .nothingFound : .texts(different)
   }
 
   private nonisolated static func start(_ program: String, picture: CInt, output: CInt) -> pid_t? {

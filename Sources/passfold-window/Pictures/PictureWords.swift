@@ -17,7 +17,7 @@ enum PictureWords {
     "This is no picture that Passfold reads. Nothing was stored. Take a PNG, JPEG or WebP of at most 32 MiB.")
   static let failed = translated("The program that reads pictures did not answer. Nothing was stored. Type the set-up key instead.")
   static let export = translated(
-    "This is an export of several codes from Google Authenticator. Nothing was stored. In a terminal, passfold add code --qr takes all of them."
+    "This is an export of several codes from Google Authenticator. Nothing was stored. Choose the picture under Import, which takes all of them."
   )
   static let noLink = translated("The QR code says something else than a code’s set-up. Nothing was stored.")
 

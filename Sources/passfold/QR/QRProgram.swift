@@ -27,6 +27,16 @@ struct QRProgram {
 
   /// The one text that the source's QR code holds.
   func read(_ source: Source) throws(CommandFailure) -> SharedSecret {
+    let symbols = try readAll(source)
+    // The same code twice on a screen is one code.
+    guard let symbol = symbols.first, symbols.dropFirst().allSatisfy({ constantTimeEquals($0, symbol) }) else {
+      throw .qrNotRead(.severalFound)
+    }
+    return symbol
+  }
+
+  /// The texts of all QR codes of the source, of which there is at least one.
+  func readAll(_ source: Source) throws(CommandFailure) -> [SharedSecret] {
     var run = program(outputLimit: 64 * 1024, timeLimit: 120)
     switch source {
     case .image(let file):
@@ -40,10 +50,8 @@ struct QRProgram {
     guard let output = outcome.output, let symbols = output.withBytes({ SecretFrames.read($0) }) else {
       throw .programFailed(name: "passfold-qr")
     }
-    guard let symbol = symbols.first else { throw .qrNotRead(.noneFound) }
-    // The same code twice on a screen is one code.
-    guard symbols.dropFirst().allSatisfy({ constantTimeEquals($0, symbol) }) else { throw .qrNotRead(.severalFound) }
-    return symbol
+    guard !symbols.isEmpty else { throw .qrNotRead(.noneFound) }
+    return symbols
   }
 
   /// Draws a text as PNG, SVG or characters for a terminal.

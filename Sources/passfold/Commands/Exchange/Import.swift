@@ -23,6 +23,8 @@ struct Import: AsyncParsableCommand {
       is not understood, then all of it is stored as one act. Importing twice changes nothing. Your file stays as it is: erase it afterwards, since \
       most of them can be read by everybody who has them.
 
+      Pictures of QR codes, as Google Authenticator exports them, are read as one file: name all of them.
+
       With --from there is no file: another provider that is enabled hands over what it keeps, once you have said so in a window of Passfold's. \
       With --dry-run, that window tells you what would come in; nothing is stored, and the other provider hears that you took nothing.
       """),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import LocalTransport
 import Translations
 import VaultProtocol
 
@@ -26,8 +27,10 @@ struct ImportFile: AsyncParsableCommand {
       """,
     shouldDisplay: false)
 
-  @Argument(help: .translated("The file that the other program exported, or the folder of a password store."), completion: .file())
-  var file: String?
+  @Argument(
+    help: .translated("The file that the other program exported, or the folder of a password store, or pictures of QR codes."),
+    completion: .file())
+  var files: [String] = []
   @Option(help: .translated("The name or identifier of the provider that hands everything over, in place of a file."))
   var from: String?
   @Option(name: .customLong("key-file"), help: .translated("The key file of a KeePass database."), completion: .file())
@@ -46,26 +49,20 @@ struct ImportFile: AsyncParsableCommand {
 
   func validate() throws {
     if from != nil {
-      guard file == nil, keyFile == nil, format == nil, keep == nil, !isAgreed else {
+      guard files.isEmpty, keyFile == nil, format == nil, keep == nil, !isAgreed else {
         throw ValidationError(
           translated("--from takes no file and none of its options but --dry-run: what to keep is asked when it is handed over."))
       }
-    } else if file == nil {
+    } else if files.isEmpty {
       throw ValidationError(translated("Name the file to import, or the provider that hands over: --from PROVIDER."))
+    } else if files.count > 1, !files.allSatisfy(PictureSignature.begins(fileAt:)) {
+      throw ValidationError(translated("Name one file at a time. Only pictures of QR codes belong together."))
     }
   }
 
   func run() async throws {
     if let from { return try await ProviderExchange.into(from: from).run(output, isDryRun: isDryRun) }
-    let file = file ?? ""
-    let source: any ImportSource
-    if PasswordStoreSource.isStore(file) {
-      let progress = KeepingProgress()
-      defer { progress.end() }
-      source = try PasswordStoreSource(folder: file) { progress.show(translated("Decrypting entries"), $0, of: $1) }
-    } else {
-      source = try SourceFile(path: file)
-    }
+    let source = try source()
     let key = try keyFile.map { (path) throws(CommandFailure) in try SourceFile(path: path) }
     let transfer = ImportTransfer(over: try await VaultDoor.open())
     let (token, report) = try await transfer.send(source, keyFile: key, format: format?.rawValue)
@@ -86,6 +83,16 @@ struct ImportFile: AsyncParsableCommand {
     }
     let stored = try await transfer.apply(token, differing: choice?.rawValue)
     StandardOutput.write(presenter.importReport(stored, stage: .stored))
+  }
+
+  private func source() throws(CommandFailure) -> any ImportSource {
+    let file = files.first ?? ""
+    if PasswordStoreSource.isStore(file) {
+      let progress = KeepingProgress()
+      defer { progress.end() }
+      return try PasswordStoreSource.decrypt(folder: file) { progress.show(translated("Decrypting entries"), $0, of: $1) }
+    }
+    return PictureSignature.begins(fileAt: file) ? try PictureSource.read(files) : try SourceFile(path: file)
   }
 
   private static func ask(_ dialogue: Dialogue, _ report: VaultAnswer.ImportReport) throws(CommandFailure) -> DifferingChoice {

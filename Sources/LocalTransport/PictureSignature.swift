@@ -1,0 +1,29 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// How files of pictures begin that `passfold-qr` reads (docs/qr-codes.md): PNG, JPEG and WebP.
+package enum PictureSignature {
+  private static let byteCount = 12
+
+  /// Whether bytes begin as such a picture does.
+  package static func begins(_ bytes: some Collection<UInt8>) -> Bool {
+    let head = Array(bytes.prefix(byteCount))
+    return head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) || head.starts(with: [0xFF, 0xD8, 0xFF])
+      || head.count == byteCount && head.starts(with: "RIFF".utf8) && head.dropFirst(8).elementsEqual("WEBP".utf8)
+  }
+
+  /// Whether an ordinary file begins so; not where it cannot be read.
+  package static func begins(fileAt path: String) -> Bool {
+    // Whoever writes into a pipe of this name need not be waited for.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    var head = [UInt8](repeating: 0, count: byteCount)
+    let count = read(descriptor, &head, byteCount)
+    return count > 0 && begins(head.prefix(count))
+  }
+}

@@ -1,0 +1,23 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import LocalTransport
+import SecretMemory
+
+/// What the QR codes in pictures say, one a line, as Google Authenticator exports its codes: as many pictures as it takes.
+enum PictureSource {
+  /// Has the pictures read by the program that can do nothing else.
+  ///
+  /// - Throws: `qrNotRead` for a picture without a code, with its path.
+  static func read(_ files: [String]) throws(CommandFailure) -> CollectedSource {
+    let program = try QRProgram()
+    let collected = CollectedSource()
+    for file in files {
+      for text in try program.readAll(.image(file)) {
+        collected.append(text)
+        collected.append("\n".utf8)
+      }
+    }
+    return collected
+  }
+}
