@@ -9,7 +9,7 @@ import SyncServerStore
 /// A server whose database takes everything, and the caller whose key signed the commits among the seeds.
 struct FuzzWorld: Sendable {
   static let pushing: UInt8 = 4
-  static let calls: UInt8 = 10
+  static let calls: UInt8 = 11
   private static let blob = BlobName([UInt8](repeating: 4, count: 16)) ?? { preconditionFailure("sixteen bytes are a name") }()
 
   enum Outcome: Sendable { case answered, stored, refused }
@@ -46,6 +46,7 @@ struct FuzzWorld: Sendable {
         case 6: try await server.closeAccount(body, by: caller)
         case 8: try await server.putChunks(body, from: 0, of: Self.blob, by: caller)
         case 9: try await server.removeBlobs(body, by: caller)
+        case 10: try await server.carryAccount(body, from: "network")
         default: try await server.makeMailbox([UInt8](repeating: 1, count: 16), body, by: caller)
         }
       return answer.isEmpty ? .stored : .answered
@@ -75,6 +76,7 @@ struct FuzzStore: SyncStore {
   func found(_ founding: AccountFounding, at now: Date) async throws(SyncStoreError) -> FoundingOutcome {
     .founded(stored(founding.account))
   }
+  func carry(_ carrying: AccountCarrying, at now: Date) async throws(SyncStoreError) -> CarryingOutcome { .carried(sequence: 2) }
   func account(_ account: AccountIdentifier) async throws(SyncStoreError) -> StoredAccount? { stored(account) }
   func member(_ member: DeviceIdentifier, of account: AccountIdentifier) async throws(SyncStoreError) -> StoredMember? {
     StoredMember(member: member, signingKey: Self.key, isDevice: true)

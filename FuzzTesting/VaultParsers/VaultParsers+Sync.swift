@@ -25,8 +25,8 @@ extension VaultParsers {
     try require(commit.position == commit.header.position && commit.position.number > 0, "a commit stands where its header says")
     try require(commit.items.count <= CommitItem.most, "a commit has no more items than it may have")
     try require(Set(commit.items.map(\.record)).count == commit.items.count, "each record stands once in a commit")
-    // The planted fault: a format that nobody writes yet is no format.
-    try require(!(plantsFault && commit.header.highestFormat > 7), "a high format is a format")
+    // The planted fault: a clock behind the year 2248 is no clock.
+    try require(!(plantsFault && commit.header.clock >> 56 > 7), "a clock that is ahead is a clock")
     let bare = commit.signedHeader.encoded
     try require((try? SignedCommitHeader(decoding: bare)) == commit.signedHeader, "a header has the commit's hash and signature")
     try checkChain(commit)
@@ -36,7 +36,7 @@ extension VaultParsers {
   static func checkHeader(_ input: [UInt8], plantsFault: Bool) throws(Broken) {
     guard let header = try? SignedCommitHeader(decoding: input) else { return }
     try require(header.encoded == input, "a header has one encoding")
-    try require(!(plantsFault && header.header.highestFormat > 7), "a high format is a format")
+    try require(!(plantsFault && header.header.clock >> 56 > 7), "a clock that is ahead is a clock")
     let (number, forgotten) = (header.header.number, header.header.forgetsThrough)
     let isCheckpoint = header.header.checkpoint != nil
     try require(forgotten == 0 || isCheckpoint && forgotten < number, "only checkpoints forget, and what lies before them")
@@ -56,8 +56,8 @@ extension VaultParsers {
     for part in parts(of: input) {
       guard let entry = try? MembershipLogEntry(decoding: part) else { break }
       try require(entry.encoded == part, "an entry has one encoding")
-      // The planted fault: a log is thought to end before its tenth entry.
-      try require(!(plantsFault && entry.sequence > 8), "a log may be long")
+      // The planted fault: a hash that begins with a zero is taken for none.
+      try require(!(plantsFault && entry.commitHeadSeen?.first == 0), "an entry names the commit that its author saw")
       entries.append(entry)
     }
     guard let short = try? MembershipLog(verifying: Array(entries.prefix(2))) else { return }
