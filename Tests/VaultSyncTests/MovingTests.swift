@@ -434,6 +434,34 @@ struct MovingTests {
     #expect(replica.chain.head == (try #require(try ahead.vault.replica())).chain.head)
   }
 
+  @Test("writes the rest anew while another device brings something that is kept aside, and leaves that as it came")
+  func keptAsideMeanwhile() async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
+    let (first, ahead, id) = try await Self.oneAhead(in: world, at: here)
+    try first.vault.add(Sample.password(title: "Bank", password: "of the first"))
+    _ = try await first.client.synchronise()
+    _ = try await ahead.client.synchronise()
+    let moved = world.client(of: first.vault, at: there)
+    #expect(try await moved.goOver(from: first.client, formerIsGone: false))
+    // Before any record is written anew, the other one has changed one of them there.
+    let elsewhere = world.client(of: ahead.vault, at: there, skew: 3 * 366 * 86_400)
+    #expect(try await !elsewhere.goOver(from: ahead.client, formerIsGone: false))
+    try ahead.vault.replace(Sample.password(id, password: "of tomorrow"))
+    _ = try await elsewhere.synchronise()
+
+    _ = try await moved.synchronise()
+    let replica = try #require(try first.vault.replica())
+    #expect(replica.state.carrying == nil && replica.state.alarm == nil && first.vault.pendingCount == 0)
+    #expect(first.vault.quarantinedCount == 1)
+    #expect(try first.vault.passwords() == ["open sesame"])
+    let changed = try #require(RecordName(id.bytes).flatMap { replica.chain.versions[$0] })
+    #expect(changed.author == (try #require(try ahead.vault.replica())).device)
+    _ = try await elsewhere.synchronise()
+    #expect(try ahead.vault.passwords() == ["of tomorrow"])
+    #expect(try ahead.vault.passwords(titled: "Bank") == ["of the first"])
+  }
+
   @Test("takes in no device before its records are at the place, and the short way of an edit is no way around them")
   func underWay() async throws {
     let world = try await MovingWorld()

@@ -190,10 +190,11 @@ struct ReplicaWork {
   /// Seals what this device has of a record as its next version, which waits to be committed; one that waits already stays.
   ///
   /// The content stays byte for byte, so that one of a newer program's is as it was.
+  /// - Parameter name: Of a record of which nothing is kept aside: ``CredentialVault/mayCarry(_:)`` saw to that, and what came since is there.
   /// - Throws: `bodyMissing` where it is not here, `bodyUnreadable`.
   mutating func renew(_ name: RecordName) throws {
     let present = try self.present(name)
-    guard let known = present.envelope, !present.isQuarantined else {
+    guard let known = present.envelope else {
       throw SyncModelError(.bodyMissing, own: replica.chain.head, record: name)
     }
     let committed = replica.chain.versions[name]?.item.revision ?? 0
