@@ -56,6 +56,8 @@ extension SyncClient {
   enum Placement { case placed, overtaken }
 
   private func sendPending(_ replica: inout VaultReplica, _ outcome: inout Outcome, _ progress: Progress?) async throws -> Placement {
+    // Nothing follows the entry that closes an account. A server says so by itself.
+    guard !replica.log.isClosed else { throw VaultSyncError(.accountClosed) }
     let total = vault.pendingCount
     // Without a session nothing is signed: what was may be anywhere, and is remembered.
     if total > 0 { _ = try await session() }

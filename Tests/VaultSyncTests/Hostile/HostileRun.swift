@@ -73,6 +73,13 @@ struct HostileRun {
     served.take(try forge(&self, commit), envelopes)
   }
 
+  /// Serves what the device knows and one commit more without items, which its author signed as told.
+  mutating func serveHeartbeat(_ change: (inout CommitHeader) -> Void) throws {
+    let (commit, _) = try next()
+    served = known
+    served.take(try Forger.resigned(commit, items: [], by: base.second.author, change), [])
+  }
+
   /// Serves what the device knows and one commit more whose bytes are changed under one key.
   mutating func serve(altering key: UInt64) throws {
     let (commit, envelopes) = try next()

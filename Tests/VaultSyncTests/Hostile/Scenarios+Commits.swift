@@ -70,6 +70,23 @@ extension HostileScenario {
         return try Forger.resigned(commit, by: run.base.second.author) { $0.epoch = UInt32(Int($0.epoch) + change) }
       }
     },
+    HostileScenario("A former epoch is refused, also of records that are wrapped under its key", .alarm(.epochMismatch)) { run in
+      let current = try run.knownKey()
+      let former = try run.knownLog.openEpochKey(before: current)
+      let version = try #require(run.known.versions[try run.pick(run.knownNames)])
+      let content = try Forger.content(of: version, current, run.knownLog)
+      let (commit, envelopes) = try run.next([Forger.revised(version, former, run.knownLog, content: content)])
+      run.served = run.known
+      run.served.take(try Forger.resigned(commit, by: run.base.second.author) { $0.epoch = former.epoch }, envelopes)
+    },
+    HostileScenario("A heartbeat of another epoch than the log's is refused", .alarm(.epochMismatch)) { run in
+      let change = try run.pick([-1, 1])
+      try run.serveHeartbeat { $0.epoch = UInt32(Int($0.epoch) + change) }
+    },
+    HostileScenario("A heartbeat that a member signs for another account is refused", .alarm(.otherAccount)) { run in
+      let (other, _) = try Forger.otherAccount()
+      try run.serveHeartbeat { $0.account = other.account }
+    },
     HostileScenario("An older end of the log than the parent's is refused", .alarm(.logOlderThanParent)) { run in
       let position = try #require(run.knownLog.position(run.knownChain.logSequence - 1))
       try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.log = position } }
@@ -136,6 +153,13 @@ extension HostileScenario {
     HostileScenario("A commit behind the end of the account is refused", .alarm(.accountClosed), isFinal: true) { run in
       let closed = try run.knownLog.closing(by: run.base.second.author)
       try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.log = closed.head } }
+      run.served.log = closed.entries.map(\.encoded)
+    },
+    HostileScenario("A commit behind an end of the account that came when all was seen is refused", .alarm(.accountClosed), isFinal: true) {
+      run in
+      let second = run.base.second.author
+      let closed = try run.knownLog.closing(by: LogAuthor(second.member, second.keys, seeing: run.knownChain.head.hash))
+      try run.serve { _, commit in try Forger.resigned(commit, by: second) { $0.log = closed.head } }
       run.served.log = closed.entries.map(\.encoded)
     },
   ]

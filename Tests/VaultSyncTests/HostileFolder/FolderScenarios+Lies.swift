@@ -43,6 +43,9 @@ extension FolderScenario {
     "A commit whose parent nobody knows is a fork": .none,
     "A count that an author used before is refused": .none,
     "Another epoch than the log's is refused": .none,
+    "A former epoch is refused, also of records that are wrapped under its key": .none,
+    "A heartbeat of another epoch than the log's is refused": .none,
+    "A heartbeat that a member signs for another account is refused": .none,
     "An older end of the log than the parent's is refused": .none,
     "An end of the log that the log does not have is refused": .none,
     "An end of the log that never comes is refused": .none,
@@ -54,6 +57,8 @@ extension FolderScenario {
     "A checkpoint that forgets young tombstones is refused": .alarm(.forgottenTooEarly),
     // An entry of a member that claims to have seen no commit, so that no line can go through all that is named.
     "A floor that this program does not reach asks for a newer one": .alarm(.forked),
+    "A commit behind the end of the account is refused": .alarm(.forked),
+    "A commit behind an end of the account that came when all was seen is refused": .refusal(.accountClosed),
     "A removed device that names the present log is refused": .none,
     "A removed device that names the log in which it was a member is refused": .none,
     "A device that is no member is refused": .none,
