@@ -84,7 +84,11 @@ final class MovingWorld: Sendable {
     let wire = SyncWorld.Wire()
     let exchange = SyncExchange(place: name) { request throws(VaultSyncError) in
       do {
-        wire.state.withLock { $0.requests.append("\(request.method) \(request.path.prefix { $0 != "?" })") }
+        let count = wire.state.withLock { state in
+          state.requests.append("\(request.method) \(request.path.prefix { $0 != "?" })")
+          return state.requests.count
+        }
+        guard count <= LyingServer.mostRequests else { throw VaultSyncError(.unreachable, detail: "asked without end") }
         if let before = wire.state.withLock({ $0.before }), let answer = try await before(request) { return answer }
         let response = try await answer(request)
         guard let meddle = wire.state.withLock({ $0.meddle }) else { return response }

@@ -10,6 +10,8 @@ import VaultSync
 /// A server in memory that serves an account truly, unless it was told how to lie.
 final class LyingServer: Sendable {
   static let origin = "https://hostile.example"
+  /// How many requests are answered at most, so that who would ask for ever fails a test, and does not keep it.
+  static let mostRequests = 2_000
 
   /// What is done to an answer before it goes out.
   struct Lies: Sendable {
@@ -66,10 +68,11 @@ final class LyingServer: Sendable {
   }
 
   func answer(_ request: SyncRequest) throws -> SyncResponse {
-    let lies = state.withLock { state in
+    let (lies, count) = state.withLock { state in
       state.requests.append("\(request.method) \(request.path.prefix { $0 != "?" })")
-      return state.lies
+      return (state.lies, state.requests.count)
     }
+    guard count <= Self.mostRequests else { throw VaultSyncError(.unreachable, detail: "asked without end") }
     if let answer = try lies.instead?(request) { return answer }
     let answer = try truth(request, lies)
     return try lies.answer?(request, answer) ?? answer
