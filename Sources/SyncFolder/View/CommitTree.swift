@@ -55,7 +55,7 @@ struct CommitTree: Sendable {
     position == .beginning || position == state.root || node(at: position.number)?.position == position
   }
 
-  /// Keeps a commit until it is known whether a member signed it.
+  /// Keeps a commit of the account until it is known whether a member signed it.
   mutating func add(_ commit: Commit, in file: ShelfFile) {
     let position = commit.position
     parents[position.hash] = commit.header.parent
@@ -110,10 +110,10 @@ struct CommitTree: Sendable {
     for entry in log.entries { seen[entry.commitHeadSeen ?? CommitPosition.beginning.hash] = entry.sequence }
   }
 
-  /// Rules 1, 2, 6 and 8 of docs/formats/sync.md, "The chain", for a commit that names an entry of the log.
+  /// Rules 2, 6 and 8 of docs/formats/sync.md, "The chain", for a commit that names an entry of the log.
   private static func isSigned(_ commit: Commit, at position: CommitPosition, log: MembershipLog) -> Bool {
     let header = commit.header
-    guard header.account == log.account, header.epoch > 0, log.epoch(at: header.log.sequence) == header.epoch,
+    guard header.epoch > 0, log.epoch(at: header.log.sequence) == header.epoch,
       !log.isClosed(at: header.log.sequence), header.highestFormat >= log.formatFloor(at: header.log.sequence) ?? log.formatFloor
     else { return false }
     return log.publicKeys(of: header.device, at: header.log.sequence)?
