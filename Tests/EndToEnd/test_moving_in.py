@@ -3,13 +3,17 @@
 
 """A sample of each format through the real vault: every value that its reader finds is in what the vault hands out again, and each entry is there once.
 
-What is in a file is what `passfold-import` says without a vault. What the vault has of it is read from its export as CXF, by code of its own here. That the
-readers find what is in the files is for `ExchangeFormatsTests`.
+What is in a file is what `passfold-import` says without a vault. What the vault has of it is read from its export as CXF, by code of its own here; its files,
+which CXF has no place for, from the vault itself and from its export as KDBX, which KeePassXC reads. That the readers find what is in the files is for
+`ExchangeFormatsTests`.
 """
 
 import base64
 import json
+import shlex
+import subprocess
 import unittest
+import xml.etree.ElementTree as ElementTree
 from collections import Counter, defaultdict
 
 from carried_entries import entries
@@ -124,6 +128,48 @@ class MovingCase(WorldTestCase):
         self.run_well(f"passfold export {self.exports}.json --format cxf --plain")
         return json.loads((self.world.home / f"{self.exports}.json").read_text())["accounts"][0]["items"]
 
+    def files_in_vault(self, titles):
+        """What the files of entries are called and hold, as a person saves them."""
+        found = Counter()
+        for entry in (one for one in json.loads(self.run_well("passfold list --json").text) if one["title"] in titles):
+            for number, file in enumerate(json.loads(self.run_well(f"passfold attachments {entry['record']} --json").text)):
+                saved = self.world.home / f"saved-{number}"
+                self.run_well(f"passfold attachments {entry['record']} --save {shlex.quote(file['name'])} --to {saved.name} --force")
+                found[entry["title"], file["name"], saved.read_bytes()] += 1
+        return found
+
+    def keepassxc(self, *words):
+        read = subprocess.run(["keepassxc-cli", words[0], "-q", *words[1:]], input=self.person.passphrase + "\n", capture_output=True, text=True)
+        self.assertEqual(read.returncode, 0, f"{words}: {read.stderr}")
+        return read.stdout
+
+    def files_in_keepass(self):
+        """The same, as KeePassXC reads them from a database of everything."""
+        self.exports += 1
+        self.run_well(f"passfold export {self.exports}.kdbx")
+        database, saved = self.world.home / f"{self.exports}.kdbx", self.world.home / "saved"
+        found = Counter()
+
+        def walk(group, path):
+            for entry in group.findall("Entry"):
+                title = next(text.findtext("Value") for text in entry.findall("String") if text.findtext("Key") == "Title")
+                for name in (binary.findtext("Key") for binary in entry.findall("Binary")):
+                    self.keepassxc("attachment-export", database, "/".join([*path, title]), name, saved)
+                    found[title, name, saved.read_bytes()] += 1
+            for inner in group.findall("Group"):
+                walk(inner, [*path, inner.findtext("Name")])
+
+        walk(ElementTree.fromstring(self.keepassxc("export", "-f", "xml", database)).find("Root/Group"), [])
+        return found
+
+    def check_files(self, items):
+        """Each file of each entry is there under its name, byte by byte, in the vault and in what leaves it, and there is no other."""
+        wanted = Counter((title_of(item), name, content) for item in items for name, _, _, content in item["files"])
+        if not wanted:
+            return
+        for place, found in (("the vault", self.files_in_vault({title for title, *_ in wanted})), ("KDBX", self.files_in_keepass())):
+            self.assertEqual([{file[:2] for file in side} for side in (wanted - found, found - wanted)], [set(), set()], f"not the same in {place}")
+
     def check(self, name, passphrase=None, key_file=None):
         """A file comes into the empty vault whole, once, and is taken back whole."""
         program = self.world.prefix / "lib/passfold/providers/Passfold.provider/passfold-import"
@@ -140,7 +186,6 @@ class MovingCase(WorldTestCase):
 
         wanted, found, wanted_keys, found_keys = defaultdict(set), defaultdict(set), set(), set()
         anywhere, values = defaultdict(set), defaultdict(set)
-        files = Counter(name for item in items for name, *_ in item["files"])
         for item in items:
             if item["shelf"] == 3:
                 continue
@@ -162,6 +207,8 @@ class MovingCase(WorldTestCase):
         self.assertEqual(len(wanted_keys), len(found_keys))
         self.assertEqual({title for title, exact in found.items() if exact} - set(wanted), set())
 
+        self.check_files(items)
+
         again = self.json_of(command + " --dry-run")
         self.assertEqual((again["new"], again["merged"], again["differing"]), (0, 0, 0), again)
         undone = self.json_of("passfold import undo") if items else {"kept": 0}
@@ -174,7 +221,7 @@ class MovingCase(WorldTestCase):
             with self.subTest(name):
                 try:
                     self.check(name, *keys)
-                except AssertionError:
+                except Exception:
                     self.person.terminal.run("passfold import undo --json")
                     raise
 
