@@ -60,10 +60,16 @@ extension VaultAnswer {
     package var kinds: [String: Int]
     /// How many records of the vault get more.
     package var merged: Int
+    /// How many of them of each kind; nil from an older vault, as below.
+    package var mergedKinds: [String: Int]?
     /// How many records are there already, with all that the file says of them.
     package var present: Int
+    /// How many of them of each kind.
+    package var presentKinds: [String: Int]?
     /// How many differ.
     package var differing: Int
+    /// How many of them of each kind.
+    package var differingKinds: [String: Int]?
     /// Those, as far as the report goes.
     package var differences: [ImportDifference]
     /// How many things have no place, or are not understood.
@@ -75,14 +81,16 @@ extension VaultAnswer {
 
     /// Describes a file.
     package init(
-      format: String, read: Int, new: Int, kinds: [String: Int], merged: Int, present: Int, differing: Int,
-      differences: [ImportDifference], found: Int, findings: [ExchangeFinding], dated: Int
+      format: String, read: Int, new: Int, kinds: [String: Int], merged: Int, mergedKinds: [String: Int]? = nil, present: Int,
+      presentKinds: [String: Int]? = nil, differing: Int, differingKinds: [String: Int]? = nil, differences: [ImportDifference],
+      found: Int, findings: [ExchangeFinding], dated: Int
     ) {
       self.format = format
       self.read = read
       self.new = new
       self.kinds = kinds
       self.merged = merged
+      (self.mergedKinds, self.presentKinds, self.differingKinds) = (mergedKinds, presentKinds, differingKinds)
       self.present = present
       self.differing = differing
       self.differences = differences

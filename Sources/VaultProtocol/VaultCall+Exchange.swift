@@ -15,6 +15,8 @@ extension VaultCall {
       case apply
       /// Takes the last import back.
       case undo
+      /// Tells, once, what the person was shown of a handover by another provider of which nothing was kept.
+      case preview
     }
 
     /// The longest file, in bytes: 96 MiB.
@@ -37,11 +39,15 @@ extension VaultCall {
     /// For `apply`: what becomes of single ones, by their places as the report names them.
     package var choices: [String: String]?
 
+    /// For `preview`: the name of the provider that handed over.
+    package var from: String?
+
     /// Puts a step together.
     package init(
       _ step: Step, bytes: Int? = nil, keyFileBytes: Int? = nil, format: String? = nil, transfer: String? = nil, differing: String? = nil,
-      choices: [String: String]? = nil
+      choices: [String: String]? = nil, from: String? = nil
     ) {
+      self.from = from
       self.step = step
       self.bytes = bytes
       self.keyFileBytes = keyFileBytes

@@ -27,10 +27,11 @@ do {
   let clock = CodeClock(file: URL(filePath: data + "/passfold/clock.json"))
   let server = try LocalServer.listen(at: runtime.vaultSocket)
 
+  let previews = HandoverPreviews()
   ProviderEnvironment.current = ProviderEnvironment(
     session: session, clock: clock, now: { Date() },
     sleep: { end in try await ContinuousClock().sleep(for: .seconds(max(0, end.timeIntervalSinceNow))) },
-    makeGenerator: { SystemRandomNumberGenerator() })
+    makeGenerator: { SystemRandomNumberGenerator() }, previews: previews)
   let provider = try CredentialProviderMain()
   await session.use(FingerReader(isEnrolled: { await provider.isFingerEnrolled() }, verify: { await provider.verifyFinger() }))
   provider.lock = { await session.leave(keepsPIN: $0) }
@@ -45,7 +46,7 @@ do {
   let synchronising = Task { await sync.run() }
   let door = Task {
     await ManagementDoor(
-      session: session, clock: clock, sync: sync, system: provider.system, identify: { await provider.program(ofProcess: $0) },
+      session: session, clock: clock, sync: sync, previews: previews, system: provider.system, identify: { await provider.program(ofProcess: $0) },
       report: { sessions in Task { @MainActor in provider.report(grants: sessions) } }
     ).serve(server)
   }

@@ -169,6 +169,28 @@ class ExchangeTests(OnTerminal):
         with self.subTest("and everything comes in afterwards"):
             self.take_in()
             self.assertIn("canary.example", self.entries())
+        with self.subTest("programs read the same, with what differs, what is there already and what is left out, and no secret"):
+            # No passkey has a user handle of more than 64 bytes (WebAuthn L3 §5.4.3).
+            long = {**PASSKEY, "credentialID": base64.b64encode(b"of ben").decode(), "userHandle": base64.b64encode(bytes(65)).decode()}
+            ben = {"id": "2", "service": "long.example", "user": "ben", "password": "of-ben-4711", "passkey": long}
+            self.accounts.write_text(json.dumps([{**ACCOUNT, "password": "another"}, ben]))
+            self.run_well(f"passfold providers disable {DEMO}")
+            self.run_well(f"passfold providers enable {DEMO}")
+            self.begin("passfold import --from 'Demo Provider' --dry-run --json")
+            self.pick(HAND_OVER, "Passfold")
+            self.say_yes("What would come in from Demo Provider")
+            shown = self.expect(r'"to" ?: ?"passfold.vault"\s*\}')
+            self.assertEqual(self.finish(), 0)
+            told = json.loads(shown[shown.index("{"):shown.rindex("}") + 1])
+            report = told.pop("report")
+            self.assertEqual(told, {"from": DEMO, "to": "passfold.vault", "kept": "nothing"})
+            self.assertEqual((report["presentKinds"], report["differingKinds"]), ({"passkey": 1, "one-time-code": 1}, {"password": 1}))
+            self.assertEqual([(one["entry"]["title"], one["parts"]) for one in report["differences"]], [("canary.example", ["password"])])
+            self.assertEqual(report["kinds"], {"password": 1})
+            self.assertEqual([(one["title"], one["path"], one["reason"], one["outcome"]) for one in report["findings"]],
+                             [("long.example", "credentials[1]", "unsupportedKey", "kept-in-part")])
+            for secret in ("another", "of-ben-4711", PASSWORD, SECRET, KEY):
+                self.assertNotIn(secret, shown)
 
     def test_a_no_on_either_side_moves_nothing(self):
         before = self.entries()

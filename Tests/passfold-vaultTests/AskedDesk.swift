@@ -24,6 +24,7 @@ final class AskedDesk: Sendable {
   let household: Household
   let computer = CodeClockTests.Computer()
   let clock: CodeClock
+  let previews = HandoverPreviews()
   private let desk: ManagementDesk
 
   /// At 59 seconds past 1970, as the first row of RFC 6238 appendix B.
@@ -31,7 +32,8 @@ final class AskedDesk: Sendable {
     household = Household(hasDisplay: hasDisplay)
     clock = CodeClock(file: nil, read: computer.read)
     desk = ManagementDesk(
-      session: household.session, clock: clock, exchange: exchange, time: household.manual.time, now: { Date(timeIntervalSince1970: 59) })
+      session: household.session, clock: clock, exchange: exchange, previews: previews, time: household.manual.time,
+      now: { Date(timeIntervalSince1970: 59) })
     household.person.will(.types(Household.passphrase))
     _ = await ask(.create)
   }

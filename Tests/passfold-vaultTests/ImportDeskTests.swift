@@ -294,6 +294,45 @@ struct ImportDeskTests {
     #expect(await desk.failure(.importStep(.init(.begin, bytes: 4)), from: Desk.popup) == .badRequest)
   }
 
+  @Test func `of which nothing was kept is told once, to whoever may see names, and to nobody after another or a lock`() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let report = VaultAnswer.ImportReport(
+      format: "cxf", read: 1, new: 0, kinds: [:], merged: 0, present: 1, presentKinds: ["note": 1], differing: 0, differences: [], found: 0,
+      findings: [], dated: 0)
+    func keep() { desk.previews.keep(report, from: "Demo", at: desk.household.manual.time.now()) }
+    let ask = VaultCall.importStep(.init(.preview, from: "Demo"))
+    #expect(await desk.failure(ask) == .transferEnded)
+    keep()
+    #expect(await desk.failure(ask, from: Desk.popup) == .badRequest)
+    desk.household.person.will(.says(false))
+    #expect(await desk.failure(ask, from: Desk.stranger) == .refused)
+    #expect(try state(await desk.ask(ask).answer) == VaultAnswer.ImportState(transfer: nil, report: report))
+    #expect(await desk.failure(ask) == .transferEnded, "once")
+    keep()
+    #expect(await desk.failure(.importStep(.init(.preview, from: "Other"))) == .transferEnded)
+    #expect(await desk.failure(ask) == .transferEnded, "it was taken for another's")
+    keep()
+    _ = await desk.ask(.lock)
+    desk.household.person.will(.types(Household.passphrase))
+    #expect(await desk.failure(ask) == .transferEnded)
+  }
+
+  @Test func `is counted by kind: what is new, what gets more, what is there, and what differs`() async throws {
+    let same = Self.login("Same", user: "anne", password: "one", address: "https://same.example")
+    let program = PlayedProgram(
+      Self.collection(same, Self.login("Shop", user: "anne", password: "old")),
+      Self.collection(
+        same, Self.login("Shop", user: "anne", password: "new"), try Self.code("Shop", "anne"),
+        Self.login("Same", user: "anne", password: "one", address: "https://same.example", tags: ["work"])))
+    let desk = await Desk(exchange: program.programs)
+    defer { desk.leave() }
+    try await apply(try await send(to: desk).transfer, to: desk)
+    let (_, report) = try await send(to: desk)
+    #expect((report.kinds, report.mergedKinds) == (["one-time-code": 1], ["password": 1]))
+    #expect((report.presentKinds, report.differingKinds) == (["password": 1], ["password": 1]))
+  }
+
   @Test func `is taken back by one word, after which the vault is as it was`() async throws {
     let program = PlayedProgram(
       Self.collection(Self.login("Shop", user: "anne", password: "new"), Self.login("Mail", user: "ben", password: "two")))

@@ -28,8 +28,8 @@ struct ImportPlan {
 
   /// What an import would store.
   var batch = ImportBatch()
-  /// How many records of the file are there already, with all that they say.
-  var presentCount = 0
+  /// Of what kinds the records of the file are that are there already, with all that they say.
+  var present: [CredentialKind] = []
   /// What differs, in the order of the file.
   var differences: [Difference] = []
   /// What of the file has no place, in the order of the file.

@@ -76,7 +76,7 @@ struct ImportPlanner {
       let imported = ImportedRecords(item, number: number, now: now, makeIdentifier: makeIdentifier)
       plan.findings += imported.findings
       guard entries.insert(hash(item.whole)).inserted else {
-        plan.presentCount += imported.records.count
+        plan.present += imported.records.map(\.record.kind)
         continue
       }
       var login: RecordIdentifier?
@@ -110,7 +110,7 @@ struct ImportPlanner {
       }
     }
     target.take(record)
-    if target.hasChanged == before, differing.isEmpty { plan.presentCount += 1 }
+    if target.hasChanged == before, differing.isEmpty { plan.present.append(record.record.kind) }
     if targets.updateValue(target, forKey: target.record.id) == nil { order.append(target.record.id) }
     return target.record.id
   }

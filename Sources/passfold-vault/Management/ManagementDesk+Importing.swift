@@ -38,7 +38,7 @@ extension ManagementDesk {
       let (collection, format) = try await read(file, caller)
       let plan = try await plan(collection) { _ in .mine }
       imports.keep(.read(collection, format: format), as: token, at: time.now())
-      return .importing(VaultAnswer.ImportState(transfer: token, report: Self.report(plan, of: collection, format)))
+      return .importing(VaultAnswer.ImportState(transfer: token, report: VaultAnswer.ImportReport(plan, of: collection, format)))
     case .apply:
       guard let token = step.transfer, case .read(let collection, let format)? = imports.take(token, at: time.now()) else {
         throw VaultFailure(.transferEnded)
@@ -49,8 +49,10 @@ extension ManagementDesk {
       hear(caller, "storing")
       try await inVault { (vault) throws(CredentialVaultError) in try vault.store(plan.batch) }
       await session.recordsChanged()
-      return .importing(VaultAnswer.ImportState(transfer: nil, report: Self.report(plan, of: collection, format)))
+      return .importing(VaultAnswer.ImportState(transfer: nil, report: VaultAnswer.ImportReport(plan, of: collection, format)))
     case .undo: return try await undoImport(caller)
+    case .preview:
+      return .importing(VaultAnswer.ImportState(transfer: nil, report: try await report(ofPreviewFrom: step.from, caller)))
     }
   }
 
@@ -118,37 +120,10 @@ extension ManagementDesk {
     caller.hearProgress?(VaultAnswer.Progress(stage: stage, done: 0, total: 0))
   }
 
-  // MARK: The report
-
-  private static func report(_ plan: ImportPlan, of collection: ImportedCollection, _ format: String) -> VaultAnswer.ImportReport {
-    let kinds = plan.batch.additions.reduce(into: [:]) { counts, addition in
-      counts[VaultEntry.Kind(addition.record.kind).rawValue, default: 0] += 1
-    }
-    return VaultAnswer.ImportReport(
-      format: format, read: collection.readCount, new: plan.batch.additions.count, kinds: kinds, merged: plan.batch.mergings.count,
-      present: plan.presentCount, differing: plan.differences.count,
-      differences: plan.differences.prefix(VaultAnswer.ImportReport.longest).map {
-        VaultAnswer.ImportDifference(place: $0.place.description, entry: VaultEntry($0.summary), parts: $0.parts)
-      }, found: plan.findings.count, findings: findings(plan.findings), dated: plan.datedCount)
-  }
-
-  static func findings(_ findings: [ImportFinding]) -> [VaultAnswer.ExchangeFinding] {
-    findings.prefix(VaultAnswer.ImportReport.longest).map(VaultAnswer.ExchangeFinding.init)
-  }
-}
-
-extension VaultAnswer.ExchangeFinding {
-  /// A finding as it is told: on one line, and not longer than a line.
-  init(_ finding: ImportFinding) {
-    let (outcome, field): (String, String?) =
-      switch finding.outcome {
-      case .keptAsField(let name): ("kept-as-field", name)
-      case .keptInPart: ("kept-in-part", nil)
-      case .leftOut: ("left-out", nil)
-      }
-    self.init(
-      entry: finding.place.entry.map { $0 + 1 }, title: ImportedText.line(finding.place.title, atMost: 100),
-      path: ImportedText.line(finding.place.path, atMost: 100), reason: finding.reason.description, outcome: outcome,
-      field: field.map { ImportedText.line($0, atMost: 100) })
+  /// Hands out, once, what was told of a handover that a person only looked at.
+  private func report(ofPreviewFrom exporter: String?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.ImportReport {
+    if try await admit(caller, to: .names) == .confirm { try await confirm(.list, caller) }
+    guard let exporter, let report = previews.take(from: exporter, at: time.now()) else { throw VaultFailure(.transferEnded) }
+    return report
   }
 }

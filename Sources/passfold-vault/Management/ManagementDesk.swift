@@ -25,6 +25,7 @@ package actor ManagementDesk {
   var transfers = AttachmentTransfers()
   var imports = ImportRuns()
   var exports = ExportRuns()
+  let previews: HandoverPreviews
   let exchange: ExchangePrograms
   /// A source of randomness for one operation.
   let makeGenerator: @Sendable () -> any RandomNumberGenerator
@@ -32,10 +33,12 @@ package actor ManagementDesk {
 
   /// Serves one session; time and randomness come from outside.
   ///
-  /// - Parameter report: Hears which terminal sessions have a grant, at every change.
+  /// - Parameters:
+  ///   - previews: What is told of handovers that nobody keeps, by whoever shows them to the person.
+  ///   - report: Hears which terminal sessions have a grant, at every change.
   package init(
-    session: VaultSession, clock: CodeClock, sync: SyncService? = nil, exchange: ExchangePrograms = .installed, time: SessionTime = .system,
-    now: @escaping @Sendable () -> Date = { Date() },
+    session: VaultSession, clock: CodeClock, sync: SyncService? = nil, exchange: ExchangePrograms = .installed,
+    previews: HandoverPreviews = HandoverPreviews(), time: SessionTime = .system, now: @escaping @Sendable () -> Date = { Date() },
     makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
     report: @escaping @Sendable ([Int32]) -> Void = { _ in }
   ) {
@@ -43,6 +46,7 @@ package actor ManagementDesk {
     self.clock = clock
     self.sync = sync ?? SyncService(session: session, desk: CarrierDesk(time: time), time: time, now: now, makeGenerator: makeGenerator)
     self.exchange = exchange
+    self.previews = previews
     self.time = time
     self.now = now
     self.makeGenerator = makeGenerator
@@ -134,6 +138,7 @@ package actor ManagementDesk {
     transfers.endAll()
     imports.endAll()
     exports.endAll()
+    previews.end()
   }
 
   /// Tells the system which terminals have a grant.

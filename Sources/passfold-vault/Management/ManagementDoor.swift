@@ -22,18 +22,19 @@ package struct ManagementDoor: Sendable {
   /// Serves one session.
   ///
   /// - Parameters:
+  ///   - previews: What is told of handovers that nobody keeps, by whoever shows them to the person.
   ///   - system: The process that started this one and alone speaks for browsers; nil lets nobody.
   ///   - identify: Tells which program a process runs, for the prompts it brings about; nil for one that hides it.
   ///   - report: Hears which terminal sessions have a grant, at every change.
   package init(
-    session: VaultSession, clock: CodeClock, sync: SyncService? = nil, time: SessionTime = .system, system: Int32? = nil,
-    identify: @escaping @Sendable (Int32) async -> String? = { _ in nil }, report: @escaping @Sendable ([Int32]) -> Void = { _ in }
+    session: VaultSession, clock: CodeClock, sync: SyncService? = nil, previews: HandoverPreviews = HandoverPreviews(),
+    time: SessionTime = .system, system: Int32? = nil, identify: @escaping @Sendable (Int32) async -> String? = { _ in nil }, report: @escaping @Sendable ([Int32]) -> Void = { _ in }
   ) {
     self.session = session
     self.time = time
     self.system = system
     self.identify = identify
-    desk = ManagementDesk(session: session, clock: clock, sync: sync, time: time, report: report)
+    desk = ManagementDesk(session: session, clock: clock, sync: sync, previews: previews, time: time, report: report)
   }
 
   /// Serves everybody who connects, until the server closes or the task is cancelled.

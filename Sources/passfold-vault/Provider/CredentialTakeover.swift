@@ -19,6 +19,8 @@ struct CredentialTakeover {
     guard let token = activity.userInfo?[ASCredentialImportToken] else { throw ASExtensionError(.failed) }
     // Before anybody is asked for anything: there may be nothing to take.
     let content = try await CredentialTransfer.receive(token)
+    // Whoever asks after this one gets nothing of another.
+    environment.previews.end()
     let gate = VaultGate(session: environment.session, context: context)
     let purpose = PromptPurpose.takeOver(provider: activity.exporter)
     _ = try await gate.openVault(for: purpose)
@@ -29,6 +31,11 @@ struct CredentialTakeover {
     if activity.isPreview {
       // Read is read, by whichever button or key.
       _ = try await context.present(report.told)
+      // A vault that locked itself meanwhile keeps no names.
+      if await environment.session.state == .unlocked {
+        environment.previews.keep(
+          VaultAnswer.ImportReport(preview, of: collection, "cxf"), from: activity.exporter, at: environment.session.time.now())
+      }
       context.completeCredentialImportRequest()
       return
     }

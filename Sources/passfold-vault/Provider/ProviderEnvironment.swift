@@ -23,6 +23,8 @@ package struct ProviderEnvironment {
 
   /// The programs that read and write what other managers have.
   package var exchange = ExchangePrograms.installed
+  /// What is told of handovers that nobody keeps.
+  package let previews: HandoverPreviews
   /// What every fill passes on its way out.
   package let releases: AutoFillReleases
   /// The website or app whose request is answered, as far as the system has named one.
@@ -37,8 +39,10 @@ package struct ProviderEnvironment {
   /// Gathers an environment.
   package init(
     session: VaultSession, clock: CodeClock, now: @escaping @Sendable () -> Date,
-    sleep: @escaping @Sendable (Date) async throws -> Void, makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator
+    sleep: @escaping @Sendable (Date) async throws -> Void, makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator,
+    previews: HandoverPreviews = HandoverPreviews()
   ) {
+    self.previews = previews
     self.session = session
     self.clock = clock
     self.now = now

@@ -31,7 +31,7 @@ struct TakeoverReport {
     ]
     func add(_ label: String, _ count: Int) { if count > 0 { details.append(PresentableDetail(label: label, value: String(count))) } }
     add(translated("Added to yours"), plan.batch.mergings.count)
-    add(translated("Yours already"), plan.presentCount)
+    add(translated("Yours already"), plan.present.count)
     add(translated("Different from yours"), plan.differences.count)
     if !plan.findings.isEmpty {
       let named = plan.findings.prefix(Self.namedFindings).map { finding in

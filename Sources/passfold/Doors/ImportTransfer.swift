@@ -48,6 +48,15 @@ struct ImportTransfer {
     return report
   }
 
+  /// What the vault has told the person of a handover that nobody kept; it says so once.
+  ///
+  /// - Parameter exporter: The name of the provider that handed over.
+  func preview(from exporter: String) async throws(CommandFailure) -> VaultAnswer.ImportReport {
+    let step = VaultCall.ImportStep(.preview, from: exporter)
+    guard let report = try Self.state(try await door.ask(.importStep(step)).answer).report else { throw .hungUp }
+    return report
+  }
+
   /// Has the vault take the last import back.
   func undo() async throws(CommandFailure) -> VaultAnswer.ImportUndone {
     guard case .importUndone(let undone) = try await door.ask(.importStep(VaultCall.ImportStep(.undo))).answer else { throw .hungUp }

@@ -21,21 +21,27 @@ extension Presenter {
   /// The most lines of each list on a screen; JSON has them all.
   private static let mostLines = 30
 
-  /// What is in a file, and what came of it.
-  package func importReport(_ report: VaultAnswer.ImportReport, stage: ImportStage) -> String {
+  /// What is in a file, or another provider handed over, and what came of it.
+  ///
+  /// - Parameter exporter: The name of the provider that handed over; nil for a file.
+  package func importReport(_ report: VaultAnswer.ImportReport, stage: ImportStage, from exporter: String? = nil) -> String {
     if format == .json { return json(report) }
     let isStored = stage == .stored
-    var text = isStored ? "" : "\(ExchangeWords.formatName(report.format)): \(ExchangeWords.entries(report.read)).\n"
+    let source = exporter ?? ExchangeWords.formatName(report.format)
+    var text = isStored ? "" : "\(source): \(ExchangeWords.entries(report.read)).\n"
     var rows = [[isStored ? translated("came in") : translated("new"), String(report.new), ExchangeWords.kinds(report.kinds)]]
     if report.merged > 0 {
       rows.append([
         isStored ? translated("got more") : translated("get more"), String(report.merged),
-        translated("entries of yours, from what the file adds to them"),
+        exporter.map { translated("entries of yours, from what \($0) adds to them") }
+          ?? translated("entries of yours, from what the file adds to them"),
       ])
     }
-    rows.append([translated("there already"), String(report.present), ""])
+    rows.append([translated("there already"), String(report.present), report.presentKinds.map(ExchangeWords.kinds) ?? ""])
     if report.differing > 0 {
-      rows.append([translated("differing"), String(report.differing), isStored ? "" : translated("yours and the file's are not the same")])
+      let words =
+        exporter.map { translated("yours and those of \($0) are not the same") } ?? translated("yours and the file's are not the same")
+      rows.append([translated("differing"), String(report.differing), isStored ? "" : words])
     }
     if report.found > 0 {
       rows.append([translated("to know"), String(report.found), translated("kept otherwise than they were, or not understood")])
@@ -54,7 +60,8 @@ extension Presenter {
       text +=
         isStored
         ? translated("Everything in the file is in your vault; nothing was stored.")
-        : translated("Everything in the file is in your vault; nothing is to be stored.")
+        : exporter.map { translated("Everything that \($0) handed over is in your vault; nothing is to be stored.") }
+          ?? translated("Everything in the file is in your vault; nothing is to be stored.")
       text += "\n"
     }
     if isStored, report.new + report.merged > 0 {
@@ -63,14 +70,26 @@ extension Presenter {
     return text
   }
 
-  /// One provider has handed over to another; in a dry run the vault has told what would come in.
-  package func exchanged(from: ProviderSettingsValue, to: ProviderSettingsValue, isImport: Bool, isDryRun: Bool = false) -> String {
-    if format == .json {
-      let names = ["from": from.identifier, "to": to.identifier]
-      return json(isDryRun ? names.merging(["kept": "nothing"]) { $1 } : names)
-    }
+  /// What another provider's credentials would become in the vault, which kept nothing of them.
+  private struct WouldTakeOver: Encodable {
+    let from: String
+    let to: String
+    let kept = "nothing"
+    let report: VaultAnswer.ImportReport
+  }
+
+  /// The answer to `import --from` in a dry run.
+  package func wouldTakeOver(_ report: VaultAnswer.ImportReport, from: ProviderSettingsValue, to: ProviderSettingsValue) -> String {
+    if format == .json { return json(WouldTakeOver(from: from.identifier, to: to.identifier, report: report)) }
+    let name = Self.printable(from.name)
+    return importReport(report, stage: .preview, from: name)
+      + translated("Nothing of what \(name) handed over is kept. To take it: the same command without --dry-run") + "\n"
+  }
+
+  /// One provider has handed over to another.
+  package func exchanged(from: ProviderSettingsValue, to: ProviderSettingsValue, isImport: Bool) -> String {
+    if format == .json { return json(["from": from.identifier, "to": to.identifier]) }
     let (from, to) = (Self.printable(from.name), Self.printable(to.name))
-    if isDryRun { return translated("Nothing of what \(from) handed over is kept. To take it: the same command without --dry-run") + "\n" }
     return isImport
       ? translated("What \(from) keeps is in your vault now.") + "\n" + translated("To take all of it back: passfold import undo") + "\n"
       : translated("\(to) keeps what is in your vault now. Your vault is as it was.") + "\n"

@@ -51,7 +51,10 @@ struct ProviderExchange {
     } else {
       try await door.exchange(request)
     }
-    let isImport = to.identifier == Self.vault
-    StandardOutput.write(output.presenter.exchanged(from: from, to: to, isImport: isImport, isDryRun: isDryRun))
+    if isDryRun {
+      let report = try await ImportTransfer(over: try await VaultDoor.open()).preview(from: from.name)
+      return StandardOutput.write(output.presenter.wouldTakeOver(report, from: from, to: to))
+    }
+    StandardOutput.write(output.presenter.exchanged(from: from, to: to, isImport: to.identifier == Self.vault))
   }
 }

@@ -1,0 +1,41 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import CredentialVault
+import VaultProtocol
+
+extension VaultAnswer.ImportReport {
+  /// What a person is told of a plan: numbers, names and places, and no secret.
+  init(_ plan: ImportPlan, of collection: ImportedCollection, _ format: String) {
+    func counted(_ kinds: some Sequence<CredentialKind>) -> [String: Int] {
+      kinds.reduce(into: [:]) { counts, kind in counts[VaultEntry.Kind(kind).rawValue, default: 0] += 1 }
+    }
+    self.init(
+      format: format, read: collection.readCount, new: plan.batch.additions.count, kinds: counted(plan.batch.additions.map(\.record.kind)),
+      merged: plan.batch.mergings.count, mergedKinds: counted(plan.batch.mergings.map(\.record.kind)), present: plan.present.count,
+      presentKinds: counted(plan.present), differing: plan.differences.count,
+      differingKinds: counted(plan.differences.map(\.summary.kind)),
+      differences: plan.differences.prefix(Self.longest).map {
+        VaultAnswer.ImportDifference(place: $0.place.description, entry: VaultEntry($0.summary), parts: $0.parts)
+      }, found: plan.findings.count, findings: plan.findings.prefix(Self.longest).map(VaultAnswer.ExchangeFinding.init),
+      dated: plan.datedCount)
+  }
+}
+
+extension VaultAnswer.ExchangeFinding {
+  /// A finding as it is told: on one line, and not longer than a line.
+  init(_ finding: ImportFinding) {
+    let (outcome, field): (String, String?) =
+      switch finding.outcome {
+      case .keptAsField(let name): ("kept-as-field", name)
+      case .keptInPart: ("kept-in-part", nil)
+      case .leftOut: ("left-out", nil)
+      }
+    self.init(
+      entry: finding.place.entry.map { $0 + 1 }, title: ImportedText.line(finding.place.title, atMost: 100),
+      path: ImportedText.line(finding.place.path, atMost: 100), reason: finding.reason.description, outcome: outcome,
+      field: field.map { ImportedText.line($0, atMost: 100) })
+  }
+}
