@@ -10,7 +10,7 @@
  *   about: string[], others: {record: string, kind: string}[]}} Entry
  * @typedef {{entry: Entry, validUntil: number | null, period: number | null, onRequest: boolean}} IssuedCode
  * @typedef {{entry: Entry, issuer: string, added: number | null, history: number, login: Entry | null, others: Entry[],
- *   note: boolean, fields: {name: string, isHidden: boolean}[], values: EntryValue[], secrets: string[], files: AttachedFile[]}} Details
+ *   empty: boolean, note: boolean, fields: {name: string, isHidden: boolean}[], values: EntryValue[], secrets: string[], files: AttachedFile[]}} Details
  * @typedef {{name: string, label: string, value: string}} EntryValue
  * @typedef {{name: string, bytes: number}} AttachedFile
  */
@@ -115,7 +115,7 @@ function readDetails(value) {
   if (!entry || !others || !fields || !values || !secrets || !files) return null;
   return {
     type: 'details', entry, issuer: textOr(value.issuer), added: numberOrNull(value.added), login: readEntry(value.login), others,
-    history: Array.isArray(value.history) ? value.history.length : 0, note: value.note === true, fields, values, secrets, files,
+    history: Array.isArray(value.history) ? value.history.length : 0, empty: value.empty === true, note: value.note === true, fields, values, secrets, files,
   };
 }
 

@@ -349,6 +349,21 @@ test('what somebody else has put into the clipboard stays, and a user name is no
   assert.equal(walk.chrome.clipboard, 'anne');
 });
 
+test('a login without a password says so, and copying nothing leaves the clipboard as it is', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  walk.chrome.clipboard = 'a recipe';
+  await walk.act(popup, 'copy', { what: 'password', record: ENTRY.record });
+  await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY });
+  await until(() => screenOf(popup).said !== null);
+  assert.match(screenOf(popup).said.text, /nothing to copy/);
+  assert.equal(walk.chrome.clipboard, 'a recipe');
+  await walk.act(popup, 'open', { record: ENTRY.record });
+  await walk.vaultSays('details', { type: 'details', entry: ENTRY, empty: true });
+  const [password] = screenOf(popup).parts;
+  assert.deepEqual([password.what, password.isEmpty, password.isHidden], ['password', true, false]);
+});
+
 test('an entry is changed, removed to the trash, and taken out of it again', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();

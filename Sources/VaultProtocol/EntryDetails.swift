@@ -49,6 +49,8 @@ package struct EntryDetails: Codable, Hashable, Sendable {
   package var login: VaultEntry?
   /// The other credentials of its account; nil for none.
   package var others: [VaultEntry]?
+  /// Whether nothing is in what it is asked for by itself, a login's password or a note's text; nil is no.
+  package var empty: Bool?
   /// Whether it has a note; nil is no.
   package var note: Bool?
   /// The person's own fields, without their values; nil for none.

@@ -14,7 +14,8 @@ from test_vault_window import VaultWindowCase
 OTHERS = {"encrypted": False, "folders": [], "items": [
     {"id": "1", "type": 1, "name": "Shop", "login": {"username": "USER", "password": "theirs-4711", "uris": [{"match": None, "uri": "https://SERVICE"}]}},
     {"id": "2", "type": 1, "name": "Mail", "strange": {"a": 1},
-     "login": {"username": "ben", "password": "of-the-mail", "uris": [{"match": None, "uri": "https://mail.example"}]}}]}
+     "login": {"username": "ben", "password": "of-the-mail", "uris": [{"match": None, "uri": "https://mail.example"}]}},
+    {"id": "3", "type": 1, "name": "Bare", "login": {"username": "cat", "password": None, "uris": None}}]}
 
 
 class VaultExchangeTests(VaultWindowCase):
@@ -43,7 +44,7 @@ class VaultExchangeTests(VaultWindowCase):
 
         with self.subTest("a report names what is new, what differs and what is not understood"):
             self.read_file()
-            for words in ("Bitwarden: 2 entries", "1: 1 password", "the passwords are not the same", "entry 2, Mail, strange.a",
+            for words in ("Bitwarden: 3 entries", "2: 2 passwords", "the passwords are not the same", "entry 2, Mail, strange.a",
                           "unknown to this version, kept as “a”"):
                 self.until_says(words)
             for secret in ("theirs-4711", "of-the-mail"):
@@ -68,7 +69,7 @@ class VaultExchangeTests(VaultWindowCase):
 
         with self.subTest("all of it is taken back"):
             self.press_by_reader("Take it back")
-            self.until_says("Taken back: 1 entry is gone, 1 is as before.")
+            self.until_says("Taken back: 2 entries are gone, 1 is as before.")
             self.assertEqual(self.passwords(), mine)
             self.assertNotIn("mail.example", self.run_well("passfold list").text)
 
@@ -124,7 +125,15 @@ class VaultExchangeTests(VaultWindowCase):
     def test_a_file_that_is_opened_with_the_window_waits_for_the_vault(self):
         self.window = self.open_window("Unlock", str(self.world.home / "export.json"))
         self.press_by_reader("Unlock")
-        self.until_says("Bitwarden: 2 entries")
+        self.until_says("Bitwarden: 3 entries")
+        with self.subTest("a login of it without a password says so, and has nothing to show or copy"):
+            self.press_by_reader("Take over")
+            self.until_seen("It is in your vault")
+            self.open_entry("mail", "Mail")
+            self.until_seen("Show: Password")
+            self.open_entry("bare", "Bare")
+            self.until_says("Empty")
+            self.assertFalse({"Show: Password", "Copy: Password"} & set(self.all_names()))
 
 
 if __name__ == "__main__":

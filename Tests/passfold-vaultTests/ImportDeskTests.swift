@@ -318,6 +318,16 @@ struct ImportDeskTests {
     #expect(await desk.failure(ask) == .transferEnded)
   }
 
+  @Test func `may have a login without a password, of which the vault says so`() async throws {
+    let program = PlayedProgram(
+      Self.collection(Self.login("Bare", user: "anne", password: ""), Self.login("Shop", user: "ben", password: "one")))
+    let desk = await Desk(exchange: program.programs)
+    defer { desk.leave() }
+    try await apply(try await send(to: desk).transfer, to: desk)
+    #expect(try await desk.details("Bare").empty == true)
+    #expect(try await desk.details("Shop").empty == nil)
+  }
+
   @Test func `is counted by kind: what is new, what gets more, what is there, and what differs`() async throws {
     let same = Self.login("Same", user: "anne", password: "one", address: "https://same.example")
     let program = PlayedProgram(

@@ -8,17 +8,20 @@
 import { PLAIN_KINDS } from '../../shared/vault-answers.js';
 
 /**
- * @typedef {{what: 'password' | 'secret' | 'field' | 'note', name: string, isHidden: boolean, text: string | null, hiding: any}} Part `text` is
- *   null where it is not shown; `hiding` is the timer of one that the person asked for
+ * @typedef {{what: 'password' | 'secret' | 'field' | 'note', name: string, isHidden: boolean, isEmpty: boolean, text: string | null, hiding: any}} Part
+ *   `isEmpty` where nothing is there to show; `text` is null where it is not shown; `hiding` is the timer of one that the person asked for
  */
 
 /**
  * @param {import('../../shared/vault-answers.js').Details} details
  * @returns {Part[]} in the order in which they are shown
  */
-export function partsOf({ entry, note, fields, secrets }) {
+export function partsOf({ entry, empty, note, fields, secrets }) {
   /** @param {Part['what']} what @param {string} name @param {boolean} isHidden @returns {Part} */
-  const part = (what, name, isHidden) => ({ what, name, isHidden, text: null, hiding: null });
+  const part = (what, name, isHidden) => {
+    const isEmpty = empty && (what === 'password' || (entry.kind === 'note' && what === 'secret'));
+    return { what, name, isHidden: isHidden && !isEmpty, isEmpty, text: null, hiding: null };
+  };
   return [
     ...(entry.kind === 'password' ? [part('password', '', true)] : []),
     ...secrets.map((name) => part('secret', name, true)),

@@ -57,8 +57,8 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     const { entry, others } = details;
     home.show({
       kind: 'entry', entry, others, details: entryDetails(details), code, isPlain: PLAIN_KINDS.includes(entry.kind),
-      parts: parts.map(({ what, name, isHidden, text }) => ({
-        what, label: partLabel({ what, name }, entry.kind), isHidden, isProse: what === 'note' || (what === 'secret' && entry.kind === 'note'), text,
+      parts: parts.map(({ what, name, isHidden, isEmpty, text }) => ({
+        what, label: partLabel({ what, name }, entry.kind), isHidden, isProse: what === 'note' || (what === 'secret' && entry.kind === 'note'), isEmpty, text,
       })),
       values: details.values.map(valueText), files: details.files.map(fileText), command: commandOf(),
       services: entry.services.map((name) => ({ name, opens: addressOf(name) !== null })),
@@ -100,7 +100,7 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     if (!home.isCurrent()) return;
     const parts = partsOf(/** @type {any} */ (details));
     // Nobody is asked before they ask for something: where the vault would, there is a button instead.
-    if (parts.some(({ isHidden }) => !isHidden)) {
+    if (parts.some(({ isHidden, isEmpty }) => !isHidden && !isEmpty)) {
       takeShown(parts, await home.look({ type: 'reveal-shown', query: record, knows: PLAIN_KINDS }));
       if (!home.isCurrent()) return;
     }
@@ -137,11 +137,11 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     if (home.isCurrent()) draw(true);
   }
 
-  /** @param {Home} home @param {string} record @param {string} kind @returns {Promise<string | null>} */
+  /** @param {Home} home @param {string} record @param {string} kind @returns {Promise<string | null>} empty where nothing is there; null where it was not handed over */
   async function secretOf(home, record, kind) {
     const revealed = { type: 'reveal', query: record, ...(kind === 'secret' ? { knows: PLAIN_KINDS } : {}) };
     const answer = await home.ask(kind === 'code' ? { type: 'code', query: record, next: false } : revealed);
-    return answer?.secret ?? null;
+    return answer === null ? null : (answer.secret ?? '');
   }
 
   /** @param {Home} home @param {any} message @param {any} screen */
@@ -152,8 +152,9 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     const text = what === 'user' ? (entry?.user ?? '') : what === 'code' && screen.kind === 'entry' && page?.code?.text
       ? page.code.text : await secretOf(home, name, what);
     if (text === null || !home.isCurrent()) return;
-    const isCopied = await clipboard.copy(text, what !== 'user');
-    home.said = { text: !isCopied ? SAID.notCopied : what === 'user' ? SAID.copiedUser : SAID.copied };
+    // What was copied before stays where nothing takes its place.
+    const isCopied = text !== '' && (await clipboard.copy(text, what !== 'user'));
+    home.said = { text: text === '' ? SAID.nothing : !isCopied ? SAID.notCopied : what === 'user' ? SAID.copiedUser : SAID.copied };
     const { said } = home;
     if (!home.isCurrent()) return;
     if (screen.kind === 'entry') draw(true);

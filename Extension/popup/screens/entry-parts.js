@@ -10,7 +10,7 @@ import { element, icon } from '../elements.js';
 import { button, does } from '../home-parts.js';
 
 /** @typedef {import('./screen-parts.js').Actions} Actions */
-/** @typedef {{what: string, label: string, isHidden: boolean, isProse: boolean, text: string | null}} ShownPart */
+/** @typedef {{what: string, label: string, isHidden: boolean, isProse: boolean, isEmpty: boolean, text: string | null}} ShownPart */
 
 /** @param {string} label @param {Node} value @param {...Node} buttons */
 export function line(label, value, ...buttons) {
@@ -36,10 +36,14 @@ export function valueLine({ label, text }, place, actions) {
  * A password, another secret, a field or the note. What is hidden is shown where the person asks for it.
  * @param {ShownPart} part @param {number} place @param {Actions} actions
  */
-export function partLine({ what, label, isHidden, isProse, text: first }, place, actions) {
+export function partLine({ what, label, isHidden, isProse, isEmpty, text: first }, place, actions) {
   const isPassword = what === 'password';
   const names = isPassword ? { value: 'secret', reveal: 'reveal', copy: 'copy-password' }
     : { value: `part-${place}`, reveal: `reveal-${place}`, copy: `copy-part-${place}` };
+  if (isEmpty) {
+    const nothing = line(label, element('span', { id: names.value }, HOME.nothing));
+    return { line: nothing, show() {}, isRevealed: false, clear() {} };
+  }
   // Numbers and passwords run from left to right in every language; other texts have a direction of their own.
   const isText = isProse || what === 'field';
   const value = element(isProse ? 'div' : 'span', { id: names.value, className: isText ? 'written' : 'secret written', dir: isText ? 'auto' : 'ltr' });

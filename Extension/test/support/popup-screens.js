@@ -52,7 +52,7 @@ function homePages() {
   const details = entryDetails({ entry, issuer: '', added: 1763690400, history: 2, login: null });
   const services = [{ name: 'shop.example', opens: true }, { name: 'https://login.shop.example/', opens: true }];
   /** @param {string} what @param {string} name @param {string | null} text @param {string} [kind] */
-  const part = (what, name, text, kind = 'password') => ({ what, label: partLabel({ what, name }, kind), isHidden: what !== 'note' && name !== 'Customer number', isProse: what === 'note' || kind === 'note', text });
+  const part = (what, name, text, kind = 'password') => ({ what, label: partLabel({ what, name }, kind), isHidden: what !== 'note' && name !== 'Customer number', isProse: what === 'note' || kind === 'note', isEmpty: false, text });
   const shown = {
     ...page, kind: 'entry', entry, details, services, code: null, isPlain: false, others: [], values: [], files: [], command: null,
     parts: [part('password', '', null)],

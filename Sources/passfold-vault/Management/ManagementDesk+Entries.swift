@@ -113,9 +113,13 @@ extension ManagementDesk {
     }
     details.attachments = files.isEmpty ? nil : files
     switch record {
-    case .note(let note): details.history = note.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
+    case .note(let note):
+      details.empty = note.text.byteCount == 0 ? true : nil
+      details.history = note.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
     case .card, .identity: break
-    case .password(let login): details.history = login.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
+    case .password(let login):
+      details.empty = login.password.byteCount == 0 ? true : nil
+      details.history = login.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
     case .passkey(let passkey): details.added = passkey.created.timeIntervalSince1970
     case .oneTimeCode(let codes):
       details.issuer = codes.issuer

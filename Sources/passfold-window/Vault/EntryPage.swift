@@ -102,9 +102,16 @@ final class EntryPage: PaneContent {
       lines.append(EntryLine.make(VaultWords.user, text: PrintableText.of(entry.user)) { [entry] in acts.copyPlain(entry.user) })
     }
     if entry.kind == .password, entry.trashed == nil {
-      lines.append(secret(VaultWords.password, VaultCall.RevealQuery(query: record, kind: .password)))
+      lines.append(
+        details.empty == true
+          ? EntryLine.make(VaultWords.password, text: VaultWords.nothing)
+          : secret(VaultWords.password, VaultCall.RevealQuery(query: record, kind: .password)))
     }
     for name in details.secrets ?? [] {
+      if entry.kind == .note, name == "text", details.empty == true {
+        lines.append(EntryLine.make(VaultWords.name(ofSecret: name), text: VaultWords.nothing))
+        continue
+      }
       // The text of a note is its own secret; the others are asked for by their names.
       let query = VaultCall.RevealQuery(query: record, field: entry.kind == .note && name == "text" ? nil : name)
       lines.append(secret(VaultWords.name(ofSecret: name), query, isProse: entry.kind == .note))

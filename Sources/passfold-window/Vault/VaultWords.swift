@@ -58,6 +58,8 @@ enum VaultWords {
 
   // MARK: Where there is nothing to list
 
+  /// In the place of a password or text that is empty.
+  static let nothing = translated("Empty")
   static let noMatch = translated("Nothing found")
   static let noMatchNext = translated("Search for a title, website, user name or tag.")
   static let empty = translated("Your vault is empty")

@@ -94,6 +94,7 @@ extension Presenter {
       (translated("Account"), isPlain ? nil : entry.user),
     ]
     rows += Self.valueFields(details.values ?? [])
+    if details.empty == true { rows.append((entry.kind == .note ? translated("Text") : translated("Password"), translated("empty"))) }
     rows += [
       (translated("Secrets"), Self.secretNames(details.secrets)),
       (translated("Services"), Self.services(of: entry)), (translated("Issuer"), details.issuer),
