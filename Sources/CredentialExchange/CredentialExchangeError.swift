@@ -27,10 +27,15 @@ package struct CredentialExchangeError: Error, Hashable, Sendable {
     package static let columnsUnknown = Code("columnsUnknown")
     /// The file is a message of OpenPGP for somebody's key, or not as a program of passwords writes it.
     package static let sealedMessage = Code("sealedMessage")
+    /// The file is of 1Password's OPVault, the database of its older versions, which is no export.
+    package static let opVault = Code("opVault")
+    /// The file is Authy's own; Authy exports nothing.
+    package static let authyFile = Code("authyFile")
 
     /// All of them.
     package static let all: [Code] = [
       unknownFormat, unsupportedVariant, malformed, passphraseNeeded, notOpenable, overBounds, columnsUnknown, sealedMessage,
+      opVault, authyFile,
     ]
 
     /// Finds a code by its name; nil for one that this build does not know.

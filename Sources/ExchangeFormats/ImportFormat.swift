@@ -101,7 +101,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if KeePassSignature.starts(bytes) { return .keePass }
     if PasswordStoreStream.isOne(bytes) { return .passwordStore }
     if KeePassSignature.startsDocument(bytes) { return .keePassXML }
-    guard TableText.utf16(bytes) == nil else {
+    guard TableText.wide(bytes) == nil else {
       let format = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in marked(text) }
       return format ?? nil
     }
@@ -121,12 +121,13 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameter bytes: The whole file, in which ``detect(_:)`` found nothing.
   /// - Returns: `malformed` or `overBounds`, with the place, for what begins as JSON or as an archive; `sealedMessage` for one of OpenPGP;
-  ///   `columnsUnknown` for a table; else `unknownFormat`.
+  ///   `opVault` and `authyFile` for what those programs keep for themselves; `columnsUnknown` for a table; else `unknownFormat`.
   package static func failure(_ bytes: UnsafeRawBufferPointer) -> CredentialExchangeError {
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]), ZIPNames.names(in: bytes) == nil {
       return CredentialExchangeError(.malformed, offset: bytes.count)
     }
     if OpenPGPSignature.isMessage(bytes) { return CredentialExchangeError(.sealedMessage) }
+    if let code = OwnFiles.code(of: bytes) { return CredentialExchangeError(code) }
     let start = bytes.prefix(1024).drop { $0 == 0x20 || 0x09...0x0D ~= $0 || $0 >= 0x80 }
     let second = start.dropFirst().first { $0 > 0x20 }
     let isObject = start.first == UInt8(ascii: "{") && second == UInt8(ascii: "\"")

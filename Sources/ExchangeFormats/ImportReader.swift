@@ -25,7 +25,7 @@ package enum ImportReader {
     of bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys
   ) throws(CredentialExchangeError) -> ImportedCollection {
     // XML says itself how it is written; of all other texts the readers see UTF-8.
-    if format != .keePassXML, TableText.utf16(bytes) != nil {
+    if format != .keePassXML, TableText.wide(bytes) != nil {
       return try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in try entries(of: text, as: format, keys: keys) }
     }
     switch format {

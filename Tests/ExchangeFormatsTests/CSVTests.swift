@@ -88,6 +88,17 @@ struct CSVTests {
     }
   }
 
+  @Test func `of UTF-32, half a character and one that there is not are refused, with their place`() {
+    for (broken, place) in [
+      ([0xFF, 0xFE, 0, 0, 0x61, 0, 0] as [UInt8], 7), ([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0, 0, 0xD8, 0, 0], 8),
+      ([0, 0, 0xFE, 0xFF, 0, 0x11, 0, 0], 4), ([0, 0, 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], 4),
+    ] {
+      #expect(throws: CredentialExchangeError(.malformed, offset: place)) {
+        try broken.withUnsafeBytes { try TableText.withUTF8($0) { (_) throws(CredentialExchangeError) in } }
+      }
+    }
+  }
+
   @Test func `what is written is read back unchanged`() throws {
     let lines = [["=cmd|' /C calc'!A0", "+1", "-1", "@x", " led ", "a\"b", "a,b;c\td", "two\r\nlines", "", "é€😀", "\"", "sep=;"]]
     var writer = CSVWriter(heading: (0..<12).map { "c\($0)" })

@@ -127,6 +127,9 @@ struct ImportFormatTests {
     ("PK\u{3}\u{4}broken", .init(.malformed, offset: 10)),
     (#"[{"secret":"GEZDGNBV","label":"a","#, .init(.malformed, offset: 34)), (#"{"a":1}"#, .init(.unknownFormat)),
     ("[section]\na=b", .init(.unknownFormat)),
+    ("var profile={\"lastUpdatedBy\":\"Dropbox\"};", .init(.opVault)), ("\u{FEFF}loadFolders({});", .init(.opVault)),
+    (#"ld({"0":{"uuid":"0"}});"#, .init(.opVault)), ("ld (1)", .init(.unknownFormat)),
+    ("<?xml version='1.0'?><map><string name=\"com.authy.storage.tokens.authenticator.key\">[]</string></map>", .init(.authyFile)),
     ("{ no JSON }", .init(.unknownFormat)), ("", .init(.unknownFormat)),
   ])
   func `a file that breaks off is told from one of no format`(_ text: String, _ failure: CredentialExchangeError) {

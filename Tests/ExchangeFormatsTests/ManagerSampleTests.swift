@@ -112,14 +112,19 @@ struct ManagerSampleTests {
   }
 
   @Test(arguments: ["apple/apple.csv", "lastpass/lastpass.csv", "1password/data.1pif", "proton-pass/every-field.json", "zoho/zoho.csv"])
-  func `a text in UTF-16 says what it says in UTF-8`(_ name: String) throws {
+  func `a text in UTF-16 or UTF-32 says what it says in UTF-8`(_ name: String) throws {
     let file = try Samples.bytes(name)
     let format = try #require(file.withUnsafeBytes { ImportFormat.detect($0) })
     let expected = SampleTranscript.text(of: try read(file, format))
     let units = Array(String(decoding: file, as: UTF8.self).utf16)
     let little = units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     let big = units.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
-    for wide in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
+    let scalars = String(decoding: file, as: UTF8.self).unicodeScalars.map(\.value)
+    let littlest = scalars.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+    let biggest = scalars.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - $0 * 8)) } }
+    for wide in [
+      [0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big, [0xFF, 0xFE, 0, 0] + littlest, [0, 0, 0xFE, 0xFF] + biggest, littlest, biggest,
+    ] {
       #expect(wide.withUnsafeBytes { ImportFormat.detect($0) } == format)
       #expect(SampleTranscript.text(of: try read(wide, format)) == expected)
     }

@@ -10,17 +10,33 @@ package enum TableText {
   enum Encoding: Hashable {
     case utf8
     case utf16(isLittle: Bool, markByteCount: Int)
+    case utf32(isLittle: Bool, markByteCount: Int)
     /// What Windows writes in western Europe and America.
     case windows1252
   }
 
-  /// How the file is written: UTF-16, UTF-8, and what is neither as Windows wrote it.
+  /// How the file is written: UTF-16, UTF-32, UTF-8, and what is neither as Windows wrote it.
   static func encoding(of bytes: UnsafeRawBufferPointer) -> Encoding {
-    utf16(bytes) ?? (UTF8Bytes.firstWrongPlace(bytes) == nil ? .utf8 : .windows1252)
+    wide(bytes) ?? (UTF8Bytes.firstWrongPlace(bytes) == nil ? .utf8 : .windows1252)
+  }
+
+  /// UTF-16 or UTF-32; nil for anything else.
+  static func wide(_ bytes: UnsafeRawBufferPointer) -> Encoding? { utf32(bytes) ?? utf16(bytes) }
+
+  /// UTF-32 by the same signs (Unicode §3.10, D101); in UTF-16 its mark would be followed by U+0000, with which no text begins.
+  private static func utf32(_ bytes: UnsafeRawBufferPointer) -> Encoding? {
+    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return .utf32(isLittle: true, markByteCount: 4) }
+    if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return .utf32(isLittle: false, markByteCount: 4) }
+    guard bytes.count >= 8, bytes.count % 4 == 0 else { return nil }
+    func isASCII(at place: Int) -> Bool {
+      let others = (0..<8).filter { $0 % 4 != place }
+      return [place, place + 4].allSatisfy { 0x09..<0x80 ~= bytes[$0] } && others.allSatisfy { bytes[$0] == 0 }
+    }
+    return isASCII(at: 0) ? .utf32(isLittle: true, markByteCount: 0) : isASCII(at: 3) ? .utf32(isLittle: false, markByteCount: 0) : nil
   }
 
   /// UTF-16 with a byte order mark, or with ASCII alone in its first two characters (RFC 2781 §3.2 and §4.3); nil for anything else.
-  static func utf16(_ bytes: UnsafeRawBufferPointer) -> Encoding? {
+  private static func utf16(_ bytes: UnsafeRawBufferPointer) -> Encoding? {
     if bytes.starts(with: [0xFF, 0xFE]) { return .utf16(isLittle: true, markByteCount: 2) }
     if bytes.starts(with: [0xFE, 0xFF]) { return .utf16(isLittle: false, markByteCount: 2) }
     guard bytes.count >= 4, bytes.count % 2 == 0 else { return nil }
@@ -32,7 +48,7 @@ package enum TableText {
 
   /// Lends the text in UTF-8: the file's own bytes, or what they say in their encoding.
   ///
-  /// - Throws: `malformed` for half a character of UTF-16, and what the body throws.
+  /// - Throws: `malformed` for half a character, and what the body throws.
   package static func withUTF8<R>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws(CredentialExchangeError) -> R
   ) throws(CredentialExchangeError) -> R {
@@ -40,17 +56,23 @@ package enum TableText {
     case .utf8: return try body(bytes)
     case .windows1252: return try WindowsText.utf8(of: bytes).withBytes(body)
     case .utf16(let isLittle, let markByteCount):
-      return try utf8(of: UnsafeRawBufferPointer(rebasing: bytes[markByteCount...]), isLittle: isLittle).withBytes(body)
+      return try utf8 { (take) throws(CredentialExchangeError) in try decode(bytes, from: markByteCount, isLittle: isLittle, take) }
+        .withBytes(body)
+    case .utf32(let isLittle, let markByteCount):
+      return try utf8 { (take) throws(CredentialExchangeError) in try decode32(bytes, from: markByteCount, isLittle: isLittle, take) }
+        .withBytes(body)
     }
   }
 
-  private static func utf8(of bytes: UnsafeRawBufferPointer, isLittle: Bool) throws(CredentialExchangeError) -> SharedSecret {
+  private static func utf8(
+    _ decode: ((UInt8) -> Void) throws(CredentialExchangeError) -> Void
+  ) throws(CredentialExchangeError) -> SharedSecret {
     var count = 0
-    try decode(bytes, isLittle: isLittle) { _ in count += 1 }
+    try decode { _ in count += 1 }
     var secret = SecretBytes(byteCount: count)
     try secret.withMutableBytes { target throws(CredentialExchangeError) in
       var place = 0
-      try decode(bytes, isLittle: isLittle) { byte in
+      try decode { byte in
         target[place] = byte
         place += 1
       }
@@ -60,14 +82,14 @@ package enum TableText {
 
   // RFC 2781 §2.2.
   private static func decode(
-    _ bytes: UnsafeRawBufferPointer, isLittle: Bool, _ body: (UInt8) -> Void
+    _ bytes: UnsafeRawBufferPointer, from start: Int, isLittle: Bool, _ body: (UInt8) -> Void
   ) throws(CredentialExchangeError) {
-    guard bytes.count % 2 == 0 else { throw CredentialExchangeError(.malformed, offset: bytes.count + 2) }
+    guard bytes.count % 2 == 0 else { throw CredentialExchangeError(.malformed, offset: bytes.count) }
     func unit(_ place: Int) -> UInt32 {
       let (first, second) = (UInt32(bytes[place]), UInt32(bytes[place + 1]))
       return isLittle ? first | second << 8 : first << 8 | second
     }
-    var place = 0
+    var place = start
     while place < bytes.count {
       let start = place
       var value = unit(place)
@@ -76,7 +98,19 @@ package enum TableText {
         value = 0x10000 + (value - 0xD800) << 10 + (unit(place) - 0xDC00)
         place += 2
       }
-      guard let scalar = Unicode.Scalar(value) else { throw CredentialExchangeError(.malformed, offset: start + 2) }
+      guard let scalar = Unicode.Scalar(value) else { throw CredentialExchangeError(.malformed, offset: start) }
+      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { body(byte) }
+    }
+  }
+
+  private static func decode32(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, isLittle: Bool, _ body: (UInt8) -> Void
+  ) throws(CredentialExchangeError) {
+    guard bytes.count % 4 == 0 else { throw CredentialExchangeError(.malformed, offset: bytes.count) }
+    for place in stride(from: start, to: bytes.count, by: 4) {
+      let units = bytes[place..<place + 4]
+      let value = isLittle ? units.reversed().reduce(0) { $0 << 8 | UInt32($1) } : units.reduce(0) { $0 << 8 | UInt32($1) }
+      guard let scalar = Unicode.Scalar(value) else { throw CredentialExchangeError(.malformed, offset: place) }
       for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { body(byte) }
     }
   }

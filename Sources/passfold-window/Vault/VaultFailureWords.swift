@@ -73,6 +73,14 @@ enum VaultFailureWords {
       )
     case "sealedMessage":
       translated("The file is an encrypted OpenPGP message. Nothing was stored. Decrypt it first, and import what comes out.")
+    case "opVault":
+      translated(
+        "This is an OPVault, the database of 1Password 4 to 7, and no export. Nothing was stored. Open it in 1Password and export from there, in 1Password 8 as 1PUX, before as 1PIF."
+      )
+    case "authyFile":
+      translated(
+        "This is a file of Authy’s own, which exports nothing. Nothing was stored. At each service, turn the codes off and on again, and set up what it shows then."
+      )
     case "unsupportedVariant":
       (format.map { translated("This file of \($0) is of a version that Passfold cannot read.") }
         ?? translated("The file is of a version that Passfold cannot read.")) + " "

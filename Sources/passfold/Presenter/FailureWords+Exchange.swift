@@ -67,6 +67,15 @@ extension FailureWords {
       self.init(
         translated("the file is an encrypted OpenPGP message; nothing was stored"),
         hint: translated("decrypt it first, such as gpg --decrypt, and import what comes out"))
+    case (_, "opVault"):
+      self.init(
+        translated("this is an OPVault, the database of 1Password 4 to 7, and no export; nothing was stored"),
+        hint: translated("open it in 1Password and export from there, in 1Password 8 as 1PUX, before as 1PIF; then import that file"))
+    case (_, "authyFile"):
+      self.init(
+        translated("this is a file of Authy's own, which exports nothing; nothing was stored"),
+        hint: translated(
+          "at each service, turn the codes off and on again, and set up what it shows then: passfold add code --qr-screen"))
     case (_, "unsupportedVariant"):
       self.init(
         format.map { translated("this file of \($0) is of a version or variant that Passfold cannot read; nothing was stored") }

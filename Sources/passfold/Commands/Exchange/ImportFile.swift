@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Glibc
 import LocalTransport
 import Translations
 import VaultProtocol
@@ -91,6 +92,10 @@ struct ImportFile: AsyncParsableCommand {
       let progress = KeepingProgress()
       defer { progress.end() }
       return try PasswordStoreSource.decrypt(folder: file) { progress.show(translated("Decrypting entries"), $0, of: $1) }
+    }
+    // The folder of an OPVault has its files in a folder for each profile.
+    guard !["profile.js", "default/profile.js"].contains(where: { access(file + "/" + $0, F_OK) == 0 }) else {
+      throw .vault(VaultFailure(.fileUnreadable, detail: "opVault"))
     }
     return PictureSignature.begins(fileAt: file) ? try PictureSource.read(files) : try SourceFile(path: file)
   }
