@@ -121,11 +121,16 @@ class ImportTests(WorldTestCase):
                 ("cut.json", whole[:len(whole) // 2], "breaks off or is damaged"),
                 ("deep.json", "[" * 100_000, "no format that Passfold knows"),
                 ("names.csv", "Shop,anne,secret\nMail,ben,other\n", "names the columns, such as title,url,username,password,notes"),
+                ("band_0.js", 'ld({"0123":{"category":"001"}});', "this is an OPVault, the database of 1Password 4 to 7"),
+                ("authy.xml", '<?xml version="1.0"?><map><string name="com.authy.storage.tokens.authenticator.key">[]</string></map>', "a file of Authy's own"),
                 ("sealed.asc", "-----BEGIN PGP MESSAGE-----\n\nwQwDAQEBAQEBAQEBAQE=\n-----END PGP MESSAGE-----\n", "is an encrypted OpenPGP message; nothing was stored")):
             with self.subTest(name):
                 self.write(name, content)
                 self.refused(f"passfold import {name} --yes", 1, words)
         self.refused("passfold import missing.json", 1, "no such file")
+        (self.world.home / "1Password.opvault/default").mkdir(parents=True)
+        (self.world.home / "1Password.opvault/default/profile.js").write_text("var profile={};")
+        self.refused("passfold import 1Password.opvault", 1, "in 1Password 8 as 1PUX")
         self.assertEqual(self.entries(), before)
 
     def test_a_strangers_file_is_read_and_written_by_processes_that_can_only_compute(self):
