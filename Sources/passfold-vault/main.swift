@@ -46,7 +46,8 @@ do {
   let synchronising = Task { await sync.run() }
   let door = Task {
     await ManagementDoor(
-      session: session, clock: clock, sync: sync, previews: previews, system: provider.system, identify: { await provider.program(ofProcess: $0) },
+      session: session, clock: clock, sync: sync, previews: previews, system: provider.system,
+      identify: { await provider.program(ofProcess: $0) },
       report: { sessions in Task { @MainActor in provider.report(grants: sessions) } }
     ).serve(server)
   }

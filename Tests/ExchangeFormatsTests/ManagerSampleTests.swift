@@ -123,7 +123,8 @@ struct ManagerSampleTests {
     let littlest = scalars.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
     let biggest = scalars.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - $0 * 8)) } }
     for wide in [
-      [0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big, [0xFF, 0xFE, 0, 0] + littlest, [0, 0, 0xFE, 0xFF] + biggest, littlest, biggest,
+      [0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big, [0xFF, 0xFE, 0, 0] + littlest, [0, 0, 0xFE, 0xFF] + biggest, littlest,
+      biggest,
     ] {
       #expect(wide.withUnsafeBytes { ImportFormat.detect($0) } == format)
       #expect(SampleTranscript.text(of: try read(wide, format)) == expected)

@@ -49,7 +49,8 @@ extension ManagementDesk {
       WritingOrder(format: format, passphrase: passphrase, date: now(), items: exported.items))
     let kinds = Dictionary(uniqueKeysWithValues: exported.kinds.map { (VaultEntry.Kind($0).rawValue, $1) })
     var state = VaultAnswer.ExportState(
-      transfer: nil, bytes: file.byteCount, left: 0, kinds: kinds, found: findings.count, findings: findings.prefix(VaultAnswer.ImportReport.longest).map(VaultAnswer.ExchangeFinding.init))
+      transfer: nil, bytes: file.byteCount, left: 0, kinds: kinds, found: findings.count,
+      findings: findings.prefix(VaultAnswer.ImportReport.longest).map(VaultAnswer.ExchangeFinding.init))
     if isPreview {
       if format == "cxf" {
         let losses = VaultAnswer.HandoverLoss.gathered(from: findings.lazy.map(VaultAnswer.ExchangeFinding.init))

@@ -28,7 +28,8 @@ package struct ManagementDoor: Sendable {
   ///   - report: Hears which terminal sessions have a grant, at every change.
   package init(
     session: VaultSession, clock: CodeClock, sync: SyncService? = nil, previews: HandoverPreviews = HandoverPreviews(),
-    time: SessionTime = .system, system: Int32? = nil, identify: @escaping @Sendable (Int32) async -> String? = { _ in nil }, report: @escaping @Sendable ([Int32]) -> Void = { _ in }
+    time: SessionTime = .system, system: Int32? = nil, identify: @escaping @Sendable (Int32) async -> String? = { _ in nil },
+    report: @escaping @Sendable ([Int32]) -> Void = { _ in }
   ) {
     self.session = session
     self.time = time
