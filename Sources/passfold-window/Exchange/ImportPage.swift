@@ -98,9 +98,7 @@ final class ImportPage: PaneContent {
     PictureProgram.read(picture) { [weak self] reading in
       guard let self, self.pictures == asked else { return }
       switch reading {
-      case .texts(let texts):
-        guard let links = PictureLinks(texts) else { return self.begin(PictureWords.unreadable) }
-        self.run?.send(links, keyFile: nil)
+      case .texts(let texts): self.run?.send(PictureLinks(texts), keyFile: nil)
       case .nothingFound: self.begin(PictureWords.nothingFound)
       case .unreadable: self.begin(PictureWords.unreadable)
       case .failed: self.begin(PictureWords.failed)

@@ -11,11 +11,8 @@ final class PictureLinks: SentSource {
 
   var byteCount: Int { bytes.byteCount }
 
-  /// - Returns: nil where it is longer than any picture says.
-  init?(_ texts: [SharedSecret]) {
-    let length = texts.reduce(0) { $0 + $1.byteCount + 1 }
-    guard length <= PictureProgram.longestText else { return nil }
-    var bytes = SecretBytes(byteCount: length)
+  init(_ texts: [SharedSecret]) {
+    var bytes = SecretBytes(byteCount: texts.reduce(0) { $0 + $1.byteCount + 1 })
     var filled = 0
     for text in texts {
       let start = filled

@@ -23,7 +23,7 @@ enum PictureProgram {
   /// The most bytes of a picture, as the program takes them.
   static let longest = 32 << 20
   /// The most bytes that the codes of one picture say.
-  nonisolated static let longestText = 64 * 1024
+  private nonisolated static let longestText = 64 * 1024
   private nonisolated static let time = Duration.seconds(60)
   /// The program's exit statuses (docs/qr-codes.md).
   private nonisolated static let (found, nothing, noPicture): (CInt, CInt, CInt) = (0, 3, 4)

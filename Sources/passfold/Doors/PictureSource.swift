@@ -8,7 +8,7 @@ import SecretMemory
 enum PictureSource {
   /// Has the pictures read by the program that can do nothing else.
   ///
-  /// - Throws: `qrNotRead` for a picture without a code, with its path.
+  /// - Throws: `qrNotRead` for a picture without a code, `programMissing`, `programFailed`.
   static func read(_ files: [String]) throws(CommandFailure) -> CollectedSource {
     let program = try QRProgram()
     let collected = CollectedSource()
