@@ -184,6 +184,21 @@ struct CommitChainTests {
     }
   }
 
+  @Test("a signature that its maker noted counts for that maker and commit alone")
+  mutating func notedSignatures() throws {
+    let second = try account.addDevice()
+    let commit = try account.draft(by: second)
+    let other = try account.draft([try TestAccount.item(1, 1)], by: second)
+    let forged = try resigned(commit, by: account.first)
+    let owner = try #require(account.log.publicKeys(of: second.member))
+    let known = VerifiedSignatures()
+    known.note(commit.signedHeader, madeWith: second.keys)
+    known.note(forged.signedHeader, madeWith: account.first.keys)
+    #expect(known.holds(commit.signedHeader.signature, hash: commit.position.hash, of: owner))
+    #expect(!known.holds(commit.signedHeader.signature, hash: other.position.hash, of: owner))
+    #expect(!known.holds(forged.signedHeader.signature, hash: forged.position.hash, of: owner))
+  }
+
   @Test("a removed device cannot write behind its removal, by naming the log before it either")
   mutating func removal() throws {
     let second = try account.addDevice()

@@ -18,6 +18,11 @@ package final class VerifiedSignatures {
   /// Begins without any.
   package init() {}
 
+  /// Notes a signature that its maker just made, whose private keys stand for what is not verified.
+  package func note(_ signed: SignedCommitHeader, madeWith keys: MemberKeys) {
+    facts.insert(Fact(key: keys.publicKeys.signing, hash: signed.position.hash, signature: signed.signature))
+  }
+
   /// Whether this member's private key signed the commit with that hash.
   package func holds(_ signature: [UInt8], hash: [UInt8], of keys: MemberPublicKeys) -> Bool {
     let fact = Fact(key: keys.signing, hash: hash, signature: signature)
