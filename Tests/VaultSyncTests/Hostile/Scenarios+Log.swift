@@ -10,12 +10,13 @@ import VaultSync
 /// What is served in the place of the membership log.
 extension HostileScenario {
   static let logs: [HostileScenario] = [
+    // The first two entries come together: before a folder that has one of them alone there is no account.
     HostileScenario("A log that ends before the known one is a rollback", .alarm(.logRolledBack)) { run in
-      run.served.log.removeLast(run.served.log.count - 1 - run.number(below: run.known.log.count - 1))
+      run.served.log.removeLast(run.served.log.count - 2 - run.number(below: run.known.log.count - 2))
     },
     HostileScenario("A log without any entry is a rollback", .alarm(.logRolledBack)) { run in run.served.log.removeAll() },
     HostileScenario("A log set back with its account is a rollback", .alarm(.logRolledBack)) { run in
-      run.served = try run.pick(run.base.states.filter { (1..<run.known.log.count).contains($0.log.count) })
+      run.served = try run.pick(run.base.states.filter { (2..<run.known.log.count).contains($0.log.count) })
     },
     HostileScenario("Another entry in the place of the last one is a fork", .alarm(.logForked)) { run in
       let former = try MembershipLog(verifying: run.knownLog.entries.dropLast())
