@@ -195,7 +195,8 @@ def measure(kind, programs, program, player, seconds, writers):
         figures["bytes per push"] = size_of(world, kind) / sum(device.number for device in devices)
         rate = 1000 if kind == "postgresql" else 500
         for device in devices:
-            device.prepare(int(rate * seconds * 2 / len(devices)) + 2)
+            # Behind a pause those that are answered first send more than their part.
+            device.prepare(int(rate * seconds * 3 / len(devices)) + 2)
         figures["paced"] = {"asked": rate, **push(player, devices, ports, seconds * 2, rate)}
         for device in devices:
             reset(device)

@@ -96,8 +96,50 @@ struct CommitTests {
     }
     #expect(outcomes.count { $0 == .accepted(sequence: 3, isRepeat: false) } == 200)
     #expect(outcomes.count { if case .staleParent = $0 { true } else { false } } == 200)
-    // 200 foundings one after the other, then 400 pushes that arrive faster than SQLite writes a transaction.
-    if kind == .sqlite { #expect(try await world.sqlite.transactionCount < 200 + 300) }
+    // 200 foundings one after the other, then 400 pushes that arrive faster than a transaction is written.
+    switch kind {
+    case .sqlite: #expect(try await world.sqlite.transactionCount < 200 + 300)
+    case .postgreSQL: #expect(try world.postgreSQL.pushTransactionCount < 350)
+    }
+  }
+
+  @Test("of many accounts in one transaction, each with the answer that it would have alone", arguments: StoreKind.allCases)
+  func sharing(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let accounts = (0..<120).map { StoreWorld.identifier(UInt8($0)) as AccountIdentifier }
+    // The last ones were never founded.
+    for account in accounts.prefix(100) { try await world.found(account) }
+    func push(_ place: Int) -> (CommitPush, PushOutcome) {
+      var push = world.push(1, records: [world.record(10), world.record(11, byteCount: place)])
+      push.account = accounts[place]
+      guard place < 100 else { return (push, .closed) }
+      switch place % 7 {
+      case 0: push.recordLimit = 1
+      case 1: push.device = StoreWorld.identifier(77)
+      case 2: push.logCount = 3
+      case 3: push.parent = StoreWorld.hash(9)
+      case 4: push.position = StoredPosition(number: 2, hash: StoreWorld.hash(2))
+      case 5: push.deviceSequence = 0
+      default: return (push, .accepted(sequence: 3, isRepeat: false))
+      }
+      return (push, [.quotaExceeded, .notMember, .staleLog, .staleParent(head: .beginning), .outOfOrder, .outOfOrder][place % 7])
+    }
+    for isRepeat in [false, true] {
+      let outcomes = try await withThrowingTaskGroup(of: (Int, PushOutcome).self) { group in
+        for place in accounts.indices {
+          let sent = push(place).0
+          group.addTask { (place, try await world.store.push(sent, at: world.start)) }
+        }
+        return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      }
+      for place in accounts.indices {
+        let expected = push(place).1
+        let answer = expected == .accepted(sequence: 3, isRepeat: false) ? .accepted(sequence: 3, isRepeat: isRepeat) : expected
+        #expect(outcomes[place] == answer, "account \(place)")
+      }
+      #expect(try world.number("SELECT count(*) FROM account_commit") == 14)
+      #expect(try world.number("SELECT count(*) FROM record") == 28)
+    }
   }
 
   @Test("with a refusal beside an acceptance in one transaction, and neither touches the other", arguments: StoreKind.allCases)

@@ -4,7 +4,7 @@
 /// Every statement that serves a request, prepared once for each connection.
 enum PostgreSQLStatement: String, CaseIterable {
   case begin, beginSnapshot, commit, rollBack
-  case readAccount, lockAccount, saveAccount, insertAccount, closeAccount, openAccount, deleteMailboxesOfAccount
+  case readAccount, lockAccount, lockFreeAccount, saveAccount, insertAccount, closeAccount, openAccount, deleteMailboxesOfAccount
   case insertEntry, readLog, findEntry
   case readMember, endMembers, insertMember, endSessionsOfFormerMembers, readCount, saveCount
   case findCommit, insertCommit, readRevision, keepFormer, putRecord, forgetTombstones, rewrap
@@ -22,7 +22,9 @@ enum PostgreSQLStatement: String, CaseIterable {
   private var types: String {
     switch self {
     case .begin, .beginSnapshot, .commit, .rollBack, .beOnlyPruner, .pruneItems, .countAccounts, .databaseSize, .readMarkKey: ""
-    case .readAccount, .lockAccount, .openAccount, .deleteMailboxesOfAccount, .endMembers, .endSessionsOfFormerMembers, .keepMarkKey: "b"
+    case .readAccount, .lockAccount, .lockFreeAccount, .openAccount, .deleteMailboxesOfAccount, .endMembers, .endSessionsOfFormerMembers,
+      .keepMarkKey:
+      "b"
     case .eraseRecords, .eraseFormerVersions, .eraseCommits, .eraseLog, .eraseChunks, .eraseBlobs, .eraseSessions, .eraseDevices,
       .eraseAccount,
       .countBlobs:
@@ -70,6 +72,7 @@ enum PostgreSQLStatement: String, CaseIterable {
     case .readAccount: Self.account
     // The lock that gives an account's changes their one order; all writes of an account begin with it.
     case .lockAccount: Self.account + " FOR NO KEY UPDATE"
+    case .lockFreeAccount: Self.account + " FOR NO KEY UPDATE SKIP LOCKED"
     case .saveAccount:
       """
       UPDATE account SET seq = $1, bytes = $2, records = $3, log_count = $4, log_head = $5, epoch = $6, head_number = $7, head_hash = $8,

@@ -5,46 +5,108 @@ package import CredentialCryptography
 package import FoundationEssentials
 
 extension PostgreSQLSyncStore {
-  /// Judges the push by the account's locked row and writes it: two ways to the database and back, whatever the push holds.
+  /// Judges the push by the account's locked row and writes it, together with other accounts' pushes that wait for a connection.
   package func push(_ push: CommitPush, at now: Date) async throws(SyncStoreError) -> PushOutcome {
-    try await write { connection in
-      let account = PostgreSQLValue.name(push.account)
-      // Each statement behind the lock sees what was committed before the lock was got.
-      let found = try connection.run(
-        [
-          .init(.begin), .init(.lockAccount, account), .init(.findCommit, account, .bytes(push.position.hash)),
-          .init(.readCount, account, .name(push.device)),
-        ] + push.records.map { .init(.readRevision, account, .name($0.record)) })
-      func refuse(_ outcome: PushOutcome) throws -> PushOutcome {
-        _ = try connection.run(.init(.rollBack))
-        return outcome
-      }
-      // 1. A commit that is known gets its first answer, whatever has happened since.
-      if let known = found[2].rows.first { return try refuse(.accepted(sequence: try known.counter(0), isRepeat: true)) }
-      guard var row = try AccountRow(push.account, found[1]), row.erasure == nil else { return try refuse(.closed) }
-      if let objection = row.objection(to: push, counted: try found[3].rows.first?.counter(0)) { return try refuse(objection) }
-      if push.forgetsThrough > 0 {
-        // The devices forget these with the checkpoint, so that a record of one of these names may begin at its first version again.
-        let sums = try connection.run(.init(.forgetTombstones, account, .counter(push.forgetsThrough)))
-        if let sums = sums.rows.first { row.forget(records: try sums.counter(0), byteCount: try sums.counter(1)) }
-      }
-      // 5. Every version is newer than the stored one.
-      let former = try found.dropFirst(4).map { try $0.rows.first?.counter(0) }
-      guard Set(push.records.map(\.record)).count == push.records.count,
-        zip(push.records, former).allSatisfy({ record, former in former.map { $0 < record.revision } ?? true })
-      else { return try refuse(.outOfOrder) }
-      guard row.take(push, newRecords: former.count { $0 == nil }) else { return try refuse(.quotaExceeded) }
-      _ = try connection.run(
-        zip(push.records, former).flatMap { record, former in
-          Self.putting(record, of: push, sequence: row.sequence, at: now, replaces: former != nil)
-        } + [
-          .init(
-            .insertCommit, account, .counter(push.position.number), .bytes(push.position.hash), .counter(row.sequence), .time(now),
-            .bytes(push.header), .bytes(push.whole)),
-          .init(.saveCount, .counter(push.deviceSequence), account, .name(push.device)), row.saving, .init(.commit),
-        ], isFinal: true)
-      return .accepted(sequence: row.sequence, isRepeat: false)
+    try await pushes.perform(push, at: now, by: writers)
+  }
+
+  /// A push alone: two ways to the database and back, whatever the push holds.
+  static func push(_ push: CommitPush, at now: Date, _ connection: PostgreSQLConnection) throws -> PushOutcome {
+    let found = try connection.run([.init(.begin)] + Self.readings(for: push, lock: .lockAccount))
+    func refuse(_ outcome: PushOutcome) throws -> PushOutcome {
+      _ = try connection.run(.init(.rollBack))
+      return outcome
     }
+    var row: AccountRow
+    switch try standing(of: push, found.dropFirst()) {
+    case .answered(let outcome): return try refuse(outcome)
+    case .open(let open): row = open
+    }
+    if push.forgetsThrough > 0 {
+      // The devices forget these with the checkpoint, so that a record of one of these names may begin at its first version again.
+      let sums = try connection.run(.init(.forgetTombstones, .name(push.account), .counter(push.forgetsThrough)))
+      if let sums = sums.rows.first { row.forget(records: try sums.counter(0), byteCount: try sums.counter(1)) }
+    }
+    let (outcome, writings) = try take(push, at: now, found.dropFirst(), &row)
+    guard !writings.isEmpty else { return try refuse(outcome) }
+    _ = try connection.run(writings + [.init(.commit)], isFinal: true)
+    return outcome
+  }
+
+  /// Pushes of different accounts, which forget no tombstones, in one transaction: two ways to the database and back for all of them.
+  /// - Returns: An outcome each; nil where somebody else holds the account's row, or there is none, so that the push has to come alone.
+  static func push(_ pushes: [(push: CommitPush, now: Date)], _ connection: PostgreSQLConnection) throws -> [PushOutcome?] {
+    // Who waits for a lock here holds none, so that nobody waits for anybody in a circle.
+    let readings = pushes.map { Self.readings(for: $0.push, lock: .lockFreeAccount) }
+    var found = try connection.run([.init(.begin)] + readings.joined()).dropFirst()
+    var writings: [PostgreSQLConnection.Call] = []
+    var outcomes: [PushOutcome?] = []
+    for ((push, now), calls) in zip(pushes, readings) {
+      let answers = found.prefix(calls.count)
+      found = found.dropFirst(calls.count)
+      guard let lock = answers.first, !lock.rows.isEmpty else {
+        outcomes.append(nil)
+        continue
+      }
+      switch try standing(of: push, answers) {
+      case .answered(let outcome): outcomes.append(outcome)
+      case .open(var row):
+        let (outcome, calls) = try take(push, at: now, answers, &row)
+        outcomes.append(outcome)
+        writings += calls
+      }
+    }
+    if writings.isEmpty {
+      _ = try connection.run(.init(.rollBack))
+    } else {
+      _ = try connection.run(writings + [.init(.commit)], isFinal: true)
+    }
+    return outcomes
+  }
+
+  /// What a push is judged by. Each statement behind the lock sees what was committed before the lock was got.
+  private static func readings(for push: CommitPush, lock: PostgreSQLStatement) -> [PostgreSQLConnection.Call] {
+    let account = PostgreSQLValue.name(push.account)
+    return [
+      .init(lock, account), .init(.findCommit, account, .bytes(push.position.hash)), .init(.readCount, account, .name(push.device)),
+    ] + push.records.map { .init(.readRevision, account, .name($0.record)) }
+  }
+
+  private enum Standing {
+    case answered(PushOutcome)
+    case open(AccountRow)
+  }
+
+  private static func standing(of push: CommitPush, _ found: ArraySlice<PostgreSQLAnswer>) throws -> Standing {
+    guard found.count == 3 + push.records.count, let lock = found.first else { throw PostgreSQLFailure.damaged }
+    let (known, counted) = (found[found.startIndex + 1], found[found.startIndex + 2])
+    // 1. A commit that is known gets its first answer, whatever has happened since.
+    if let known = known.rows.first { return .answered(.accepted(sequence: try known.counter(0), isRepeat: true)) }
+    guard let row = try AccountRow(push.account, lock), row.erasure == nil else { return .answered(.closed) }
+    return try row.objection(to: push, counted: counted.rows.first?.counter(0)).map(Standing.answered) ?? .open(row)
+  }
+
+  /// What writes a push that nothing speaks against; nothing where its records do.
+  private static func take(
+    _ push: CommitPush, at now: Date, _ found: ArraySlice<PostgreSQLAnswer>, _ row: inout AccountRow
+  ) throws -> (PushOutcome, [PostgreSQLConnection.Call]) {
+    // 5. Every version is newer than the stored one.
+    let former = try found.dropFirst(3).map { try $0.rows.first?.counter(0) }
+    guard Set(push.records.map(\.record)).count == push.records.count,
+      zip(push.records, former).allSatisfy({ record, former in former.map { $0 < record.revision } ?? true })
+    else { return (.outOfOrder, []) }
+    guard row.take(push, newRecords: former.count { $0 == nil }) else { return (.quotaExceeded, []) }
+    let account = PostgreSQLValue.name(push.account)
+    let writings =
+      zip(push.records, former).flatMap { record, former in
+        putting(record, of: push, sequence: row.sequence, at: now, replaces: former != nil)
+      } + [
+        .init(
+          .insertCommit, account, .counter(push.position.number), .bytes(push.position.hash), .counter(row.sequence), .time(now),
+          .bytes(push.header), .bytes(push.whole)),
+        .init(.saveCount, .counter(push.deviceSequence), account, .name(push.device)), row.saving,
+      ]
+    return (.accepted(sequence: row.sequence, isRepeat: false), writings)
   }
 
   /// What puts a version into the place of the former, which moves to the former versions.

@@ -12,6 +12,7 @@ package final class PostgreSQLSyncStore: SyncStore {
   /// Writes wait for the disk; readings do not wait behind them.
   let writers: PostgreSQLWorkers
   let readers: PostgreSQLWorkers
+  let pushes = PostgreSQLPushes()
   private let announced: PostgreSQLAnnouncements
 
   /// Opens a database and brings it to the current schema.
@@ -49,6 +50,9 @@ package final class PostgreSQLSyncStore: SyncStore {
       return StoreStatistics(accountCount: try counts.small(0), recordCount: try counts.small(1), byteCount: try size.small(0))
     }
   }
+
+  /// How many transactions pushes took so far, of which several may share one.
+  package var pushTransactionCount: Int { pushes.transactionCount }
 
   /// The setting that a connection commits by, and the database's own of whether it waits for the disk at all.
   package func durability() async throws(SyncStoreError) -> (commit: String, disk: String) {

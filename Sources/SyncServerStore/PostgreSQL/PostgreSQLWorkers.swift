@@ -30,9 +30,8 @@ final class PostgreSQLWorkers: Sendable {
   deinit { queue.close() }
 
   func perform<Value: Sendable>(_ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value) async throws(SyncStoreError) -> Value {
-    let queue = queue
     let result: Result<Value, SyncStoreError> = await withCheckedContinuation { continuation in
-      let isTaken = queue.add { connection in
+      let isTaken = add { connection in
         continuation.resume(
           returning: Result { try Self.attempt(body, connection) }.mapError { SyncStoreError(reading: $0) })
       }
@@ -41,8 +40,11 @@ final class PostgreSQLWorkers: Sendable {
     return try result.get()
   }
 
+  /// Has a thread do something that tells its outcome by itself; false where too much waits, or nothing is done any more.
+  func add(_ work: @escaping @Sendable (Connected) -> Void) -> Bool { queue.add(work) }
+
   /// Does the work, again where that changes nothing twice.
-  private static func attempt<Value>(_ body: (PostgreSQLConnection) throws -> Value, _ connection: Connected) throws -> Value {
+  static func attempt<Value>(_ body: (PostgreSQLConnection) throws -> Value, _ connection: Connected) throws -> Value {
     for _ in 1..<mostTries {
       do { return try connection.use(body) } catch let failure as PostgreSQLFailure {
         guard failure.isPassing || failure == .lost && !connection.mayHaveWritten else { throw failure }
