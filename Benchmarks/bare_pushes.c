@@ -4,8 +4,8 @@
 // What a database does at most: the statements by which the sync server takes a commit with one record, and nothing else. The tables are the
 // server's own.
 //
-//   bare_pushes postgresql URI CONNECTIONS SECONDS   so many at once, each connection to accounts of its own
-//   bare_pushes sqlite FILE GROUP SECONDS            one writer, so many pushes in a transaction, each in its savepoint
+//   bare_pushes postgresql URI CONNECTIONS SECONDS [GROUP]   so many at once, each to accounts of its own, with so many pushes in a transaction (1)
+//   bare_pushes sqlite FILE GROUP SECONDS                    one writer, so many pushes in a transaction, each in its savepoint
 //
 // It writes to 128 accounts in turn, and goes on where a former run has ended. Prints how many pushes a second were on the disk.
 
@@ -18,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ACCOUNTS = 128, BODY = 1133, WRAP = 64, HEADER = 316, WHOLE = 386 };
+enum { ACCOUNTS = 128, MOST = 64, BODY = 1133, WRAP = 64, HEADER = 316, WHOLE = 386 };
 
 static double now(void) {
   struct timespec time;
@@ -55,6 +55,7 @@ static void make(struct push *push, uint64_t account, uint64_t number) {
 
 static const char *uri;
 static double until;
+static int group = 1;
 static uint64_t numbers[ACCOUNTS + 1];
 // The accounts of one connection.
 struct part { uint64_t first, step; };
@@ -120,27 +121,36 @@ static void *write_postgresql(void *argument) {
     PQsendPrepare(connection, statements[place][0], statements[place][1], count, oids);
   }
   answers(connection);
-  struct push push;
+  static _Thread_local struct push group_of[MOST];
+  uint64_t group_numbers[MOST];
   unsigned char n[10][8];
 #define B(field) {push.field, sizeof push.field}
 #define N(place, value) {number_bytes(n[place], value), 8}
   while (now() < until) {
-    account = account + part->step > ACCOUNTS ? part->first : account + part->step;
-    uint64_t number = ++numbers[account];
-    pushes++;
-    make(&push, account, number);
-    struct value lock[] = {B(account)}, find[] = {B(account), B(hash)}, count[] = {B(account), B(device)}, revision[] = {B(account), B(record)};
-    send_one(connection, "begin", 0, NULL), send_one(connection, "lock", 1, lock), send_one(connection, "find", 2, find);
-    send_one(connection, "count", 2, count), send_one(connection, "revision", 2, revision);
+    send_one(connection, "begin", 0, NULL);
+    for (int one = 0; one < group; one++) {
+      account = account + part->step > ACCOUNTS ? part->first : account + part->step;
+      struct push push;
+      make(&push, account, group_numbers[one] = ++numbers[account]);
+      struct value lock[] = {B(account)}, find[] = {B(account), B(hash)}, count[] = {B(account), B(device)}, revision[] = {B(account), B(record)};
+      send_one(connection, "lock", 1, lock), send_one(connection, "find", 2, find);
+      send_one(connection, "count", 2, count), send_one(connection, "revision", 2, revision);
+      group_of[one] = push, pushes++;
+    }
     answers(connection);
-    struct value put[] = {B(account), B(record), N(0, number + 2), N(1, 1), N(2, 1), B(body_hash), B(device), N(3, number), B(wrap), B(body)};
-    send_one(connection, "put", 10, put);
-    struct value row[] = {B(account), N(0, number), B(hash), N(1, number + 2), N(2, 1764000000000ull), B(header), B(whole)};
-    send_one(connection, "commit_row", 7, row);
-    struct value counted[] = {N(0, number), B(account), B(device)};
-    send_one(connection, "counted", 3, counted);
-    struct value save[] = {N(0, number + 2), N(1, number * 1900), N(2, number), N(3, 2), B(hash), N(4, 1), N(5, number), B(hash), N(6, 0), B(account)};
-    send_one(connection, "save", 10, save), send_one(connection, "commit", 0, NULL);
+    for (int one = 0; one < group; one++) {
+      struct push push = group_of[one];
+      uint64_t number = group_numbers[one];
+      struct value put[] = {B(account), B(record), N(0, number + 2), N(1, 1), N(2, 1), B(body_hash), B(device), N(3, number), B(wrap), B(body)};
+      send_one(connection, "put", 10, put);
+      struct value row[] = {B(account), N(0, number), B(hash), N(1, number + 2), N(2, 1764000000000ull), B(header), B(whole)};
+      send_one(connection, "commit_row", 7, row);
+      struct value counted[] = {N(0, number), B(account), B(device)};
+      send_one(connection, "counted", 3, counted);
+      struct value save[] = {N(0, number + 2), N(1, number * 1900), N(2, number), N(3, 2), B(hash), N(4, 1), N(5, number), B(hash), N(6, 0), B(account)};
+      send_one(connection, "save", 10, save);
+    }
+    send_one(connection, "commit", 0, NULL);
     answers(connection);
   }
   PQfinish(connection);
@@ -205,7 +215,7 @@ static void step(sqlite3_stmt *statement, const char *kinds, const struct value 
   sqlite3_reset(statement);
 }
 
-static double sqlite(const char *path, int group, double seconds) {
+static double sqlite(const char *path, int pushes_at_once, double seconds) {
   if (sqlite3_open(path, &database) != SQLITE_OK) fail(path, sqlite3_errmsg(database));
   execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 10000");
   for (int account = 1; account <= ACCOUNTS; account++) {
@@ -232,7 +242,7 @@ static double sqlite(const char *path, int group, double seconds) {
   double begun = now();
   while (now() < begun + seconds) {
     execute("BEGIN IMMEDIATE");
-    for (int place = 0; place < group; place++) {
+    for (int place = 0; place < pushes_at_once; place++) {
       if (++account > ACCOUNTS) account = 1, number++;
       struct push push;
       make(&push, (uint64_t)account, number);
@@ -252,7 +262,9 @@ static double sqlite(const char *path, int group, double seconds) {
 }
 
 int main(int count, char **arguments) {
-  if (count != 5) fail("usage", "bare_pushes postgresql|sqlite WHERE HOW_MANY SECONDS");
+  if (count != 5 && count != 6) fail("usage", "bare_pushes postgresql|sqlite WHERE HOW_MANY SECONDS [GROUP]");
+  if (count == 6) group = atoi(arguments[5]);
+  if (group < 1 || group > MOST) fail(arguments[5], "1 to 64");
   uri = arguments[2];
   int many = atoi(arguments[3]);
   if (many < 1 || many > 255) fail(arguments[3], "1 to 255");

@@ -25,6 +25,8 @@ from Tests.SyncKills.trial import Node, Operations, World
 from open_vault_vectors import encode
 
 GROUP = 64
+# The pushes that the server has share a transaction of PostgreSQL.
+SHARED = 8
 ROUNDS = 6
 WAITING = 5_000
 ROOT = Path(__file__).resolve().parents[1]
@@ -158,9 +160,10 @@ def memory(world):
     return sizes
 
 
-def bare(program, where, kind, many, seconds):
+def bare(program, where, kind, many, seconds, *group):
     """Pushes a second of the database alone."""
-    return float(subprocess.run([program, kind, where, str(many), str(seconds)], check=True, stdout=subprocess.PIPE, text=True).stdout)
+    command = [program, kind, where, str(many), str(seconds), *map(str, group)]
+    return float(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 
 def size_of(world, kind):
@@ -178,7 +181,7 @@ def measure(kind, programs, program, player, seconds, writers):
         ports = [node.port for node in world.nodes]
         many = GROUP if kind == "sqlite" else writers
         devices = [Device(ports, 0) for _ in range(2 * GROUP)]
-        loads, alone, figures = [], [], {}
+        loads, alone, together, figures = [], [], [], {}
         # Tables that a server has made, which grow as the server's do.
         where = world.ask("database bare") if kind == "postgresql" else world.folder / "bare.sqlite"
         Node(Path(programs), where, world.log).stop()
@@ -187,11 +190,15 @@ def measure(kind, programs, program, player, seconds, writers):
             for device in devices:
                 device.prepare(int(6000 * seconds / len(devices)))
             alone.append(bare(program, where, kind, many, seconds))
+            if kind == "postgresql":
+                together.append(bare(program, where, kind, many, seconds, SHARED))
             # One node: its connections are as many as the bare loop's.
             loads.append(push(player, devices, ports[:1], seconds))
             for device in devices:
                 reset(device)
         figures["rounds"] = [{"server": load, "bare": rate} for load, rate in zip(loads, alone)]
+        for load, rate in zip(figures["rounds"], together):
+            load["shared"] = rate
         figures["bytes per push"] = size_of(world, kind) / sum(device.number for device in devices)
         rate = 1000 if kind == "postgresql" else 500
         for device in devices:
