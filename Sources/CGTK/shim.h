@@ -60,6 +60,11 @@ static inline void passfold_gtk_box_remove_all(GtkWidget *box) {
 
 static inline void passfold_gtk_box_set_homogeneous(GtkWidget *box, gboolean is) { gtk_box_set_homogeneous(GTK_BOX(box), is); }
 
+/// Keeps a widget that no window has, until it is let go of.
+static inline void passfold_gtk_keep(GtkWidget *widget) { g_object_ref(widget); }
+
+static inline void passfold_gtk_let_go(GtkWidget *widget) { g_object_unref(widget); }
+
 /// How large letters are, as a share of what is usual: 96 dots per inch.
 static inline double passfold_gtk_letter_scale(void) {
   int dots = 0;
@@ -572,6 +577,8 @@ static inline GtkWidget *passfold_adw_bar_new(const char *title) {
   GtkWidget *label = gtk_label_new(title);
   gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class(label, "title");
+  // Between its buttons a bar has room for a word in letters of the usual size.
+  if (passfold_gtk_letters_are_large()) gtk_widget_add_css_class(label, "large-title");
   adw_header_bar_set_title_widget(ADW_HEADER_BAR(bar), label);
   gtk_widget_add_css_class(bar, "flat");
   adw_header_bar_set_show_start_title_buttons(ADW_HEADER_BAR(bar), FALSE);
@@ -639,7 +646,8 @@ static inline void passfold_adw_toast(GtkWidget *overlay, const char *words, con
   gtk_label_set_xalign(GTK_LABEL(label), 0);
   gtk_widget_add_css_class(label, "heading");
   adw_toast_set_custom_title(toast, label);
-  adw_toast_set_timeout(toast, 5);
+  // Long words take longer to read.
+  adw_toast_set_timeout(toast, MIN(5 + g_utf8_strlen(words, -1) / 20, 15));
   g_object_set_data_full(G_OBJECT(overlay), "passfold-dismiss", g_strdup(dismiss), g_free);
   g_signal_connect_data(
       toast, "dismissed", G_CALLBACK(passfold_adw_toast_next), overlay, NULL, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
@@ -769,6 +777,30 @@ static inline gboolean passfold_gtk_text_view_has_text(GtkWidget *view) {
 
 static inline void passfold_gtk_text_view_set(GtkWidget *view, const char *text) {
   gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), text, -1);
+}
+
+// MARK: Shortcuts
+
+/// The keys of a shortcut such as `<Control>f`, drawn as they look on a keyboard.
+static inline GtkWidget *passfold_gtk_keys_new(const char *keys) {
+  GtkWidget *label = gtk_shortcut_label_new(keys);
+  gtk_widget_set_halign(label, GTK_ALIGN_START);
+  gtk_widget_set_valign(label, GTK_ALIGN_CENTER);
+  return label;
+}
+
+/// What such keys are called, which the caller frees; NULL for what is no shortcut.
+static inline char *passfold_gtk_keys_words(const char *keys) {
+  guint key = 0;
+  GdkModifierType modifiers = 0;
+  return gtk_accelerator_parse(keys, &key, &modifiers) ? gtk_accelerator_get_label(key, modifiers) : NULL;
+}
+
+/// Has a window stand over another, which waits for it.
+static inline void passfold_gtk_window_stand_over(GtkWidget *window, GtkWidget *below) {
+  gtk_window_set_transient_for(GTK_WINDOW(window), GTK_WINDOW(below));
+  gtk_window_set_modal(GTK_WINDOW(window), TRUE);
+  gtk_window_set_destroy_with_parent(GTK_WINDOW(window), TRUE);
 }
 
 // MARK: Questions

@@ -13,6 +13,7 @@ enum StyleSheet {
       """
       .code { font-family: monospace; font-size: 1.25em; font-weight: bold; font-feature-settings: "tnum"; }
       toast { border-radius: 24px; }
+      headerbar .large-title { font-size: 78%; }
       .large-letters .title, .large-letters .title-2 { font-size: 115%; }
       .soon { color: @warning_color; }
       .dim-label, row .subtitle { opacity: 0.72; }

@@ -36,6 +36,8 @@ final class ExportPage: PaneContent {
 
   func focus() { if let first { gtk_widget_grab_focus(first) } }
 
+  var ending: String? { file == nil ? nil : ImportWords.exportEnded }
+
   func clear() {
     run += 1
     file = nil

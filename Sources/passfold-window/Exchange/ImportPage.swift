@@ -26,6 +26,8 @@ final class ImportPage: PaneContent {
   private var choices: [String: Widget] = [:]
   /// How many pictures were given or given up; what an earlier one says comes too late.
   private var pictures = 0
+  /// Whether there is something that the person has not taken over yet, and whether it is being stored.
+  private var (isUnderWay, isStoring) = (false, false)
 
   /// - Parameters:
   ///   - conversation: One of its own, which a prompt may hold up.
@@ -45,6 +47,8 @@ final class ImportPage: PaneContent {
 
   func focus() { if let first { gtk_widget_grab_focus(first) } }
 
+  var ending: String? { isStoring ? ImportWords.endedWhileStoring : isUnderWay ? ImportWords.ended : nil }
+
   func clear() {
     pictures += 1
     run?.end()
@@ -54,6 +58,7 @@ final class ImportPage: PaneContent {
   // MARK: Before
 
   private func begin(_ words: String? = nil) {
+    (isUnderWay, isStoring) = (false, false)
     empty()
     put(heading(ImportWords.start, words ?? ImportWords.startNext))
     first = Build.button(ImportWords.choose, style: "suggested-action") { [weak self] in
@@ -73,11 +78,13 @@ final class ImportPage: PaneContent {
       }
     }
     put(EntryPage.choices([first, key, Build.button(ImportWords.undo) { [weak self] in self?.run?.undo() }]))
+    put(Build.label(ImportWords.startWhich, style: "dim-label"))
   }
 
   private func send(_ path: String) {
     guard let file = ChosenFile(path: path) else { return begin(ImportWords.unreadable) }
     guard file.byteCount <= VaultCall.ImportStep.longestFile else { return begin(ImportWords.tooLarge) }
+    isUnderWay = true
     empty()
     progress = Build.label("", style: "dim-label")
     put(heading(ImportWords.sending, PrintableText.of(file.name)))
@@ -116,6 +123,7 @@ final class ImportPage: PaneContent {
       return
     case .read(let report): show(report)
     case .stored(let report):
+      (isUnderWay, isStoring) = (false, false)
       acts.changed()
       whenStored()
       showStored(report)
@@ -139,6 +147,7 @@ final class ImportPage: PaneContent {
     if report.dated > 0 { put(Build.label(ExchangeWords.dated(report.dated), style: "dim-label")) }
     let cancel = cancelButton()
     if report.new + report.merged + report.differing == 0 {
+      isUnderWay = false
       put(Build.label(ImportWords.nothingNew))
       put(EntryPage.choices([cancel]))
       return
@@ -196,6 +205,7 @@ final class ImportPage: PaneContent {
       let chosen = ChoiceRow.selected(row) - 1
       if ImportWords.choiceNames.indices.contains(chosen) { single[place] = ImportWords.choiceNames[chosen] }
     }
+    isStoring = true
     run?.apply(differing: ImportWords.choiceNames[ImportWords.choiceNames.indices.contains(usual) ? usual : 0], choices: single)
   }
 

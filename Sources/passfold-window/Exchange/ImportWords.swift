@@ -12,9 +12,10 @@ enum ImportWords {
   // MARK: Import
 
   static let start = translated("Bring along what another program has")
-  static let startNext =
+  static let startNext = translated("Choose the file that the other program exported. You see first what would come in.")
+  static let startWhich =
     translated(
-      "Choose the file that the other program exported: Bitwarden, KeePass, 1Password, Proton, Aegis, Apple, browsers and more, or a picture of Google Authenticator’s QR code. You see first what would come in. Where the file has a passphrase, Passfold asks for it in a window of its own."
+      "Bitwarden, KeePass, 1Password, Proton, Aegis, Apple, browsers and more, or a picture of Google Authenticator’s QR code. Where the file has a passphrase, Passfold asks for it in a window of its own."
     )
   static let choose = translated("Choose a file…")
   static let chooseTitle = translated("The file to import")
@@ -44,6 +45,11 @@ enum ImportWords {
   static let take = translated("Take over")
   static let nothingNew = translated("Everything in the file is in your vault; nothing is to be stored.")
   static func more(_ count: Int) -> String { translated("and \(count) more; passfold import --dry-run --json names them all") }
+
+  static let ended = translated("Your import ended before you took it over. Nothing of it was stored. Choose the file again.")
+  static let endedWhileStoring = translated(
+    "Your import was being stored: all of it is in your vault, or nothing. Look into the list; what is there can be taken back under Import.")
+  static let exportEnded = translated("Your export ended. No file was written, and your vault is as it was. Export again.")
 
   static let stored = translated("It is in your vault")
   static let takeBack = translated("Take it back")

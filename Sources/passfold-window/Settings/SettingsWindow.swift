@@ -171,6 +171,7 @@ final class SettingsWindow {
   private func draw() {
     guard let content else { return }
     let focused = controls.first { gtk_widget_has_focus($0.value) != 0 }?.key
+    let opened = focused == nil ? expanders.first { passfold_gtk_has_focus_within($0.value) != 0 }?.key : nil
     expanded = Set(expanders.filter { passfold_adw_expander_is_open($0.value) != 0 }.keys)
     controls = [:]
     expanders = [:]
@@ -189,6 +190,8 @@ final class SettingsWindow {
     }
     if let group = newPasskeys(list) { passfold_gtk_box_append(content, group) }
     if let focused, let control = controls[focused] { gtk_widget_grab_focus(control) }
+    // The line that opens it is the first thing in it.
+    if let opened, let row = expanders[opened] { gtk_widget_child_focus(row, GTK_DIR_TAB_FORWARD) }
   }
 
   private func row(for provider: ProviderSettingsValue, in list: ProviderList) -> Widget? {

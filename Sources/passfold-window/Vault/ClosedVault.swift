@@ -29,7 +29,7 @@ final class ClosedVault {
 
   let widget = Build.column()
   private let goOn: @MainActor (Reason) -> Void
-  private var drawn: (reason: Reason, words: String?, isAsking: Bool)?
+  private var drawn: (reason: Reason, words: String?, note: String?, isAsking: Bool)?
 
   /// - Parameter goOn: Hears that the person wants the way on from where things are.
   init(goOn: @escaping @MainActor (Reason) -> Void) {
@@ -39,10 +39,11 @@ final class ClosedVault {
 
   /// - Parameters:
   ///   - words: What has just gone wrong; nil for nothing.
+  ///   - note: What became of what a person was doing; nil for nothing.
   ///   - isAsking: Whether the vault's prompt is open.
-  func show(_ reason: Reason, words: String? = nil, isAsking: Bool = false) {
-    if let drawn, drawn == (reason, words, isAsking) { return }
-    drawn = (reason, words, isAsking)
+  func show(_ reason: Reason, words: String? = nil, note: String? = nil, isAsking: Bool = false) {
+    if let drawn, drawn == (reason, words, note, isAsking) { return }
+    drawn = (reason, words, note, isAsking)
     guard let widget else { return }
     passfold_gtk_box_remove_all(widget)
     let bar = passfold_adw_bar_new(VaultWords.title)
@@ -55,7 +56,7 @@ final class ClosedVault {
       case .unreadable: (VaultWords.unreadable, VaultWords.unreadableNext, nil)
       case .silent: (VaultWords.silent, VaultWords.silentNext, VaultWords.again)
       }
-    let hint = isAsking ? VaultWords.asking : words ?? next
+    let hint = [isAsking ? VaultWords.asking : words ?? next, note].compactMap(\.self).joined(separator: "\n\n")
     guard let page = passfold_adw_status_new(reason == .noVault ? "dialog-password-symbolic" : "changes-prevent-symbolic", title, hint)
     else { return }
     gtk_widget_set_vexpand(page, 1)

@@ -29,6 +29,8 @@ final class EntryForm: PaneContent {
   private let secret: FormField
   private let note: FormField?
   private let labels: LabelFields?
+  /// Whether all of it is in the vault.
+  private var isStored = false
   private let picture: PictureField?
 
   /// - Parameter turn: Turns to the form for the other kind of new entry.
@@ -96,7 +98,8 @@ final class EntryForm: PaneContent {
   }
 
   var hasChanges: Bool {
-    [name, user, services, secret, note].compactMap(\.self).contains { $0.hasChanged } || labels?.hasChanged == true
+    guard !isStored else { return false }
+    return [name, user, services, secret, note].compactMap(\.self).contains { $0.hasChanged } || labels?.hasChanged == true
   }
 
   var origin: String? { if case .change(let details) = purpose { details.entry.record } else { nil } }
@@ -164,6 +167,7 @@ final class EntryForm: PaneContent {
     let acts = acts
     acts.conversation.ask(call, secret: secret) { [weak self] reply in
       guard let (answer, _) = acts.answer(in: reply) else { return }
+      self?.isStored = true
       self?.clear()
       acts.say(words)
       acts.changed()

@@ -53,7 +53,7 @@ final class EntryRow {
     if let title { passfold_gtk_label_set_text(title, words?.title ?? "…") }
     if let detail {
       // What is wrong with a password is read whole.
-      passfold_gtk_label_wrap(detail, remark == nil ? 1 : 3)
+      passfold_gtk_label_wrap(detail, remark == nil ? 1 : 8)
       passfold_gtk_label_set_text(detail, words?.detail ?? "")
       gtk_widget_set_visible(detail, words?.detail.isEmpty == false ? 1 : 0)
     }

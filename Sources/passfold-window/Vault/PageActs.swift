@@ -29,8 +29,12 @@ struct PageActs {
   /// Asks for a secret; nil where the vault gave none, which has been said.
   func fetch(_ call: VaultCall, _ hear: @escaping @MainActor @Sendable (SharedSecret?) -> Void) {
     conversation.ask(call) { reply in
-      guard let (_, secret) = answer(in: reply) else { return hear(nil) }
-      hear(secret)
+      guard let (answer, secret) = answer(in: reply) else { return hear(nil) }
+      guard case .revealed(let entry) = answer, secret.map({ $0.byteCount == 0 }) ?? true else { return hear(secret) }
+      // Somebody emptied it after the page was opened.
+      say(VaultWords.emptyNow)
+      hear(nil)
+      if case .reveal(let query) = call, query.history == nil, query.field == nil, query.note != true { open(entry.record) }
     }
   }
 

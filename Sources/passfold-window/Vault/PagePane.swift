@@ -44,6 +44,15 @@ final class PagePane {
     page.focus()
   }
 
+  /// Takes what a person typed out of the window, unseen by anybody, until it is shown again or let go of.
+  func takeForm() -> KeptForm? {
+    guard let page, page.hasChanges, let content, let widget = page.widget else { return nil }
+    let form = KeptForm(page, in: widget)
+    passfold_gtk_box_remove(content, widget)
+    self.page = nil
+    return form
+  }
+
   private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }
 
   private func drop() {

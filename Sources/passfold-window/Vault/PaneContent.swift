@@ -17,6 +17,8 @@ protocol PaneContent: AnyObject {
   func copyMain() -> Bool
   /// Whether a person typed something here that is not stored.
   var hasChanges: Bool { get }
+  /// What is said where the vault is closed in the midst of it: what ended, and what was not stored; nil for nothing.
+  var ending: String? { get }
   /// The record whose page a person came from; nil for the list.
   var origin: String? { get }
   /// Whether pictures are for this page.
@@ -29,6 +31,7 @@ extension PaneContent {
   func hide() {}
   func copyMain() -> Bool { false }
   var hasChanges: Bool { false }
+  var ending: String? { nil }
   var origin: String? { nil }
   var takesPictures: Bool { false }
   func pastePicture() -> Bool { false }

@@ -21,6 +21,8 @@ final class PlainForm: PaneContent {
   private var secrets: [(name: String, field: FormField)] = []
   private let document: (name: FormField, number: FormField)?
   private let labels: LabelFields?
+  /// Whether all of it is in the vault.
+  private var isStored = false
 
   /// - Parameters:
   ///   - details: The entry that is changed; nil makes one.
@@ -58,6 +60,7 @@ final class PlainForm: PaneContent {
   func focus() { name.focus() }
 
   var hasChanges: Bool {
+    guard !isStored else { return false }
     let fields = [name, document?.name, document?.number].compactMap(\.self) + values.map(\.field) + secrets.map(\.field)
     return fields.contains { $0.hasChanged } || labels?.hasChanged == true
   }
@@ -117,6 +120,7 @@ final class PlainForm: PaneContent {
     acts.conversation.ask(call, secret: secret) { [weak self] reply in
       guard let (answer, _) = acts.answer(in: reply) else { return }
       if let self, let next = further.first { return self.finish(.edit(next.0), next.1, Array(further.dropFirst()), say: words) }
+      self?.isStored = true
       self?.clear()
       acts.changed()
       switch answer {

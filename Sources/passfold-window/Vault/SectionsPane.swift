@@ -19,6 +19,7 @@ final class SectionsPane {
     let bring: @MainActor () -> Void
     let takeOut: @MainActor () -> Void
     let firstSteps: @MainActor () -> Void
+    let shortcuts: @MainActor () -> Void
   }
 
   /// - Parameter choose: Hears of the section that a person wants to see.
@@ -33,7 +34,8 @@ final class SectionsPane {
     steps = Self.tool(FirstRunWords.steps, "starred-symbolic", tools.firstSteps)
     let below = Build.column(
       spacing: 2, steps, Self.tool(ImportWords.importing, "document-open-symbolic", tools.bring),
-      Self.tool(ImportWords.exporting, "document-save-symbolic", tools.takeOut))
+      Self.tool(ImportWords.exporting, "document-save-symbolic", tools.takeOut),
+      Self.tool(ShortcutWords.title, "input-keyboard-symbolic", tools.shortcuts))
     if let below { gtk_widget_add_css_class(below, "pane-tools") }
     widget = Build.column(bar, list.flatMap { passfold_gtk_scrolled_new($0) }, below)
     if let widget { gtk_widget_set_size_request(widget, 190, -1) }

@@ -6,6 +6,10 @@ import CGTK
 /// What keys do wherever the focus is.
 extension VaultWindow {
   func press(_ key: PressedKey) -> Bool {
+    if key.isOne(of: GDK_KEY_F1) || (key.hasControl && key.isOne(of: GDK_KEY_question)) {
+      ShortcutsWindow.open(over: window)
+      return true
+    }
     guard isOpen else { return false }
     if key.hasControl {
       if key.isOne(of: GDK_KEY_f, GDK_KEY_F) {

@@ -29,6 +29,8 @@ extension VaultWindow {
   }
 
   func open(_ record: String) {
+    // A closed vault would ask for the passphrase.
+    guard isOpen else { return }
     let acts = acts
     requests.ask(.details(VaultCall.EntryQuery(query: record))) { [weak self] reply in
       guard let self, let (answer, _) = acts.answer(in: reply), case .details(let details) = answer, self.isOpen else { return }
@@ -103,8 +105,10 @@ extension VaultWindow {
   }
 
   /// Does something that ends a form, once the person has agreed to lose what they typed there.
-  func afterForm(_ act: @escaping @MainActor () -> Void) {
-    guard let form = page?.page, form.hasChanges else { return act() }
+  ///
+  /// - Parameter isForClosed: Whether it is done also while the vault is closed.
+  func afterForm(isForClosed: Bool = false, _ act: @escaping @MainActor () -> Void) {
+    guard let form = page?.page ?? kept?.page, form.hasChanges else { return act() }
     guard !isAsking else { return }
     isAsking = true
     Question.ask(
@@ -112,8 +116,13 @@ extension VaultWindow {
     ) { [weak self] agreed in
       guard let self else { return }
       self.isAsking = false
-      // A lock may have ended the form meanwhile.
-      if agreed, self.page?.page === form { act() }
+      guard agreed else { return }
+      if self.page?.page === form { return act() }
+      // The vault was closed meanwhile, and the form waits for it.
+      guard let kept = self.kept, kept.page === form else { return }
+      kept.end()
+      self.kept = nil
+      if isForClosed { act() }
     }
   }
 

@@ -45,6 +45,10 @@ final class VaultWindow {
   private var isLooking = false
   private var looksAgain = false
   private var trouble: String?
+  /// What a person was typing when the vault was closed.
+  var kept: KeptForm?
+  /// What ended when the vault was closed, in words.
+  private var ended: String?
 
   /// - Parameters:
   ///   - path: A file to import; nil for none.
@@ -60,7 +64,7 @@ final class VaultWindow {
     build()
     if let toasts { passfold_adw_window_set_whole(window, toasts) }
     SignalHandler.connect(window, asking: "close-request") { [weak self] in
-      self?.afterForm { self?.close() }
+      self?.afterForm(isForClosed: true) { self?.close() }
       return true
     }
     SignalHandler.connect(window, "notify::is-active") { [weak self] _ in
@@ -87,7 +91,8 @@ final class VaultWindow {
   private func build() {
     let tools = SectionsPane.Tools(
       bring: { [weak self] in self?.afterForm { self?.bring() } }, takeOut: { [weak self] in self?.afterForm { self?.takeOut() } },
-      firstSteps: { [weak self] in self?.afterForm { self?.showFirstSteps() } })
+      firstSteps: { [weak self] in self?.afterForm { self?.showFirstSteps() } },
+      shortcuts: { [window] in ShortcutsWindow.open(over: window) })
     let sections = SectionsPane(in: leaflet, tools: tools) { [weak self] section in
       // The list marks what was pressed, also where the person stays.
       if let self, let now = self.entries?.section { self.sections?.mark(now) }
@@ -156,16 +161,31 @@ final class VaultWindow {
     guard !isOpen, paper == nil else { return }
     isOpen = true
     turns += 1
+    ended = nil
     sections?.showFirstSteps(!firstSteps.left.isEmpty)
     choose(.all)
     turn(to: .open)
     entries?.focusSearch()
+    let hasForm = bringBackForm()
     if let path = opened {
       opened = nil
-      bring(path)
-    } else if !firstSteps.left.isEmpty {
+      afterForm { [weak self] in self?.bring(path) }
+    } else if !hasForm, !firstSteps.left.isEmpty {
       showFirstSteps()
     }
+  }
+
+  /// Shows again what a person was typing when the vault was closed; false where there is nothing of that kind.
+  private func bringBackForm() -> Bool {
+    defer { kept = nil }
+    guard let kept, kept.isWanted else {
+      kept?.end()
+      return false
+    }
+    kept.give(to: page)
+    turn(to: .page)
+    say(VaultWords.formIsBack)
+    return true
   }
 
   /// Shows nothing of the vault any more.
@@ -175,11 +195,14 @@ final class VaultWindow {
       isOpen = false
       turns += 1
       trouble = nil
+      kept = page?.takeForm()
+      ended = page?.page?.ending
       page?.empty()
       entries?.clear()
       sections?.show(nil)
     }
-    closed?.show(reason, words: trouble, isAsking: isUnlocking)
+    let note = kept?.isWanted == true ? VaultWords.formIsKept : ended
+    closed?.show(reason, words: trouble, note: note, isAsking: isUnlocking)
     turn(to: .closed)
   }
 
@@ -198,7 +221,7 @@ final class VaultWindow {
     guard !isUnlocking else { return }
     isUnlocking = true
     trouble = nil
-    closed?.show(reason, isAsking: true)
+    closed?.show(reason, note: kept?.isWanted == true ? VaultWords.formIsKept : ended, isAsking: true)
     requests.ask(call) { [weak self] reply in
       guard let self else { return }
       self.isUnlocking = false
@@ -220,6 +243,8 @@ final class VaultWindow {
 
   private func close() {
     page?.empty()
+    kept?.end()
+    kept = nil
     endPaper()
     gtk_widget_set_visible(window, 0)
     // What was copied can still be pasted, for as long as it would have been.

@@ -85,6 +85,9 @@ enum VaultWords {
   static let asking = translated("Answer in the window that has opened.")
   static let again = translated("Try again")
 
+  static let formIsKept = translated("What you typed is not stored yet. This window keeps it, and shows it again once you have unlocked Passfold.")
+  static let formIsBack = translated("This is what you typed before. It is not stored yet.")
+
   // MARK: An entry
 
   static let user = translated("User name")
@@ -202,6 +205,7 @@ enum VaultWords {
   // MARK: What has just happened
 
   static let copied = translated("Copied. The clipboard is cleared in 45 seconds.")
+  static let emptyNow = translated("It is empty: there is nothing to show, and the clipboard is as it was.")
   static let copiedValue = translated("Copied")
   static let saved = translated("Saved")
   static let addedNow = translated("Added to your vault")

@@ -1,0 +1,32 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+
+/// A form that waits, out of the window, for the vault to be open again: what a person typed there is not stored and not lost.
+@MainActor
+final class KeptForm {
+  let page: any PaneContent
+  private let widget: Widget
+
+  /// - Parameter widget: The page's, which stays although no window has it.
+  init(_ page: any PaneContent, in widget: Widget) {
+    (self.page, self.widget) = (page, widget)
+    passfold_gtk_keep(widget)
+  }
+
+  /// Whether what was typed is still to be stored; what was on its way may have come there since.
+  var isWanted: Bool { page.hasChanges }
+
+  /// Gives it back to a window.
+  func give(to pane: PagePane?) {
+    pane?.show(page)
+    passfold_gtk_let_go(widget)
+  }
+
+  /// Leaves nothing of it.
+  func end() {
+    page.clear()
+    passfold_gtk_let_go(widget)
+  }
+}

@@ -1,0 +1,20 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Translations
+
+/// What the window with the keys says.
+enum ShortcutWords {
+  static let title = translated("Keyboard shortcuts")
+  static let search = translated("Search")
+  static let goThrough = translated("Go through the list")
+  static let open = translated("Open the chosen entry, or the first one found")
+  static let copy = translated("Copy the code, the password, or what else the open entry is for")
+  static let add = translated("Add an entry")
+  static let paste = translated("Take a picture of a QR code, where you add a code")
+  static let lock = translated("Lock Passfold")
+  static let back = translated("Go back, or empty the search")
+  static let onward = translated("Go to the next thing, or to the one before")
+  static let help = translated("Show the keyboard shortcuts")
+  static let letters = translated("Letters search wherever you are, except where you are typing. Alt shows the underlined letter that presses a button.")
+}
