@@ -246,7 +246,7 @@ await import("./popup.js");
 
 # The pages of the popup's home.
 HOME_PAGES = (
-    "home-list", "home-kept", "card", "identity", "note", "note-hidden", "entry-parts", "entry-asked", "home-codes", "no-match", "removed", "home-empty", "home-locked", "no-vault", "unreadable", "entry", "revealed", "entry-code", "edit", "add-login",
+    "home-list", "home-kept", "card", "identity", "note", "note-hidden", "entry-parts", "entry-asked", "home-codes", "no-match", "removed", "home-empty", "home-locked", "no-vault", "unreadable", "entry", "entry-empty", "revealed", "entry-code", "edit", "add-login",
     "add-link", "add-code", "generator", "settings", "not-stored")
 
 # What the worker says itself; Extension/test/support/popup-screens.js has them in every language.

@@ -42,6 +42,14 @@ export function element(name, properties, ...children) {
   return made;
 }
 
+/**
+ * The name of a site, which goes on in the next line behind a dot rather than within a word.
+ * @param {string} name
+ */
+export function siteParts(name) {
+  return name.split(/(?<=\.)/).flatMap((part, place) => place === 0 ? [part] : [document.createElement('wbr'), part]);
+}
+
 /** @param {string} name @param {Record<string, string>} attributes */
 export function drawing(name, attributes) {
   const made = document.createElementNS(SVG, name);

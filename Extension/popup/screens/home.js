@@ -6,7 +6,7 @@
 
 import { HOME, closedVault, entryCount, sectionName } from '../../shared/home-texts.js';
 import { POPUP, kindName } from '../../shared/texts.js';
-import { element, icon, rowWords } from '../elements.js';
+import { element, icon, rowWords, siteParts } from '../elements.js';
 import { button, copiedOf, does, liveCode, saidNote, tellTime } from '../home-parts.js';
 
 /** @typedef {import('./screen-parts.js').Actions} Actions */
@@ -65,7 +65,7 @@ function bar(screen, actions) {
   const settings = button('', does(actions, 'settings'), { id: 'settings', className: 'quiet', label: HOME.settings, icon: 'settings' });
   const lock = button('', does(actions, 'lock'), { id: 'lock', className: 'quiet', label: HOME.lock, icon: 'locked' });
   return element('div', { className: 'bar' }, element('img', { src: '../icons/passfold-32.png', alt: '' }),
-    element('h1', { tabIndex: -1, dir: 'auto' }, POPUP.home), element('span', { className: 'about', dir: 'ltr' }, screen.site),
+    element('h1', { tabIndex: -1, dir: 'auto' }, POPUP.home), element('span', { className: 'about', dir: 'ltr' }, ...siteParts(screen.site)),
     settings, ...(screen.vault === 'unlocked' ? [lock] : []));
 }
 

@@ -5,7 +5,7 @@
 // What several screens are made of.
 
 import { POPUP, aboutPieces } from '../../shared/texts.js';
-import { element } from '../elements.js';
+import { element, siteParts } from '../elements.js';
 
 /**
  * @typedef {object} Actions what a screen can do
@@ -36,7 +36,7 @@ export function heading(title, about, ...more) {
 export function aboutSite(site, source) {
   /** @type {HTMLElement[]} */
   const names = [];
-  if (site) names.push(element('b', { dir: 'ltr' }, site));
+  if (site) names.push(element('b', { dir: 'ltr' }, ...siteParts(site)));
   if (source) names.push(element('bdi', {}, source));
   return aboutPieces(Boolean(site), Boolean(source)).map((piece) => (typeof piece === 'number' ? names[piece] : piece));
 }

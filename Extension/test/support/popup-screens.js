@@ -71,6 +71,7 @@ function homePages() {
   return {
     'home-list': { ...home, fits, rows, total: 156 },
     'home-kept': { ...home, sections: SECTIONS, rows: [...kept, ...rows.slice(0, 2)], total: 5 },
+    'entry-empty': { ...shown, parts: [{ ...part('password', '', null), isEmpty: true }] },
     card: plain('card', 'Travel', {
       parts: [part('secret', 'number', '4111111111111111', 'card'), part('secret', 'security-code', null, 'card'), part('secret', 'pin', null, 'card')],
       values: [value('brand', 'Visa'), value('bank', 'Example Bank'), value('holder', 'ANNE EXAMPLE'), value('expires', '2029-08')],

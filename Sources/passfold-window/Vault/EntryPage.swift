@@ -236,7 +236,8 @@ final class EntryPage: PaneContent {
       let query = VaultCall.RevealQuery(query: record, kind: entry.kind, history: index)
       return secret(VaultWords.until(retired.retired), query)
     }
-    if let group = EntryLine.group(VaultWords.history, lines) { passfold_gtk_box_append(former, group) }
+    let group = EntryLine.group(VaultWords.history, lines)
+    if let part = Build.column(spacing: 6, Build.label(VaultWords.history, style: "heading"), group) { passfold_gtk_box_append(former, part) }
   }
 
   /// Shows the set-up of the codes as a QR code; the vault asks for the passphrase first.

@@ -1,0 +1,174 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""What becomes of what a person was doing in the vault's window when the vault closes: nothing typed is lost in silence, nothing of the vault is
+seen meanwhile, and what ended is told of."""
+
+import json
+import unittest
+
+from demo.devtools import until
+from test_vault_window import VaultWindowCase
+
+KEPT = "What you typed is not stored yet."
+BACK = "This is what you typed before."
+
+
+class VaultClosingTests(VaultWindowCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_desktop_of(self.world)
+        self.make_vault()
+        self.run_well("passfold lock")
+        self.window = self.open_window()
+        self.unlock()
+
+    def texts(self):
+        return {item["name"]: item.get("text") for item in self.tree() if item["role"] == "text"}
+
+    def type_login(self, site, user):
+        self.desktop.keys("ctrl+n")
+        self.until_seen("Website", "text", state="focused")
+        self.type(site)
+        self.focus("User name")
+        self.desktop.keys(*user)
+        self.focus("Make one")
+        self.desktop.keys("space")
+
+    def unlock_again(self, field, text):
+        self.press("Unlock")
+        until(lambda: self.texts().get(field) == text, 20, lambda: f"{text} in {self.texts()}", 0.2)
+        self.until_says(BACK)
+
+    def test_a_form_comes_back_once_the_vault_is_open_again(self):
+        with self.subTest("a vault that somebody else locks"):
+            self.type_login("half.example", "ben")
+            self.run_well("passfold lock")
+            self.until_says(KEPT)
+            seen = json.dumps(self.tree())
+            self.assertNotIn("half.example", seen)
+            self.assertNotIn("ben", seen)
+            self.unlock_again("Website", "half.example")
+            self.assertEqual(self.texts().get("User name"), "ben")
+            self.press_by_reader("Save")
+            self.until_seen("half.example", "heading")
+            self.assertRegex(self.run_well("passfold show half.example --reveal").text, r"[-a-zA-Z2-9_.!?+*=@#%&]{20}")
+
+        with self.subTest("what is stored does not come back"):
+            self.run_well("passfold lock")
+            self.until_says("Passfold is locked")
+            self.assertFalse(any(KEPT in name for name in self.all_names()))
+            self.unlock()
+            self.assertNotIn("Website", self.texts())
+
+        with self.subTest("the window's own lock"):
+            self.open_entry("half", "half.example")
+            self.press("Edit")
+            self.until_seen("Title", "text", state="focused")
+            self.desktop.keys("End", *"abc", "ctrl+l")
+            self.until_says(KEPT)
+            self.unlock_again("Title", "half.exampleabc")
+            self.desktop.keys("Escape")
+            self.answer_question("Discard")
+            self.until_seen("Edit", "push button")
+
+        with self.subTest("a vault that is killed"):
+            self.type_login("other.example", "carl")
+            self.assertEqual(self.world.kill("passfold-vault"), 1)
+            self.until_says(KEPT)
+            self.unlock_again("Website", "other.example")
+            self.press_by_reader("Save")
+            self.until_seen("other.example", "heading")
+            self.run_well("passfold vault check")
+
+        with self.subTest("a broker that is killed takes nothing along"):
+            self.type_login("third.example", "dora")
+            self.assertEqual(self.world.kill("passfold-broker"), 1)
+            until(lambda: self.texts().get("Website") == "third.example" or any(KEPT in name for name in self.all_names()), 20, "the form", 0.2)
+            until(self.form_is_back, 40, lambda: f"the form in {self.all_names()}", 1)
+            self.assertEqual(self.texts().get("Website"), "third.example")
+
+    def form_is_back(self):
+        if any(item["name"] == "Unlock" for item in self.tree()):
+            self.press_by_reader("Unlock")
+        return self.texts().get("Website") == "third.example"
+
+    def test_a_form_that_waits_is_given_up_only_when_the_person_says_so(self):
+        self.type_login("half.example", "ben")
+
+        with self.subTest("a question that is open when the vault closes loses nothing"):
+            self.desktop.keys("Escape")
+            until(self.dialog, 20, "the question", 0.2)
+            self.run_well("passfold lock")
+            self.until_says(KEPT)
+            self.answer_question("Keep editing")
+            self.until_says(KEPT)
+
+        with self.subTest("the window asks before it is closed with it"):
+            self.desktop.keys("alt+F4")
+            self.close_by_its_bar()
+            self.answer_question("Keep editing")
+            self.unlock_again("Website", "half.example")
+
+        with self.subTest("a yes ends both"):
+            self.run_well("passfold lock")
+            self.until_says(KEPT)
+            self.close_by_its_bar()
+            until(self.dialog, 20, "the question", 0.2)
+            self.press_by_reader("Discard")
+            until(lambda: self.window.poll() is not None, 20, "the end of the window", 0.2)
+
+    def close_by_its_bar(self):
+        """The title bar's own button."""
+        name = next(item["name"] for item in self.tree() if item["description"] == "Close the window" and item["role"] == "push button")
+        self.press_by_reader(name)
+
+    def test_an_import_that_ends_with_the_vault_is_told_of(self):
+        (self.world.home / "others.json").write_text(json.dumps({"encrypted": False, "folders": [], "items": [
+            {"id": "1", "type": 1, "name": "New", "login": {"username": "eve", "password": "theirs", "uris": [{"uri": "https://new.example"}]}}]}))
+        self.window.kill()
+        self.window.wait()
+        self.window = self.open_window("Unlock", str(self.world.home / "others.json"))
+        self.press_by_reader("Unlock")
+        self.until_seen("Take over", "push button")
+        self.run_well("passfold lock")
+        self.until_says("Your import ended before you took it over. Nothing of it was stored.")
+        self.assertNotIn("new.example", self.run_well("passfold list").text)
+
+    def test_what_was_emptied_elsewhere_is_said_when_it_is_copied_and_shown(self):
+        self.open_entry(self.person.service[:4], self.person.service)
+        self.until_seen("Copy: Password", "push button")
+        # The way on which a password becomes empty: another program's file has none for this account, and the person takes the file's.
+        (self.world.home / "bare.json").write_text(json.dumps({"encrypted": False, "folders": [], "items": [
+            {"id": "1", "type": 1, "name": self.person.service, "login": {
+                "username": self.person.user, "password": "", "uris": [{"uri": f"https://{self.person.service}"}]}}]}))
+        self.run_well("passfold import bare.json --differing theirs")
+        self.press_by_reader("Copy: Password")
+        self.until_says("It is empty")
+        self.until_seen("Empty", "label")
+
+
+class ShortcutsTests(VaultWindowCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_desktop_of(self.world)
+        self.make_vault()
+        self.run_well("passfold lock")
+        self.window = self.open_window()
+
+    def test_the_keys_are_told_of_in_a_window_of_their_own(self):
+        self.desktop.keys("F1")
+        self.until_seen("Search: Ctrl+F", "list item")
+        self.desktop.keys("Escape")
+        self.until_gone("Search: Ctrl+F")
+        windows = self.desktop.windows(self.window.pid)
+        self.desktop.xdotool("windowfocus", "--sync", windows[0])
+        self.unlock()
+        self.press_by_reader("Keyboard shortcuts")
+        self.until_seen("Lock Passfold: Ctrl+L", "list item")
+
+
+if __name__ == "__main__":
+    unittest.main()
