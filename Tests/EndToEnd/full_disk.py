@@ -8,10 +8,12 @@ import subprocess
 
 from broker_clients import SettingsClient
 from provider_bundles import DEMO, install_demo
+from test_vault_window import VaultWindowCase
 from world_for_tests import WorldTestCase
 
 
-class FullDiskTests(WorldTestCase):
+class SmallDisks:
+    """For test cases that may mount."""
 
     def put_on_small_disk(self, folder, size="8m"):
         subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=700", "tmpfs", str(folder)], check=True)
@@ -28,6 +30,33 @@ class FullDiskTests(WorldTestCase):
                 except OSError:
                     continue
         return filler
+
+
+class FullDiskWindowTests(SmallDisks, VaultWindowCase):
+
+    def test_a_form_that_a_full_disk_refuses_stays_and_is_stored_once_there_is_room(self):
+        self.make_world()
+        self.make_desktop_of(self.world)
+        self.put_on_small_disk(self.world.data)
+        self.make_vault()
+        self.window = self.open_window()
+        self.unlock()
+        self.desktop.keys("ctrl+n")
+        self.until_seen("Website", "text", state="focused")
+        self.type("roomless.example")
+        self.focus("Make one")
+        self.desktop.keys("space")
+        filler = self.fill(self.world.data)
+        self.press_by_reader("Save")
+        self.until_says("It was not stored: the vault’s files could not be written.")
+        self.assertEqual([item.get("text") for item in self.tree() if item["name"] == "Website"], ["roomless.example"])
+        filler.unlink()
+        self.press_by_reader("Save")
+        self.until_seen("roomless.example", "heading")
+        self.run_well("passfold vault check")
+
+
+class FullDiskTests(SmallDisks, WorldTestCase):
 
     def test_a_vault_on_a_full_disk_keeps_what_it_has_and_takes_more_once_there_is_room(self):
         self.make_world()

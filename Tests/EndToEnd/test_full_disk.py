@@ -11,9 +11,9 @@ from ordinary_user import run_tests_with_mounts
 class FullDiskTests(unittest.TestCase):
 
     def test_full_and_read_only_disks(self):
-        status, output = run_tests_with_mounts(["full_disk.FullDiskTests"])
+        status, output = run_tests_with_mounts(["full_disk.FullDiskTests", "full_disk.FullDiskWindowTests"])
         self.assertEqual(status, 0, output)
-        self.assertRegex(output, r"(?m)^Ran [5-9] tests? in .*\n\nOK$")
+        self.assertRegex(output, r"(?m)^Ran [6-9] tests? in .*\n\nOK$")
 
 
 if __name__ == "__main__":

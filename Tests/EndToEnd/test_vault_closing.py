@@ -143,7 +143,7 @@ class VaultClosingTests(VaultWindowCase):
         (self.world.home / "bare.json").write_text(json.dumps({"encrypted": False, "folders": [], "items": [
             {"id": "1", "type": 1, "name": self.person.service, "login": {
                 "username": self.person.user, "password": "", "uris": [{"uri": f"https://{self.person.service}"}]}}]}))
-        self.run_well("passfold import bare.json --differing theirs")
+        self.run_well("passfold import bare.json --keep theirs --yes")
         self.press_by_reader("Copy: Password")
         self.until_says("It is empty")
         self.until_seen("Empty", "label")
