@@ -18,6 +18,14 @@ enum Build {
     return label
   }
 
+  /// A label with names of websites or accounts, which are broken behind their signs; what it says does not change.
+  static func named(_ text: String, style: String? = nil, lines: Int32 = 0, centered: Bool = false) -> Widget? {
+    let broken = NameBreaks.added(to: text)
+    guard let label = label(broken, style: style, lines: lines, centered: centered) else { return nil }
+    if broken != text { passfold_gtk_set_accessible_label(label, text) }
+    return label
+  }
+
   /// A word that is never broken.
   static func word(_ text: String) -> Widget? {
     guard let label = gtk_label_new(text) else { return nil }

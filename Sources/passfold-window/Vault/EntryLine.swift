@@ -24,9 +24,8 @@ enum EntryLine {
 
   /// A line with a value that is no secret, and a way to copy it.
   static func make(_ label: String, lines: Int32 = 2, text: String, copy: (@MainActor () -> Void)? = nil) -> Widget? {
-    let value = Build.label(NameBreaks.added(to: text))
+    let value = Build.named(text)
     if let value {
-      passfold_gtk_set_accessible_label(value, text)
       gtk_widget_add_css_class(value, "written")
       passfold_gtk_label_keep_order(value)
     }

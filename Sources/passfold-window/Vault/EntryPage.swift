@@ -83,7 +83,7 @@ final class EntryPage: PaneContent {
   // MARK: Parts
 
   private func makeHeading() -> Widget? {
-    let title = Build.label(PrintableText.of(entry.title), style: "title-2", lines: 8)
+    let title = Build.named(PrintableText.of(entry.title), style: "title-2", lines: 8)
     var about = [VaultWords.kind(entry.kind)]
     if entry.favourite == true { about.append(VaultWords.favourite) }
     if entry.pending == true { about.append(VaultWords.pending) }

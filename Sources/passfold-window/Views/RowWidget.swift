@@ -19,8 +19,8 @@ final class RowWidget {
   init?(_ row: PresentableViewValue.Row, in view: PresentableViewValue) {
     content = row
     let words = RowWords(row, in: view)
-    title = Build.label(row.title, lines: 2)
-    detail = words.detail.isEmpty ? nil : Build.label(words.detail, style: "dim-label caption", lines: 2)
+    title = Build.named(row.title, lines: 2)
+    detail = words.detail.isEmpty ? nil : Build.named(words.detail, style: "dim-label caption", lines: 2)
     let names = Build.column(spacing: 2, title, detail)
     if let names {
       gtk_widget_set_hexpand(names, 1)

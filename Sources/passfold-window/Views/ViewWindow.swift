@@ -185,7 +185,7 @@ final class ViewWindow {
     form = nil
     confirm = nil
     let heading = Build.heading(
-      Build.label(view.title, style: "title-2", centered: true),
+      Build.named(view.title, style: "title-2", centered: true),
       about.isEmpty ? nil : Build.label(about, style: "dim-label", centered: true))
     if let heading {
       passfold_gtk_set_accessible_label(heading, view.title)
@@ -238,7 +238,7 @@ final class ViewWindow {
   }
 
   private func messageWidget(_ words: String?, isBusy: Bool) -> Widget? {
-    guard let words, let label = Build.label(words, centered: !isBusy) else { return nil }
+    guard let words, let label = Build.named(words, centered: !isBusy) else { return nil }
     guard isBusy, let spinner = gtk_spinner_new() else { return label }
     passfold_gtk_spinner_start(spinner)
     passfold_gtk_set_accessible_label(spinner, ViewWords.waiting)
@@ -253,7 +253,7 @@ final class ViewWindow {
     passfold_gtk_set_accessible_label(list, model.view.title)
     for detail in details {
       // A fact is never cut: a long name's end may be what matters.
-      let value = Build.label(detail.value)
+      let value = Build.named(detail.value)
       guard let text = Build.column(spacing: 2, Build.label(detail.label, style: "dim-label caption"), value),
         let row = passfold_gtk_row_new(text)
       else { continue }
