@@ -184,6 +184,15 @@ class VaultPictures:
                 continue
             self.keys("Escape")
             self.give_up()
+        self.step("kept", lambda: self.keys("ctrl+n", *"half", "ctrl+l"), lambda: self.until_seen(self.words("Unlock"), "push button"))
+        self.step("kept-back", lambda: self.press("Unlock"), lambda: self.until_seen(self.words("Save"), "push button"))
+        self.keys("Escape")
+        self.give_up()
+        self.step("shortcuts", lambda: self.keys("F1"), lambda: self.until_seen(self.words("Search"), "list item"))
+        self.scrolled("shortcuts")
+        self.keys("Escape")
+        time.sleep(0.5)
+        self.desktop.xdotool("windowfocus", "--sync", self.desktop.windows(self.window.pid)[0])
         for page in ("Import", "Export"):
             self.step(page.lower(), lambda: self.choose("All"), self.to_sections, lambda page=page: self.press(page))
         self.scrolled("export")

@@ -136,17 +136,27 @@ class VaultClosingTests(VaultWindowCase):
         self.until_says("Your import ended before you took it over. Nothing of it was stored.")
         self.assertNotIn("new.example", self.run_well("passfold list").text)
 
-    def test_what_was_emptied_elsewhere_is_said_when_it_is_copied_and_shown(self):
-        self.open_entry(self.person.service[:4], self.person.service)
-        self.until_seen("Copy: Password", "push button")
-        # The way on which a password becomes empty: another program's file has none for this account, and the person takes the file's.
+    def test_what_was_emptied_elsewhere_is_said_when_it_is_copied(self):
+        # A password comes in empty from another program, gets another, and is the former one again.
         (self.world.home / "bare.json").write_text(json.dumps({"encrypted": False, "folders": [], "items": [
-            {"id": "1", "type": 1, "name": self.person.service, "login": {
-                "username": self.person.user, "password": "", "uris": [{"uri": f"https://{self.person.service}"}]}}]}))
-        self.run_well("passfold import bare.json --keep theirs --yes")
+            {"id": "1", "type": 1, "name": "Bare", "login": {"username": "cat", "password": None, "uris": None}}]}))
+        self.run_well("passfold import bare.json --yes")
+        self.run_well("printf 'of-the-cat' | passfold edit Bare --secret-stdin")
+        self.open_entry("bare", "Bare")
+        self.until_seen("Copy: Password", "push button")
+        self.run_well("passfold edit Bare --restore-history 1")
         self.press_by_reader("Copy: Password")
         self.until_says("It is empty")
         self.until_seen("Empty", "label")
+
+    def test_a_login_that_lacks_something_is_not_stored_and_the_focus_goes_there(self):
+        self.desktop.keys("ctrl+n")
+        self.until_seen("Website", "text", state="focused")
+        self.type("half.example")
+        self.desktop.keys("Return")
+        self.until_says("Fill in website, user name and password.")
+        self.until_seen("User name", "text", state="focused")
+        self.assertEqual(self.texts().get("Website"), "half.example")
 
 
 class ShortcutsTests(VaultWindowCase):

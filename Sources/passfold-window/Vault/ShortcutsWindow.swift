@@ -17,7 +17,7 @@ enum ShortcutsWindow {
 
   /// Opens it; Escape closes it.
   static func open(over below: Widget) {
-    guard let window = passfold_adw_window_new(ShortcutWords.title, 420, 620) else { return }
+    guard let window = passfold_adw_window_new(ShortcutWords.title, min(420, passfold_gtk_window_width(below)), 620) else { return }
     passfold_gtk_window_stand_over(window, below)
     gtk_widget_set_size_request(window, 320, 320)
     let rows = keys.map { words, keys in row(words, keys) }
