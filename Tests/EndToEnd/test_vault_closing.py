@@ -5,10 +5,11 @@
 seen meanwhile, and what ended is told of."""
 
 import json
+import re
 import unittest
 
 from demo.devtools import until
-from test_vault_window import VaultWindowCase
+from test_vault_window import CODE, VaultWindowCase
 
 KEPT = "What you typed is not stored yet."
 BACK = "This is what you typed before."
@@ -144,10 +145,16 @@ class VaultClosingTests(VaultWindowCase):
         self.run_well("printf 'of-the-cat' | passfold edit Bare --secret-stdin")
         self.open_entry("bare", "Bare")
         self.until_seen("Copy: Password", "push button")
-        self.run_well("passfold edit Bare --restore-history 1")
+        self.run_well("passfold edit Bare --restore-history 0")
         self.press_by_reader("Copy: Password")
         self.until_says("It is empty")
         self.until_seen("Empty", "label")
+
+    def test_what_comes_in_elsewhere_is_listed(self):
+        self.run_well("passfold add login --service elsewhere.example --user ben --password-stdin <<< secret")
+        self.until_seen("elsewhere.example, Password, ben", "list item")
+        self.run_well("passfold remove elsewhere.example")
+        self.until_gone("elsewhere.example, Password, ben")
 
     def test_a_login_that_lacks_something_is_not_stored_and_the_focus_goes_there(self):
         self.desktop.keys("ctrl+n")
@@ -178,6 +185,34 @@ class ShortcutsTests(VaultWindowCase):
         self.unlock()
         self.press_by_reader("Keyboard shortcuts")
         self.until_seen("Lock Passfold: Ctrl+L", "list item")
+
+    def test_each_key_does_what_the_window_says_of_it(self):
+        self.unlock()
+        self.open_entry(self.person.service[:4], self.person.service)
+        until(lambda: any(re.fullmatch(CODE, name) for name in self.all_names()), 20, "the code", 0.2)
+        with self.subTest("copies"):
+            self.desktop.keys("ctrl+b")
+            until(lambda: self.clipboard() == self.person.user, 20, "the user name in the clipboard", 0.2)
+            self.desktop.keys("ctrl+t")
+            until(lambda: re.fullmatch(r"\d{6}", self.clipboard()), 20, "the code in the clipboard", 0.2)
+            self.desktop.keys("ctrl+c")
+            until(lambda: self.clipboard() == self.person.password, 20, "the password in the clipboard", 0.2)
+        with self.subTest("an entry is removed and restored"):
+            self.desktop.keys("alt+r")
+            self.until_says("is in the trash")
+            self.desktop.keys("ctrl+9", "Down", "Return")
+            self.until_seen("Restore", "push button")
+            self.desktop.keys("alt+r")
+            self.until_seen("The trash is empty")
+        with self.subTest("pages and sections"):
+            for keys, words in (("ctrl+i", "Choose a file…"), ("ctrl+shift+e", "Choose where to save it…")):
+                self.desktop.keys(keys)
+                self.until_seen(words, "push button")
+            for place, section in enumerate(("All", "Codes", "Passkeys", "Passwords", "Notes", "Cards", "Identities", "Health", "Trash"), 1):
+                self.desktop.keys(f"ctrl+{place}")
+                self.until_seen(section, "list")
+            self.desktop.keys("ctrl+1", "ctrl+n")
+            self.until_seen("Website", "text", state="focused")
 
 
 if __name__ == "__main__":

@@ -71,6 +71,18 @@ final class EntryPage: PaneContent {
     return true
   }
 
+  func copyUser() -> Bool {
+    guard !entry.user.isEmpty else { return false }
+    acts.copyPlain(entry.user)
+    return true
+  }
+
+  func copyCode() -> Bool {
+    guard let code else { return false }
+    code.copy()
+    return true
+  }
+
   private var entry: VaultEntry { details.entry }
 
   /// The codes of its account; nil for none.

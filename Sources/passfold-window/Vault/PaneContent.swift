@@ -15,6 +15,10 @@ protocol PaneContent: AnyObject {
   func clear()
   /// Copies what one comes here for; false where there is nothing of that kind.
   func copyMain() -> Bool
+  /// Copies the user name; false where there is none.
+  func copyUser() -> Bool
+  /// Copies the running code; false where there is none.
+  func copyCode() -> Bool
   /// Whether a person typed something here that is not stored.
   var hasChanges: Bool { get }
   /// What is said where the vault is closed in the midst of it: what ended, and what was not stored; nil for nothing.
@@ -30,6 +34,8 @@ protocol PaneContent: AnyObject {
 extension PaneContent {
   func hide() {}
   func copyMain() -> Bool { false }
+  func copyUser() -> Bool { false }
+  func copyCode() -> Bool { false }
   var hasChanges: Bool { false }
   var ending: String? { nil }
   var origin: String? { nil }

@@ -10,7 +10,8 @@ enum ShortcutsWindow {
   /// What each does, with its keys as the toolkit writes them.
   private static let keys: [(words: String, keys: [String])] = [
     (ShortcutWords.search, ["<Control>f"]), (ShortcutWords.goThrough, ["Up", "Down"]), (ShortcutWords.open, ["Return"]),
-    (ShortcutWords.copy, ["<Control>c"]), (ShortcutWords.add, ["<Control>n"]), (ShortcutWords.paste, ["<Control>v"]),
+    (ShortcutWords.section, ["<Control>1", "<Control>9"]), (ShortcutWords.copy, ["<Control>c"]), (ShortcutWords.copyUser, ["<Control>b"]),
+    (ShortcutWords.copyCode, ["<Control>t"]), (ShortcutWords.bring, ["<Control>i"]), (ShortcutWords.takeOut, ["<Control><Shift>e"]), (ShortcutWords.add, ["<Control>n"]), (ShortcutWords.paste, ["<Control>v"]),
     (ShortcutWords.lock, ["<Control>l"]), (ShortcutWords.back, ["Escape", "<Alt>Left"]), (ShortcutWords.onward, ["Tab", "<Shift>Tab"]),
     (ShortcutWords.help, ["<Control>question", "F1"]),
   ]

@@ -26,6 +26,23 @@ extension VaultWindow {
         return true
       }
       if key.isOne(of: GDK_KEY_c), passfold_gtk_window_types(window) == 0 { return page?.page?.copyMain() ?? false }
+      if key.isOne(of: GDK_KEY_b, GDK_KEY_B) { return page?.page?.copyUser() ?? false }
+      if key.isOne(of: GDK_KEY_t, GDK_KEY_T) { return page?.page?.copyCode() ?? false }
+      if key.isOne(of: GDK_KEY_i, GDK_KEY_I) {
+        afterForm { [weak self] in self?.bring() }
+        return true
+      }
+      if key.isOne(of: GDK_KEY_E) {
+        afterForm { [weak self] in self?.takeOut() }
+        return true
+      }
+      if let section = Self.section(of: key) {
+        afterForm { [weak self] in
+          self?.choose(section)
+          self?.entries?.focusSearch()
+        }
+        return true
+      }
       if key.isOne(of: GDK_KEY_v, GDK_KEY_V) { return pastePicture() }
       return false
     }
@@ -37,5 +54,11 @@ extension VaultWindow {
       return entries?.endSearch() ?? false
     }
     return false
+  }
+
+  /// The section of a digit, in the order in which they stand; nil for another key.
+  private static func section(of key: PressedKey) -> VaultSection? {
+    let place = Int(key.value) - Int(GDK_KEY_1)
+    return VaultSection.allCases.indices.contains(place) ? VaultSection.allCases[place] : nil
   }
 }

@@ -42,6 +42,10 @@ final class VaultWindow {
   var isAsking = false
   /// What was asked before the window was opened or closed last tells nothing.
   private var turns = 0
+  /// How many entries there were of each kind when it looked last; nil before it did.
+  private var counts: [String: Int]?
+  /// Whether the person changed something here since then, which the list shows already.
+  private var hasChanged = false
   private var isLooking = false
   private var looksAgain = false
   private var trouble: String?
@@ -120,6 +124,7 @@ final class VaultWindow {
       open: { [weak self] in self?.open($0) },
       changed: { [weak self] in
         self?.entries?.refresh()
+        self?.hasChanged = true
         self?.look()
       }, edit: { [weak self] details in self?.show(.change(details)) }, back: { [weak self] in self?.goBack() },
       leave: { [weak self] in self?.leavePage() })
@@ -153,6 +158,9 @@ final class VaultWindow {
     isUnlocking = false
     trouble = nil
     sections?.show(status)
+    // A browser, another device or the command changed something.
+    if isOpen, let counts, counts != status.counts, !hasChanged { entries?.refresh() }
+    (counts, hasChanged) = (status.counts, false)
     unfold()
   }
 
@@ -190,7 +198,9 @@ final class VaultWindow {
 
   /// Shows nothing of the vault any more.
   private func shut(_ reason: ClosedVault.Reason) {
+    let hadPaper = paper != nil
     endPaper()
+    counts = nil
     if isOpen {
       isOpen = false
       turns += 1
@@ -201,6 +211,7 @@ final class VaultWindow {
       entries?.clear()
       sections?.show(nil)
     }
+    if hadPaper { ended = FirstRunWords.notConfirmed }
     let note = kept?.isWanted == true ? VaultWords.formIsKept : ended
     closed?.show(reason, words: trouble, note: note, isAsking: isUnlocking)
     turn(to: .closed)
