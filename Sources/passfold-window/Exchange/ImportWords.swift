@@ -48,7 +48,8 @@ enum ImportWords {
 
   static let ended = translated("Your import ended before you took it over. Nothing of it was stored. Choose the file again.")
   static let endedWhileStoring = translated(
-    "Your import was being stored: all of it is in your vault, or nothing. Look into the list; what is there can be taken back under Import.")
+    "Your import was being stored: all of it is in your vault, or nothing. Look into the list; what is there can be taken back under Import."
+  )
   static let exportEnded = translated("Your export ended. No file was written, and your vault is as it was. Export again.")
 
   static let stored = translated("It is in your vault")

@@ -249,7 +249,9 @@ final class EntryPage: PaneContent {
       return secret(VaultWords.until(retired.retired), query)
     }
     let group = EntryLine.group(VaultWords.history, lines)
-    if let part = Build.column(spacing: 6, Build.label(VaultWords.history, style: "heading"), group) { passfold_gtk_box_append(former, part) }
+    if let part = Build.column(spacing: 6, Build.label(VaultWords.history, style: "heading"), group) {
+      passfold_gtk_box_append(former, part)
+    }
   }
 
   /// Shows the set-up of the codes as a QR code; the vault asks for the passphrase first.

@@ -21,5 +21,6 @@ enum ShortcutWords {
   static let back = translated("Go back, or empty the search")
   static let onward = translated("Go to the next thing, or to the one before")
   static let help = translated("Show the keyboard shortcuts")
-  static let letters = translated("Letters search wherever you are, except where you are typing. Alt shows the underlined letter that presses a button.")
+  static let letters = translated(
+    "Letters search wherever you are, except where you are typing. Alt shows the underlined letter that presses a button.")
 }

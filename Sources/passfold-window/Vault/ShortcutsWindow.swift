@@ -11,7 +11,8 @@ enum ShortcutsWindow {
   private static let keys: [(words: String, keys: [String])] = [
     (ShortcutWords.search, ["<Control>f"]), (ShortcutWords.goThrough, ["Up", "Down"]), (ShortcutWords.open, ["Return"]),
     (ShortcutWords.section, ["<Control>1", "<Control>9"]), (ShortcutWords.copy, ["<Control>c"]), (ShortcutWords.copyUser, ["<Control>b"]),
-    (ShortcutWords.copyCode, ["<Control>t"]), (ShortcutWords.bring, ["<Control>i"]), (ShortcutWords.takeOut, ["<Control><Shift>e"]), (ShortcutWords.add, ["<Control>n"]), (ShortcutWords.paste, ["<Control>v"]),
+    (ShortcutWords.copyCode, ["<Control>t"]), (ShortcutWords.bring, ["<Control>i"]), (ShortcutWords.takeOut, ["<Control><Shift>e"]),
+    (ShortcutWords.add, ["<Control>n"]), (ShortcutWords.paste, ["<Control>v"]),
     (ShortcutWords.lock, ["<Control>l"]), (ShortcutWords.back, ["Escape", "<Alt>Left"]), (ShortcutWords.onward, ["Tab", "<Shift>Tab"]),
     (ShortcutWords.help, ["<Control>question", "F1"]),
   ]

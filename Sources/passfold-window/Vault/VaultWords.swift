@@ -85,7 +85,8 @@ enum VaultWords {
   static let asking = translated("Answer in the window that has opened.")
   static let again = translated("Try again")
 
-  static let formIsKept = translated("What you typed is not stored yet. This window keeps it, and shows it again once you have unlocked Passfold.")
+  static let formIsKept = translated(
+    "What you typed is not stored yet. This window keeps it, and shows it again once you have unlocked Passfold.")
   static let formIsBack = translated("This is what you typed before. It is not stored yet.")
 
   // MARK: An entry
