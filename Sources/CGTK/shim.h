@@ -242,6 +242,9 @@ static inline void passfold_gtk_search_capture_keys(GtkWidget *entry, GtkWidget 
   g_object_set(entry, "placeholder-text", placeholder, "search-delay", 0, NULL);
 }
 
+/// What stands in an entry for searching while it is empty.
+static inline void passfold_gtk_search_say(GtkWidget *entry, const char *placeholder) { g_object_set(entry, "placeholder-text", placeholder, NULL); }
+
 /// An entry whose text is hidden and lies in memory that is not swapped, as far as GTK has such; a button shows it while it is typed.
 static inline GtkWidget *passfold_gtk_password_entry_new(void) {
   GtkWidget *entry = gtk_password_entry_new();

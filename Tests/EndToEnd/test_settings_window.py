@@ -96,6 +96,14 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.run_well(f"passfold providers disable {DEMO}")
         until(lambda: not self.is_on("Demo Provider"), 20, "the switch follows again", 0.2)
 
+    def test_the_focus_stays_at_a_provider_s_line_that_is_drawn_anew(self):
+        self.open_window()
+        self.focus("Demo Provider")
+        self.run_well(f"passfold providers enable {DEMO}")
+        until(lambda: self.is_on("Demo Provider"), 20, "the switch follows", 0.2)
+        focused = [item["name"] for item in self.tree() if "focused" in item["states"]]
+        self.assertTrue(any(name.startswith("Demo Provider") for name in focused), focused)
+
     def test_three_faults_are_told_with_what_to_do(self):
         misbehaving = install_misbehaving(self.world, 0)
         self.settings.set(misbehaving, enabled=True)

@@ -136,6 +136,9 @@ final class EntriesPane {
     list.name(name)
     if let search {
       gtk_widget_set_visible(search, section == .health ? 0 : 1)
+      let words = section == .trash ? VaultWords.searchTrash : VaultWords.search
+      passfold_gtk_search_say(search, words)
+      passfold_gtk_set_accessible_label(search, words)
       passfold_gtk_editable_set_text(search, "")
     }
     isActive = true
@@ -225,11 +228,13 @@ final class EntriesPane {
       case .all: (VaultWords.empty, VaultWords.emptyNext)
       case .health: (VaultWords.healthy, VaultWords.healthyNext)
       case .trash: (VaultWords.trashEmpty, VaultWords.trashEmptyNext)
-      default: (VaultWords.noneOfKind, "")
+      case .passkeys: (VaultWords.noneOfKind, VaultWords.noPasskeyNext)
+      default: (VaultWords.noneOfKind, VaultWords.noneOfKindNext)
       }
     let icon = query.isEmpty ? section.icon : "edit-find-symbolic"
     if let page = passfold_adw_status_new(icon, words.0, words.1) {
       gtk_widget_add_css_class(page, "compact")
+      if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(page, "large-letters") }
       gtk_widget_set_vexpand(page, 1)
       passfold_gtk_box_append(nothing, page)
     }

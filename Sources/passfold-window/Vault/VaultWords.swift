@@ -65,6 +65,8 @@ enum VaultWords {
   static let empty = translated("Your vault is empty")
   static let emptyNext = translated("Add your first login or code here. What you set up on a website can be kept as well.")
   static let noneOfKind = translated("Nothing of this kind yet")
+  static let noneOfKindNext = translated("Add one here, or import what another program has.")
+  static let noPasskeyNext = translated("A website makes one when you choose a passkey there.")
   static let trashEmpty = translated("The trash is empty")
   static let trashEmptyNext = translated("What you remove lies here until you erase it.")
   static let healthy = translated("Nothing to look at")
