@@ -36,6 +36,7 @@ package enum ExchangeWords {
     switch name {
     case "password": translated("the passwords are not the same")
     case "secret": translated("the secrets of the codes are not the same")
+    case "name": translated("one code under two names; the one that gives way becomes its field")
     case "security-code": translated("the security codes are not the same")
     case "pin": translated("the PINs are not the same")
     case "expires": translated("the expiry dates are not the same")

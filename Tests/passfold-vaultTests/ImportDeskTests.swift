@@ -153,6 +153,71 @@ struct ImportDeskTests {
     #expect((report.new, report.present) == (1, 1))
   }
 
+  @Test(arguments: [
+    ("mine", ["Shop (anne)"], ["Account": "anne@work", "Issuer": "My shop", "Title": "My shop"]),
+    ("theirs", ["My shop (anne@work)"], ["Account": "anne", "Issuer": "Shop", "Title": "Shop"]),
+    ("both", ["My shop (anne@work)", "Shop (anne)"], [:]),
+  ])
+  func `has a code of the vault's under another name: one entry or two, as the person chooses, and no name is lost`(
+    choice: String, names: [String], fields: [String: String]
+  ) async throws {
+    let program = PlayedProgram(
+      Self.collection(try Self.code("Shop", "anne")),
+      Self.collection(try Self.code("My shop", "anne@work"), try Self.code("Mail", "ben", secret: "another secret of 20")))
+    let desk = await Desk(exchange: program.programs)
+    defer { desk.leave() }
+    try await apply(try await send(to: desk).transfer, to: desk)
+    let (transfer, report) = try await send(to: desk)
+    #expect((report.new, report.differing, report.differences.first?.parts) == (1, 1, ["name"]))
+    try await apply(transfer, to: desk, choices: ["0.0": choice])
+    #expect(try await desk.entries(.list()).map { "\($0.title) (\($0.user))" }.filter { $0 != "Mail (ben)" }.sorted() == names)
+    for (name, text) in fields {
+      #expect(await desk.ask(.reveal(.init(query: "shop", kind: .oneTimeCode, field: name))).secret == text, "\(name)")
+    }
+    let (_, again) = try await send(to: desk)
+    #expect((again.new, again.merged, again.present, again.differing) == (0, 0, 2, 0))
+  }
+
+  @Test func `whose codes names alone tell apart has each, whatever the vault calls the one of that secret`() async throws {
+    let several = Self.collection(try Self.code("Mail", "anne"), try Self.code("Shop", "ben"))
+    let desk = await Desk(exchange: PlayedProgram(Self.collection(try Self.code("Bank", "carla")), several).programs)
+    defer { desk.leave() }
+    try await apply(try await send(to: desk).transfer, to: desk)
+    let (_, report) = try await send(to: desk)
+    #expect((report.new, report.differing) == (2, 0))
+    // Other codes come of 8 digits, whatever the names say.
+    let longer = await Desk(
+      exchange: PlayedProgram(Self.collection(try Self.code("Bank", "carla")), Self.collection(try Self.code("Shop", "ben", digits: 8))).programs)
+    defer { longer.leave() }
+    try await apply(try await send(to: longer).transfer, to: longer)
+    #expect(try await send(to: longer).report.new == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `may have a code within a login that stands alone elsewhere: it is one code, of that login, and nobody is asked`(
+    loginFirst: Bool
+  ) async throws {
+    var login = Self.login("Shop", user: "anne", password: "one")
+    login.parts.append(.oneTimeCode(ExchangedCode(parameters: try OneTimeCodeParameters(secret: Self.secret("one secret of 20 bytes")))))
+    let (inLogin, alone) = (Self.collection(login), Self.collection(try Self.code("The shop", "anne@shop.example")))
+    let desk = await Desk(exchange: (loginFirst ? PlayedProgram(inLogin, alone) : PlayedProgram(alone, inLogin)).programs)
+    defer { desk.leave() }
+    try await apply(try await send(to: desk).transfer, to: desk)
+    let (transfer, report) = try await send(to: desk)
+    #expect((report.new, report.merged, report.differing) == (loginFirst ? 0 : 1, 1, 0))
+    try await apply(transfer, to: desk)
+    let entries = try await desk.entries(.list())
+    #expect(entries.map(\.kind.rawValue).sorted() == ["one-time-code", "password"])
+    let code = try #require(entries.first { $0.kind == .oneTimeCode })
+    #expect((code.title, code.user) == (loginFirst ? ("Shop", "anne") : ("The shop", "anne@shop.example")))
+    #expect(await desk.code("shop") != nil)
+    if loginFirst {
+      #expect(await desk.ask(.reveal(.init(query: "shop", kind: .oneTimeCode, field: "Account"))).secret == "anne@shop.example")
+    }
+    let (_, again) = try await send(to: desk)
+    #expect((again.new, again.merged, again.differing) == (0, 0, 0))
+  }
+
   @Test func `does not bring back into use, nor change, what the person threw away`() async throws {
     let desk = await Desk(
       exchange: PlayedProgram(

@@ -16,9 +16,9 @@ import class SecretMemory.SharedSecret
 ///
 /// 1. An entry becomes records (``ImportedRecords``). One that stands in the file before, alike in every part, is passed over; two that differ in
 ///    anything are two.
-/// 2. A record that the vault has already is found by what makes it the same: the account and service of a login, the secret of codes with their
-///    names, the relying party and credential ID of a passkey, the title and text of a note, the number of a card.
-/// 3. What both have is merged; where the secrets differ, a person chooses.
+/// 2. A record that the vault has already is found by what makes it the same: the account and service of a login, the secret of codes, the relying
+///    party and credential ID of a passkey, the title and text of a note, the number of a card.
+/// 3. What both have is merged; where the secrets, or the names of one code, differ, a person chooses.
 struct ImportPlanner {
   private let vault: CredentialVault
   private let now: Date
@@ -34,6 +34,8 @@ struct ImportPlanner {
   private var logins: [String: [RecordIdentifier]] = [:]
   private var codes: [[UInt8]: [RecordIdentifier]] = [:]
   private var codesByAccount: [String: [RecordIdentifier]] = [:]
+  /// The names that the file has for the codes of one secret.
+  private var names: [[UInt8]: Set<[String]>] = [:]
   private var passkeys: [[UInt8]: [RecordIdentifier]] = [:]
   private var notes: [String: [RecordIdentifier]] = [:]
   private var cards: [[UInt8]: [RecordIdentifier]] = [:]
@@ -71,6 +73,12 @@ struct ImportPlanner {
   /// What an import of a collection would do.
   mutating func plan(_ collection: ImportedCollection) throws(CredentialVaultError) -> ImportPlan {
     plan.findings = collection.findings
+    for item in collection.items {
+      for case .oneTimeCode(let code) in item.parts {
+        let name = [code.issuer ?? item.title, code.account.isEmpty ? item.title : code.account].map { $0.lowercased() }
+        names[hash(code.parameters.secret), default: []].insert(name)
+      }
+    }
     for (number, item) in collection.items.enumerated() {
       if item.created != nil || item.modified != nil { plan.datedCount += 1 }
       let imported = ImportedRecords(item, number: number, now: now, makeIdentifier: makeIdentifier)
@@ -104,8 +112,10 @@ struct ImportPlanner {
     if !differing.isEmpty {
       plan.differences.append(ImportPlan.Difference(place: record.place, summary: target.record.summary, parts: differing))
       switch resolution(record.place) {
+      case .mine where differing == [Self.name]: break
       case .mine: return target.record.id
       case .both: return add(record)
+      case .theirs where differing == [Self.name]: target.takeNames(of: record)
       case .theirs: target.takeSecret(of: record, at: now)
       }
     }
@@ -121,8 +131,8 @@ struct ImportPlanner {
     return record.record.id
   }
 
-  /// The vault's own of what a record is: the one that says all of it already, else one that agrees in its secrets, else the first; of several
-  /// alike, the one of the same title.
+  /// The vault's own of what a record is: the one that says all of it already, else one that agrees in secrets and names, else the same code under
+  /// another name, else the first; of several alike, the one of the same title.
   private func counterpart(of record: ImportedRecord) throws(CredentialVaultError) -> (target: ImportTarget, differing: [String])? {
     var best: (target: ImportTarget, differing: [String], rank: Int)?
     for id in candidates(for: record) {
@@ -130,15 +140,17 @@ struct ImportPlanner {
       // What the person threw away is no counterpart of what is in use, and nothing is added to it.
       guard !isInTrash || record.isTrashed else { continue }
       let target = try target(id)
-      guard let differing = Self.differences(between: target.record, and: record.record) else { continue }
+      guard let differing = differences(between: target, and: record) else { continue }
       var rank = target.record.summary.title == record.record.summary.title ? 1 : 0
       if differing.isEmpty {
         var merged = target.unchanged
         merged.take(record)
-        rank += merged.hasChanged ? 2 : 4
+        rank += merged.hasChanged ? 4 : 6
+      } else if differing == [Self.name] {
+        rank += 2
       }
-      guard !isInTrash || rank >= 4 else { continue }
-      if rank == 5 { return (target, differing) }
+      guard !isInTrash || rank >= 6 else { continue }
+      if rank == 7 { return (target, differing) }
       if rank > best?.rank ?? -1 { best = (target, differing, rank) }
     }
     return best.map { ($0.target, $0.differing) }
@@ -201,13 +213,13 @@ struct ImportPlanner {
   // MARK: Comparing
 
   /// What differs between two records of the same thing; empty where nothing does, and nil where they are not of the same thing.
-  private static func differences(between own: CredentialRecord, and theirs: CredentialRecord) -> [String]? {
-    switch (own, theirs) {
+  private func differences(between own: ImportTarget, and theirs: ImportedRecord) -> [String]? {
+    switch (own.record, theirs.record) {
     case (.password(let own), .password(let theirs)):
-      guard isSameLogin(own, theirs) else { return nil }
+      guard Self.isSameLogin(own, theirs) else { return nil }
       // What the vault knows as a former password is older, not other.
       return theirs.password.byteCount == 0 || own.has(theirs.password) ? [] : ["password"]
-    case (.oneTimeCode(let own), .oneTimeCode(let theirs)): return differences(between: own, and: theirs)
+    case (.oneTimeCode(let code), .oneTimeCode(let other)): return differences(between: code, own, and: other, theirs)
     case (.passkey(let own), .passkey(let theirs)): return constantTimeEquals(own.privateKey, theirs.privateKey) ? [] : nil
     case (.note(let own), .note(let theirs)): return constantTimeEquals(own.text, theirs.text) ? [] : nil
     case (.card(let own), .card(let theirs)):
@@ -223,12 +235,21 @@ struct ImportPlanner {
     }
   }
 
-  private static func differences(between own: OneTimeCodeRecord, and theirs: OneTimeCodeRecord) -> [String]? {
-    let isSecret = constantTimeEquals(own.parameters.secret, theirs.parameters.secret)
-    if isSecret {
-      // One secret under two names is two codes: nobody is to lose the name by which they know one.
-      guard agree(own.issuer ?? "", theirs.issuer ?? ""), agree(own.account, theirs.account) else { return nil }
-      return own.parameters.makesCodes(of: theirs.parameters) ? [] : ["secret"]
+  /// What `ImportDifference.parts` calls the names of one code.
+  private static let name = "name"
+
+  private func differences(
+    between own: OneTimeCodeRecord, _ target: ImportTarget, and theirs: OneTimeCodeRecord, _ imported: ImportedRecord
+  ) -> [String]? {
+    if constantTimeEquals(own.parameters.secret, theirs.parameters.secret) {
+      let isNamedSo =
+        Self.agree(own.issuer ?? "", theirs.issuer ?? "", target, ImportTarget.issuerField)
+        && (imported.hasLoginsAccount || Self.agree(own.account, theirs.account, target, ImportTarget.accountField) || hasLoginsAccount(own))
+      if isNamedSo { return own.parameters.makesCodes(of: theirs.parameters) ? [] : ["secret"] }
+      // One code under another name, unless the file or the vault has several that names alone tell apart.
+      let hash = hash(theirs.parameters.secret)
+      let isAlone = names[hash]?.count == 1 && (codes[hash] ?? []).count { !trash.contains($0) } == 1
+      return isAlone && own.parameters.makesCodes(of: theirs.parameters) ? [Self.name] : nil
     }
     let isFormer = own.history.contains { constantTimeEquals($0.parameters.secret, theirs.parameters.secret) }
     // Codes without any name are told apart by their secrets alone.
@@ -236,9 +257,15 @@ struct ImportPlanner {
     return isFormer ? [] : ["secret"]
   }
 
-  /// Whether two names are one, however it is written, or one of them is missing.
-  private static func agree(_ own: String, _ theirs: String) -> Bool {
-    own.isEmpty || theirs.isEmpty || own.lowercased() == theirs.lowercased()
+  /// Whether a code of the vault goes by no account of its own, but by the user name of its login.
+  private func hasLoginsAccount(_ code: OneTimeCodeRecord) -> Bool {
+    guard let id = code.login, case .password(let login)? = targets[id]?.record ?? (try? vault.record(id)) else { return false }
+    return login.user == code.account
+  }
+
+  /// Whether two names are one, however it is written, or one of them is missing, or a field of the vault's own has the other.
+  private static func agree(_ own: String, _ theirs: String, _ target: ImportTarget, _ field: String) -> Bool {
+    own.isEmpty || theirs.isEmpty || own.lowercased() == theirs.lowercased() || target.hasField(field, of: SharedSecret(copying: theirs.utf8))
   }
 
   /// Whether two logins of one user name are for one service: they share a host or an application, or both name none and are called the same.

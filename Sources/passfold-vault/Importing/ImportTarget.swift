@@ -45,8 +45,12 @@ struct ImportTarget {
       record = .password(own)
     case (.oneTimeCode(var own), .oneTimeCode(let theirs)):
       own.services = union(own.services, theirs.services)
-      if own.account.isEmpty { own.account = set(theirs.account) ?? own.account }
-      if own.issuer == nil { own.issuer = theirs.issuer.flatMap { set($0) } }
+      own.account = other.hasLoginsAccount && !own.account.isEmpty ? own.account : name(theirs.account, over: own.account, as: Self.accountField)
+      own.issuer = nonempty(name(theirs.issuer ?? "", over: own.issuer ?? "", as: Self.issuerField))
+      // A code within a login goes by the login's title.
+      if theirs.login == nil, own.issuer?.lowercased() != theirs.title.lowercased() {
+        own.title = name(theirs.title, over: own.title, as: ImportedRecords.titleField)
+      }
       if own.login == nil, let login = theirs.login {
         own.login = login
         hasChanged = true
@@ -108,7 +112,24 @@ struct ImportTarget {
     hasChanged = true
   }
 
+  /// Takes the names that another record has for the same code; those from before become fields.
+  mutating func takeNames(of other: ImportedRecord) {
+    guard case .oneTimeCode(var own) = record, case .oneTimeCode(let theirs) = other.record else { return }
+    if !theirs.account.isEmpty, !other.hasLoginsAccount { own.account = replaced(own.account, by: theirs.account, as: Self.accountField) }
+    if let issuer = theirs.issuer { own.issuer = replaced(own.issuer ?? "", by: issuer, as: Self.issuerField) }
+    if theirs.login == nil { own.title = replaced(own.title, by: theirs.title, as: ImportedRecords.titleField) }
+    record = .oneTimeCode(own)
+  }
+
   // MARK: What a person has added
+
+  /// The fields in which a code keeps another name of its issuer and account.
+  static let (issuerField, accountField) = ("Issuer", "Account")
+
+  /// Whether a field of a name, or of one that it got beside another of that name, has a text.
+  func hasField(_ name: String, of value: SharedSecret) -> Bool {
+    annotations.fields.contains { ($0.name == name || $0.name.hasPrefix(name + " (")) && constantTimeEquals($0.value, value) }
+  }
 
   private mutating func take(_ other: RecordAnnotations) {
     if other.isFavourite, !annotations.isFavourite {
@@ -131,10 +152,7 @@ struct ImportTarget {
   }
 
   private mutating func take(_ field: RecordAnnotations.Field) {
-    let isThere = annotations.fields.contains { own in
-      (own.name == field.name || own.name.hasPrefix(field.name + " (")) && constantTimeEquals(own.value, field.value)
-    }
-    if isThere { return }
+    if hasField(field.name, of: field.value) { return }
     let name = ImportedText.unique(field.name, among: Set(annotations.fields.map(\.name)))
     annotations.set(name, to: field.value, isHidden: field.isHidden)
     hasChanged = true
@@ -161,6 +179,20 @@ struct ImportTarget {
     }
     return own
   }
+
+  /// As ``taken(_:over:as:)``, of names, which are one however they are written.
+  private mutating func name(_ theirs: String, over own: String, as name: String) -> String {
+    theirs.lowercased() == own.lowercased() ? own : taken(theirs, over: own, as: name)
+  }
+
+  /// The other's name; the vault's own becomes a field.
+  private mutating func replaced(_ own: String, by theirs: String, as name: String) -> String {
+    let new = self.name(own, over: theirs, as: name)
+    if new != own { hasChanged = true }
+    return new
+  }
+
+  private func nonempty(_ text: String) -> String? { text.isEmpty ? nil : text }
 
   private mutating func set(_ value: String) -> String? {
     if value.isEmpty { return nil }

@@ -16,6 +16,8 @@ struct ImportedRecord {
   var annotations: RecordAnnotations
   var files: [ImportBatch.File]
   let isTrashed: Bool
+  /// Whether it is a code that has no account of its own, and goes by the user name of its login.
+  var hasLoginsAccount = false
 }
 
 /// Where a record comes from in a file: what a person's choice is told by, as `12.0`.

@@ -38,7 +38,7 @@ struct ImportedRecords {
       records.append(
         ImportedRecord(
           place: ImportPlace(item: number, part: index), record: record, annotations: RecordAnnotations(), files: [],
-          isTrashed: item.shelf == .trash))
+          isTrashed: item.shelf == .trash, hasLoginsAccount: part.isCodeWithoutAccount))
     }
     if records.isEmpty {
       // Nothing but what a person had added: their note is the entry, and their fields go with it.
@@ -252,5 +252,12 @@ extension ExchangedItem {
   fileprivate var loginUser: String {
     for case .login(let login) in parts { return login.user }
     return ""
+  }
+}
+
+extension ExchangedPart {
+  /// Whether it is a code that says nothing of an account.
+  fileprivate var isCodeWithoutAccount: Bool {
+    if case .oneTimeCode(let code) = self { code.account.isEmpty } else { false }
   }
 }
