@@ -187,7 +187,8 @@ struct ImportDeskTests {
     #expect((report.new, report.differing) == (2, 0))
     // Other codes come of 8 digits, whatever the names say.
     let longer = await Desk(
-      exchange: PlayedProgram(Self.collection(try Self.code("Bank", "carla")), Self.collection(try Self.code("Shop", "ben", digits: 8))).programs)
+      exchange: PlayedProgram(Self.collection(try Self.code("Bank", "carla")), Self.collection(try Self.code("Shop", "ben", digits: 8)))
+        .programs)
     defer { longer.leave() }
     try await apply(try await send(to: longer).transfer, to: longer)
     #expect(try await send(to: longer).report.new == 1)

@@ -244,7 +244,8 @@ struct ImportPlanner {
     if constantTimeEquals(own.parameters.secret, theirs.parameters.secret) {
       let isNamedSo =
         Self.agree(own.issuer ?? "", theirs.issuer ?? "", target, ImportTarget.issuerField)
-        && (imported.hasLoginsAccount || Self.agree(own.account, theirs.account, target, ImportTarget.accountField) || hasLoginsAccount(own))
+        && (imported.hasLoginsAccount || Self.agree(own.account, theirs.account, target, ImportTarget.accountField)
+          || hasLoginsAccount(own))
       if isNamedSo { return own.parameters.makesCodes(of: theirs.parameters) ? [] : ["secret"] }
       // One code under another name, unless the file or the vault has several that names alone tell apart.
       let hash = hash(theirs.parameters.secret)
@@ -265,7 +266,8 @@ struct ImportPlanner {
 
   /// Whether two names are one, however it is written, or one of them is missing, or a field of the vault's own has the other.
   private static func agree(_ own: String, _ theirs: String, _ target: ImportTarget, _ field: String) -> Bool {
-    own.isEmpty || theirs.isEmpty || own.lowercased() == theirs.lowercased() || target.hasField(field, of: SharedSecret(copying: theirs.utf8))
+    own.isEmpty || theirs.isEmpty || own.lowercased() == theirs.lowercased()
+      || target.hasField(field, of: SharedSecret(copying: theirs.utf8))
   }
 
   /// Whether two logins of one user name are for one service: they share a host or an application, or both name none and are called the same.

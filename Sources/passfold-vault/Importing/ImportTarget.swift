@@ -45,7 +45,7 @@ struct ImportTarget {
       record = .password(own)
     case (.oneTimeCode(var own), .oneTimeCode(let theirs)):
       own.services = union(own.services, theirs.services)
-      own.account = other.hasLoginsAccount && !own.account.isEmpty ? own.account : name(theirs.account, over: own.account, as: Self.accountField)
+      if own.account.isEmpty || !other.hasLoginsAccount { own.account = name(theirs.account, over: own.account, as: Self.accountField) }
       own.issuer = nonempty(name(theirs.issuer ?? "", over: own.issuer ?? "", as: Self.issuerField))
       // A code within a login goes by the login's title.
       if theirs.login == nil, own.issuer?.lowercased() != theirs.title.lowercased() {
