@@ -29,6 +29,7 @@ public enum ReaderFamily: String, CaseIterable, Sendable {
     case .tables:
       [
         .lastPassCSV, .appleCSV, .chromiumCSV, .firefoxCSV, .keePassXCCSV, .nordPassCSV, .roboFormCSV, .zohoCSV, .keePassCSV, .loginCSV,
+        .safariCards,
       ]
     }
   }

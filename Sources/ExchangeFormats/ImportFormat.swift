@@ -61,6 +61,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case enpassCSV = "enpass-csv"
   /// The table of Apple's Passwords.
   case appleCSV = "apple-csv"
+  /// The payment cards that Safari exports beside that table.
+  case safariCards = "safari-cards"
   /// The table of Chromium and its kin.
   case chromiumCSV = "chromium-csv"
   /// Firefox's table.
@@ -157,6 +159,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if BitwardenSignature.isBitwarden(value) { return .bitwardenJSON }
     if value["accounts"]?.elements?.first?["vaults"]?.elements != nil { return .onePassword }
     if DashlaneReader.isOne(value) { return .dashlaneJSON }
+    if SafariPaymentCards.isOne(value) { return .safariCards }
     if value["vaults"]?.isObject == true { return .protonPassJSON }
     if value["items"]?.elements?.first.map({ $0["fields"] != nil || $0["category"] != nil }) == true { return .enpass }
     return nil

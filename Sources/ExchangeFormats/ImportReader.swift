@@ -57,6 +57,7 @@ package enum ImportReader {
     case .protonPassCSV: return try ProtonPassTable.read(bytes)
     case .nordPassCSV: return try NordPassTable.read(bytes)
     case .roboFormCSV: return try RoboFormTable.read(bytes)
+    case .safariCards: return try SafariPaymentCards.read(bytes)
     case .appleCSV, .chromiumCSV: return try LoginTable.read(bytes, rest: .told)
     case .zohoCSV: return try ZohoTable.read(bytes)
     case .keePassCSV: return try LoginTable.read(keePass: bytes)

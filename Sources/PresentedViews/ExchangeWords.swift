@@ -145,6 +145,7 @@ package enum ExchangeWords {
     case "lastpass-authenticator": "LastPass Authenticator"
     case "csv": translated("Table")
     case "apple-csv": "Apple Passwords"
+    case "safari-cards": "Safari"
     case "chromium-csv": "Chromium"
     case "firefox-csv": "Firefox"
     case "password-store": translated("Password store")

@@ -23,6 +23,7 @@ struct ImportFormatTests {
     (#"{"tokenOrder":[],"tokens":[]}"#, .freeOTPPlus),
     (#"{"version":"1.0","userId":"a","vaults":{}}"#, .protonPassJSON),
     (#"{"version":1,"entries":[{"id":"a","content":{"uri":"otpauth://totp/a?secret=GEZDGNBV"}}]}"#, .protonAuthenticator),
+    (#"{"metadata":{"browser_name":"Safari"},"payment_cards":[]}"#, .safariCards),
     (#"{"folders":[],"items":[{"title":"A","category":"login","fields":[]}]}"#, .enpass),
     ("url,username,password,totp,extra,name,grouping,fav\n", .lastPassCSV),
     ("username,username2,username3,title,password,note,url,category,otpUrl\n", .dashlaneCSV),

@@ -37,8 +37,9 @@ struct EnpassItem {
   }
 
   mutating func read(folders: [String: [String]]) {
-    // Known and without use here: identifiers, pictures, templates, what is shown beside the title, and when a page is submitted.
-    item.pass("uuid", "icon", "subtitle", "template_type", "auto_submit", "category_name", "template", "wearable")
+    // Known and without use here: identifiers, pictures, templates, what is shown beside the title, when a page is submitted,
+    // and when any field was last changed.
+    item.pass("uuid", "icon", "subtitle", "template_type", "auto_submit", "category_name", "template", "wearable", "field_updated_at")
     draft.item.created = item.date("createdAt") ?? item.date("created_at")
     draft.item.modified = item.date("updated_at") ?? item.date("updatedAt")
     draft.item.annotations.isFavourite = item.flag("favorite")

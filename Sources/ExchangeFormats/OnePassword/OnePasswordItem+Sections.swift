@@ -81,6 +81,10 @@ extension OnePasswordItem {
     case "string", "url", "menu", "gender", "creditCardType":
       guard let text = value.string(in: bytes) else { break }
       return take(text: text, kind: kind, id: id, label: label, at: path)
+    case "ssoLogin" where value.isObject:
+      var signIn = JSONMembers(value, in: bytes)
+      draft.keep(label, text: signIn.text("provider"))
+      return draft.keepRest(of: signIn, at: path)
     default:
       return draft.keep(label, JSONCopy.secret(of: value, in: bytes), isHidden: true, because: .unknownKind, at: path)
     }
@@ -170,7 +174,7 @@ extension OnePasswordItem {
     guard case .number(let range) = value, range.count <= 32, let count = Double(String(decoding: bytes[range], as: UTF8.self)),
       let date = DateText.seconds(count)
     else { return nil }
-    return CalendarDay(String(date.formatted(.iso8601).prefix(10)))
+    return DateText.day(date)
   }
 
   /// A month, as its year times 100 and its number; 0 is none, and is told as what it is.

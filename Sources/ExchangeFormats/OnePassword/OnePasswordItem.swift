@@ -119,7 +119,22 @@ struct OnePasswordItem {
     for element in overview.elements("tags") {
       if let tag = element.string(in: bytes), !tag.isEmpty { draft.item.annotations.add(tag: tag) }
     }
+    for (index, element) in overview.elements("locations").enumerated() { read(location: element, at: "overview.locations[\(index)]") }
     draft.keepRest(of: overview, at: "overview")
+  }
+
+  /// A place at which 1Password offers the entry; one without a position says nothing.
+  private mutating func read(location value: JSONValue, at path: String) {
+    var location = JSONMembers(value, in: bytes)
+    var place = location.object("Gps")
+    place.pass("id")
+    var position = place.object("location")
+    if let latitude = position.text("latitude"), let longitude = position.text("longitude") {
+      draft.keep("Location", text: "\(latitude), \(longitude)")
+    }
+    draft.keepRest(of: position, at: "\(path).Gps.location")
+    draft.keepRest(of: place, at: "\(path).Gps")
+    draft.keepRest(of: location, at: path)
   }
 
   private mutating func readDetails(files: inout [String: SharedSecret]) {

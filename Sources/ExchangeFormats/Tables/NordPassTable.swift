@@ -63,7 +63,11 @@ enum NordPassTable {
       for element in elements {
         var field = JSONMembers(element, in: bytes)
         let (label, kind) = (field.text("label") ?? "", field.text("type"))
-        draft.keep(label, field.secret("value"), isHidden: kind == "hidden")
+        if kind == "date", let day = field.date("value").flatMap(DateText.day) {
+          draft.keep(label, text: day.description)
+        } else {
+          draft.keep(label, field.secret("value"), isHidden: kind == "hidden")
+        }
         draft.keepRest(of: field, at: "custom_fields")
       }
       return draft

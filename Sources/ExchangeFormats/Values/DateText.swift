@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CredentialModel
 import FoundationEssentials
 
 /// The points in time that files name.
@@ -21,4 +22,7 @@ enum DateText {
 
   /// The point so many milliseconds after 1970; nil outside of the years 1 to 9999.
   static func milliseconds(_ count: Double) -> Date? { seconds(count / 1000) }
+
+  /// The day of a point, in UTC.
+  static func day(_ date: Date) -> CalendarDay? { CalendarDay(String(date.formatted(.iso8601).prefix(10))) }
 }
