@@ -22,8 +22,13 @@ package enum PictureSignature {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    return begins(openFile: descriptor)
+  }
+
+  /// Whether an open file begins so, wherever it is read next.
+  package static func begins(openFile descriptor: Int32) -> Bool {
     var head = [UInt8](repeating: 0, count: byteCount)
-    let count = read(descriptor, &head, byteCount)
+    let count = pread(descriptor, &head, byteCount, 0)
     return count > 0 && begins(head.prefix(count))
   }
 }

@@ -57,6 +57,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case nobodyToAsk(String)
   /// No QR code could be read, for the reason given.
   case qrNotRead(QRFault)
+  /// No QR code could be read in one of several pictures.
+  case pictureNotRead(file: String, QRFault)
   /// The terminal is too small for the QR code, which needs this many columns and rows.
   case terminalTooSmall(columns: Int, rows: Int)
   /// A link is of a kind that this command does not take.

@@ -71,7 +71,8 @@ class ImportTests(WorldTestCase):
             self.refused("passfold import one.png codes.json", 64, "Name one file at a time. Only pictures of QR codes belong together.")
             self.refused("passfold import words.png", 1, "no format that Passfold knows")
             (self.world.home / "torn.png").write_bytes((self.world.home / "one.png").read_bytes()[:200])
-            self.refused("passfold import torn.png", 1, "the picture is damaged")
+            self.refused("passfold import torn.png", 1, "error: the picture is damaged")
+            self.refused("passfold import one.png torn.png two.png", 1, "torn.png: the picture is damaged")
 
     def test_a_file_is_told_of_first_then_stored_as_one_act_and_taken_back_whole(self):
         before = self.entries()

@@ -79,6 +79,13 @@ struct KeePassSampleTests {
     #expect(try lines(Array(marked.utf8)) == sealed)
     let wide = marked.replacing("UTF-8", with: "UTF-16").utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     #expect(try lines([0xFF, 0xFE] + wide) == sealed)
+    // What expat cannot read by itself, whatever the document says of it.
+    for name in ["UTF-32", "UTF-8"] {
+      let widest = marked.replacing("UTF-8", with: name).unicodeScalars.flatMap { scalar in
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: scalar.value >> $0) }
+      }
+      #expect(try lines([0, 0, 0xFE, 0xFF] + widest) == sealed)
+    }
   }
 
   @Test(arguments: samples) func `other keys are told from a damaged file`(_ sample: Sample) throws {

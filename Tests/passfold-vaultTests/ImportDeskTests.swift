@@ -384,14 +384,24 @@ struct ImportDeskTests {
     #expect(await desk.failure(ask) == .transferEnded)
   }
 
-  @Test func `may have a login without a password, of which the vault says so`() async throws {
+  @Test func `may have a login without a password or a note without a text, of which the vault says so`() async throws {
+    func note(_ title: String, _ text: String) -> ExchangedItem {
+      ExchangedItem(title: title, parts: [.note(ExchangedNote(text: Self.secret(text)))])
+    }
     let program = PlayedProgram(
-      Self.collection(Self.login("Bare", user: "anne", password: ""), Self.login("Shop", user: "ben", password: "one")))
+      Self.collection(
+        Self.login("Bare", user: "anne", password: ""), Self.login("Shop", user: "ben", password: "one"), note("Blank", ""),
+        note("Diary", "tea")))
     let desk = await Desk(exchange: program.programs)
     defer { desk.leave() }
     try await apply(try await send(to: desk).transfer, to: desk)
     #expect(try await desk.details("Bare").empty == true)
     #expect(try await desk.details("Shop").empty == nil)
+    #expect(try await desk.details("Blank").empty == true)
+    #expect(try await desk.details("Diary").empty == nil)
+    // A person empties no note: they throw it away.
+    _ = await desk.failure(.edit(.init(query: "Diary")), secret: "")
+    #expect(await desk.ask(.reveal(.init(query: "Diary"))).secret == "tea")
   }
 
   @Test func `is counted by kind: what is new, what gets more, what is there, and what differs`() async throws {

@@ -164,7 +164,10 @@ struct FailureWordsTests {
     ])
   func pictures(code: String) throws {
     let fault = try #require(CommandFailure.QRFault(reported: code))
-    #expect(FailureWords(.qrNotRead(fault)).message.contains("nothing was stored"))
+    let words = FailureWords(.qrNotRead(fault))
+    #expect(words.message.contains("nothing was stored"))
+    let named = FailureWords(.pictureNotRead(file: "two.png", fault))
+    #expect((named.message, named.hint, named.status) == ("two.png: " + words.message, words.hint, words.status))
   }
 
   @Test("shows a failure that a newer vault sends by its code")

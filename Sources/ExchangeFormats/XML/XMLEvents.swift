@@ -27,8 +27,9 @@ final class XMLEvents {
   private var depth = 0
   private var failure: CredentialExchangeError?
 
-  private init(_ handler: any XMLEventHandler) throws(CredentialExchangeError) {
-    guard let parser = XML_ParserCreate(nil) else { throw CredentialExchangeError(.overBounds) }
+  /// - Parameter encoding: What the document is written in, whatever it declares; nil leaves that to the document.
+  private init(_ handler: any XMLEventHandler, encoding: String? = nil) throws(CredentialExchangeError) {
+    guard let parser = XML_ParserCreate(encoding) else { throw CredentialExchangeError(.overBounds) }
     self.handler = handler
     self.parser = parser
   }
@@ -40,7 +41,9 @@ final class XMLEvents {
   /// - Throws: What the handler throws; `malformed` with the place for what is no XML, or has a document type; `overBounds` for more
   ///   than ``deepest`` levels.
   static func read(_ document: UnsafeRawBufferPointer, _ handler: any XMLEventHandler) throws(CredentialExchangeError) {
-    try XMLEvents(handler).read(document)
+    guard case .utf32 = TableText.encoding(of: document) else { return try XMLEvents(handler).read(document) }
+    // expat knows no UTF-32.
+    try TableText.withUTF8(document) { (text) throws(CredentialExchangeError) in try XMLEvents(handler, encoding: "UTF-8").read(text) }
   }
 
   private func read(_ document: UnsafeRawBufferPointer) throws(CredentialExchangeError) {

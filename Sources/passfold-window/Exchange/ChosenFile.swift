@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LocalTransport
 import SecretMemory
 
 /// Something that is sent to the vault part by part.
@@ -39,6 +40,15 @@ final class ChosenFile {
   }
 
   deinit { close(descriptor) }
+
+  /// Whether it begins as a picture does that may hold QR codes.
+  var isPicture: Bool { PictureSignature.begins(openFile: descriptor) }
+
+  /// The same file, open once more for somebody who closes it; nil where no more files can be open.
+  func another() -> CInt? {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    return copy >= 0 ? copy : nil
+  }
 
   /// Whether there are bytes behind those that were read.
   var hasMore: Bool {

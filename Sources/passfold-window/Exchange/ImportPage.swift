@@ -92,14 +92,14 @@ final class ImportPage: PaneContent {
     first = cancelButton()
     put(EntryPage.choices([first]))
     focus()
-    if PictureSignature.begins(fileAt: path) { return sendPicture(path) }
+    if file.isPicture { return sendPicture(file) }
     run?.send(file, keyFile: keyFile)
     keyFile = nil
   }
 
   /// Sends what the QR codes in a picture say, in place of the picture.
-  private func sendPicture(_ path: String) {
-    guard let picture = GivenPicture.open(path) else { return begin(ImportWords.unreadable) }
+  private func sendPicture(_ file: ChosenFile) {
+    guard let picture = file.another() else { return begin(ImportWords.unreadable) }
     pictures += 1
     let asked = pictures
     PictureProgram.read(picture) { [weak self] reading in

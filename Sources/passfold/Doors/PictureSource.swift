@@ -8,16 +8,24 @@ import SecretMemory
 enum PictureSource {
   /// Has the pictures read by the program that can do nothing else.
   ///
-  /// - Throws: `qrNotRead` for a picture without a code, `programMissing`, `programFailed`.
+  /// - Throws: `qrNotRead` for a picture without a code, `pictureNotRead` for one of several, `programMissing`, `programFailed`.
   static func read(_ files: [String]) throws(CommandFailure) -> CollectedSource {
     let program = try QRProgram()
     let collected = CollectedSource()
     for file in files {
-      for text in try program.readAll(.image(file)) {
+      for text in try symbols(in: file, by: program, isOneOfSeveral: files.count > 1) {
         collected.append(text)
         collected.append("\n".utf8)
       }
     }
     return collected
+  }
+
+  private static func symbols(in file: String, by program: QRProgram, isOneOfSeveral: Bool) throws(CommandFailure) -> [SharedSecret] {
+    do throws(CommandFailure) {
+      return try program.readAll(.image(file))
+    } catch .qrNotRead(let fault) where isOneOfSeveral {
+      throw .pictureNotRead(file: file, fault)
+    }
   }
 }

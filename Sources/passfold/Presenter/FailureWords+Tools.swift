@@ -26,6 +26,9 @@ extension FailureWords {
     case .nobodyToAsk(let what):
       self.init(translated("\(what) must be said, and there is no terminal to ask on; nothing was changed"), .usage)
     case .qrNotRead(let fault): self.init(qrFault: fault)
+    case .pictureNotRead(let file, let fault):
+      let words = FailureWords(qrFault: fault)
+      self.init("\(Presenter.printable(file)): \(words.message)", hint: words.hint, words.status)
     case .terminalTooSmall(let columns, let rows):
       self.init(
         translated("the terminal is too small for the QR code, which needs \(columns) columns and \(rows) rows"),
