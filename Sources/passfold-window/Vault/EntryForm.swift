@@ -102,6 +102,8 @@ final class EntryForm: PaneContent {
     return [name, user, services, secret, note].compactMap(\.self).contains { $0.hasChanged } || labels?.hasChanged == true
   }
 
+  var secretFields: [FormField] { [secret, note].compactMap(\.self) }
+
   var origin: String? { if case .change(let details) = purpose { details.entry.record } else { nil } }
 
   var takesPictures: Bool { picture != nil }
@@ -111,8 +113,7 @@ final class EntryForm: PaneContent {
   /// Leaves no secret in any widget.
   func clear() {
     picture?.end()
-    secret.set("")
-    note?.set("")
+    for field in secretFields { field.set("") }
   }
 
   private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }

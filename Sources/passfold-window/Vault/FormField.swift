@@ -20,6 +20,8 @@ final class FormField {
   private let entry: Widget?
   private let form: Form
   private let initial: String
+  /// What was typed as a secret, out of the widget while the vault is closed.
+  private var withdrawn: SharedSecret?
 
   init(_ label: String, _ form: Form = .line, text: String = "", hint: String? = nil, beside button: Widget? = nil) {
     (self.form, initial) = (form, text)
@@ -56,7 +58,7 @@ final class FormField {
   }
 
   /// Whether it says something else than at first.
-  var hasChanged: Bool { form == .secret ? hasText : text != initial }
+  var hasChanged: Bool { withdrawn != nil || (form == .secret ? hasText : text != initial) }
 
   /// What was typed, as a secret; nil for nothing.
   var secret: SharedSecret? {
@@ -76,19 +78,33 @@ final class FormField {
   }
 
   func set(_ text: String) {
+    withdrawn = nil
     guard let entry else { return }
     if form == .lines { passfold_gtk_text_view_set(entry, text) } else { passfold_gtk_editable_set_text(entry, text) }
   }
 
+  /// Takes what was typed, as a secret, out of the widget into memory that is locked and wiped, until ``giveBack()``.
+  func withdraw() {
+    guard let secret else { return }
+    set("")
+    withdrawn = secret
+  }
+
+  func giveBack() {
+    guard let withdrawn else { return }
+    self.withdrawn = nil
+    set(withdrawn)
+  }
+
   func set(_ secret: SharedSecret) {
-    guard let entry, form == .secret else { return }
+    guard let entry else { return }
     secret.withBytes { bytes in
       let text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count + 1)
       defer { text.deallocate() }
       text.initialize(repeating: 0)
       UnsafeMutableRawBufferPointer(text).copyMemory(from: bytes)
       guard let start = text.baseAddress else { return }
-      passfold_gtk_editable_set_text(entry, start)
+      if form == .lines { passfold_gtk_text_view_set(entry, start) } else { passfold_gtk_editable_set_text(entry, start) }
       explicit_bzero(start, text.count)
     }
   }

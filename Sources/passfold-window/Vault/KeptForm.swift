@@ -3,7 +3,8 @@
 
 import CGTK
 
-/// A form that waits, out of the window, for the vault to be open again: what a person typed there is not stored and not lost.
+/// A form that waits, out of the window, for the vault to be open again: what a person typed there is not stored and not lost, and what is secret
+/// of it lies in no widget.
 @MainActor
 final class KeptForm {
   let page: any PaneContent
@@ -12,6 +13,7 @@ final class KeptForm {
   /// - Parameter widget: The page's, which stays although no window has it.
   init(_ page: any PaneContent, in widget: Widget) {
     (self.page, self.widget) = (page, widget)
+    for field in page.secretFields { field.withdraw() }
     passfold_gtk_keep(widget)
   }
 
@@ -20,6 +22,7 @@ final class KeptForm {
 
   /// Gives it back to a window.
   func give(to pane: PagePane?) {
+    for field in page.secretFields { field.giveBack() }
     pane?.show(page)
     passfold_gtk_let_go(widget)
   }

@@ -21,6 +21,8 @@ protocol PaneContent: AnyObject {
   func copyCode() -> Bool
   /// Whether a person typed something here that is not stored.
   var hasChanges: Bool { get }
+  /// Where a person types secrets, which leave their widgets while the vault is closed.
+  var secretFields: [FormField] { get }
   /// What is said where the vault is closed in the midst of it: what ended, and what was not stored; nil for nothing.
   var ending: String? { get }
   /// The record whose page a person came from; nil for the list.
@@ -37,6 +39,7 @@ extension PaneContent {
   func copyUser() -> Bool { false }
   func copyCode() -> Bool { false }
   var hasChanges: Bool { false }
+  var secretFields: [FormField] { [] }
   var ending: String? { nil }
   var origin: String? { nil }
   var takesPictures: Bool { false }

@@ -65,12 +65,11 @@ final class PlainForm: PaneContent {
     return fields.contains { $0.hasChanged } || labels?.hasChanged == true
   }
 
+  var secretFields: [FormField] { secrets.map(\.field) + [document?.number].compactMap(\.self) }
+
   var origin: String? { details?.entry.record }
 
-  func clear() {
-    for (_, field) in secrets { field.set("") }
-    document?.number.set("")
-  }
+  func clear() { for field in secretFields { field.set("") } }
 
   private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }
 
