@@ -16,7 +16,8 @@ package struct SyncRequest: Sendable {
   /// Whether the answer may wait for news.
   package let waitsForNews: Bool
 
-  init(_ method: String, _ path: String, body: [UInt8]? = nil, token: SharedSecret? = nil, waitsForNews: Bool = false) {
+  /// Puts a request together.
+  package init(_ method: String, _ path: String, body: [UInt8]? = nil, token: SharedSecret? = nil, waitsForNews: Bool = false) {
     self.method = method
     self.path = path
     self.body = body

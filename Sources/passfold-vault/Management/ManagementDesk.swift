@@ -112,7 +112,7 @@ package actor ManagementDesk {
       case .takeSnapshot: return (.snapshot(try await takeSnapshot(caller)), nil)
       case .restoreVault(let query): return (.restored(try await restoreVault(query, caller)), nil)
       case .repairVault: return (.repaired(try await repairVault(caller)), nil)
-      case .carry(let step): return try await sync.desk.step(step, secret: secret)
+      case .carry(let step): return try await sync.desk.step(step, secret: secret, hangUp: caller.hangUp)
       case .synchronise, .syncStep, .syncStatus, .devices, .offerDevice, .admitDevice, .removeDevice, .renameDevice, .joinAccount,
         .finishJoining, .recoverAccount:
         return try await synchronise(call, secret: secret, caller)

@@ -91,6 +91,7 @@ package struct ManagementDoor: Sendable {
       var asker = caller
       asker.isUnattended = request.isUnattended
       asker.knownKinds = request.knownKinds ?? []
+      asker.hangUp = { connection.close() }
       if request.wantsProgress {
         asker.hearProgress = { progress in Self.send(.progress(progress), to: request.id, over: connection) }
       }

@@ -29,6 +29,8 @@ package actor CarrierDesk {
   private struct Lane {
     var waiting: [Job] = []
     var running: Job?
+    /// Ends the connection of the carrier that has the running job.
+    var hangUp: @Sendable () -> Void = {}
     var asker: (number: Int, continuation: CheckedContinuation<Void, Never>)?
   }
 
@@ -74,7 +76,7 @@ package actor CarrierDesk {
     for lane in lanes.keys {
       let jobs = (lanes[lane]?.waiting ?? []) + [lanes[lane]?.running].compactMap { $0 }
       lanes[lane]?.waiting = []
-      lanes[lane]?.running = nil
+      drop(in: lane)
       for job in jobs { job.answer.resume(returning: .failure(VaultSyncError(.canceled))) }
     }
   }
@@ -84,20 +86,28 @@ package actor CarrierDesk {
       lanes[lane]?.waiting.remove(at: index).answer.resume(returning: .failure(error))
     } else if lanes[lane]?.running?.number == number {
       lanes[lane]?.running?.answer.resume(returning: .failure(error))
-      lanes[lane]?.running = nil
+      drop(in: lane)
     }
+  }
+
+  /// Takes what is under way from the carrier, which would else go on with it, for a minute where it waits for news, and keep the next one waiting.
+  private func drop(in lane: VaultCall.CarryStep.Lane) {
+    guard lanes[lane]?.running != nil else { return }
+    lanes[lane]?.running = nil
+    lanes[lane]?.hangUp()
   }
 
   // MARK: The carrier's side
 
   /// Carries out one step of a carrier.
+  /// - Parameter hangUp: Ends the carrier's connection, at which it drops what it has and comes back.
   /// - Throws: `badRequest` for a step that does not fit what was before.
   package func step(
-    _ step: VaultCall.CarryStep, secret: SharedSecret?
+    _ step: VaultCall.CarryStep, secret: SharedSecret?, hangUp: @escaping @Sendable () -> Void
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
     lastHeard = time.now()
     switch step.kind {
-    case .next: return await next(in: step.lane)
+    case .next: return await next(in: step.lane, hangUp)
     case .part:
       guard var job = lanes[step.lane]?.running, job.outcome == nil else { throw VaultFailure(.badRequest) }
       let part = Self.part(&job)
@@ -119,7 +129,9 @@ package actor CarrierDesk {
     }
   }
 
-  private func next(in lane: VaultCall.CarryStep.Lane) async -> (answer: VaultAnswer, secret: SharedSecret?) {
+  private func next(
+    in lane: VaultCall.CarryStep.Lane, _ hangUp: @escaping @Sendable () -> Void
+  ) async -> (answer: VaultAnswer, secret: SharedSecret?) {
     // A carrier that asks anew has dropped what it had.
     if let job = lanes[lane]?.running {
       lanes[lane]?.running = nil
@@ -135,6 +147,7 @@ package actor CarrierDesk {
       seconds: request.waitsForNews ? Self.newsSeconds : Self.workSeconds)
     let part = Self.part(&job)
     lanes[lane]?.running = job
+    lanes[lane]?.hangUp = hangUp
     return (.task(task), part)
   }
 
