@@ -379,7 +379,7 @@ let testTargets: [Target] = [
     [
       "AuthenticationServices", "BrokerProtocol", "CredentialCryptography", "CredentialExchange", "CredentialModel",
       "CredentialProviderHost", "LocalTransport",
-      "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnModel", "WebDomains", crypto,
+      "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol", "VaultSync", "WebAuthnModel", "WebDomains", crypto,
     ]),
   tests(
     "passfold-sync-server",

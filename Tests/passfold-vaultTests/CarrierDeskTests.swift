@@ -19,7 +19,9 @@ struct CarrierDeskTests {
 
   private func begin(at place: String, _ connection: Connection) async throws -> Task<VaultSyncError?, Never> {
     let asked = Task { [desk] () -> VaultSyncError? in
-      do throws(VaultSyncError) { _ = try await desk.carry(SyncRequest("GET", "/v1/events", waitsForNews: true), to: place) } catch { return error }
+      do throws(VaultSyncError) { _ = try await desk.carry(SyncRequest("GET", "/v1/events", waitsForNews: true), to: place) } catch {
+        return error
+      }
       return nil
     }
     let (answer, _) = try await desk.step(VaultCall.CarryStep(.next, in: .events), secret: nil) { connection.close() }
