@@ -25,7 +25,7 @@ from Tests.SyncKills.trial import Node, Operations, World
 from open_vault_vectors import encode
 
 GROUP = 64
-# The pushes that the server has share a transaction of PostgreSQL.
+# How many pushes share a transaction of PostgreSQL at most, as in the server.
 SHARED = 8
 ROUNDS = 6
 WAITING = 5_000

@@ -416,6 +416,8 @@ static inline GtkWidget *passfold_adw_status_new(const char *icon, const char *t
   // What scrolls it has the focus where nothing in it could, and no name.
   GtkWidget *scrolled = gtk_widget_get_first_child(page);
   if (GTK_IS_SCROLLED_WINDOW(scrolled)) passfold_gtk_set_accessible_label(scrolled, title);
+  // A title is larger than the letters that a person chose, and may have no room for its words.
+  if (passfold_gtk_letters_are_large()) gtk_widget_add_css_class(page, "large-letters");
   return page;
 }
 

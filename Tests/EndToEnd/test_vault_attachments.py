@@ -19,10 +19,7 @@ KILLS = 3
 class VaultAttachmentTests(VaultWindowCase):
 
     def setUp(self):
-        self.make_world()
-        self.make_desktop_of(self.world)
-        self.make_vault()
-        self.run_well("passfold lock")
+        self.make_locked_vault()
         self.content = random.Random(7).randbytes(10 * MIB)
         self.window = self.open_window()
         self.unlock()

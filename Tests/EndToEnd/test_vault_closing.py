@@ -5,11 +5,10 @@
 seen meanwhile, and what ended is told of."""
 
 import json
-import re
 import unittest
 
 from demo.devtools import until
-from test_vault_window import CODE, VaultWindowCase
+from test_vault_window import VaultWindowCase
 
 KEPT = "What you typed is not stored yet."
 BACK = "This is what you typed before."
@@ -18,10 +17,7 @@ BACK = "This is what you typed before."
 class VaultClosingTests(VaultWindowCase):
 
     def setUp(self):
-        self.make_world()
-        self.make_desktop_of(self.world)
-        self.make_vault()
-        self.run_well("passfold lock")
+        self.make_locked_vault()
         self.window = self.open_window()
         self.unlock()
 
@@ -164,55 +160,6 @@ class VaultClosingTests(VaultWindowCase):
         self.until_says("Fill in website, user name and password.")
         self.until_seen("User name", "text", state="focused")
         self.assertEqual(self.texts().get("Website"), "half.example")
-
-
-class ShortcutsTests(VaultWindowCase):
-
-    def setUp(self):
-        self.make_world()
-        self.make_desktop_of(self.world)
-        self.make_vault()
-        self.run_well("passfold lock")
-        self.window = self.open_window()
-
-    def test_the_keys_are_told_of_in_a_window_of_their_own(self):
-        self.desktop.keys("F1")
-        self.until_seen("Search: Ctrl+F", "list item")
-        self.desktop.keys("Escape")
-        self.until_gone("Search: Ctrl+F")
-        windows = self.desktop.windows(self.window.pid)
-        self.desktop.xdotool("windowfocus", "--sync", windows[0])
-        self.unlock()
-        self.press_by_reader("Keyboard shortcuts")
-        self.until_seen("Lock Passfold: Ctrl+L", "list item")
-
-    def test_each_key_does_what_the_window_says_of_it(self):
-        self.unlock()
-        self.open_entry(self.person.service[:4], self.person.service)
-        until(lambda: any(re.fullmatch(CODE, name) for name in self.all_names()), 20, "the code", 0.2)
-        with self.subTest("copies"):
-            self.desktop.keys("ctrl+b")
-            until(lambda: self.clipboard() == self.person.user, 20, "the user name in the clipboard", 0.2)
-            self.desktop.keys("ctrl+t")
-            until(lambda: re.fullmatch(r"\d{6}", self.clipboard()), 20, "the code in the clipboard", 0.2)
-            self.desktop.keys("ctrl+c")
-            until(lambda: self.clipboard() == self.person.password, 20, "the password in the clipboard", 0.2)
-        with self.subTest("an entry is removed and restored"):
-            self.desktop.keys("alt+r")
-            self.until_says("is in the trash")
-            self.desktop.keys("ctrl+9", "Down", "Return")
-            self.until_seen("Restore", "push button")
-            self.desktop.keys("alt+r")
-            self.until_seen("The trash is empty")
-        with self.subTest("pages and sections"):
-            for keys, words in (("ctrl+i", "Choose a file…"), ("ctrl+shift+e", "Choose where to save it…")):
-                self.desktop.keys(keys)
-                self.until_seen(words, "push button")
-            for place, section in enumerate(("All", "Codes", "Passkeys", "Passwords", "Notes", "Cards", "Identities", "Health", "Trash"), 1):
-                self.desktop.keys(f"ctrl+{place}")
-                self.until_seen(section, "list")
-            self.desktop.keys("ctrl+1", "ctrl+n")
-            self.until_seen("Website", "text", state="focused")
 
 
 if __name__ == "__main__":

@@ -21,10 +21,7 @@ OTHERS = {"encrypted": False, "folders": [], "items": [
 class VaultExchangeTests(VaultWindowCase):
 
     def setUp(self):
-        self.make_world()
-        self.make_desktop_of(self.world)
-        self.make_vault()
-        self.run_well("passfold lock")
+        self.make_locked_vault()
         text = json.dumps(OTHERS).replace("USER", self.person.user).replace("SERVICE", self.person.service)
         (self.world.home / "export.json").write_text(text)
 

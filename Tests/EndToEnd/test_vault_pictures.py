@@ -16,10 +16,7 @@ SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXQ"
 class VaultPictureTests(VaultWindowCase):
 
     def setUp(self):
-        self.make_world()
-        self.make_desktop_of(self.world)
-        self.make_vault()
-        self.run_well("passfold lock")
+        self.make_locked_vault()
 
     def draw(self, name, text):
         subprocess.run(["qrencode", "-o", self.world.home / name, text], check=True)

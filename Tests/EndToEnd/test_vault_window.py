@@ -24,6 +24,13 @@ CODE = r"\d{3} \d{3}"
 class VaultWindowCase(OnDesktop, WorldTestCase):
     """What tests of the vault's window do in it."""
 
+    def make_locked_vault(self):
+        """A vault on a desktop, locked, so that the window begins with its button."""
+        self.make_world()
+        self.make_desktop_of(self.world)
+        self.make_vault()
+        self.run_well("passfold lock")
+
     def open_window(self, button="Unlock", *files):
         window = subprocess.Popen(
             [self.world.prefix / "libexec/passfold/passfold-window", "--vault", *files], env=self.world.environment,

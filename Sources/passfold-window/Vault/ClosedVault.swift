@@ -60,9 +60,7 @@ final class ClosedVault {
     guard let page = passfold_adw_status_new(reason == .noVault ? "dialog-password-symbolic" : "changes-prevent-symbolic", title, hint)
     else { return }
     gtk_widget_set_vexpand(page, 1)
-    if passfold_gtk_letters_are_large() != 0 {
-      for style in ["compact", "large-letters"] { gtk_widget_add_css_class(page, style) }
-    }
+    if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(page, "compact") }
     if let act, !isAsking, let button = Build.button(act, style: "suggested-action pill", { [goOn] in goOn(reason) }) {
       gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
       passfold_adw_status_set_child(page, button)

@@ -234,7 +234,6 @@ final class EntriesPane {
     let icon = query.isEmpty ? section.icon : "edit-find-symbolic"
     if let page = passfold_adw_status_new(icon, words.0, words.1) {
       gtk_widget_add_css_class(page, "compact")
-      if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(page, "large-letters") }
       gtk_widget_set_vexpand(page, 1)
       passfold_gtk_box_append(nothing, page)
     }

@@ -32,7 +32,6 @@ final class PagePane {
     if let bar { passfold_adw_bar_set_title(bar, "") }
     guard let status = passfold_adw_status_new("dialog-password-symbolic", VaultWords.pick, VaultWords.pickNext) else { return }
     gtk_widget_add_css_class(status, "compact")
-    if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(status, "large-letters") }
     gtk_widget_set_vexpand(status, 1)
     put(status)
   }
