@@ -166,12 +166,12 @@ final class ImportPage: PaneContent {
 
   private func counts(_ report: VaultAnswer.ImportReport, isStored: Bool) -> [Widget?] {
     let rows: [(String, Int, String)] = [
-      (ImportWords.new, report.new, ExchangeWords.kinds(report.kinds)), (ImportWords.merged, report.merged, ImportWords.mergedNext),
-      (ImportWords.present, report.present, ""), (ImportWords.differing, report.differing, ""), (ImportWords.found, report.found, ""),
+      (ImportWords.new, report.new, ExchangeWords.kinds(report.kinds)),
+      (ImportWords.merged, report.merged, "\(report.merged): \(ImportWords.mergedNext)"),
+      (ImportWords.present, report.present, String(report.present)), (ImportWords.differing, report.differing, String(report.differing)),
+      (ImportWords.found, report.found, String(report.found)),
     ]
-    return rows.filter { $0.1 > 0 }.map { name, count, words in
-      EntryLine.make(name, text: words.isEmpty ? String(count) : "\(count): \(words)")
-    }
+    return rows.filter { $0.1 > 0 }.map { name, _, words in EntryLine.make(name, text: words) }
   }
 
   // MARK: Where both differ
