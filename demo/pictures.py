@@ -147,8 +147,9 @@ def windows(programs, output, look=Look()):
             time.sleep(0.2)
         surface.terminate()
         surface.wait()
+        installed = []
         broker.answer = lambda message: (
-            {"type": "providers", "id": message["id"], "providers": PROVIDERS} if message["type"] == "providers"
+            {"type": "providers", "id": message["id"], "providers": list(installed)} if message["type"] == "providers"
             else {"type": "managed", "id": message["id"], "answer": ABOUT_DEVICES[message["request"]["type"]]} if message["type"] == "manage" else None)
         settings = subprocess.Popen([programs / "passfold-window", "--settings"], env=environment, stderr=subprocess.DEVNULL)
         broker.expect("providers")
@@ -156,6 +157,11 @@ def windows(programs, output, look=Look()):
         if look.size and look.size[0] < 620:
             desktop.xdotool("windowsize", "--sync", desktop.windows(settings.pid)[-1], *map(str, look.size))
             time.sleep(0.5)
+        desktop.picture(output / f"window-settings-empty-{kind}.png")
+        installed += PROVIDERS
+        # The window looks at them every three seconds.
+        until(lambda: PROVIDERS[0]["name"] in desktop.run(TREE, "passfold-window"), 10, "the providers", 0.3)
+        time.sleep(0.5)
         desktop.picture(output / f"window-settings-{kind}.png")
         # The second provider, whose doctor found something.
         desktop.xdotool("mousemove", "250", "218", "click", "1")

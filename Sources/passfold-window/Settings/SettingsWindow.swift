@@ -180,6 +180,7 @@ final class SettingsWindow {
     guard let list else { return }
     guard !list.providers.isEmpty else {
       if let page = passfold_adw_status_new("dialog-password-symbolic", ProviderWords.none, ProviderWords.noneHint) {
+        if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(page, "compact") }
         passfold_gtk_box_append(content, page)
       }
       return
