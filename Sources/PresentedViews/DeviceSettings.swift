@@ -19,6 +19,8 @@ package struct DeviceSettings: Equatable, Sendable {
     case admit
     /// That a device, by its number, is none any more.
     case remove(String)
+    /// That everything is exchanged now.
+    case exchange
 
     package var call: VaultCall {
       switch self {
@@ -28,14 +30,18 @@ package struct DeviceSettings: Equatable, Sendable {
       case .offer: .offerDevice
       case .admit: .admitDevice
       case .remove(let number): .removeDevice(VaultCall.DeviceQuery(device: number))
+      case .exchange: .syncStep(VaultCall.SyncStep(.exchange))
       }
     }
+
+    /// Whether no prompt of the vault's comes at once.
+    package var isSilent: Bool { self == .look || self == .admit || self == .exchange }
 
     /// Whether it is asked at the vault's own door: the broker carries no secret of an account, and nothing that a passphrase is asked for.
     package var isAskedAtVault: Bool {
       switch self {
       case .look, .list, .rename: false
-      case .offer, .admit, .remove: true
+      case .offer, .admit, .remove, .exchange: true
       }
     }
   }
@@ -83,7 +89,7 @@ package struct DeviceSettings: Equatable, Sendable {
   package mutating func hear(_ answer: VaultAnswer?, to question: Question) {
     if asked == question { asked = nil }
     switch (question, answer) {
-    case (.look, .syncStatus(let status)?):
+    case (.look, .syncStatus(let status)?), (.exchange, .syncStatus(let status)?):
       self.status = status
       isSilent = false
       // What an open vault told does not stay on the screen of a closed one.
@@ -105,6 +111,8 @@ package struct DeviceSettings: Equatable, Sendable {
       self.removed = removed
       notice = DeviceWords.removed(removed.device)
       list?.devices.removeAll { $0.number == removed.device.number }
+    // How it stands says why; what the person said no to is no news.
+    case (.exchange, .failure?): break
     case (.list, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingShown)
     case (.rename, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingChanged)
     case (.remove, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingChanged)
@@ -118,7 +126,7 @@ package struct DeviceSettings: Equatable, Sendable {
       } else {
         notice = DeviceSettingsWords.silent
       }
-    case (.list, _), (.rename, _), (.offer, _), (.remove, _): notice = DeviceSettingsWords.silent
+    case (.list, _), (.rename, _), (.offer, _), (.remove, _), (.exchange, _): notice = DeviceSettingsWords.silent
     }
   }
 

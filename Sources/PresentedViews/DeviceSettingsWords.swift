@@ -14,6 +14,7 @@ package enum DeviceSettingsWords {
   package static let whenShown = translated("As they were when you looked.")
   package static let show = translated("Show devices")
   package static let again = translated("Look again")
+  package static let tryNow = translated("Try again now")
   package static let number = translated("Number")
   package static let lastSeen = translated("Last seen")
   package static let newName = translated("Another name")

@@ -49,6 +49,19 @@ struct DeviceSettingsTests {
     #expect(settings.asked == renaming)
   }
 
+  @Test("what is tried again now tells how it stands, and one that fails takes nothing off the screen")
+  func retrying() {
+    var settings = shown()
+    settings.hear(.syncStatus(.init(state: .waiting, pending: 2)), to: .look)
+    let isAsked = settings.ask(.exchange)
+    #expect(isAsked && settings.asked == .exchange && VaultCall.syncStep(.init(.exchange)) == DeviceSettings.Question.exchange.call)
+    var failed = settings
+    failed.hear(.failure(.init(.syncFailed)), to: .exchange)
+    #expect(failed.asked == nil && failed.notice == nil && failed.status?.state == .waiting && failed.list == Self.list)
+    settings.hear(.syncStatus(.init(state: .current)), to: .exchange)
+    #expect(settings.asked == nil && settings.status?.state == .current && settings.list == Self.list)
+  }
+
   @Test("a device that got another name is shown under it, and what became of the others stays")
   func renaming() {
     var settings = shown()

@@ -72,6 +72,8 @@ package struct ReleasePolicy: Sendable {
         .confirmCode, .edit, .remove, .restore, .health, .addEntry, .create, .replaceRecoveryKey, .importStep, .exportStep, .exportSetUp,
         .erase, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .offerDevice, .admitDevice, .removeDevice:
         return true
+      // To try again now, and nothing that decides.
+      case .syncStep(let step): return step.step == .exchange
       default: return false
       }
     case .browser:

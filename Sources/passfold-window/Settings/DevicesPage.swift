@@ -20,6 +20,8 @@ final class DevicesPage {
   private var drawn: DeviceSettings?
   private let standing = Build.column(spacing: 24)
   private let devices = Build.column(spacing: 24)
+  /// Has everything exchanged now; there while it waits.
+  private var retrying: Widget?
   private var controls: [String: Widget] = [:]
   private var expanders: [String: Widget] = [:]
   /// What a new device is told; no widget has it.
@@ -80,6 +82,8 @@ final class DevicesPage {
 
   private func drawStanding() {
     guard let standing else { return }
+    let hadFocus = passfold_gtk_has_focus_within(standing) != 0
+    retrying = nil
     passfold_gtk_box_remove_all(standing)
     guard let group = passfold_adw_group_new(DeviceSettingsWords.standing, nil) else { return }
     if let status = settings.status {
@@ -87,12 +91,18 @@ final class DevicesPage {
       add(words.headline, words.lines.joined(separator: "\n"), dot: words.dot, to: group)
       if status.state != .off { add(DeviceWords.waiting(status.pending) + ".", nil, to: group) }
       for line in DeviceWords.files(status.files) { add(line, nil, to: group) }
+      if status.state == .waiting {
+        let button = Build.button(DeviceSettingsWords.tryNow) { [weak self] in self?.put(.exchange) }
+        if let row = ControlRow.make(nil, nil, button) { passfold_adw_group_add(group, row) }
+        retrying = button
+      }
     } else if settings.isSilent {
       add(DeviceSettingsWords.silent, nil, dot: .waiting, to: group)
     } else {
       return
     }
     passfold_gtk_box_append(standing, group)
+    if hadFocus, let retrying { gtk_widget_grab_focus(retrying) }
   }
 
   private func drawDevices() {
@@ -102,7 +112,7 @@ final class DevicesPage {
     controls = [:]
     expanders = [:]
     passfold_gtk_box_remove_all(devices)
-    let words = settings.asked == nil ? settings.notice : settings.asked == .admit ? nil : DeviceSettingsWords.asking
+    let words = settings.asked == nil ? settings.notice : settings.asked?.isSilent == true ? nil : DeviceSettingsWords.asking
     if let label = words.flatMap({ Build.label($0, style: "heading") }) { passfold_gtk_box_append(devices, label) }
     guard settings.canShow else { return }
     if let offer = settings.offer, let secret {
