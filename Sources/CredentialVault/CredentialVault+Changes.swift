@@ -45,6 +45,12 @@ extension CredentialVault {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in unlocked.transactionNumber }
   }
 
+  /// How often a record was stored; 0 where none is known.
+  /// - Throws: `locked`.
+  package func revision(of id: RecordIdentifier) throws(CredentialVaultError) -> UInt64 {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in unlocked.index.revision(of: id) }
+  }
+
   /// What changed after a transaction, the oldest change first, and the number of the last one; no changes where so much has changed, or
   /// the vault was closed meanwhile, that only the whole tells.
   /// - Throws: `locked`.

@@ -33,6 +33,8 @@ package struct EntryDetails: Codable, Hashable, Sendable {
 
   /// The credential.
   package var entry: VaultEntry
+  /// How often it was stored, by which a caller sees that it changed, also where that shows nowhere else.
+  package var revision: UInt64?
   /// The issuer of codes.
   package var issuer: String?
   /// How codes are made; nil for other kinds.

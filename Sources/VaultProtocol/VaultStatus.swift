@@ -20,6 +20,8 @@ package struct VaultStatus: Codable, Hashable, Sendable {
   package var folder: String
   /// How many credentials of each kind there are, by the kind's name; nil unless unlocked.
   package var counts: [String: Int]?
+  /// The number of the vault's last transaction, by which a caller sees that something changed; nil for one without a grant.
+  package var transaction: UInt64?
   /// How many credentials are older than what was stored last, or gone: somebody else than the vault changed its files. Nil for none.
   package var setBack: Int?
   /// Whether the asking terminal gets codes without being asked again.

@@ -96,13 +96,16 @@ extension ManagementDesk {
         .map(VaultEntry.init)
     }
     let refused = await sync.refusedFiles()
-    let (record, annotations, others, files) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
+    let (record, annotations, revision, others, files) = try await inVault(isUse: !caller.isUnattended) {
+      (vault) throws(CredentialVaultError) in
       (
-        try vault.record(match.id), try vault.annotations(of: match.id), try vault.othersOfAccount(match.id),
+        try vault.record(match.id), try vault.annotations(of: match.id), try vault.revision(of: match.id),
+        try vault.othersOfAccount(match.id),
         try vault.attachments(of: match.id).map { AttachedFile($0, isHere: !vault.isAwaited($0), isRefused: refused.contains($0.blob)) }
       )
     }
     var details = EntryDetails(entry: VaultEntry(match))
+    details.revision = revision
     details.others = others.isEmpty ? nil : others.map(VaultEntry.init)
     details.note = annotations.note == nil ? nil : true
     let fields = annotations.fields.map { EntryDetails.Field(name: $0.name, hidden: $0.isHidden ? true : nil) }
