@@ -140,7 +140,9 @@ class VaultClosingTests(VaultWindowCase):
         self.run_well("passfold import bare.json --yes")
         self.run_well("printf 'of-the-cat' | passfold edit Bare --secret-stdin")
         self.open_entry("bare", "Bare")
-        self.until_seen("Copy: Password", "push button")
+        # A page on which a secret is seen does not follow yet.
+        self.press("Show: Password")
+        self.until_seen("Hide: Password", "push button")
         self.run_well("passfold edit Bare --restore-history 0")
         self.press_by_reader("Copy: Password")
         self.until_says("It is empty")
@@ -151,6 +153,54 @@ class VaultClosingTests(VaultWindowCase):
         self.until_seen("elsewhere.example, Password, ben", "list item")
         self.run_well("passfold remove elsewhere.example")
         self.until_gone("elsewhere.example, Password, ben")
+
+    def test_an_open_page_follows_what_was_changed_elsewhere(self):
+        self.run_well("passfold add login --service follow.example --user ben --password-stdin <<< secret")
+        self.until_seen("follow.example, Password, ben", "list item")
+        self.open_entry("follow", "follow.example")
+
+        with self.subTest("what changes is seen, in the list as well, and said"):
+            self.run_well("passfold edit follow.example --user carl")
+            self.until_seen("carl", "label")
+            self.until_says("This entry was changed elsewhere.")
+            self.until_seen("follow.example, Password, carl", "list item")
+
+        with self.subTest("a note that comes is shown"):
+            self.run_well("passfold edit follow.example --note-stdin <<< 'behind the plant'")
+            self.until_says("behind the plant")
+            self.run_well("passfold edit follow.example --note-stdin <<< 'below the mat'")
+            self.until_says("below the mat")
+
+        with self.subTest("while the person looks at the password, the page stays"):
+            self.press_by_reader("Show: Password")
+            self.until_seen("Hide: Password", "push button")
+            self.run_well("passfold edit follow.example --title Followed")
+            self.until_seen("Followed, Password, carl", "list item")
+            self.assertIn("Hide: Password", self.all_names())
+            self.assertIn("follow.example", self.names("heading"))
+            self.press_by_reader("Hide: Password")
+            self.until_seen("Followed", "heading")
+
+        with self.subTest("a form stays, and what it would write over is said before"):
+            self.press("Edit")
+            self.until_seen("Title", "text", state="focused")
+            self.desktop.keys("End", *"abc")
+            self.run_well("passfold edit Followed --user dora")
+            self.until_seen("Followed, Password, dora", "list item")
+            self.assertEqual(self.texts().get("Title"), "Followedabc")
+            self.press_by_reader("Save")
+            self.answer_question("Keep editing")
+            self.assertEqual(self.texts().get("Title"), "Followedabc")
+            self.press_by_reader("Save")
+            self.answer_question("Save all the same")
+            self.until_seen("Followedabc", "heading")
+            # What was not typed here is as it was changed there.
+            self.until_seen("Followedabc, Password, dora", "list item")
+
+        with self.subTest("an entry that is removed goes from the page"):
+            self.run_well("passfold remove Followedabc")
+            self.until_says("The entry is gone")
+            self.until_gone("Edit")
 
     def test_a_login_that_lacks_something_is_not_stored_and_the_focus_goes_there(self):
         self.desktop.keys("ctrl+n")

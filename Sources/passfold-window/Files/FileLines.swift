@@ -13,6 +13,7 @@ final class FileLines {
   private let acts: PageActs
   private var files: [AttachedFile]
   private var note: Widget?
+  private var words: String?
   private var adding: Widget?
   private var isEnded = false
 
@@ -26,7 +27,15 @@ final class FileLines {
 
   // MARK: Drawing
 
+  /// Shows other files, where they are others; what was said of them stays.
+  func show(_ files: [AttachedFile]) {
+    guard files != self.files else { return }
+    self.files = files
+    draw(saying: words)
+  }
+
   private func draw(saying words: String? = nil) {
+    self.words = words
     guard let widget else { return }
     passfold_gtk_box_remove_all(widget)
     note = Build.label(words ?? "", style: "dim-label")
@@ -51,6 +60,7 @@ final class FileLines {
   /// Says something that stays, for as long as the page does.
   private func say(_ words: String) {
     guard !isEnded, let note else { return acts.say(words) }
+    self.words = words
     passfold_gtk_label_set_text(note, words)
     gtk_widget_set_visible(note, 1)
   }

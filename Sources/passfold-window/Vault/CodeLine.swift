@@ -45,6 +45,9 @@ final class CodeLine {
     }
   }
 
+  /// Whether a code is shown that is used up: there is no way back to it.
+  var isOnRequest: Bool { code != nil && live.share(at: MainLoop.time) == nil }
+
   /// Copies the code that is shown.
   func copy() { if let code { acts.copy(code) } }
 

@@ -27,6 +27,8 @@ final class EntriesPane {
   private var generation = 0
   private var isAsking = false
   private var isStale = false
+  /// Whether what is asked for came of changes from elsewhere alone, and of nothing that the person did.
+  private var isFollowing = false
   /// The parts of the list that are wanted, the one that was wanted last at the end.
   private var wanted: [Int] = []
   private var isFetching = false
@@ -172,8 +174,22 @@ final class EntriesPane {
 
   private var query: String { search.flatMap { passfold_gtk_editable_text($0) }.map { String(cString: $0) } ?? "" }
 
+  /// Brings the list up to date with a change from elsewhere, and stays where the person is in it.
+  ///
+  /// - Parameter isCounted: Whether there are more entries than before, or fewer: to judge all passwords anew takes long.
+  func follow(isCounted: Bool) {
+    guard section != .health || isCounted else { return }
+    if !isAsking { isFollowing = true }
+    ask()
+  }
+
   /// Asks for the list anew: the vault is asked for what was typed last, and for nothing in between while it works.
   func refresh() {
+    isFollowing = false
+    ask()
+  }
+
+  private func ask() {
     guard isActive else { return }
     generation += 1
     if section == .health { return judge() }
@@ -184,10 +200,11 @@ final class EntriesPane {
     isAsking = true
     isStale = false
     let asked = generation
-    conversation.ask(section.call(query: query, offset: 0, limit: EntryPages.size)) { [weak self] reply in
+    // A change from elsewhere is no use that keeps the vault open.
+    conversation.ask(section.call(query: query, offset: 0, limit: EntryPages.size), isUnattended: isFollowing) { [weak self] reply in
       guard let self else { return }
       self.isAsking = false
-      if self.isStale { return self.refresh() }
+      if self.isStale { return self.ask() }
       guard asked == self.generation, case .answer(.entries(let found), _) = reply else { return }
       self.take(EntryPages(found))
     }
@@ -205,7 +222,7 @@ final class EntriesPane {
 
   private func take(_ pages: EntryPages, remarks: [String: String] = [:]) {
     wanted = []
-    list.take(pages, remarks: remarks)
+    list.take(pages, remarks: remarks, staysInPlace: isFollowing)
     tick()
     if let count {
       passfold_gtk_label_set_text(count, pages.total == 0 ? "" : VaultWords.entries(pages.total))

@@ -125,7 +125,7 @@ final class EntryForm: PaneContent {
     case .newLogin: addLogin()
     case .newCode: addCode()
     case .newPlain: break
-    case .change(let details): change(details.entry)
+    case .change(let details): acts.unlessChanged(details) { [weak self] in self?.change(details.entry) }
     }
   }
 

@@ -67,9 +67,16 @@ final class EntryListView {
 
   /// Shows another list from its start.
   ///
-  /// - Parameter remarks: What is said of entries instead of account and website, by their records.
-  func take(_ pages: EntryPages, remarks: [String: String]) {
+  /// - Parameters:
+  ///   - remarks: What is said of entries instead of account and website, by their records.
+  ///   - staysInPlace: Whether it is the same list as before, brought up to date, of which the same place is shown.
+  func take(_ pages: EntryPages, remarks: [String: String], staysInPlace: Bool) {
     (self.pages, self.remarks) = (pages, remarks)
+    if staysInPlace {
+      place(pages.total)
+      show(before: .max)
+      return
+    }
     if let widget { passfold_gtk_scroll_to_start(widget) }
     // Rows that are there already are kept.
     place(count > Self.firstPlaces ? pages.total : min(pages.total, Self.firstPlaces))

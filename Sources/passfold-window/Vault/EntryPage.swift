@@ -12,35 +12,72 @@ final class EntryPage: PaneContent {
   let widget: Widget?
   let title = ""
   let record: String
-  private let details: EntryDetails
+  private(set) var details: EntryDetails
   private let acts: PageActs
   private let content = Build.column(spacing: 18, margin: 18)
   private var heading: Widget?
   private var secrets: [SecretLine] = []
+  /// The lines of what is shown of it, by the names of the person's own fields; the note's has none.
+  private var parts: [String?: SecretLine] = [:]
   private var code: CodeLine?
-  private let shown = Build.column(spacing: 18)
-  private let former = Build.column(spacing: 18)
-  private let sharing = Build.column(spacing: 18)
+  private var former: Widget?
+  private var sharing: Widget?
   private var shared: SharedCode?
-  private let files: FileLines?
+  private var files: FileLines?
 
   init(_ details: EntryDetails, _ acts: PageActs) {
     self.details = details
     self.acts = acts
     record = details.entry.record
-    files = details.entry.trashed == nil ? FileLines(details.attachments ?? [], of: details.entry, acts) : nil
     widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }
+    draw()
+  }
+
+  private func draw() {
+    files = details.entry.trashed == nil ? FileLines(details.attachments ?? [], of: details.entry, acts) : nil
+    (former, sharing) = (Build.column(spacing: 18), Build.column(spacing: 18))
     put(makeHeading())
     put(sharing)
     put(EntryLine.group(PrintableText.of(details.entry.title), mainLines()))
     put(EntryLine.group(VaultWords.about, aboutLines()))
-    put(shown)
+    put(partLines())
     showParts()
     put(files?.widget)
     put(others())
     put(former)
     put(tools())
+  }
+
+  // MARK: Changes from elsewhere
+
+  /// Whether a person looks at something that is hidden again by itself, or at a code that would have to be asked for anew.
+  var isLookedAt: Bool { secrets.contains(where: \.hidesSoon) || shared?.widget != nil || code?.isOnRequest == true }
+
+  /// Shows what became of the entry, at the place on the page where the person is; what looks as before is not drawn anew.
+  ///
+  /// - Returns: Whether anything looks different.
+  func follow(_ now: EntryDetails) -> Bool {
+    guard now != details else { return false }
+    var seen = now
+    (seen.revision, seen.attachments) = (details.revision, details.attachments)
+    seen.scheme?.counter = details.scheme?.counter
+    guard seen != details else {
+      details = now
+      files?.show(now.attachments ?? [])
+      showParts()
+      return false
+    }
+    let hadFocus = widget.map { passfold_gtk_has_focus_within($0) != 0 } ?? false
+    let hadHistory = former.flatMap { gtk_widget_get_first_child($0) } != nil
+    clear()
+    (secrets, parts, code, shared) = ([], [:], nil, nil)
+    if let content { passfold_gtk_box_remove_all(content) }
+    details = now
+    draw()
+    if hadHistory { showHistory() }
+    if hadFocus { focus() }
+    return true
   }
 
   /// Has a screen reader begin at its start.
@@ -167,28 +204,31 @@ final class EntryPage: PaneContent {
   }
 
   /// The note and the fields that are not hidden stand on the page; where the vault would ask first, there are buttons instead.
-  private func showParts() {
+  private func partLines() -> Widget? {
     let names = (details.fields ?? []).filter { $0.hidden != true }.map(\.name)
     let hasNote = details.note == true && entry.kind != .note
-    guard hasNote || !names.isEmpty, entry.trashed == nil else { return }
-    var lines: [String?: SecretLine] = [:]
+    guard entry.trashed == nil else { return nil }
     if hasNote {
-      lines[nil] = SecretLine(
+      parts[nil] = SecretLine(
         VaultWords.note, .reveal(VaultCall.RevealQuery(query: record, kind: entry.kind, note: true)), isProse: true, hides: false, acts)
     }
     for name in names {
       let query = VaultCall.RevealQuery(query: record, kind: entry.kind, field: name)
-      lines[name] = SecretLine(PrintableText.of(name), .reveal(query), isProse: true, hides: false, acts)
+      parts[name] = SecretLine(PrintableText.of(name), .reveal(query), isProse: true, hides: false, acts)
     }
-    secrets += lines.values
+    secrets += parts.values
     let order: [String?] = names + [nil]
-    if let shown, let group = EntryLine.group(VaultWords.additions, order.map { lines[$0]?.row }) { passfold_gtk_box_append(shown, group) }
-    acts.conversation.ask(.revealShown(VaultCall.EntryQuery(query: record, kind: entry.kind)), isUnattended: true) { reply in
-      guard case .answer(.shown(let parts), let secret?) = reply else { return }
+    return EntryLine.group(VaultWords.additions, order.map { parts[$0]?.row })
+  }
+
+  private func showParts() {
+    guard !parts.isEmpty else { return }
+    acts.conversation.ask(.revealShown(VaultCall.EntryQuery(query: record, kind: entry.kind)), isUnattended: true) { [weak self] reply in
+      guard let self, case .answer(.shown(let answer), let secret?) = reply else { return }
       var start = 0
-      for part in parts.parts {
+      for part in answer.parts {
         let text = secret.withBytes { SharedSecret(copying: $0.dropFirst(start).prefix(part.bytes)) }
-        lines[part.field]?.show(text)
+        self.parts[part.field]?.show(text)
         start += part.bytes
       }
     }

@@ -38,6 +38,17 @@ struct PageActs {
     }
   }
 
+  /// Goes on where an entry is as it was when a form for it was opened, or the person wants to store what they typed all the same.
+  func unlessChanged(_ details: EntryDetails, _ goOn: @escaping @MainActor @Sendable () -> Void) {
+    let query = VaultCall.EntryQuery(query: details.entry.record, kind: details.entry.kind)
+    conversation.ask(.details(query), isUnattended: true) { reply in
+      guard case .answer(.details(let now), _) = reply, now.revision != details.revision else { return goOn() }
+      Question.ask(over: window, VaultWords.saveOverTitle, VaultWords.saveOverNext, no: VaultWords.keepTyping, yes: VaultWords.saveOver) {
+        if $0 { goOn() }
+      }
+    }
+  }
+
   /// What the vault answered; nil where it did not do what was asked, which is said.
   func answer(in reply: VaultConversation.Reply) -> (VaultAnswer, SharedSecret?)? {
     switch reply {

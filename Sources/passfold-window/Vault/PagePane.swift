@@ -45,9 +45,9 @@ final class PagePane {
   }
 
   /// Takes what a person typed out of the window, unseen by anybody, until it is shown again or let go of.
-  func takeForm() -> KeptForm? {
+  func takeForm(at now: ContinuousClock.Instant) -> KeptForm? {
     guard let page, page.hasChanges, let content, let widget = page.widget else { return nil }
-    let form = KeptForm(page, in: widget)
+    let form = KeptForm(page, in: widget, from: now)
     passfold_gtk_box_remove(content, widget)
     self.page = nil
     return form

@@ -76,7 +76,7 @@ final class PlainForm: PaneContent {
   // MARK: Saving
 
   private func save() {
-    if let details { change(details.entry) } else { add() }
+    if let details { acts.unlessChanged(details) { [weak self] in self?.change(details.entry) } } else { add() }
   }
 
   private func add() {

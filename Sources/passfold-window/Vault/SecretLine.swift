@@ -19,9 +19,12 @@ final class SecretLine {
   private let dots = Build.label(VaultWords.dots, style: "secret")
   private var button: Widget?
   private var showings = 0
-  private(set) var isShown = false
+  private var isShown = false
   /// Whether it is hidden again by itself; what is no secret of its own stays.
   private let hides: Bool
+
+  /// Whether it is seen, for a while.
+  var hidesSoon: Bool { isShown && hides }
 
   /// - Parameters:
   ///   - call: Asks the vault for it.

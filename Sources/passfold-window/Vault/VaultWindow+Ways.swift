@@ -118,9 +118,9 @@ extension VaultWindow {
       self.isAsking = false
       guard agreed else { return }
       if self.page?.page === form { return act() }
-      // The vault was closed meanwhile, and the form waits for it.
-      guard let kept = self.kept, kept.page === form else { return }
-      kept.end()
+      // The vault was closed meanwhile, and the form waits for it, or has waited for too long.
+      guard self.kept.map({ $0.page === form }) ?? !self.isOpen else { return }
+      self.kept?.end()
       self.kept = nil
       if isForClosed { act() }
     }

@@ -42,26 +42,35 @@ final class VaultWindow {
   var isAsking = false
   /// What was asked before the window was opened or closed last tells nothing.
   private var turns = 0
-  /// How many entries there were of each kind when it looked last; nil before it did.
-  private var counts: [String: Int]?
+  /// How things stood when it looked last; nil before it did.
+  private var known: VaultStatus?
   /// Whether the person changed something here since then, which the list shows already.
   private var hasChanged = false
+  /// Whether something changed that the page does not show yet.
+  var isPageBehind = false
+  /// When the page was brought up to date last, on the clock of `MainLoop.now`.
+  var lastFollowing = -Double.infinity
   private var isLooking = false
   private var looksAgain = false
   private var trouble: String?
   /// What a person was typing when the vault was closed.
   var kept: KeptForm?
-  /// What ended when the vault was closed, in words.
+  /// What ended when the vault was closed, or while it was, in words.
   private var ended: String?
+  private let now: @MainActor () -> ContinuousClock.Instant
 
   /// - Parameters:
   ///   - path: A file to import; nil for none.
+  ///   - now: The time, by which a form does not wait for ever.
   ///   - leave: Hears that the window is closed.
-  init?(opening path: String? = nil, leave: @escaping @MainActor @Sendable () -> Void) {
+  init?(
+    opening path: String? = nil, now: @escaping @MainActor () -> ContinuousClock.Instant = { ContinuousClock.now },
+    leave: @escaping @MainActor @Sendable () -> Void
+  ) {
     guard let window = passfold_adw_window_new(VaultWords.title, 1000, 680), let leaflet = passfold_adw_leaflet_new() else { return nil }
     self.window = window
     self.leaflet = leaflet
-    self.leave = leave
+    (self.now, self.leave) = (now, leave)
     opened = path
     gtk_widget_set_size_request(window, 360, 320)
     toasts = stack.flatMap { passfold_adw_toasts_new($0) }
@@ -159,9 +168,13 @@ final class VaultWindow {
     trouble = nil
     sections?.show(status)
     // A browser, another device or the command changed something.
-    if isOpen, let counts, counts != status.counts, !hasChanged { entries?.refresh() }
-    (counts, hasChanged) = (status.counts, false)
+    if isOpen, let known, known.transaction != status.transaction {
+      if !hasChanged { entries?.follow(isCounted: known.counts != status.counts) }
+      isPageBehind = true
+    }
+    (known, hasChanged) = (status, false)
     unfold()
+    followPage()
   }
 
   /// Shows what is in the vault, which is open for this window.
@@ -169,6 +182,8 @@ final class VaultWindow {
     guard !isOpen, paper == nil else { return }
     isOpen = true
     turns += 1
+    endOverdueForm()
+    if let ended, ended == VaultWords.formIsGone { say(ended) }
     ended = nil
     sections?.showFirstSteps(!firstSteps.left.isEmpty)
     choose(.all)
@@ -200,21 +215,31 @@ final class VaultWindow {
   private func shut(_ reason: ClosedVault.Reason) {
     let hadPaper = paper != nil
     endPaper()
-    counts = nil
+    known = nil
+    isPageBehind = false
     if isOpen {
       isOpen = false
       turns += 1
       trouble = nil
-      kept = page?.takeForm()
+      kept = page?.takeForm(at: now())
       ended = page?.page?.ending
       page?.empty()
       entries?.clear()
       sections?.show(nil)
     }
     if hadPaper { ended = FirstRunWords.notConfirmed }
+    endOverdueForm()
     let note = kept?.isWanted == true ? VaultWords.formIsKept : ended
     closed?.show(reason, words: trouble, note: note, isAsking: isUnlocking)
     turn(to: .closed)
+  }
+
+  /// What a person typed does not wait for ever.
+  private func endOverdueForm() {
+    guard let form = kept, form.isOverdue(at: now()) else { return }
+    kept = nil
+    if form.isWanted { ended = VaultWords.formIsGone }
+    form.end()
   }
 
   func turn(to state: State) {

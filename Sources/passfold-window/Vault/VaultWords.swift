@@ -89,6 +89,7 @@ enum VaultWords {
 
   static let formIsKept = translated(
     "What you typed is not stored yet. This window keeps it, and shows it again once you have unlocked Passfold.")
+  static let formIsGone = translated("What you typed waited an hour for you to unlock Passfold. It was not stored, and is gone now.")
   static let formIsBack = translated("This is what you typed before. It is not stored yet.")
 
   // MARK: An entry
@@ -129,6 +130,11 @@ enum VaultWords {
   static let discardNext = translated("What you typed is not stored yet.")
   static let discard = translated("Discard")
   static let keepTyping = translated("Keep editing")
+  static let saveOverTitle = translated("Save over another change?")
+  static let saveOverNext = translated(
+    "This entry was changed elsewhere since you opened it here. What you typed takes the place of what is there now; the rest stays as it is there."
+  )
+  static let saveOver = translated("Save all the same")
   static let make = translated("Make one")
   static let accepted = translated("The service accepted it")
   static let done = translated("Done")
@@ -211,6 +217,7 @@ enum VaultWords {
   static let emptyNow = translated("It is empty: there is nothing to show, and the clipboard is as it was.")
   static let copiedValue = translated("Copied")
   static let saved = translated("Saved")
+  static let changedElsewhere = translated("This entry was changed elsewhere. You see what it is now.")
   static let addedNow = translated("Added to your vault")
   static let restored = translated("Back in your vault")
   static let confirmed = translated("Confirmed")
