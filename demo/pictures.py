@@ -160,8 +160,7 @@ def windows(programs, output, look=Look()):
         desktop.picture(output / f"window-settings-empty-{kind}.png")
         installed += PROVIDERS
         # The window looks at them every three seconds.
-        until(lambda: PROVIDERS[0]["name"] in desktop.run(TREE, "passfold-window"), 10, "the providers", 0.3)
-        time.sleep(0.5)
+        time.sleep(4)
         desktop.picture(output / f"window-settings-{kind}.png")
         # The second provider, whose doctor found something.
         desktop.xdotool("mousemove", "250", "218", "click", "1")

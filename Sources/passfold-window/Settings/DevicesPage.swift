@@ -91,18 +91,17 @@ final class DevicesPage {
       add(words.headline, words.lines.joined(separator: "\n"), dot: words.dot, to: group)
       if status.state != .off { add(DeviceWords.waiting(status.pending) + ".", nil, to: group) }
       for line in DeviceWords.files(status.files) { add(line, nil, to: group) }
-      if status.state == .waiting {
-        let button = Build.button(DeviceSettingsWords.tryNow) { [weak self] in self?.put(.exchange) }
-        if let row = ControlRow.make(nil, nil, button) { passfold_adw_group_add(group, row) }
-        retrying = button
-      }
+      if status.state == .waiting { retrying = Build.button(DeviceSettingsWords.tryNow) { [weak self] in self?.put(.exchange) } }
     } else if settings.isSilent {
       add(DeviceSettingsWords.silent, nil, dot: .waiting, to: group)
     } else {
       return
     }
     passfold_gtk_box_append(standing, group)
-    if hadFocus, let retrying { gtk_widget_grab_focus(retrying) }
+    guard let retrying else { return }
+    gtk_widget_set_halign(retrying, GTK_ALIGN_START)
+    passfold_gtk_box_append(standing, retrying)
+    if hadFocus { gtk_widget_grab_focus(retrying) }
   }
 
   private func drawDevices() {

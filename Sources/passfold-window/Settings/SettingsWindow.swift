@@ -181,6 +181,8 @@ final class SettingsWindow {
     guard !list.providers.isEmpty else {
       if let page = passfold_adw_status_new("dialog-password-symbolic", ProviderWords.none, ProviderWords.noneHint) {
         if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(page, "compact") }
+        // It scrolls by itself, and is as high as its icon unless it gets the room that is there.
+        gtk_widget_set_vexpand(page, 1)
         passfold_gtk_box_append(content, page)
       }
       return
