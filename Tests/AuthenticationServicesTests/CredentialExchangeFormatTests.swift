@@ -151,6 +151,29 @@ struct CredentialExchangeFormatTests {
     #expect(credentials[14]["algorithm"] as? String == "sha512")
   }
 
+  @Test("what is written part by part is what is written at once, however the parts fall")
+  func parts() throws {
+    var data = try Self.data()
+    let item = try #require(data.accounts.first?.items.first)
+    data.accounts[0].items = [item, ASImportableItem(id: Data(), title: "", credentials: []), item]
+    data.accounts += [
+      ASImportableAccount(id: Data([2]), userName: "", email: "", collections: [], items: []),
+      ASImportableAccount(id: Data([3]), userName: "ben", email: "b@mail.example", collections: [], items: [item]),
+    ]
+    for size in [1, 7, 1000, 1 << 20] {
+      var writer = try ExchangeWriter(data)
+      var bytes: [UInt8] = []
+      while bytes.count < writer.byteCount {
+        bytes += try writer.next(min(size, writer.byteCount - bytes.count)).withBytes { Array($0) }
+      }
+      #expect(try bytes.withUnsafeBytes { try ExchangeReader.read($0) } == data, "parts of \(size)")
+      // There is nothing after the last.
+      #expect(throws: ASAuthorizationError.self) { try writer.next(1) }
+    }
+    data.accounts = []
+    #expect(try ExchangeWriter.write(data).withBytes { try ExchangeReader.read($0) } == data)
+  }
+
   @Test("a passkey that was handed over still signs")
   func passkey() throws {
     let written = try ExchangeWriter.write(try Self.data())

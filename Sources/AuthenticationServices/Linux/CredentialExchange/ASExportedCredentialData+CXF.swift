@@ -28,11 +28,16 @@ extension ASExportedCredentialData {
   /// Writes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
+    try writeHead(to: &members)
+    try members.encode(accounts, forKey: "accounts")
+  }
+
+  /// Writes everything but the accounts.
+  func writeHead(to members: inout KeyedEncodingContainer<ExchangeMember>) throws {
     try members.encode(Version(major: 1, minor: 0), forKey: "version")
     try members.encode(exporterRelyingPartyIdentifier, forKey: "exporterRpId")
     try members.encode(exporterDisplayName, forKey: "exporterDisplayName")
     try members.write(timestamp, "timestamp")
-    try members.encode(accounts, forKey: "accounts")
   }
 }
 
@@ -51,12 +56,17 @@ extension ASImportableAccount {
   /// Writes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
+    try writeHead(to: &members)
+    try members.encode(items, forKey: "items")
+  }
+
+  /// Writes everything but the items.
+  func writeHead(to members: inout KeyedEncodingContainer<ExchangeMember>) throws {
     try members.write(id, "id")
     try members.encode(userName, forKey: "username")
     try members.encode(email, forKey: "email")
     try members.encodeIfPresent(fullName, forKey: "fullName")
     try members.encode(collections, forKey: "collections")
-    try members.encode(items, forKey: "items")
   }
 }
 

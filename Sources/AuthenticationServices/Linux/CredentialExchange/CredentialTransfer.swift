@@ -31,19 +31,33 @@ package enum CredentialTransfer {
   /// - Parameter transfer: What the leave was given under.
   /// - Throws: ``ASAuthorizationError``, or `CancellationError`.
   package static func send(_ content: SecretMemory.SharedSecret, under transfer: String) async throws {
-    guard (1...ExchangeBounds.byteCount).contains(content.byteCount) else {
-      throw AuthorizationFailure.tooMuchToExport.error
-    }
     var sent = 0
-    while sent < content.byteCount {
-      let end = min(content.byteCount, sent + ExchangeBounds.partByteCount)
-      let part = content.withBytes { SecretMemory.SharedSecret(copying: $0[sent..<end]) }
-      let request = ExportPartRequest(transfer: transfer, bytes: content.byteCount)
-      let reply = try await ask(.exportPart(request), secret: part, .credentialExport)
-      sent = end
+    try await send(content.byteCount, under: transfer) { count in
+      defer { sent += count }
+      return content.withBytes { SecretMemory.SharedSecret(copying: $0[sent..<sent + count]) }
+    }
+  }
+
+  /// Sends data as they are written, part by part.
+  ///
+  /// - Throws: ``ASAuthorizationError``, also for more than may be handed over, or `CancellationError`.
+  static func send(_ data: ASExportedCredentialData, under transfer: String) async throws {
+    var writer = try ExchangeWriter(data)
+    try await send(writer.byteCount, under: transfer) { try writer.next($0) }
+  }
+
+  private static func send(
+    _ byteCount: Int, under transfer: String, _ next: (Int) throws -> SecretMemory.SharedSecret
+  ) async throws {
+    guard (1...ExchangeBounds.byteCount).contains(byteCount) else { throw AuthorizationFailure.tooMuchToExport.error }
+    var left = byteCount
+    while left > 0 {
+      let part = try next(min(left, ExchangeBounds.partByteCount))
+      let reply = try await ask(.exportPart(ExportPartRequest(transfer: transfer, bytes: byteCount)), secret: part, .credentialExport)
+      left -= part.byteCount
       switch reply.answer {
-      case .exchanging(let state) where state.left == content.byteCount - sent && state.left > 0: continue
-      case .done where sent == content.byteCount: continue
+      case .exchanging(let state) where state.left == left && left > 0: continue
+      case .done where left == 0: continue
       default: throw AuthorizationFailure.malformedAnswer.error
       }
     }

@@ -15,6 +15,6 @@ final class PendingExport: Sendable {
 
   func send(_ data: ASExportedCredentialData) async throws {
     guard let transfer = transfer.withLock({ $0.take() }) else { throw AuthorizationFailure.exportNotRequested.error }
-    try await CredentialTransfer.send(try ExchangeWriter.write(data), under: transfer)
+    try await CredentialTransfer.send(data, under: transfer)
   }
 }

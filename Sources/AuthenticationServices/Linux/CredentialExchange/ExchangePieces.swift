@@ -1,0 +1,68 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// The bytes of a CXF file one item after another, so that no more of them is in memory at once than the largest item has.
+struct ExchangePieces {
+  private enum Step {
+    case head
+    case account(Int)
+    case item(Int, of: Int)
+    case end
+  }
+
+  private let data: ASExportedCredentialData
+  private let encoder = JSONEncoder()
+  private var step = Step.head
+
+  init(_ data: ASExportedCredentialData) {
+    self.data = data
+    encoder.outputFormatting = .withoutEscapingSlashes
+  }
+
+  /// The next bytes; nil after the last. Their number is the same whenever the same data are written.
+  mutating func next() throws -> Data? {
+    switch step {
+    case .head:
+      step = .account(0)
+      return try opened(by: data.writeHead, upTo: "accounts")
+    case .account(let number):
+      guard data.accounts.indices.contains(number) else {
+        step = .end
+        return Data("]}".utf8)
+      }
+      step = .item(0, of: number)
+      return separator(before: number) + (try opened(by: data.accounts[number].writeHead, upTo: "items"))
+    case .item(let number, let account):
+      guard data.accounts[account].items.indices.contains(number) else {
+        step = .account(account + 1)
+        return Data("]}".utf8)
+      }
+      step = .item(number + 1, of: account)
+      var item = try encoder.encode(data.accounts[account].items[number])
+      defer { item.resetBytes(in: item.startIndex..<item.endIndex) }
+      return separator(before: number) + item
+    case .end: return nil
+    }
+  }
+
+  private func separator(before number: Int) -> Data { Data((number == 0 ? "" : ",").utf8) }
+
+  /// An object up to the bracket that opens the list of its last member.
+  private func opened(by write: @escaping Head.Writing, upTo list: String) throws -> Data {
+    try encoder.encode(Head(write: write)).dropLast() + Data(#","\#(list)":["#.utf8)
+  }
+
+  /// An object without its last member.
+  private struct Head: Encodable {
+    typealias Writing = (inout KeyedEncodingContainer<ExchangeMember>) throws -> Void
+
+    let write: Writing
+
+    func encode(to encoder: any Encoder) throws {
+      var members = encoder.container(keyedBy: ExchangeMember.self)
+      try write(&members)
+    }
+  }
+}
