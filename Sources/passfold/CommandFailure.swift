@@ -166,6 +166,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
     case notDeclared
     /// The provider of this name stopped, or could not.
     case stopped(String)
+    /// The one that hands over did.
+    case exporterStopped(String)
   }
 
   /// Why a site's time is unknown.

@@ -33,8 +33,8 @@ def install_demo(world, shows_setup=False):
     (own / "accounts.json").write_text(json.dumps([account]))
 
 
-def install_misbehaving(world, number, access=()):
-    """A provider of faults, which declares to reach some things; returns its identifier."""
+def install_misbehaving(world, number, access=(), exchanges=False):
+    """A provider of faults, which declares to reach some things or to hand over what it keeps; returns its identifier."""
     identifier = f"org.example.misbehaving{number}"
     bundle = world.data / f"passfold/providers/Misbehaving{number}.provider"
     bundle.mkdir(parents=True)
@@ -43,6 +43,8 @@ def install_misbehaving(world, number, access=()):
     except OSError:
         shutil.copy(world.programs / "MisbehavingProvider", bundle / "MisbehavingProvider")
     capabilities = {"ProvidesOneTimeCodes": True, "ProvidesPasskeys": True, "ProvidesPasswords": True}
+    if exchanges:
+        capabilities.update({"SupportsCredentialExchange": True, "SupportedCredentialExchangeVersions": ["1.0"]})
     (bundle / "Info.plist").write_bytes(plistlib.dumps({
         "CFBundleIdentifier": identifier, "CFBundleDisplayName": f"Misbehaving {number}", "CFBundleExecutable": "MisbehavingProvider",
         "NSExtension": {"NSExtensionPointIdentifier": "com.apple.authentication-services-credential-provider-ui",

@@ -9,7 +9,7 @@ import plistlib
 import time
 
 from memory_scan import found_in
-from provider_bundles import DEMO, install_demo
+from provider_bundles import DEMO, install_demo, install_misbehaving
 from test_watch import OnTerminal
 from world_for_tests import search_for_leaks
 
@@ -208,6 +208,21 @@ class ExchangeTests(OnTerminal):
             self.type("\x1b")
             self.assertEqual(self.finish(), 130)
         self.assertEqual(self.entries(), before)
+
+    def test_a_provider_that_stops_halfway_leaves_the_vault_as_it_was_and_is_named(self):
+        identifier = install_misbehaving(self.world, 0, exchanges=True)
+        self.run_well(f"passfold providers enable {identifier}")
+        before = self.entries()
+        self.begin("passfold import --from 'Misbehaving 0'")
+        self.pick("Hand over everything that Misbehaving 0 keeps", "Passfold")
+        said = self.expect("passfold import FILE")
+        self.assertEqual(self.finish(), 1)
+        said = " ".join(said.split())
+        self.assertIn("Misbehaving 0 stopped before it had handed everything over; nothing came in, and what you had is as it was", said)
+        self.assertEqual(self.entries(), before)
+        self.assertNotEqual(self.terminal.run("passfold import undo").status, 0, "an import of which nothing came was kept as one")
+        with self.subTest("and another exchange goes on at once"):
+            self.take_in()
 
     def test_who_takes_no_part_is_told_so_by_the_command_and_by_the_doctor(self):
         information = self.world.data / "passfold/providers/Demo.provider/Info.plist"

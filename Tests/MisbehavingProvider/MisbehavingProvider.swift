@@ -34,7 +34,12 @@ final class MisbehavingProvider: Sendable {
   private static func site(of name: String) -> String { name.lowercased() + ".example" }
 
   func receive(_ frame: SocketFrame) {
-    guard case .call(let call)? = try? MessageCoding.decode(BrokerMessage.self, from: frame.json) else { return }
+    let call: ProviderCall
+    switch try? MessageCoding.decode(BrokerMessage.self, from: frame.json) {
+    case .call(let made): call = made
+    case .reply(let reply): return goOn(after: reply.answer)
+    default: return
+    }
     let number = call.number
     switch call.payload {
     case .provideCredentialWithoutUserInteraction(let request):
@@ -48,6 +53,19 @@ final class MisbehavingProvider: Sendable {
       }
     case .prepareInterfaceToProvideCredential(let request):
       if let fault = Fault(rawValue: request.identity.recordIdentifier ?? "") { commitOnScreen(fault, call: number) }
+    case .prepareInterfaceForCredentialExport: send(.request(.request(id: 1, .requestExport(RequestExportRequest()))))
+    default: break
+    }
+  }
+
+  /// Hands over as it was called to, and ends by a signal when the first of two parts is taken.
+  private func goOn(after answer: ClientAnswer) {
+    switch answer {
+    case .exportGranted(let grant):
+      let part = String(repeating: " ", count: ExchangeBounds.partByteCount)
+      let request = ExportPartRequest(transfer: grant.transfer, bytes: 2 * ExchangeBounds.partByteCount)
+      send(.request(.request(id: 2, .exportPart(request))), secret: part)
+    case .exchanging: abort()
     default: break
     }
   }

@@ -46,10 +46,14 @@ struct ProviderExchange {
   func run(_ output: OutputOptions, isDryRun: Bool = false) async throws {
     try check()
     let (door, request) = (door, StartExchangeRequest(from: from.identifier, to: to.identifier, preview: isDryRun ? true : nil))
-    if isatty(0) == 1, isatty(1) == 1 {
-      try await ViewSession.draw { try await door.exchange(request) }
-    } else {
-      try await door.exchange(request)
+    do {
+      if isatty(0) == 1, isatty(1) == 1 {
+        try await ViewSession.draw { try await door.exchange(request) }
+      } else {
+        try await door.exchange(request)
+      }
+    } catch CommandFailure.exchangeFailed(.stopped(from.name)) {
+      throw CommandFailure.exchangeFailed(.exporterStopped(from.name))
     }
     if isDryRun {
       let report = try await ImportTransfer(over: try await VaultDoor.open()).preview(from: from.name)
