@@ -130,6 +130,13 @@ test('a password fills the user name beside it, and never a text field', () => {
   assert.equal(alone.value, 'anne');
 });
 
+test('a password without a user name leaves what stands there as one', () => {
+  const [user, password] = inputsOf('<form id=login><input name=user><input type=password><button>Log in</button></form>');
+  user.value = 'typed';
+  assert.equal(PassfoldFill.fillPassword(password, '', 'correct horse'), 'filled');
+  assert.deepEqual([user.value, password.value], ['typed', 'correct horse']);
+});
+
 test('a user name that is made up in a sign-up is no place for one that is kept', () => {
   const [user, password] = inputsOf('<form id=register><input name=username><input type=password name=password autocomplete=new-password><button>Create account</button></form>');
   const found = [...PassfoldFieldDetector.classify(user.form)];

@@ -31,7 +31,7 @@ public struct AutoFillSuggestion: Hashable, Sendable {
 
   /// What would be filled.
   public let kind: Kind
-  /// The first line: the account, the new password or the provider.
+  /// The first line: the account, the new password or the provider; the service of what has no account.
   public let title: String
   /// The second line: the service.
   public let subtitle: String
@@ -46,8 +46,9 @@ public struct AutoFillSuggestion: Hashable, Sendable {
       case .password: .password
       case .passkey: .passkey
       }
-    title = value.account
-    subtitle = value.service
+    // A password without a user name goes by its service alone.
+    title = value.account.isEmpty ? value.service : value.account
+    subtitle = value.account.isEmpty ? "" : value.service
     provider = value.provider
     way = .token(value.token)
   }

@@ -84,7 +84,9 @@ public final class AutoFillTextFields {
       let reply = try await ask(.provide(ProvideRequest(token: token)))
       switch reply.answer {
       case .credential(.oneTimeCode(let code)): fill([.oneTimeCode: code ?? reply.text], from: field)
-      case .credential(.password(let user, let password)): fill([.username: user, .password: password ?? reply.text], from: field)
+      case .credential(.password(let user, let password)):
+        // A password without a user name leaves what the person typed as one.
+        fill([.username: user.isEmpty ? nil : user, .password: password ?? reply.text].compactMapValues(\.self), from: field)
       // The controller's delegate has the passkey.
       case .done: break
       default: throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error

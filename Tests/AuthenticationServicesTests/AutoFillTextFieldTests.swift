@@ -85,6 +85,30 @@ struct AutoFillTextFieldTests {
     #expect([user.text, password.text, code.text] == ["anne", "sesame", ""])
   }
 
+  @Test("a password without a user name goes by its service, and leaves what was typed as one")
+  func passwordAlone() async throws {
+    let form = AutoFillTextFields(services: services, broker: system.client())
+    let (user, password) = (Field(.username), Field(.password))
+    for field in [user, password] { form.add(field) }
+    user.fill(with: "typed")
+    async let found = form.suggestions(for: .password)
+    let (question, _) = try await nextRequest()
+    try system.say(
+      ClientReply(
+        question,
+        .suggestions(
+          FieldSuggestions(
+            items: [SuggestionValue(token: "t", kind: .password, service: "Shop", account: "", provider: "Vault")], locked: [],
+            canList: true))))
+    let suggestion = try #require(try await found.first)
+    #expect([suggestion.title, suggestion.subtitle] == ["Shop", ""])
+    async let pick: Void = form.pick(suggestion, for: password)
+    let (pickID, _) = try await nextRequest()
+    try system.say(ClientReply(pickID, .credential(.password(user: "", nil))), secret: Array("sesame".utf8))
+    try await pick
+    #expect([user.text, password.text] == ["typed", "sesame"])
+  }
+
   @Test("a new password that the person chose elsewhere comes into the field and into the one that repeats it")
   func chosenPassword() async throws {
     let form = AutoFillTextFields(services: services, broker: system.client())

@@ -148,6 +148,28 @@ struct ManagementDeskTests {
     #expect(constantTimeEquals(record.password, SharedSecret(copying: "swordfish".utf8)))
   }
 
+  @Test("keeps a password without a user name beside those with one, and once for a site")
+  func passwordAlone() async throws {
+    defer { household.remove() }
+    await settle()
+    _ = await ask(.addPassword(.init(service: "router.example", user: "anne")), secret: "x")
+    let alone = VaultCall.NewPassword(service: "router.example", user: "")
+    household.person.will(.types("swordfish"))
+    guard case .added(let entry) = await ask(.addPassword(alone)).answer, let id = RecordIdentifier(entry.record),
+      case .password(let record) = try await household.session.vault().record(id)
+    else {
+      Issue.record("not added")
+      return
+    }
+    #expect(entry.user.isEmpty && constantTimeEquals(record.password, SharedSecret(copying: "swordfish".utf8)))
+    guard case .present(let again) = await ask(.addPassword(alone), secret: "swordfish").answer else {
+      Issue.record("the same was kept twice")
+      return
+    }
+    #expect(again.record == entry.record)
+    #expect(failureCode(await ask(.addPassword(alone), secret: "another").answer) == .loginExists)
+  }
+
   @Test("ties codes to the one login of the same account")
   func login() async throws {
     defer { household.remove() }

@@ -63,8 +63,9 @@ struct BrokerPicker: Sendable {
         let question = ProviderQuestion(
           provider: one.provider.bundle.identifier, subject: .credential(CredentialRequestValue(type: .password, identity: identity)),
           stage: .withoutInteraction, passwordHosts: authorization.passwordHosts)
-        picker.add(
-          .ask(question), title: DisplayText.line(identity.user), kind: .password, of: one.provider, match: true)
+        // A password without a user name goes by its service.
+        let name = identity.user.isEmpty ? identity.service.displayName ?? identity.service.identifier : identity.user
+        picker.add(.ask(question), title: DisplayText.line(name), kind: .password, of: one.provider, match: true)
       }
     }
     if let registration = authorization.registrations.first, let creator = providers.creatorOfPasskeys {

@@ -18,11 +18,15 @@ extension ManagementDesk {
     _ call: VaultCall.NewPassword, secret: SharedSecret?, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> VaultAnswer {
     let service = try CodeSetUp.identifier(of: call.service)
-    guard !call.user.isEmpty else { throw VaultFailure(.badRequest) }
     guard call.update == nil || call.separate != true else { throw VaultFailure(.badRequest) }
     let decision = try await admit(caller, to: .change)
     if let update = call.update { return try await self.update(update, with: secret, for: (call.user, service), decision, caller) }
-    if decision == .confirm { try await confirm(.add(translated("the password of \(call.user) at \(service.text)")), caller) }
+    if decision == .confirm {
+      let what =
+        call.user.isEmpty
+        ? translated("a password without a user name at \(service.text)") : translated("the password of \(call.user) at \(service.text)")
+      try await confirm(.add(what), caller)
+    }
     var password = secret
     // Who is to type the password hears first that there is one.
     if password == nil, call.separate != true {

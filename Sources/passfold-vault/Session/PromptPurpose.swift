@@ -145,7 +145,10 @@ package enum PromptTexts {
   /// Asks for a password to be stored.
   package static func password(service: String, user: String) -> PassphraseQuestion {
     PassphraseQuestion(
-      title: translated("Add a password"), description: translated("The password of \(user) at \(service), to be kept in your vault."),
+      title: translated("Add a password"),
+      description: user.isEmpty
+        ? translated("The password for \(service), to be kept in your vault without a user name.")
+        : translated("The password of \(user) at \(service), to be kept in your vault."),
       label: translated("Password:"),
       confirmLabel: translated("_Add"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }

@@ -131,8 +131,8 @@ final class EntryForm: PaneContent {
 
   private func addLogin() {
     let service = trimmed(services)
-    guard !service.isEmpty, !user.text.isEmpty, let password = secret.secret else {
-      (service.isEmpty ? services : user.text.isEmpty ? user : secret).focus()
+    guard !service.isEmpty, let password = secret.secret else {
+      (service.isEmpty ? services : secret).focus()
       return acts.say(VaultWords.missing)
     }
     let login = VaultCall.NewPassword(service: service, user: user.text, title: optional(name))

@@ -208,7 +208,7 @@ enum VaultWords {
   static let missingText = translated("Fill in the text of the note.")
   static let checkDigit = translated("Saved as typed. The number’s check digit does not fit it: compare it with the card.")
   static let newNote = translated("New note (empty: keep it)")
-  static let missing = translated("Fill in website, user name and password. What you typed is still here.")
+  static let missing = translated("Fill in website and password. What you typed is still here.")
   static let missingLink = translated("Fill in the set-up link or key.")
 
   // MARK: What has just happened

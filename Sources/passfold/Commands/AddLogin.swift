@@ -17,7 +17,7 @@ struct AddLogin: AsyncParsableCommand {
 
   @Option(help: .translated("The domain or https address where it is used."))
   var service: String?
-  @Option(help: .translated("The user name there."))
+  @Option(help: .translated("The user name there; '' for a password without one."))
   var user: String?
   @Option(help: .translated("What to call it."))
   var title: String?
@@ -35,7 +35,7 @@ struct AddLogin: AsyncParsableCommand {
 
   func run() async throws {
     let service = try service ?? Self.ask(SetUpWords.loginService, for: "--service")
-    let user = try user ?? Self.ask(SetUpWords.user, for: "--user")
+    let user = try user ?? Self.ask(SetUpWords.loginUser, for: "--user", mayBeEmpty: true)
     let door = try await VaultDoor.open()
     let password: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
     let login = VaultCall.NewPassword(service: service, user: user, title: title, update: update, separate: separate ? true : nil)
@@ -69,9 +69,9 @@ struct AddLogin: AsyncParsableCommand {
     }
   }
 
-  private static func ask(_ question: String, for option: String) throws -> String {
+  private static func ask(_ question: String, for option: String, mayBeEmpty: Bool = false) throws -> String {
     guard let dialogue = Dialogue() else { throw CommandFailure.nobodyToAsk(option) }
-    guard let answer = dialogue.ask(question), !answer.isEmpty else { throw CommandFailure.vault(VaultFailure(.canceled)) }
+    guard let answer = dialogue.ask(question), mayBeEmpty || !answer.isEmpty else { throw CommandFailure.vault(VaultFailure(.canceled)) }
     return answer
   }
 }

@@ -13,6 +13,7 @@ enum SetUpWords {
   static let loginExists = translated("The site has a login of this account already.") + "\n"
   static let loginOfItsOwn = translated("Keep both: add another login")
   static let user = translated("What is the user name there? ")
+  static let loginUser = translated("What is the user name there (Enter for none)? ")
   static let addThis = translated("Add it? [Y/n] ")
   static let importThese = translated("Add them? [Y/n] ")
   static let wasAccepted = translated("Was the code accepted? [y]es, [n]o, [s]how another, [l]ater (Enter): ")
