@@ -38,7 +38,8 @@ extension FailureWords {
         hint: translated("see there what it keeps: what you had is as it was; run this again"))
     case .exporterStopped(let name):
       self.init(
-        translated("\(Presenter.printable(name)) stopped before it had handed everything over; nothing came in, and what you had is as it was"),
+        translated(
+          "\(Presenter.printable(name)) stopped before it had handed everything over; nothing came in, and what you had is as it was"),
         hint: translated("run this again; if it stops again, export a file there and import that: passfold import FILE"))
     }
   }
