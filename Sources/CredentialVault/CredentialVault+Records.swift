@@ -35,6 +35,17 @@ extension CredentialVault {
     }
   }
 
+  /// Opens one record with all that belongs to it, also from the trash.
+  /// - Throws: As ``record(_:)``.
+  package func everything(
+    of id: RecordIdentifier
+  ) throws(CredentialVaultError) -> (record: CredentialRecord, annotations: RecordAnnotations, attachments: [RecordAttachment]) {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      let body = try stored(id, unlocked).body
+      return (try body.record(id), try body.annotations(), try body.attachments())
+    }
+  }
+
   /// Adds a record and moves those that it replaces to the trash, all or nothing; on disk when this returns.
   ///
   /// Codes that replace codes take what those were made from into their history.

@@ -29,10 +29,9 @@ struct ExportedItems {
   init(_ vault: CredentialVault) throws(CredentialVaultError) {
     var wholes: [Whole] = []
     for summary in try vault.summaries() {
+      let (record, annotations, attachments) = try vault.everything(of: summary.id)
       wholes.append(
-        Whole(
-          record: try vault.record(summary.id), annotations: try vault.annotations(of: summary.id),
-          files: try Self.files(of: summary.id, in: vault)))
+        Whole(record: record, annotations: annotations, files: try Self.files(attachments, of: summary.id, in: vault)))
       kinds[summary.kind, default: 0] += 1
     }
     var codes: [RecordIdentifier: [Whole]] = [:]
@@ -64,9 +63,11 @@ struct ExportedItems {
     items += alone.map { Self.item([$0]) }
   }
 
-  private static func files(of id: RecordIdentifier, in vault: CredentialVault) throws(CredentialVaultError) -> [ExchangedAttachment] {
+  private static func files(
+    _ attachments: [RecordAttachment], of id: RecordIdentifier, in vault: CredentialVault
+  ) throws(CredentialVaultError) -> [ExchangedAttachment] {
     var files: [ExchangedAttachment] = []
-    for attachment in try vault.attachments(of: id) {
+    for attachment in attachments {
       var reading = try vault.readAttachment(named: attachment.name, of: id)
       var content = SecretBytes(byteCount: attachment.byteCount)
       var filled = 0

@@ -185,7 +185,8 @@ struct ImportPlanner {
 
   private func target(_ id: RecordIdentifier) throws(CredentialVaultError) -> ImportTarget {
     if let target = targets[id] { return target }
-    return ImportTarget(record: try vault.record(id), annotations: try vault.annotations(of: id), stored: try vault.attachments(of: id))
+    let own = try vault.everything(of: id)
+    return ImportTarget(record: own.record, annotations: own.annotations, stored: own.attachments)
   }
 
   private func hash(_ secret: SharedSecret) -> [UInt8] {
