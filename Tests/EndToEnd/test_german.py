@@ -60,7 +60,7 @@ class GermanVaultTests(VaultWindowCase):
             self.desktop.keys("ctrl+n")
             self.until_seen("Was hinzugefügt wird")
             self.press("Speichern")
-            self.until_says("Füllen Sie Website, Benutzername und Passwort aus.")
+            self.until_says("Füllen Sie Website und Passwort aus.")
 
         with self.subTest("no message is left in English"):
             self.assert_german(self.all_names())

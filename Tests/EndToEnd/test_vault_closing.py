@@ -207,8 +207,8 @@ class VaultClosingTests(VaultWindowCase):
         self.until_seen("Website", "text", state="focused")
         self.type("half.example")
         self.desktop.keys("Return")
-        self.until_says("Fill in website, user name and password.")
-        self.until_seen("User name", "text", state="focused")
+        self.until_says("Fill in website and password.")
+        self.until_seen("Password", "password text", state="focused")
         self.assertEqual(self.texts().get("Website"), "half.example")
 
 

@@ -41,7 +41,7 @@ class VaultExchangeTests(VaultWindowCase):
 
         with self.subTest("a report names what is new, what differs and what is not understood"):
             self.read_file()
-            for words in ("Bitwarden: 3 entries", "2: 2 passwords", "the passwords are not the same", "entry 2, Mail, strange.a",
+            for words in ("Bitwarden: 3 entries", "2 passwords", "the passwords are not the same", "entry 2, Mail, strange.a",
                           "unknown to this version, kept as “a”"):
                 self.until_says(words)
             for secret in ("theirs-4711", "of-the-mail"):
