@@ -63,20 +63,19 @@ struct AutoFillTextFieldTests {
     #expect(field.text == "123456")
   }
 
+  private func offerPassword(of account: String) async throws {
+    let (question, _) = try await nextRequest()
+    let value = SuggestionValue(token: "t", kind: .password, service: "Shop", account: account, provider: "Vault")
+    try system.say(ClientReply(question, .suggestions(FieldSuggestions(items: [value], locked: [], canList: true))))
+  }
+
   @Test("one pick fills user name and password, and no other field")
   func password() async throws {
     let form = AutoFillTextFields(services: services, broker: system.client())
     let (user, password, code) = (Field(.username), Field(.password), Field(.oneTimeCode))
     for field in [user, password, code] { form.add(field) }
     async let found = form.suggestions(for: .username)
-    let (question, _) = try await nextRequest()
-    try system.say(
-      ClientReply(
-        question,
-        .suggestions(
-          FieldSuggestions(
-            items: [SuggestionValue(token: "t", kind: .password, service: "Shop", account: "anne", provider: "Vault")], locked: [],
-            canList: true))))
+    try await offerPassword(of: "anne")
     let suggestion = try #require(try await found.first)
     async let pick: Void = form.pick(suggestion, for: user)
     let (pickID, _) = try await nextRequest()
@@ -92,14 +91,7 @@ struct AutoFillTextFieldTests {
     for field in [user, password] { form.add(field) }
     user.fill(with: "typed")
     async let found = form.suggestions(for: .password)
-    let (question, _) = try await nextRequest()
-    try system.say(
-      ClientReply(
-        question,
-        .suggestions(
-          FieldSuggestions(
-            items: [SuggestionValue(token: "t", kind: .password, service: "Shop", account: "", provider: "Vault")], locked: [],
-            canList: true))))
+    try await offerPassword(of: "")
     let suggestion = try #require(try await found.first)
     #expect([suggestion.title, suggestion.subtitle] == ["Shop", ""])
     async let pick: Void = form.pick(suggestion, for: password)
