@@ -17,12 +17,12 @@ WINDOW = "passfold-window"
 class OnDesktop:
     """For test cases: `make_desktop` first, then what is on it."""
 
-    # Looks at the screen for as long as the test runs.
-    reader = None
-
     def make_desktop(self, *size):
         self.desktop = Desktop(*size)
         self.addCleanup(self.desktop.stop)
+        # They look at the screen for as long as the test runs.
+        self.readers = {}
+        self.addCleanup(self.end_readers)
         return self.desktop
 
     def make_desktop_of(self, world):
@@ -34,42 +34,42 @@ class OnDesktop:
         own = ("HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PATH", "LANG")
         return {name: value for name, value in self.make_desktop().environment.items() if name not in own}
 
-    def tree(self):
-        """What is on the screen of the window's program, in reading order."""
-        if self.reader is None:
-            self.reader = subprocess.Popen(
-                [TREE, WINDOW, "looks"], env=self.desktop.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-            self.addCleanup(self.end_reader)
-        self.reader.stdin.write("\n")
-        self.reader.stdin.flush()
-        return json.loads(self.reader.stdout.readline()) or []
+    def tree(self, program=WINDOW):
+        """What a program has on the screen, in reading order."""
+        if program not in self.readers:
+            self.readers[program] = subprocess.Popen(
+                [TREE, program, "looks"], env=self.desktop.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        reader = self.readers[program]
+        reader.stdin.write("\n")
+        reader.stdin.flush()
+        return json.loads(reader.stdout.readline()) or []
 
-    def end_reader(self):
-        self.reader.kill()
-        self.reader.communicate()
-        self.reader = None
+    def end_readers(self):
+        for reader in self.readers.values():
+            reader.kill()
+            reader.communicate()
 
     def places(self):
         """The boxes of what has a name, [left, top, right, bottom] in its window, by name."""
         done = subprocess.run([TREE, WINDOW, "places"], env=self.desktop.environment, capture_output=True, text=True, timeout=60, check=True)
         return {item["name"]: item["box"] for item in json.loads(done.stdout) if item["name"] and item["box"]}
 
-    def names(self, role):
+    def names(self, role, program=WINDOW):
         """The names of what has a role, in reading order."""
-        return [item["name"] for item in self.tree() if item["role"] == role]
+        return [item["name"] for item in self.tree(program) if item["role"] == role]
 
-    def until_seen(self, name, role=None, state=None):
+    def until_seen(self, name, role=None, program=WINDOW, state=None):
         found = []
 
         def look():
-            found[:] = [item for item in self.tree()
+            found[:] = [item for item in self.tree(program)
                         if item["name"].startswith(name) and role in (None, item["role"]) and (state is None or state in item["states"])]
             return bool(found)
-        until(look, 20, lambda: f"{name!r} ({role}, {state}) in {self.tree()}", 0.2)
+        until(look, 20, lambda: f"{name!r} ({role}, {state}) in {self.tree(program)}", 0.2)
         return found[0]
 
-    def until_gone(self, name):
-        until(lambda: not any(item["name"].startswith(name) for item in self.tree()), 20, f"the end of {name!r}", 0.2)
+    def until_gone(self, name, program=WINDOW):
+        until(lambda: not any(item["name"].startswith(name) for item in self.tree(program)), 20, f"the end of {name!r}", 0.2)
 
-    def press_by_reader(self, name):
-        subprocess.run([TREE, WINDOW, "press", name], env=self.desktop.environment, check=True, timeout=60)
+    def press_by_reader(self, name, program=WINDOW):
+        subprocess.run([TREE, program, "press", name], env=self.desktop.environment, check=True, timeout=60)
