@@ -111,8 +111,8 @@ class VaultKillTests(VaultWindowCase):
             return False
         until(unlocks, 40, lambda: f"the list in {self.all_names()}", 2)
         if "This is what you typed before. It is not stored yet." in self.all_names():
-            # What was half typed when the vault was killed came back.
-            self.desktop.keys("Escape")
+            # What was half typed when the vault was killed came back; a key that comes before it has the focus is lost.
+            until(lambda: self.dialog() or self.desktop.keys("Escape"), 20, "the question", 1)
             self.answer_question("Discard")
         self.desktop.keys("Escape", "Escape")
 
