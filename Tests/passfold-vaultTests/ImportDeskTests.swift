@@ -146,6 +146,25 @@ struct ImportDeskTests {
     #expect((again.new, again.present, again.merged, again.differing) == (0, 16, 0, 0))
   }
 
+  @Test func `has every one of many entries that share a secret or a title, and again it changes nothing`() async throws {
+    let items = try (0..<40).flatMap { number in
+      [
+        try Self.code("Shop \(number)", "anne"), Self.login("Shop \(number)", user: "anne", password: "one"),
+        Self.login("Mail", user: "ben", password: "\(number)", tags: ["work \(number % 2)"]),
+        ExchangedItem(title: "", parts: [.note(ExchangedNote(text: Self.secret("text \(number)")))]),
+        Self.trashed(Self.login("Shop", user: "anne", password: "old \(number)")),
+      ]
+    }
+    let desk = await Desk(
+      exchange: PlayedProgram(.collection(ImportedCollection(items: items, readCount: items.count), format: "kdbx")).programs)
+    defer { desk.leave() }
+    let (transfer, report) = try await send(to: desk)
+    #expect((report.new, report.present, report.merged, report.differing) == (200, 0, 0, 0))
+    try await apply(transfer, to: desk)
+    let (_, again) = try await send(to: desk)
+    #expect((again.new, again.present, again.merged, again.differing) == (0, 200, 0, 0))
+  }
+
   @Test func `has an entry that stands in it twice, alike in every part, once`() async throws {
     let desk = await Desk(exchange: PlayedProgram(Self.collection(try Self.code("Shop", "anne"), try Self.code("Shop", "anne"))).programs)
     defer { desk.leave() }

@@ -4,13 +4,10 @@
 import CredentialExchange
 import CredentialModel
 import CredentialVault
-import Crypto
 import FoundationEssentials
 import OneTimeCodes
 import SecretMemory
 import WebDomains
-
-import class SecretMemory.SharedSecret
 
 /// Compares what a file has with what the vault has, by value, and says what an import would do.
 ///
@@ -24,22 +21,15 @@ struct ImportPlanner {
   private let now: Date
   private let makeIdentifier: () -> RecordIdentifier
   private let resolution: (ImportPlace) -> ImportPlan.Resolution
-  /// Hashes secrets for the tables here, under a key of this comparison alone.
-  private let key: SharedSecret
+  private let likeness: ImportLikeness
 
   private var plan = ImportPlan()
   private var targets: [RecordIdentifier: ImportTarget] = [:]
   private var order: [RecordIdentifier] = []
   private var entries: Set<[UInt8]> = []
-  private var logins: [String: [RecordIdentifier]] = [:]
-  private var codes: [[UInt8]: [RecordIdentifier]] = [:]
-  private var codesByAccount: [String: [RecordIdentifier]] = [:]
+  private var candidates = ImportCandidates()
   /// The names that the file has for the codes of one secret.
   private var names: [[UInt8]: Set<[String]>] = [:]
-  private var passkeys: [[UInt8]: [RecordIdentifier]] = [:]
-  private var notes: [String: [RecordIdentifier]] = [:]
-  private var cards: [[UInt8]: [RecordIdentifier]] = [:]
-  private var persons: [String: [RecordIdentifier]] = [:]
   private var trash: Set<RecordIdentifier> = []
 
   /// Reads what the vault has.
@@ -51,22 +41,17 @@ struct ImportPlanner {
     _ vault: CredentialVault, now: Date, key: SharedSecret, makeIdentifier: @escaping () -> RecordIdentifier,
     resolution: @escaping (ImportPlace) -> ImportPlan.Resolution
   ) throws(CredentialVaultError) {
-    (self.vault, self.now, self.key) = (vault, now, key)
+    (self.vault, self.now, likeness) = (vault, now, ImportLikeness(key: key))
     (self.makeIdentifier, self.resolution) = (makeIdentifier, resolution)
     let trashed = try vault.trashedSummaries()
     trash = Set(trashed.map(\.id))
     for summary in try vault.summaries() + trashed {
-      switch summary.kind {
-      case .password:
-        for key in Self.loginKeys(user: summary.user, title: summary.title, services: summary.services) {
-          logins[key, default: []].append(summary.id)
-        }
-      case .passkey: passkeys[Self.passkeyKey(summary.relyingPartyID ?? "", summary.credentialID ?? []), default: []].append(summary.id)
-      case .note: notes[summary.title, default: []].append(summary.id)
-      case .oneTimeCode, .card, .identity:
-        // A record that cannot be read is compared with nothing.
-        if let record = try? vault.record(summary.id) { enter(record) }
-      }
+      let isInTrash = trash.contains(summary.id)
+      // A record that cannot be read is compared with nothing.
+      let keys =
+        likeness.keys(of: summary, isInTrash: isInTrash)
+        ?? (try? vault.record(summary.id)).map { likeness.keys(of: $0, isInTrash: isInTrash) } ?? []
+      for key in keys { candidates.enter(summary.id, under: key) }
     }
   }
 
@@ -76,14 +61,14 @@ struct ImportPlanner {
     for item in collection.items {
       for case .oneTimeCode(let code) in item.parts {
         let name = [code.issuer ?? item.title, code.account.isEmpty ? item.title : code.account].map { $0.lowercased() }
-        names[hash(code.parameters.secret), default: []].insert(name)
+        names[likeness.hash(code.parameters.secret), default: []].insert(name)
       }
     }
     for (number, item) in collection.items.enumerated() {
       if item.created != nil || item.modified != nil { plan.datedCount += 1 }
       let imported = ImportedRecords(item, number: number, now: now, makeIdentifier: makeIdentifier)
       plan.findings += imported.findings
-      guard entries.insert(hash(item.whole)).inserted else {
+      guard entries.insert(likeness.hash(item.whole)).inserted else {
         plan.present += imported.records.map(\.record.kind)
         continue
       }
@@ -133,12 +118,20 @@ struct ImportPlanner {
 
   /// The vault's own of what a record is: the one that says all of it already, else one that agrees in secrets and names, else the same code under
   /// another name, else the first; of several alike, the one of the same title.
-  private func counterpart(of record: ImportedRecord) throws(CredentialVaultError) -> (target: ImportTarget, differing: [String])? {
+  private mutating func counterpart(
+    of record: ImportedRecord
+  ) throws(CredentialVaultError) -> (target: ImportTarget, differing: [String])? {
     var best: (target: ImportTarget, differing: [String], rank: Int)?
-    for id in candidates(for: record) {
+    // What the person threw away is no counterpart of what is in use, and nothing is added to it.
+    let (vault, likeness) = (vault, likeness)
+    let keys = (record.isTrashed ? [false, true] : [false]).flatMap { likeness.keys(of: record.record, isInTrash: $0) }
+    let found = try candidates.find(under: keys, like: { likeness.hashes(of: record.record, record.annotations) }) {
+      (id) throws(CredentialVaultError) in
+      let own = try vault.everything(of: id)
+      return likeness.hashes(of: own.record, own.annotations)
+    }
+    for id in found {
       let isInTrash = trash.contains(id)
-      // What the person threw away is no counterpart of what is in use, and nothing is added to it.
-      guard !isInTrash || record.isTrashed else { continue }
       let target = try target(id)
       guard let differing = differences(between: target, and: record) else { continue }
       var rank = target.record.summary.title == record.record.summary.title ? 1 : 0
@@ -158,58 +151,11 @@ struct ImportPlanner {
 
   // MARK: What is there
 
-  private mutating func enter(_ record: CredentialRecord) {
-    switch record {
-    case .oneTimeCode(let code):
-      codes[hash(code.parameters.secret), default: []].append(code.id)
-      codesByAccount[Self.accountKey(code), default: []].append(code.id)
-    case .card(let card): cards[cardKey(card), default: []].append(card.id)
-    case .identity(let person): persons[Self.personKey(person), default: []].append(person.id)
-    case .password, .passkey, .note: break
-    }
-  }
-
-  private func candidates(for record: ImportedRecord) -> [RecordIdentifier] {
-    switch record.record {
-    case .password(let login):
-      Self.loginKeys(user: login.user, title: login.title, services: login.services).reduce(into: []) { found, key in
-        for id in logins[key] ?? [] where !found.contains(id) { found.append(id) }
-      }
-    case .oneTimeCode(let code): (codes[hash(code.parameters.secret)] ?? []) + (codesByAccount[Self.accountKey(code)] ?? [])
-    case .passkey(let passkey): passkeys[Self.passkeyKey(passkey.relyingPartyID, passkey.credentialID)] ?? []
-    case .note(let note): notes[note.title] ?? []
-    case .card(let card): cards[cardKey(card)] ?? []
-    case .identity(let person): persons[Self.personKey(person)] ?? []
-    }
-  }
-
   private func target(_ id: RecordIdentifier) throws(CredentialVaultError) -> ImportTarget {
     if let target = targets[id] { return target }
     let own = try vault.everything(of: id)
     return ImportTarget(record: own.record, annotations: own.annotations, stored: own.attachments)
   }
-
-  private func hash(_ secret: SharedSecret) -> [UInt8] {
-    key.withBytes { key in secret.withBytes { Array(HMAC<SHA256>.authenticationCode(for: $0, using: SymmetricKey(data: key))) } }
-  }
-
-  /// A card's number; of one without, its title and holder.
-  private func cardKey(_ card: CardRecord) -> [UInt8] {
-    card.number.byteCount > 0 ? hash(card.number) : Array("\(card.title)\u{0}\(card.holder)".utf8)
-  }
-
-  /// By what logins that may be the same are found: the account with the title, and with each service.
-  private static func loginKeys(user: String, title: String, services: [ServiceIdentifier]) -> [String] {
-    ["\(user)\u{0}\u{0}\(title)"] + services.map { "\(user)\u{0}\(name($0))" }
-  }
-
-  private static func passkeyKey(_ relyingParty: String, _ credentialID: [UInt8]) -> [UInt8] {
-    Array(relyingParty.utf8) + [0] + credentialID
-  }
-
-  private static func accountKey(_ code: OneTimeCodeRecord) -> String { "\(code.issuer ?? code.title)\u{0}\(code.account)" }
-
-  private static func personKey(_ person: PersonRecord) -> String { "\(person.title)\u{0}\(person.fullName)" }
 
   // MARK: Comparing
 
@@ -249,8 +195,9 @@ struct ImportPlanner {
           || hasLoginsAccount(own))
       if isNamedSo { return own.parameters.makesCodes(of: theirs.parameters) ? [] : ["secret"] }
       // One code under another name, unless the file or the vault has several that names alone tell apart.
-      let hash = hash(theirs.parameters.secret)
-      let isAlone = names[hash]?.count == 1 && (codes[hash] ?? []).count { !trash.contains($0) } == 1
+      let isAlone =
+        names[likeness.hash(theirs.parameters.secret)]?.count == 1
+        && candidates.count(under: likeness.keyOfCodes(with: theirs.parameters.secret)) == 1
       return isAlone && own.parameters.makesCodes(of: theirs.parameters) ? [Self.name] : nil
     }
     let isFormer = own.history.contains { constantTimeEquals($0.parameters.secret, theirs.parameters.secret) }
@@ -274,12 +221,8 @@ struct ImportPlanner {
   /// Whether two logins of one user name are for one service: they share a host or an application, or both name none and are called the same.
   private static func isSameLogin(_ own: PasswordRecord, _ theirs: PasswordRecord) -> Bool {
     if own.services.isEmpty || theirs.services.isEmpty { return own.title == theirs.title }
-    let names = Set(own.services.map(name))
-    return theirs.services.contains { names.contains(name($0)) }
-  }
-
-  private static func name(_ service: ServiceIdentifier) -> String {
-    service.kind == .app ? "app:\(service.text)" : service.keptAddress?.address.host.serialized ?? service.text
+    let names = Set(own.services.map(ImportLikeness.name))
+    return theirs.services.contains { names.contains(ImportLikeness.name(of: $0)) }
   }
 }
 
