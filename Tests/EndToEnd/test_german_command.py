@@ -81,7 +81,7 @@ class GermanCommandTests(GermanCommandCase):
             self.says("passfold restore anne", "Aus dem Papierkorb geholt: der Einmalcode von Shop (anne).")
         with self.subTest("an import, with its report and its question"):
             (self.world.home / "codes.json").write_text(aegis([aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U")]))
-            self.says("passfold import codes.json", "Aegis: 1 Eintrag. neu 1 1 Satz Codes", "Speichern? [j/n]", "neu dabei 1 1 Satz Codes",
+            self.says("passfold import codes.json", "Aegis: 1 Eintrag. neu 1 Satz Codes", "Speichern? [j/n]", "neu dabei 1 Satz Codes",
                       "Um alles zurückzunehmen: passfold import undo", answer=lambda shown: "j" if "Speichern?" in shown else None)
             self.says("passfold import undo", "Zurückgenommen: 1 Eintrag ist weg")
         with self.subTest("an export"):

@@ -29,24 +29,25 @@ extension Presenter {
     let isStored = stage == .stored
     let source = exporter ?? ExchangeWords.formatName(report.format)
     var text = isStored ? "" : "\(source): \(ExchangeWords.entries(report.read)).\n"
-    var rows = [[isStored ? translated("came in") : translated("new"), String(report.new), ExchangeWords.kinds(report.kinds)]]
+    var rows = [(isStored ? translated("came in") : translated("new"), report.new, ExchangeWords.kinds(report.kinds))]
     if report.merged > 0 {
-      rows.append([
-        isStored ? translated("got more") : translated("get more"), String(report.merged),
+      let words =
         exporter.map { translated("entries of yours, from what \($0) adds to them") }
-          ?? translated("entries of yours, from what the file adds to them"),
-      ])
+        ?? translated("entries of yours, from what the file adds to them")
+      rows.append((isStored ? translated("got more") : translated("get more"), report.merged, "\(report.merged): \(words)"))
     }
-    rows.append([translated("there already"), String(report.present), report.presentKinds.map(ExchangeWords.kinds) ?? ""])
+    rows.append((translated("there already"), report.present, report.presentKinds.map(ExchangeWords.kinds) ?? String(report.present)))
     if report.differing > 0 {
       let words =
         exporter.map { translated("yours and those of \($0) are not the same") } ?? translated("yours and the file's are not the same")
-      rows.append([translated("differing"), String(report.differing), isStored ? "" : words])
+      rows.append((translated("differing"), report.differing, isStored ? String(report.differing) : "\(report.differing): \(words)"))
     }
     if report.found > 0 {
-      rows.append([translated("to know"), String(report.found), translated("kept otherwise than they were, or not understood")])
+      rows.append(
+        (translated("to know"), report.found, "\(report.found): \(translated("kept otherwise than they were, or not understood"))"))
     }
-    text += table(rows.filter { $0[1] != "0" })
+    // A kind is named with its count, which is said once.
+    text += table(rows.filter { $0.1 > 0 }.map { [$0.0, $0.2] })
     if !isStored {
       for difference in report.differences.prefix(Self.mostLines) {
         let name = ExchangeWords.title(difference.entry.title, user: difference.entry.user)
