@@ -13,7 +13,7 @@ struct HeadlessTableTests {
   private static let orders: [(lines: [[String]], read: String)] = [
     ([shop, mail], "url, username, password"),
     ([["Shop"] + shop, ["Mail"] + mail], "title, url, username, password"),
-    ([["Shop"] + shop + ["a note"], ["Mail"] + mail + [""]], "title, url, username, password"),
+    ([["Shop"] + shop + ["a note"], ["Mail"] + mail + [""]], "title, url, username, password, note"),
     ([["Shop", shop[1], shop[2], shop[0]], ["Mail", mail[1], mail[2], mail[0]]], "title, username, password, url"),
     ([shop + ["", "extra", "Shop", "Work", "0"], mail + ["", "", "Mail", "", "1"]], "url, username, password"),
   ]
@@ -28,6 +28,38 @@ struct HeadlessTableTests {
     #expect(
       logins == [
         "  login anne@shop.example with p:w,1 at url https://shop.example/login", "  login ben with two words at url https://mail.example",
+      ])
+  }
+
+  @Test func `has its folder before the title, and a note behind the address, as Keeper writes it`() throws {
+    let text = """
+      "Work","Shop","anne","one","https://shop.example","two\nlines","","Kind","Staff"
+      "Work\\Mail","Mail","ben","two","https://mail.example","","","",""
+
+      """
+    let collection = try ImportedText.read(Array(text.utf8))
+    #expect(
+      ImportedText.lines(collection) == [
+        "[Shop] in Work", "  login anne with one at url https://shop.example", "  note two\nlines", "  field column 8: Kind",
+        "  field column 9: Staff", "[Mail] in Work/Mail", "  login ben with two at url https://mail.example",
+        "missingMember at heading (read as folder, title, username, password, url, note): kept in part", "read 2",
+      ])
+  }
+
+  @Test func `may begin with a line that leaves its empty cells out, as Dashlane wrote it`() throws {
+    let text = """
+      "nothing but a title"
+      "Shop","https://shop.example","anne","one",""
+      "Mail","https://mail.example","ben","two","three words"
+
+      """
+    let collection = try ImportedText.read(Array(text.utf8))
+    #expect(
+      ImportedText.lines(collection) == [
+        "[nothing but a title]", "[Shop]", "  login anne with one at url https://shop.example", "[Mail]",
+        "  login ben with two at url https://mail.example", "  note three words",
+        "missingMember at heading (read as title, url, username, password, note): kept in part", "missingMember at 0 url: kept in part",
+        "read 3",
       ])
   }
 

@@ -46,6 +46,13 @@ struct PasswordStoreEntryTests {
       ]
     ),
     ("a", "pass: hunter2\nuser:ada", ["[a]", "  login ada with hunter2"]),
+    // Without a password: the first line is a pair like those behind it.
+    (
+      "a", "login: ada\nurl: https://shop.example", ["[a]", "  login ada with - at url https://shop.example"]
+    ),
+    ("a", "comments: not a word\nof it is secret\n", ["[a]", "  text not a word\nof it is secret"]),
+    ("a", "login:ada", ["[a]", "  login - with login:ada"]),
+    ("a", "login: ", ["[a]", "  login - with login: "]),
     // One-time codes of pass-otp, gopass and browserpass.
     ("otp/shop.example", link + "\n", ["[shop.example] in otp", "  code 921300 sha1 / 30 s, issuer Shop, account ada for shop.example"]),
     (

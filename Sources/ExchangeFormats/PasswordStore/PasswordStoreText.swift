@@ -42,6 +42,8 @@ struct PasswordStoreText {
         lines.insert(first, at: 0)
       } else if let pair = Self.pair(first), PasswordStoreEntry.passwordKeys.contains(pair.key.lowercased()) {
         password = pair.value
+      } else if Self.isLineOfBody(first) {
+        take(first)
       } else if !first.isEmpty {
         password = SharedSecret(copying: first)
       }
@@ -141,6 +143,12 @@ struct PasswordStoreText {
       return Pair(key: key, value: SharedSecret(copying: Array("otpauth:".utf8) + value))
     }
     return Pair(key: key, value: SharedSecret(copying: value))
+  }
+
+  /// Whether a first line is no password but a pair of the body, as in `login: ada`: a key that has a meaning, a colon and a space.
+  private static func isLineOfBody(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+    guard let pair = pair(line), PasswordStoreEntry.hasMeaning(pair.key), pair.value.byteCount > 0 else { return false }
+    return line.dropFirst(pair.key.utf8.count + 1).first == 0x20
   }
 
   private static func isLink(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {

@@ -14,7 +14,7 @@ enum HeadlessTable {
   /// What the columns are called in the words of ``LoginTable``, empty for those that nothing tells; nil for what is no such table, or not
   /// without doubt.
   static func names(of bytes: UnsafeRawBufferPointer) -> [String]? {
-    guard let lines = lines(bytes), let count = lines.first?.count else { return nil }
+    guard let (lines, count) = lines(bytes) else { return nil }
     func column(_ number: Int) -> [String] { lines.map { $0[number] }.filter { !$0.isEmpty } }
     let addresses = (0..<count).filter { !column($0).isEmpty && column($0).allSatisfy(isAddress) }
     guard addresses.count == 1, let address = addresses.first else { return nil }
@@ -25,19 +25,30 @@ enum HeadlessTable {
     guard places.count == 1, let (user, password) = places.first else { return nil }
     var names = [String](repeating: "", count: count)
     (names[address], names[user], names[password]) = ("url", "username", "password")
-    if names[0].isEmpty { names[0] = "title" }
+    let hasFolder = user == 2 && names[1].isEmpty
+    if hasFolder {
+      (names[0], names[1]) = ("folder", "title")
+    } else if names[0].isEmpty {
+      names[0] = "title"
+    }
+    // What stands behind all of these is a note, where nothing else does.
+    let last = max(address, password) + 1
+    if last == count - 1 || hasFolder && last < count { names[last] = "note" }
     return names
   }
 
   /// Whether a text is a table of some sort, for telling what is wrong with it.
   static func isTable(_ bytes: UnsafeRawBufferPointer) -> Bool { lines(bytes) != nil }
 
-  private static func lines(_ bytes: UnsafeRawBufferPointer) -> [[String]]? {
+  /// The first lines that have all columns, which most of them have to, and how many columns there are.
+  private static func lines(_ bytes: UnsafeRawBufferPointer) -> (lines: [[String]], columnCount: Int)? {
     guard UTF8Bytes.firstWrongPlace(UnsafeRawBufferPointer(rebasing: bytes.prefix(mostBytes / 2))) == nil || bytes.count > mostBytes / 2,
-      let lines = CSVReader.firstLines(of: bytes, most: mostLines, longest: mostBytes), let count = lines.first?.count,
-      columnCounts.contains(count), lines.allSatisfy({ $0.count == count })
+      let lines = CSVReader.firstLines(of: bytes, most: mostLines, longest: mostBytes), let count = lines.map(\.count).max(),
+      columnCounts.contains(count)
     else { return nil }
-    return lines
+    // Some programs leave out empty cells at a line's end.
+    let whole = lines.filter { $0.count == count }
+    return whole.count * 2 > lines.count ? (whole, count) : nil
   }
 
   private static func isAddress(_ text: String) -> Bool {
