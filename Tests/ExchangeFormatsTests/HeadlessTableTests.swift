@@ -46,20 +46,22 @@ struct HeadlessTableTests {
       ])
   }
 
-  @Test func `may begin with a line that leaves its empty cells out, as Dashlane wrote it`() throws {
+  @Test func `may have lines that leave empty cells out or have one more, as Dashlane wrote it`() throws {
     let text = """
       "nothing but a title"
       "Shop","https://shop.example","anne","one",""
       "Mail","https://mail.example","ben","two","three words"
+      "Note","","","","some words",""
+      "Door","","anne","three",""
 
       """
     let collection = try ImportedText.read(Array(text.utf8))
     #expect(
       ImportedText.lines(collection) == [
         "[nothing but a title]", "[Shop]", "  login anne with one at url https://shop.example", "[Mail]",
-        "  login ben with two at url https://mail.example", "  note three words",
-        "missingMember at heading (read as title, url, username, password, note): kept in part", "missingMember at 0 url: kept in part",
-        "read 3",
+        "  login ben with two at url https://mail.example", "  note three words", "[Note]", "  text some words", "[Door]",
+        "  login anne with three", "missingMember at heading (read as title, url, username, password, note): kept in part",
+        "missingMember at 0 url: kept in part", "read 5",
       ])
   }
 

@@ -40,15 +40,15 @@ enum HeadlessTable {
   /// Whether a text is a table of some sort, for telling what is wrong with it.
   static func isTable(_ bytes: UnsafeRawBufferPointer) -> Bool { lines(bytes) != nil }
 
-  /// The first lines that have all columns, which most of them have to, and how many columns there are.
+  /// Of the first lines those with as many cells as most of them have, and how many these are.
   private static func lines(_ bytes: UnsafeRawBufferPointer) -> (lines: [[String]], columnCount: Int)? {
     guard UTF8Bytes.firstWrongPlace(UnsafeRawBufferPointer(rebasing: bytes.prefix(mostBytes / 2))) == nil || bytes.count > mostBytes / 2,
-      let lines = CSVReader.firstLines(of: bytes, most: mostLines, longest: mostBytes), let count = lines.map(\.count).max(),
-      columnCounts.contains(count)
+      let lines = CSVReader.firstLines(of: bytes, most: mostLines, longest: mostBytes)
     else { return nil }
-    // Some programs leave out empty cells at a line's end.
-    let whole = lines.filter { $0.count == count }
-    return whole.count * 2 > lines.count ? (whole, count) : nil
+    // Some programs leave out empty cells at a line's end, or write one more.
+    let groups = Dictionary(grouping: lines, by: \.count)
+    guard let (count, whole) = groups.first(where: { $0.value.count * 2 > lines.count }), columnCounts.contains(count) else { return nil }
+    return (whole, count)
   }
 
   private static func isAddress(_ text: String) -> Bool {
