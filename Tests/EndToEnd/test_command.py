@@ -194,6 +194,20 @@ class CommandTests(WorldTestCase):
             self.assertEqual(self.run_well(f"passfold show {record} --reveal").text.splitlines(), ["third"])
             self.assertEqual(self.person.terminal.run(f"{add} --update {record} --separate").status, 64)
 
+        with self.subTest("a password without a user name is kept where the Enter key says that there is none, and once for a site"):
+            add = "passfold add login --service router.example --password-stdin <<< '{}'"
+            added = self.person.terminal.run(
+                add.format("lantern-drifts-49-north"), answer=lambda text: "" if "user name there (Enter for none)?" in text else None)
+            self.assertEqual(added.status, 0, added.text)
+            kept = json.loads(self.run_well("passfold list router --json").text)
+            self.assertEqual([(entry["title"], entry["user"], entry["kind"]) for entry in kept], [("router.example", "", "password")])
+            self.assertEqual(self.run_well("passfold show router.example --reveal").text.splitlines(), ["lantern-drifts-49-north"])
+            self.run_well(f"{add.format('lantern-drifts-49-north')} --user ''")
+            other = self.person.terminal.run(f"{add.format('another-lantern-50')} --user ''", answer=lambda text: "" if "Number" in text else None)
+            self.assertIn("Changed the password of router.example. A former secret stays", other.text)
+            self.assertEqual([entry["record"] for entry in json.loads(self.run_well("passfold list router --json").text)], [kept[0]["record"]])
+            self.run_well("passfold remove router.example")
+
         with self.subTest("what a person adds is told by name, and handed over where it is asked for"):
             edit = f"passfold edit {record}"
             self.run_well(f"{edit} --favourite --tag work --tag bank --match {service}=host")

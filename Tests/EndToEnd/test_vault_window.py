@@ -257,6 +257,21 @@ class VaultWindowTests(VaultWindowCase):
             self.desktop.keys("Return")
             self.until_seen("new.example, Password, carl", "list item")
 
+        with self.subTest("a login without a user name, which needs its website and its password"):
+            self.press_by_reader("Add")
+            self.until_seen("Website", "text", state="focused")
+            self.type("router.example")
+            self.press_by_reader("Save")
+            self.until_says("Fill in website and password")
+            self.focus("Make one")
+            self.desktop.keys("space")
+            self.press_by_reader("Save")
+            self.until_seen("router.example", "heading")
+            self.until_seen("router.example, Password", "list item")
+            kept = json.loads(self.run_well("passfold list router --json").text)
+            self.assertEqual([(entry["title"], entry["user"], entry["kind"]) for entry in kept], [("router.example", "", "password")])
+            self.assertRegex(self.run_well("passfold show router.example --reveal").text, r"[-a-zA-Z2-9_.!?+*=@#%&]{20}")
+
         with self.subTest("a code by its link"):
             self.press_by_reader("Add")
             self.until_seen("Website", "text", state="focused")
