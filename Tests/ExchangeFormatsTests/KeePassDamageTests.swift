@@ -15,7 +15,9 @@ import class SecretMemory.SharedSecret
 /// Databases that are broken, and such as nobody's program would write.
 struct KeePassDamageTests {
   /// KDBX 3.1 around any document, opened by "p", whose protected values are not hidden; no work is asked for.
-  static func database(_ document: [UInt8], isCompressed: Bool = false, innerStream: UInt32 = 0) throws -> [UInt8] {
+  static func database(
+    _ document: [UInt8], isCompressed: Bool = false, innerStream: UInt32 = 0, padding: UInt8? = nil
+  ) throws -> [UInt8] {
     func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
     let seed = [UInt8](repeating: 7, count: 32)
     var file: [UInt8] = [0x03, 0xD9, 0xA2, 0x9A, 0x67, 0xFB, 0x4B, 0xB5, 0x01, 0x00, 0x03, 0x00]
@@ -30,7 +32,9 @@ struct KeePassDamageTests {
     let key = SHA256.hash(data: seed + Array(SHA256.hash(data: Array(composite))))
     var content = seed + bytes(UInt32(0)) + Array(SHA256.hash(data: document)) + bytes(UInt32(document.count)) + document
     content += bytes(UInt32(1)) + [UInt8](repeating: 0, count: 36)
-    let sealed = try AES._CBC.encrypt(content, using: SymmetricKey(data: Array(key)), iv: AES._CBC.IV(ivBytes: seed.prefix(16)))
+    if let padding { content += [UInt8](repeating: padding, count: (16 - content.count % 16) % 16) }
+    let sealed = try AES._CBC.encrypt(
+      content, using: SymmetricKey(data: Array(key)), iv: AES._CBC.IV(ivBytes: seed.prefix(16)), noPadding: padding != nil)
     return file + sealed
   }
 
@@ -55,6 +59,18 @@ struct KeePassDamageTests {
       #expect(throws: CredentialExchangeError.self) { try sample.read(Array(whole.prefix(whole.count * step / 16))) }
     }
     for less in [1, 15, 16, 17, 40, 48] { #expect(throws: CredentialExchangeError.self) { try sample.read(whole.dropLast(less)) } }
+  }
+
+  @Test func `a database of KDBX 3.1 may be padded with zeros, and with nothing else that is no padding`() throws {
+    // With 40 bytes in front of a document and 40 behind it, 32 of them the hash, and the 32 that the keys are known by.
+    let document = Array(Self.entry("<String><Key>Title</Key><Value>t</Value></String>").utf8)
+    for spaces in 0..<16 {
+      let file = document + [UInt8](repeating: 0x20, count: spaces)
+      let isFull = (file.count + 112) % 16 == 0
+      #expect((try? KeePassItems.read(try Self.database(file, padding: 0)))?.items.map(\.title) == (isFull ? nil : ["t"]))
+      #expect(try KeePassItems.read(try Self.database(file)).items.map(\.title) == ["t"])
+      #expect(Self.code(try Self.database(file, padding: 99))?.code == .malformed)
+    }
   }
 
   @Test func `a changed byte is noticed`() throws {

@@ -30,7 +30,7 @@ struct KeePassContent: ~Copyable {
     let seal = KeePassSeal(derived: try header.derivation.derive(composite), masterSeed: header.masterSeed)
     let packed =
       header.generation < 4
-      ? try Self.hashedBlocks(try Self.third(file, header, seal))
+      ? try Self.hashedBlocks(try Self.third(file, header, seal), isPadded: header.cipher.isPadded)
       : try Self.fourth(file, header, seal)
     var content: SecretBuilder
     if header.isCompressed {
@@ -124,8 +124,10 @@ struct KeePassContent: ~Copyable {
     return try decrypt(content, header, seal)
   }
 
-  /// The blocks, each with its hash.
-  private static func hashedBlocks(_ content: consuming SecretBuilder) throws(CredentialExchangeError) -> SecretBuilder {
+  /// The blocks, each with its hash; an empty one is the last, and nothing but padding is behind it.
+  private static func hashedBlocks(
+    _ content: consuming SecretBuilder, isPadded: Bool
+  ) throws(CredentialExchangeError) -> SecretBuilder {
     var joined = SecretBuilder(capacity: content.count)
     try content.withBytes { (bytes) throws(CredentialExchangeError) in
       var cursor = ByteCursor(bytes, at: 32)
@@ -134,7 +136,13 @@ struct KeePassContent: ~Copyable {
         guard try cursor.number(UInt32.self) == index else { throw CredentialExchangeError(.malformed) }
         let hash = Array(try cursor.take(32))
         let block = try cursor.take(try cursor.length())
-        if block.isEmpty { return }
+        if block.isEmpty {
+          let rest = UnsafeRawBufferPointer(rebasing: bytes[cursor.position...])
+          // MacPass pads what it seals by Twofish with zeros.
+          let isZeros = 1..<16 ~= rest.count && rest.allSatisfy { $0 == 0 }
+          guard !isPadded || isZeros || padding(of: rest) > 0 else { throw CredentialExchangeError(.malformed) }
+          return
+        }
         guard hash.elementsEqual(SHA256.hash(data: block)) else { throw CredentialExchangeError(.malformed) }
         joined.append(block)
         index &+= 1
@@ -159,15 +167,18 @@ struct KeePassContent: ~Copyable {
       throw CredentialExchangeError(.notOpenable)
     }
     guard isWhole else { throw CredentialExchangeError(.malformed) }
-    if header.cipher.isPadded {
-      // RFC 5652 §6.3.
-      let padding = content.withBytes { bytes in
-        let count = Int(bytes.last ?? 0)
-        return (1...16).contains(count) && bytes.suffix(count).allSatisfy { Int($0) == count } ? count : 0
-      }
-      guard padding > 0 else { throw CredentialExchangeError(.malformed) }
-      content.removeLast(padding)
+    // In KDBX 3 the blocks say where they end.
+    if header.cipher.isPadded, header.generation == 4 {
+      let count = content.withBytes(padding)
+      guard count > 0 else { throw CredentialExchangeError(.malformed) }
+      content.removeLast(count)
     }
     return content
+  }
+
+  /// How many bytes of padding are at the end (RFC 5652 §6.3); 0 where it is none.
+  private static func padding(of bytes: UnsafeRawBufferPointer) -> Int {
+    let count = Int(bytes.last ?? 0)
+    return (1...16).contains(count) && bytes.count >= count && bytes.suffix(count).allSatisfy { Int($0) == count } ? count : 0
   }
 }
