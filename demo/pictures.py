@@ -107,10 +107,16 @@ PROVIDERS = [
 ABOUT_DEVICES = {
     "sync-status": {"type": "sync-status", "state": "waiting", "pending": 3, "problem": "unreachable", "detail": "no-connection", "shortened": True,
                     "files": {"outgoing": 1, "incoming": 2}},
-    "devices": {"type": "devices", "words": [], "place": "https://sync.example", "devices": [
+    "devices": {"type": "devices", "words": ["ripple", "page", "wicker", "example", "celery", "lane"], "place": "https://sync.example", "devices": [
         {"number": "4ad49dba" + 24 * "0", "name": "study", "this": True, "silent": False},
         {"number": "91c0ffee" + 24 * "0", "name": "laptop", "this": False, "silent": False, "last-seen": 1763690430.0},
         {"number": "c2d3e4f5" + 24 * "0", "this": False, "silent": True, "last-seen": 1761690430.0}]},
+}
+
+# How else it may stand.
+STANDINGS = {
+    "stopped": {"type": "sync-status", "state": "stopped", "pending": 1, "problem": "rolledBack", "shortened": True, "quarantined": 2},
+    "off": {"type": "sync-status", "state": "off", "pending": 0},
 }
 
 # What is offered in a text field of the example app.
@@ -148,9 +154,10 @@ def windows(programs, output, look=Look()):
         surface.terminate()
         surface.wait()
         installed = []
+        about_devices = dict(ABOUT_DEVICES)
         broker.answer = lambda message: (
             {"type": "providers", "id": message["id"], "providers": list(installed)} if message["type"] == "providers"
-            else {"type": "managed", "id": message["id"], "answer": ABOUT_DEVICES[message["request"]["type"]]} if message["type"] == "manage" else None)
+            else {"type": "managed", "id": message["id"], "answer": about_devices[message["request"]["type"]]} if message["type"] == "manage" else None)
         settings = subprocess.Popen([programs / "passfold-window", "--settings"], env=environment, stderr=subprocess.DEVNULL)
         broker.expect("providers")
         time.sleep(1.2)
@@ -174,6 +181,11 @@ def windows(programs, output, look=Look()):
         subprocess.run([TREE, "passfold-window", "press", translated("Show devices")], env=desktop.environment, check=True)
         time.sleep(0.8)
         desktop.picture(output / f"window-devices-shown-{kind}.png")
+        for name, status in STANDINGS.items():
+            about_devices["sync-status"] = status
+            # It is looked at every three seconds.
+            time.sleep(4)
+            desktop.picture(output / f"window-devices-{name}-{kind}.png")
         settings.terminate()
         settings.wait()
         if not look.right_to_left:

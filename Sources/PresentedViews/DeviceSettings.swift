@@ -21,6 +21,14 @@ package struct DeviceSettings: Equatable, Sendable {
     case remove(String)
     /// That everything is exchanged now.
     case exchange
+    /// That the vault is synchronised at a place, or goes over to it.
+    case synchronise(VaultCall.SyncPlace)
+    /// That it goes on after an alarm.
+    case resume
+    /// That what was kept aside is taken in.
+    case accept
+    /// That the vault is one of this computer alone.
+    case leave
 
     package var call: VaultCall {
       switch self {
@@ -31,17 +39,29 @@ package struct DeviceSettings: Equatable, Sendable {
       case .admit: .admitDevice
       case .remove(let number): .removeDevice(VaultCall.DeviceQuery(device: number))
       case .exchange: .syncStep(VaultCall.SyncStep(.exchange))
+      case .synchronise(let place): .synchronise(place)
+      case .resume: .syncStep(VaultCall.SyncStep(.resume))
+      case .accept: .syncStep(VaultCall.SyncStep(.accept))
+      case .leave: .syncStep(VaultCall.SyncStep(.leave))
       }
     }
 
     /// Whether no prompt of the vault's comes at once.
     package var isSilent: Bool { self == .look || self == .admit || self == .exchange }
 
+    /// Whether it is about the place where the vault is synchronised.
+    package var isAboutPlace: Bool {
+      switch self {
+      case .synchronise, .leave: true
+      default: false
+      }
+    }
+
     /// Whether it is asked at the vault's own door: the broker carries no secret of an account, and nothing that a passphrase is asked for.
     package var isAskedAtVault: Bool {
       switch self {
       case .look, .list, .rename: false
-      case .offer, .admit, .remove, .exchange: true
+      case .offer, .admit, .remove, .exchange, .synchronise, .resume, .accept, .leave: true
       }
     }
   }
@@ -54,6 +74,10 @@ package struct DeviceSettings: Equatable, Sendable {
   package private(set) var list: VaultAnswer.DeviceList?
   /// What became of the last question, in a sentence.
   package private(set) var notice: String?
+  /// The question that this is about, also while it is asked.
+  package private(set) var told: Question?
+  /// How far the vault is with what it is asked.
+  package private(set) var progress: VaultAnswer.Progress?
   /// What a new device is told now, while its code is good.
   package private(set) var offer: VaultAnswer.DeviceOffer?
   /// The device that was removed last, with what it knew.
@@ -67,12 +91,17 @@ package struct DeviceSettings: Equatable, Sendable {
   /// Whether there are devices that could be shown.
   package var canShow: Bool { status.map { $0.state != .off } ?? false }
 
+  /// What is said of the last question: that the person is asked, how far it is, or what became of it.
+  package var news: String? {
+    guard let asked else { return notice }
+    return progress.map(DeviceSettingsWords.progress) ?? (asked.isSilent ? nil : DeviceSettingsWords.asking)
+  }
+
   /// Notes that a question goes to the vault; false where another one waits for the person.
   package mutating func ask(_ question: Question) -> Bool {
     guard question != .look else { return true }
     guard asked == nil else { return false }
-    asked = question
-    notice = nil
+    (asked, told, notice) = (question, question, nil)
     if question != .admit { (offer, removed) = (nil, nil) }
     return true
   }
@@ -84,16 +113,20 @@ package struct DeviceSettings: Equatable, Sendable {
     notice = DeviceSettingsWords.nothingAdded
   }
 
+  /// Takes how far the vault is with what it is asked.
+  package mutating func hear(_ progress: VaultAnswer.Progress, to question: Question) {
+    if asked == question { self.progress = progress }
+  }
+
   /// Takes an answer.
   /// - Parameter answer: nil where none came, or none that is known here.
   package mutating func hear(_ answer: VaultAnswer?, to question: Question) {
-    if asked == question { asked = nil }
+    // Between two places it is at neither.
+    if question == .look, case .synchronise? = asked { return }
+    if asked == question { (asked, progress) = (nil, nil) }
     switch (question, answer) {
     case (.look, .syncStatus(let status)?), (.exchange, .syncStatus(let status)?):
-      self.status = status
-      isSilent = false
-      // What an open vault told does not stay on the screen of a closed one.
-      if status.state == .off || status.state == .locked { forget() }
+      take(status)
     case (.look, _):
       (status, isSilent) = (nil, true)
       forget()
@@ -102,20 +135,40 @@ package struct DeviceSettings: Equatable, Sendable {
       notice = DeviceWords.renamed(device)
       let devices = list?.devices.map { $0.number == device.number ? device : $0 }
       list?.devices = devices ?? []
+      list?.words = []
     case (.offer, .deviceOffer(let offer)?): self.offer = offer
     case (.admit, .deviceAdmitted(let device)?):
       offer = nil
       notice = DeviceWords.admitted(device)
       list?.devices.append(device)
+      list?.words = []
     case (.remove, .deviceRemoved(let removed)?):
       self.removed = removed
       notice = DeviceWords.removed(removed.device)
       list?.devices.removeAll { $0.number == removed.device.number }
+      list?.words = []
+    case (.synchronise, .syncStatus(let status)?):
+      let isElsewhere = canShow
+      take(status)
+      // What was there is not there any more.
+      list = nil
+      notice = isElsewhere ? DeviceSettingsWords.wentOver : DeviceSettingsWords.begun
+    case (.resume, .syncStatus(let status)?):
+      take(status)
+      notice = DeviceSettingsWords.wentOn
+    case (.accept, .syncStatus(let status)?):
+      take(status)
+      notice = DeviceSettingsWords.taken
+    case (.leave, .syncStatus(let status)?):
+      take(status)
+      notice = DeviceSettingsWords.left
     // How it stands says why; what the person said no to is no news.
     case (.exchange, .failure?): break
     case (.list, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingShown)
-    case (.rename, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingChanged)
-    case (.remove, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingChanged)
+    case (.synchronise, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.asItWas)
+    case (.rename, .failure(let failure)?), (.remove, .failure(let failure)?), (.resume, .failure(let failure)?),
+      (.accept, .failure(let failure)?), (.leave, .failure(let failure)?):
+      notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingChanged)
     case (.offer, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingAdded)
     case (.admit, _):
       // An offer that was taken back is over, whatever its question is answered.
@@ -126,8 +179,17 @@ package struct DeviceSettings: Equatable, Sendable {
       } else {
         notice = DeviceSettingsWords.silent
       }
-    case (.list, _), (.rename, _), (.offer, _), (.remove, _), (.exchange, _): notice = DeviceSettingsWords.silent
+    case (.list, _), (.rename, _), (.offer, _), (.remove, _), (.exchange, _), (.synchronise, _), (.resume, _), (.accept, _), (.leave, _):
+      notice = DeviceSettingsWords.silent
     }
+  }
+
+  private mutating func take(_ status: VaultAnswer.SyncStatus) {
+    // What only a caller with a grant is told would go again at the next look.
+    self.status = status.short
+    isSilent = false
+    // What an open vault told does not stay on the screen of a closed one.
+    if status.state == .off || status.state == .locked { forget() }
   }
 
   /// Takes the devices off the screen, what one of them knew, and the sentence that names one.

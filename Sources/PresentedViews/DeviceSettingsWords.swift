@@ -34,8 +34,33 @@ package enum DeviceSettingsWords {
   package static let removal =
     translated("The vault asks for your passphrase first. The device opens nothing that is written from then on, and keeps what it has.")
   package static let knownTitle = translated("What it knew")
-  /// How two devices are compared.
-  package static let comparison = (translated("Compare two devices by six words, in their terminals"), "passfold devices compare")
+  package static let comparison = translated("Compare two devices")
+  package static let comparisonHint =
+    translated(
+      "Look at both, once both are in step. If their six words differ although nothing was changed in between, somebody shows your devices different things: do not trust this server or folder any more."
+    )
+  package static let showWords = translated("Show six words")
+  package static let showWordsAnew = translated("Show them anew")
+  package static let goOn = translated("Go on")
+  package static let goOnHint =
+    translated("What stopped it is looked at again; if it is still there, it stops again. The vault asks for your passphrase.")
+  package static let take = translated("Take what is kept aside")
+  package static let takeHint = translated("The vault asks for your passphrase.")
+  package static let begun =
+    translated("Synchronising goes on by itself from now on. Add your other devices here, with each of them before you.")
+  package static let wentOver =
+    translated("Your account is kept in step at the new place now. Name it on each of your other devices, too.")
+  package static let left = translated("Your vault is one of this computer alone now. Nothing of it was lost.")
+  package static let asItWas = translated("Everything in your vault is as it was.")
+  package static let wentOn = translated("What had stopped it is there no more: synchronising goes on.")
+  package static let taken = translated("What was kept aside is taken in.")
+
+  static func progress(_ progress: VaultAnswer.Progress) -> String {
+    progress.total > 0
+      ? translated("Synchronising: \(progress.done) of \(progress.total) entries.")
+      : translated(
+        progress.done, one: "Synchronising: \(progress.done) entry so far.", other: "Synchronising: \(progress.done) entries so far.")
+  }
 
   package static func rename(_ name: String) -> String { translated("Rename \(name)") }
   package static func more(_ count: Int) -> String { translated("And \(count) more: passfold list") }
@@ -50,10 +75,28 @@ package enum DeviceSettingsWords {
       case .canceled, .promptTimedOut: translated("The vault's question was not answered.")
       case .wrongPassphrase, .tooManyAttempts: translated("The passphrase was wrong.")
       case .locked: translated("The vault is locked.")
+      case .noVault: translated("There is no vault yet.")
       case .enrolmentFailed: translated("The digits were wrong, or the new device gave up.")
       default:
         DeviceWords.failure(failure).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? translated("The vault could not do it.")
       }
-    return "\(reason) \(outcome)"
+    return [reason, advice(after: failure), outcome].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// What the person can do where a place was not taken.
+  private static func advice(after failure: VaultFailure) -> String? {
+    switch failure.code {
+    case .badPlace: translated("A server's address is like https://sync.example.")
+    case .placeForked:
+      translated(
+        "Compare your devices. If you know that place to be right, stop synchronising and begin there again: what both have is merged."
+      )
+    case .formerPlaceAway:
+      translated(
+        "If another device has gone over already, name its place. If the former place does not come back, say so below its name.")
+    case .accountIncomplete: translated("Begin on another device, which has everything; this one follows.")
+    case .syncFailed: SyncProblemWords(problem: failure.detail, detail: failure.detail).advice
+    default: nil
+    }
   }
 }

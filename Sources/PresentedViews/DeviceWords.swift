@@ -63,6 +63,16 @@ package enum DeviceWords {
     case .deviceNameTaken: translated("another device is called that")
     case .syncFailed: SyncProblemWords(problem: failure.detail, detail: failure.detail).what
     case .syncStopped: translated("synchronising has stopped, and nothing is sent until you decide")
+    case .badPlace: translated("that is neither a server's https address nor the absolute path of a folder")
+    case .alreadySynchronised: translated("your vault is synchronised there already")
+    case .placeForked where failure.detail == "gap":
+      translated("that place begins behind what this computer has last seen, so it cannot be told whether something was left out")
+    case .placeForked: translated("that place has another history of your account than this computer")
+    case .formerPlaceAway:
+      translated(
+        "where your vault is synchronised now could not be read to its end, so other devices' newest changes may be there alone")
+    case .accountIncomplete:
+      translated("something of your account has not come to this computer, or is kept aside, so it cannot bring the account along")
     default: nil
     }
   }
@@ -95,13 +105,26 @@ package enum DeviceWords {
         translated(
           refused, one: "What came in the place of \(refused) file is not what another device sealed, and was not kept.",
           other: "What came in the place of \(refused) files is not what another device sealed, and was not kept."))
-      lines.append(SyncTrouble.alteredFile.pointer)
+      lines.append(
+        translated(
+          "It is asked for again. If that stays, save the file on the device that has it, let whoever runs the server look for damage, and remove and attach the file anew."
+        ))
     }
     if files.problem != nil {
       let words = SyncProblemWords(problem: files.problem, detail: files.detail)
-      lines += [translated("Files wait: \(words.what). \(words.next)"), words.trouble.pointer]
+      lines.append(translated("Files wait: \(words.what). \(words.next)"))
     }
     return lines
+  }
+
+  /// What is kept aside, why, what was not lost, and what to do.
+  package static func keptAside(_ count: Int) -> String {
+    translated(
+      count, one: "\(count) entry is kept aside: it is dated more than a year ahead, or written by a newer Passfold.",
+      other: "\(count) entries are kept aside: they are dated more than a year ahead, or written by a newer Passfold.") + " "
+      + translated(
+        "What you had before was not replaced. Set the clock of the device that wrote this, or update Passfold here, then take it; left alone, it counts when its time has come."
+      )
   }
 
   package static func entries(_ count: Int) -> String { translated(count, one: "\(count) entry", other: "\(count) entries") }

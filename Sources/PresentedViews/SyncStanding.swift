@@ -21,8 +21,10 @@ package struct SyncStanding: Hashable, Sendable {
   package let dot: Dot
   /// One sentence, with its full stop.
   package let headline: String
-  /// What follows from it, sentence by sentence: what was not lost, what to do, where more is said.
+  /// What follows from it, sentence by sentence: what was not lost, what to do.
   package let lines: [String]
+  /// The ways to do it.
+  package let ways: [SyncWay]
 
   /// Finds the words.
   package init(_ status: VaultAnswer.SyncStatus) {
@@ -30,29 +32,29 @@ package struct SyncStanding: Hashable, Sendable {
     case .off:
       dot = .still
       headline = translated("Your vault is on this computer alone.")
-      lines = [translated("To have it on others: passfold sync use https://SERVER, or a folder's path.")]
+      (lines, ways) = ([], [.begin])
     case .locked:
       dot = .still
       headline = translated("The vault is locked.")
-      lines = []
+      (lines, ways) = ([], [])
     case .working:
       dot = .well
       headline = translated("Synchronising now.")
-      lines = []
+      (lines, ways) = ([], [])
     case .current:
       dot = .well
       headline = translated("In step with your other devices.")
-      lines = []
+      (lines, ways) = ([], [])
     case .waiting:
       let words = SyncProblemWords(problem: status.problem, detail: status.detail)
       dot = .waiting
       headline = translated("Not in step: \(words.what).")
-      lines = [words.next, words.trouble.pointer]
+      (lines, ways) = ([words.next], words.ways)
     case .stopped:
       let words = SyncAlarmWords(status)
       dot = .stopped
       headline = translated("Synchronising has stopped: \(words.what).")
-      lines = [words.kept, words.next, words.trouble.pointer]
+      (lines, ways) = ([words.kept, words.next], words.ways)
     }
   }
 }

@@ -8,117 +8,105 @@ package import VaultProtocol
 package struct SyncProblemWords: Sendable {
   /// What is the matter, without a full stop.
   package let what: String
+  /// What the person can do about it, in sentences; nil where there is nothing.
+  package let advice: String?
+  /// The ways to do it.
+  package let ways: [SyncWay]
+  /// Whether it is tried again by itself.
+  private let isTriedAgain: Bool
+
   /// What was not lost, and what to do.
-  package let next: String
-  /// The section that says more.
-  package let trouble: SyncTrouble
+  package var next: String { [isTriedAgain ? Self.again : nil, advice].compactMap(\.self).joined(separator: " ") }
 
   /// Finds the words.
   /// - Parameters:
   ///   - problem: The vault's code.
   ///   - detail: The carrier's or the server's own code.
-  package init(problem: String?, detail: String?) {
-    (what, next, trouble) = Self.carrying(detail) ?? Self.refusal(problem, detail)
-  }
+  package init(problem: String?, detail: String?) { self = Self.carrying(detail) ?? Self.refusal(problem, detail) }
 
-  private typealias Words = (what: String, next: String, trouble: SyncTrouble)
+  private init(_ what: String, _ advice: String? = nil, again isTriedAgain: Bool = true, ways: [SyncWay] = []) {
+    (self.what, self.advice, self.isTriedAgain, self.ways) = (what, advice, isTriedAgain, ways)
+  }
 
   private static let again = translated("Everything works here meanwhile, and it is tried again by itself.")
 
   /// No answer came.
-  private static func carrying(_ detail: String?) -> Words? {
+  private static func carrying(_ detail: String?) -> Self? {
     switch detail {
-    case "no-connection": (translated("the server cannot be reached"), again, .serverAway)
-    case "name-not-found":
-      (translated("the server's name leads nowhere"), again + " " + translated("See whether you are online."), .serverAway)
-    case "timed-out": (translated("the server did not answer in time"), again, .serverAway)
+    case "no-connection": Self(translated("the server cannot be reached"))
+    case "name-not-found": Self(translated("the server's name leads nowhere"), translated("See whether you are online."))
+    case "timed-out": Self(translated("the server did not answer in time"))
     case "proxy-failed":
-      (translated("the proxy does not let it through"), again + " " + translated("See the proxy settings of your session."), .serverAway)
-    case "no-carrier":
-      (translated("Passfold's own carrier does not run"), again + " " + translated("Install Passfold again if this stays."), .serverAway)
-    case "other": (translated("what was sent did not arrive"), again, .serverAway)
+      Self(translated("the proxy does not let it through"), translated("See the proxy settings of your session."))
+    case "no-carrier": Self(translated("Passfold's own carrier does not run"), translated("Install Passfold again if this stays."))
+    case "other": Self(translated("what was sent did not arrive"))
     case "untrusted-certificate":
-      (
+      Self(
         translated("somebody else answers in the server's place: its certificate is not trusted"),
-        again + " " + translated("In a hotel, train or café, sign in to the network in your browser first."), .loginPage
-      )
+        translated(
+          "In a hotel, train or café, sign in to the network in your browser first. If it stays the same at home, somebody stands between you and your server, or its certificate has run out: ask who runs it."
+        ))
     case "not-a-server":
-      (
+      Self(
         translated("what answers there is no sync server"),
-        again + " " + translated("A network's sign-in page does that, too: open a page in your browser."), .loginPage
-      )
-    case "too-long": (translated("what answers there says more than a sync server may"), again, .loginPage)
-    case "folder-unreadable":
-      (translated("the folder is not there or may not be read"), again + " " + translated("Is the stick plugged in?"), .serverAway)
-    case "folder-unwritable": (translated("the folder cannot be written to"), again + " " + translated("Is its disk full?"), .fullDisk)
+        translated("A network's sign-in page does that, too: open a page in your browser."))
+    case "too-long": Self(translated("what answers there says more than a sync server may"))
+    case "folder-unreadable": Self(translated("the folder is not there or may not be read"), translated("Is the stick plugged in?"))
+    case "folder-unwritable": Self(translated("the folder cannot be written to"), translated("Is its disk full?"))
     default: nil
     }
   }
 
   /// An answer came, and it was none that helps.
-  private static func refusal(_ problem: String?, _ detail: String?) -> Words {
+  private static func refusal(_ problem: String?, _ detail: String?) -> Self {
     switch (problem, detail) {
     case (_, "not_invited"):
-      (
-        translated("the server takes new accounts by invite alone"),
-        translated("Ask who runs it for one, then: passfold sync use PLACE --invite INVITE"), .refused
-      )
+      Self(
+        translated("the server takes new accounts by invite alone"), translated("Ask who runs it for one, and begin with that."),
+        again: false, ways: [.beginInvited])
     case ("loginRefused", _):
-      (
+      Self(
         translated("the server does not let this device in"),
         translated(
-          "It does not know your account, or this device was removed on another one. Everything stays here: passfold devices list on another device tells which."
-        ), .removed
-      )
-    case (_, "not_ready"): (translated("your account is still being brought to this place by one of your devices"), again, .serverAway)
+          "It does not know your account, or this device was removed on another one. Everything stays here: the list of devices on another device tells which."
+        ), again: false)
+    case (_, "not_ready"): Self(translated("your account is still being brought to this place by one of your devices"))
     case (_, "no_moving"):
-      (
+      Self(
         translated("the server is too old to take over an account from elsewhere"),
-        translated("Ask who runs it to update it; nothing was changed."), .refused
-      )
+        translated("Ask who runs it to update it."), again: false)
     case (_, "no_files"):
-      (
+      Self(
         translated("what answers there knows nothing of files"),
-        translated("Entries are synchronised all the same. Ask who runs the server to update it."),
-        .refused
-      )
+        translated("Entries are synchronised all the same. Ask who runs the server to update it."), again: false)
     case ("quotaExceeded", _):
-      (
+      Self(
         translated("your account takes as much at the server as it may"),
-        translated("Everything stays here. Ask who runs the server for more room."), .refused
-      )
+        translated("Everything stays here. Ask who runs the server for more room."), again: false)
     case ("accountClosed", _):
-      (
+      Self(
         translated("your account was taken elsewhere from there, or closed"),
-        translated("Everything stays here. Where another of your devices goes now, this one follows: passfold sync use PLACE"),
-        .accountClosed
-      )
+        translated("Everything stays here. Where another of your devices goes now, this one follows once you name that place."),
+        again: false, ways: [.goOver])
     case ("programTooOld", _):
-      (
+      Self(
         translated("another device uses a newer Passfold"), translated("Everything stays as it is. Update Passfold on this computer."),
-        .olderProgram
-      )
+        again: false)
     case (_, "unsupported_version"):
-      (
+      Self(
         translated("the server is older than this Passfold and does not know of this"),
-        translated("Ask who runs it to update it; nothing was changed."), .refused
-      )
-    case ("rateLimited", _): (translated("the server wants fewer requests"), again, .refused)
-    case ("overtaken", _): (translated("other devices changed the account again and again meanwhile"), again, .refused)
+        translated("Ask who runs it to update it."), again: false)
+    case ("rateLimited", _): Self(translated("the server wants fewer requests"))
+    case ("overtaken", _): Self(translated("other devices changed the account again and again meanwhile"))
     case ("vault", _):
-      (
+      Self(
         translated("the vault could not store what came"),
-        translated("Nothing was lost. See whether the disk is full; it is tried again by itself."), .fullDisk
-      )
-    case (_, "unavailable"): (translated("the server's own database is away"), again, .serverAway)
+        translated("Nothing was lost. See whether the disk is full; it is tried again by itself."), again: false)
+    case (_, "unavailable"): Self(translated("the server's own database is away"))
     case ("answerMalformed", _):
-      (translated("what the server answers makes no sense"), again + " " + translated("Is it the right one, and up to date?"), .refused)
-    case ("unreachable", _): (translated("the server cannot be reached"), again, .serverAway)
-    default:
-      (
-        translated("the server refused what was sent"), again + " " + translated("See whether it and this Passfold are up to date."),
-        .refused
-      )
+      Self(translated("what the server answers makes no sense"), translated("Is it the right one, and up to date?"))
+    case ("unreachable", _): Self(translated("the server cannot be reached"))
+    default: Self(translated("the server refused what was sent"), translated("See whether it and this Passfold are up to date."))
     }
   }
 }
@@ -131,65 +119,72 @@ package struct SyncAlarmWords: Sendable {
   package let kept = translated("Nothing is sent or taken until you decide. Your vault here is whole and works as always.")
   /// What to do.
   package let next: String
-  /// The section that says more.
-  package let trouble: SyncTrouble
+  /// The ways to do it.
+  package let ways: [SyncWay]
 
   /// Finds the words for the alarm that a status tells.
   package init(_ status: VaultAnswer.SyncStatus) {
-    let compare = translated(
-      "On two of your devices run passfold devices compare. If the words differ, do not trust this server or folder any more.")
+    let compare = translated("Compare two of your devices. If their words differ, do not trust this server or folder any more.")
     let device = status.device.map(PrintableText.of) ?? translated("a device")
     switch status.problem {
     case "forked", "logForked", "revisionConflict", "numberMismatch":
       what = translated("your devices were shown two different histories")
-      next = compare + " " + translated("What this device has can still meet what is served: the page below says how.")
-      trouble = .twoHistories
+      next =
+        compare + " "
+        + translated(
+          "If you know of a mistake of your own server's, end it there, then stop synchronising here and begin again at the same place: what both have is merged, and nothing is lost."
+        )
+      ways = [.compare, .beginAnew]
     case "rolledBack", "logRolledBack", "revisionNotNewer":
       what = translated("the server or folder went back to an earlier state")
       next =
         translated(
-          "Whoever runs it may have put back a backup: let them bring the newer state back, then: passfold sync resume. Where that is lost, the page below says what to do. Your changes here are all kept."
+          "Whoever runs it may have put back a backup: let them bring the newer state back, then go on. Where that is lost for good, begin at the same place again, on the device that was in step last. Your changes here are all kept."
         )
-      trouble = .earlierState
+      ways = [.goOn, .bringForward]
     case "recordMissing", "bodyMissing", "rootMismatch", "forgottenTooEarly":
       what = translated("something that belongs to your account is withheld or lost there")
-      next = translated("Let whoever runs it look for it, then: passfold sync resume.") + " " + compare
-      trouble = .withheld
+      next =
+        translated("Let whoever runs it look for it, or see whether the whole folder was carried, then go on.") + " " + compare
+      ways = [.goOn, .compare]
     case "authorNotMember", "signatureInvalid":
       what = translated("a change was served that none of your devices has made (\(device))")
       next = translated("Somebody tries to write into your account. Do not trust this server or folder any more.") + " " + compare
-      trouble = .unknownDevice
+      ways = [.compare]
     case "epochKeyInvalid", "logInvalid", "logOlderThanParent", "epochMismatch", "sequenceNotRising":
       what = translated("the list of your devices that is served does not hold")
       next = translated("Somebody has changed it. Do not trust this server or folder any more.") + " " + compare
-      trouble = .unknownDevice
+      ways = [.compare]
     case "ownKeyUsedElsewhere":
       what = translated("a copy of this very device writes into your account")
       next =
         translated(
-          "A restored disk image or a stolen copy of your files does that. Remove this device on another one (passfold devices remove), and join again."
+          "A restored disk image or a stolen copy of your files does that. Remove this device on another one, move this vault's folder away, and join as a new device. If it was no copy of your own, change the passwords that are listed when you remove it."
         )
-      trouble = .copiedDevice
+      ways = [.remove]
     case "removed":
       what = translated("this device was removed from your account by \(device)")
       next =
         translated(
-          "If you did not do that, remove the device that did it on a third one. Else: passfold sync stop keeps this vault as one of its own."
+          "If you did not do that, remove the device that did it on a third one. Else stop synchronising, which keeps this vault as one of its own."
         )
-      trouble = .removed
+      ways = [.stop]
     case "accountClosed":
       what = translated("a change was served that comes after the end of your account")
-      next = translated("One of your devices closed the account. passfold sync stop keeps this vault as one of its own.")
-      trouble = .accountClosed
+      next =
+        translated(
+          "One of your devices has closed the account, or taken it elsewhere. Name the place where your devices meet now, or stop synchronising, which keeps this vault as one of its own."
+        )
+      ways = [.goOver, .stop]
     case "formatBelowFloor":
       what = translated("a change was served in a form that your devices have given up")
-      next = translated("Update Passfold on \(device), then: passfold sync resume")
-      trouble = .olderProgram
+      next = translated("Update Passfold on \(device), then go on.")
+      ways = [.goOn]
     default:
       // bodyMismatch, bodyUnreadable, malformed, itemsMismatch, otherAccount, and what a newer vault may find.
       what = translated("what was served is not what your devices have written")
-      next = translated("Let whoever runs it look for damage, then: passfold sync resume.") + " " + compare
-      trouble = .altered
+      next = translated("Let whoever runs it look for damage, then go on.") + " " + compare
+      ways = [.goOn, .compare]
     }
   }
 }

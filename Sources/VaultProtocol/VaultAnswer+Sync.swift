@@ -60,6 +60,7 @@ extension VaultAnswer {
       status.problem = problem
       status.detail = detail
       status.files = files
+      status.quarantined = quarantined
       // Nothing is left out of these two.
       if state != .off, state != .locked { status.shortened = true }
       return status

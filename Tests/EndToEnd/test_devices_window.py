@@ -18,17 +18,8 @@ from devices_for_tests import CODE, DIGITS, DevicesTestCase
 WINDOW = "libexec/passfold/passfold-window"
 
 
-class DevicesWindowTests(OnDesktop, DevicesTestCase):
-    def setUp(self):
-        super().setUp()
-        self.desk, self.laptop = self.device("desk", self.environment_of_desktop()), self.device("laptop")
-        self.desk.found(self.place)
-        added, joined = self.desk.admit(self.laptop, self.place)
-        self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}")
-        self.desk.settle()
-        self.numbers = {device.name: next(d["number"] for d in device.status()["devices"] if d["this"]) for device in (self.desk, self.laptop)}
-        self.laptop.run("passfold devices rename kitchen")
-        until(lambda: "kitchen" in self.desk.run("passfold devices list"), 30, "the name at the desk")
+class DevicesWindowCase(OnDesktop, DevicesTestCase):
+    """The settings of a device that is called desk, on a desktop."""
 
     def open_window(self):
         window = subprocess.Popen([self.desk.world.prefix / WINDOW, "--settings"], env=self.desk.world.environment, stderr=subprocess.DEVNULL)
@@ -54,6 +45,24 @@ class DevicesWindowTests(OnDesktop, DevicesTestCase):
                 return
             self.desktop.keys("Tab")
         self.fail(f"the Tab key does not lead to {name!r}: {self.tree()}")
+
+    def keep_screenshot(self, name):
+        folder = os.environ.get("PASSFOLD_TEST_WALKS")
+        if folder:
+            self.desktop.screenshot(f"{folder}/devices-window-{name}.png")
+
+
+class DevicesWindowTests(DevicesWindowCase):
+    def setUp(self):
+        super().setUp()
+        self.desk, self.laptop = self.device("desk", self.environment_of_desktop()), self.device("laptop")
+        self.desk.found(self.place)
+        added, joined = self.desk.admit(self.laptop, self.place)
+        self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}")
+        self.desk.settle()
+        self.numbers = {device.name: next(d["number"] for d in device.status()["devices"] if d["this"]) for device in (self.desk, self.laptop)}
+        self.laptop.run("passfold devices rename kitchen")
+        until(lambda: "kitchen" in self.desk.run("passfold devices list"), 30, "the name at the desk")
 
     def test_the_page_says_how_it_stands_and_after_a_yes_the_devices_and_names_one(self):
         self.open_window()
@@ -168,11 +177,6 @@ class DevicesWindowTests(OnDesktop, DevicesTestCase):
             self.until_said("The vault is locked.")
             self.assertNotIn("It knew", self.text())
         self.assertIsNone(window.poll())
-
-    def keep_screenshot(self, name):
-        folder = os.environ.get("PASSFOLD_TEST_WALKS")
-        if folder:
-            self.desktop.screenshot(f"{folder}/devices-window-{name}.png")
 
     def test_settings_ask_for_three_things_and_hear_in_short_what_nobody_allowed(self):
         client = SettingsClient(self.desk.world)

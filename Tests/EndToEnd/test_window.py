@@ -13,7 +13,7 @@ from pathlib import Path
 
 from demo.devtools import until
 from demo.looks import Look
-from demo.pictures import ABOUT_DEVICES, PROVIDERS, VIEWS, with_live_codes
+from demo.pictures import ABOUT_DEVICES, PROVIDERS, STANDINGS, VIEWS, with_live_codes
 from demo.played_broker import PlayedBroker
 from desktop_for_tests import OnDesktop
 from world_for_tests import PREFIX
@@ -325,6 +325,7 @@ class SettingsTestCase(WindowTestCase):
     def setUp(self):
         super().setUp()
         self.providers = [dict(provider) for provider in PROVIDERS]
+        self.about_devices = dict(ABOUT_DEVICES)
 
         def answer(message):
             if message["type"] == "providers":
@@ -332,7 +333,7 @@ class SettingsTestCase(WindowTestCase):
             if message["type"] == "set-provider":
                 return {"type": "done", "id": message["id"]}
             if message["type"] == "manage":
-                return {"type": "managed", "id": message["id"], "answer": ABOUT_DEVICES[message["request"]["type"]]}
+                return {"type": "managed", "id": message["id"], "answer": self.about_devices[message["request"]["type"]]}
             return None
         self.broker.answer = answer
         self.window = self.start()
@@ -385,6 +386,22 @@ class SmallSettingsTests(SettingsTestCase):
         self.assert_fits()
         self.open_row("laptop")
         self.until_seen("laptop entfernen", "push button")
+        self.assert_fits()
+        self.until_seen("ripple page wicker example celery lane")
+
+    def test_what_to_do_about_synchronising_fits_too_and_is_reached_by_the_keyboard(self):
+        self.press_by_reader("Geräte und Abgleich")
+        self.about_devices["sync-status"] = STANDINGS["stopped"]
+        self.until_seen("Fortsetzen", "push button")
+        self.until_seen("Zurückgelegtes übernehmen", "push button")
+        self.assert_fits()
+        self.open_row("Anderer Ort")
+        self.until_seen("Dorthin übergehen", "push button")
+        self.assert_fits()
+        self.about_devices["sync-status"] = STANDINGS["off"]
+        self.until_seen("Abgleichen", "push button")
+        self.until_seen("Server oder Ordner")
+        self.assertNotIn("passfold sync", json.dumps(self.tree()))
         self.assert_fits()
 
 

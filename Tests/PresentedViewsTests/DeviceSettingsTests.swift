@@ -12,7 +12,8 @@ struct DeviceSettingsTests {
     number: "aaaaaaaa00000000", name: "desk", isThis: true, lastSeen: nil, isSilent: false)
   private static let laptop = VaultAnswer.Device(
     number: "bbbbbbbb00000000", name: "laptop", isThis: false, lastSeen: 1_800_000_000, isSilent: true)
-  private static let list = VaultAnswer.DeviceList(devices: [desk, laptop], words: [], place: "https://sync.example")
+  private static let list = VaultAnswer.DeviceList(
+    devices: [desk, laptop], words: ["ripple", "page", "wicker", "example", "celery", "lane"], place: "https://sync.example")
 
   /// Settings in which the devices are shown.
   private func shown() -> DeviceSettings {
@@ -37,7 +38,7 @@ struct DeviceSettingsTests {
     }
     var other = settings
     other.hear(.syncStatus(.init(state: .waiting, pending: 2)), to: .look)
-    #expect(other.list == Self.list && other.status?.pending == 2)
+    #expect(other.list?.devices == Self.list.devices && other.status?.pending == 2)
   }
 
   @Test("one question waits for the person at a time, and a look waits for nobody")
@@ -71,6 +72,7 @@ struct DeviceSettingsTests {
     renamed.name = "kitchen"
     settings.hear(.deviceRenamed(renamed), to: question)
     #expect(settings.list?.devices == [Self.desk, renamed])
+    #expect(settings.list?.words == [], "words of before the change are no words to compare")
     #expect(settings.notice == "Device bbbbbbbb is called kitchen now.")
   }
 
@@ -129,10 +131,100 @@ struct DeviceSettingsTests {
 
   @Test("what takes the passphrase or has a secret is asked at the vault's own door, the rest through the broker")
   func doors() {
-    let direct: [DeviceSettings.Question] = [.offer, .admit, .remove("aa")]
+    let direct: [DeviceSettings.Question] = [
+      .offer, .admit, .remove("aa"), .synchronise(.init(place: "/srv/carried")), .resume, .accept, .leave,
+    ]
     let carried: [DeviceSettings.Question] = [.look, .list, .rename(.init(device: "aa", name: "kitchen"))]
-    #expect(direct.map(\.isAskedAtVault) == [true, true, true] && carried.map(\.isAskedAtVault) == [false, false, false])
+    #expect(direct.allSatisfy(\.isAskedAtVault) && !carried.contains(where: \.isAskedAtVault))
     #expect(DeviceSettings.Question.remove("aa").call == .removeDevice(.init(device: "aa")))
+  }
+
+  @Test("a vault of this computer alone begins at a place, shows how far it is, and is told what comes next")
+  func beginning() {
+    var settings = DeviceSettings()
+    settings.hear(.syncStatus(.init(state: .off)), to: .look)
+    let place = VaultCall.SyncPlace(place: "https://sync.example", invitation: "00ff")
+    let question = DeviceSettings.Question.synchronise(place)
+    let isAsked = settings.ask(question)
+    #expect(isAsked && question.call == .synchronise(place) && question.isAboutPlace)
+    #expect(settings.news == "Your vault's prompt asks you.")
+    settings.hear(.init(stage: "synchronising", done: 20, total: 50), to: question)
+    #expect(settings.news == "Synchronising: 20 of 50 entries.")
+    settings.hear(.init(stage: "synchronising", done: 1, total: 0), to: question)
+    #expect(settings.news == "Synchronising: 1 entry so far.")
+    settings.hear(.syncStatus(.init(state: .working)), to: .look)
+    #expect(settings.status?.state == .off, "what is seen while it begins is neither the one nor the other")
+    var status = VaultAnswer.SyncStatus(state: .current)
+    status.place = "https://sync.example"
+    settings.hear(.syncStatus(status), to: question)
+    #expect(settings.status == status.short && settings.asked == nil && settings.progress == nil && settings.told == question)
+    #expect(settings.notice?.hasPrefix("Synchronising goes on by itself from now on.") == true)
+  }
+
+  @Test("a vault that went over to another place shows nothing of the former one, and says what the other devices need")
+  func movedOn() {
+    var settings = shown()
+    let question = DeviceSettings.Question.synchronise(.init(place: "/srv/carried", formerIsGone: true))
+    _ = settings.ask(question)
+    settings.hear(.syncStatus(.init(state: .current)), to: question)
+    #expect(settings.list == nil && settings.notice?.contains("on each of your other devices") == true)
+  }
+
+  @Test("a place that is not taken is told with what to do, and leaves everything on the screen")
+  func refusedPlaces() {
+    let said: [(VaultFailure, String)] = [
+      (
+        .init(.badPlace),
+        "That is neither a server's https address nor the absolute path of a folder. A server's address is like https://sync.example. "
+      ),
+      (.init(.alreadySynchronised), "Your vault is synchronised there already. "),
+      (
+        .init(.syncFailed, detail: "not_invited"),
+        "The server takes new accounts by invite alone. Ask who runs it for one, and begin with that. "
+      ),
+      (
+        .init(.accountIncomplete),
+        "Something of your account has not come to this computer, or is kept aside, so it cannot bring the account along. "
+          + "Begin on another device, which has everything; this one follows. "
+      ),
+      (.init(.syncFailed, detail: "no-connection"), "The server cannot be reached. "),
+      (.init(.canceled), "The vault's question was not answered. "),
+    ]
+    let question = DeviceSettings.Question.synchronise(.init(place: "https://sync.example"))
+    for (failure, words) in said {
+      var settings = shown()
+      _ = settings.ask(question)
+      settings.hear(.failure(failure), to: question)
+      #expect(settings.notice == words + "Everything in your vault is as it was." && settings.list == Self.list)
+    }
+    for (detail, advice) in [("forked", "Compare your devices."), ("gap", "Compare your devices.")] {
+      var settings = shown()
+      _ = settings.ask(question)
+      settings.hear(.failure(.init(.placeForked, detail: detail)), to: question)
+      #expect(settings.notice?.contains(advice) == true)
+    }
+  }
+
+  @Test("a stopped vault goes on, takes what is kept aside or stops for good, and each says what came of it")
+  func deciding() {
+    var stopped = VaultAnswer.SyncStatus(state: .stopped)
+    (stopped.problem, stopped.quarantined) = ("rolledBack", 2)
+    #expect(stopped.short.quarantined == 2, "how many are kept aside is told without a grant, as what waits is")
+    for (question, step, state, words) in [
+      (DeviceSettings.Question.resume, VaultCall.SyncStep.Kind.resume, VaultAnswer.SyncStatus.State.current, "synchronising goes on"),
+      (.accept, .accept, .working, "is taken in"), (.leave, .leave, .off, "one of this computer alone now"),
+    ] {
+      var settings = shown()
+      settings.hear(.syncStatus(stopped), to: .look)
+      #expect(question.call == .syncStep(.init(step)) && !question.isSilent)
+      let isAsked = settings.ask(question)
+      var refused = settings
+      refused.hear(.failure(.init(.wrongPassphrase)), to: question)
+      #expect(isAsked && refused.notice == "The passphrase was wrong. Nothing was changed." && refused.status?.state == .stopped)
+      settings.hear(.syncStatus(.init(state: state)), to: question)
+      #expect(settings.status?.state == state && settings.notice?.contains(words) == true)
+      #expect((settings.list == nil) == (question == .leave))
+    }
   }
 
   @Test("what the vault refuses is said in a sentence, with what it means")
@@ -144,7 +236,7 @@ struct DeviceSettingsTests {
       (.init(.badDeviceName), "A device's name has 1 to 63 bytes on one line. Nothing was changed."),
       (
         .init(.syncFailed, detail: "unsupported_version"),
-        "The server is older than this Passfold and does not know of this. Nothing was changed."
+        "The server is older than this Passfold and does not know of this. Ask who runs it to update it. Nothing was changed."
       ),
       (.init(.unexpected), "The vault could not do it. Nothing was changed."),
     ]
@@ -173,7 +265,8 @@ struct DeviceSettingsTests {
     status.problem = "rolledBack"
     let standing = SyncStanding(status)
     #expect(standing.headline == "Synchronising has stopped: the server or folder went back to an earlier state.")
-    #expect(standing.lines.count == 3)
+    #expect(standing.lines.count == 2 && standing.ways == [.goOn, .bringForward])
+    #expect(!(standing.lines + [standing.headline]).contains { $0.contains("passfold ") }, "what is done in settings needs no terminal")
   }
 
   @Test("what is asked of the vault goes without a number, and what it answers is read without one")

@@ -94,14 +94,14 @@ struct ManagementCallerTests {
       .exportStep(.init(.begin)),
       .exportSetUp(.init(query: "x")), .addEntry(.init(kind: .note, title: "x")), .attach(.init(query: "x", name: "y", bytes: 1)),
       .sendPart(.init(transfer: "x")), .openAttachment(.init(query: "x", name: "y")), .takePart(.init(transfer: "x")),
-      .removeAttachment(.init(query: "x", name: "y")), .syncStep(.init(.exchange)),
+      .removeAttachment(.init(query: "x", name: "y")), .syncStep(.init(.exchange)), .syncStep(.init(.leave)), .syncStep(.init(.resume)),
+      .syncStep(.init(.accept)), .synchronise(.init(place: "https://sync.example")),
     ]
     for call in asked { #expect(ReleasePolicy.mayAsk(call, .window)) }
     let refused: [VaultCall] = [
       .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .releases(.init()), .check, .snapshots, .takeSnapshot,
       .repairVault,
-      .devices, .syncStatus, .compensateClock(.init(seconds: 1)), .carry(.init(.next, in: .work)), .syncStep(.init(.leave)),
-      .syncStep(.init(.resume)), .syncStep(.init(.accept)),
+      .devices, .syncStatus, .compensateClock(.init(seconds: 1)), .carry(.init(.next, in: .work)),
     ]
     for call in refused { #expect(!ReleasePolicy.mayAsk(call, .window)) }
   }

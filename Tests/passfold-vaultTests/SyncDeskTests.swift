@@ -8,19 +8,25 @@ import passfold_vault
 
 @Suite("What the management door asks for before another device or place gets anything")
 struct SyncDeskTests {
-  @Test("the passphrase, for each such request, also in a terminal with a grant")
+  @Test("the passphrase, for each such request, also in a terminal or window with a grant")
   func passphrase() async {
     let asked = await AskedDesk()
     defer { asked.leave() }
+    let window = ManagementCaller(
+      role: .window, program: "the program /usr/libexec/passfold/passfold-window",
+      session: TerminalSession(id: 7, leaderStart: 1, isWindow: true), terminal: PromptTerminal())
     let calls: [VaultCall] = [
       .synchronise(.init(place: "https://sync.example")), .synchronise(.init(place: "/srv/carried/passfold")), .syncStep(.init(.leave)),
       .syncStep(.init(.resume)), .syncStep(.init(.accept)), .offerDevice,
     ]
-    for call in calls {
-      let before = asked.household.person.passphraseQuestions.count
-      // The person cancels what they did not ask for.
-      #expect(await asked.failure(call) == .canceled)
-      #expect(asked.household.person.passphraseQuestions.count == before + 1)
+    _ = await asked.ask(.unlock, from: window)
+    for caller in [AskedDesk.terminal, window] {
+      for call in calls {
+        let before = asked.household.person.passphraseQuestions.count
+        // The person cancels what they did not ask for.
+        #expect(await asked.failure(call, from: caller) == .canceled)
+        #expect(asked.household.person.passphraseQuestions.count == before + 1)
+      }
     }
     #expect(asked.household.person.confirmations.isEmpty)
   }

@@ -151,7 +151,7 @@ struct PresenterTests {
     let told = text.syncStatus(carrying)
     for words in [
       "1 file on the way to your other devices.", "What came in the place of 1 file is not what another device sealed, and was not kept.",
-      "“A file that was altered”", "Files wait: your account takes as much at the server as it may.",
+      "It is asked for again.", "Files wait: your account takes as much at the server as it may.",
     ] { #expect(told.contains(words), "\(told)") }
     #expect(lines(.locked, pending: 1) == ["kept in step while the vault is open", "1 entry waits to be sent"])
     #expect(lines(.waiting, problem: "unreachable", detail: "no-connection") == ["not in step: the server cannot be reached"])

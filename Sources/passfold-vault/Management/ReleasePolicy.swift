@@ -70,10 +70,9 @@ package struct ReleasePolicy: Sendable {
       switch call {
       case .status, .unlock, .lock, .list, .trash, .details, .code, .codes, .reveal, .revealShown, .addPassword, .addCode, .previewSetUp,
         .confirmCode, .edit, .remove, .restore, .health, .addEntry, .create, .replaceRecoveryKey, .importStep, .exportStep, .exportSetUp,
-        .erase, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .offerDevice, .admitDevice, .removeDevice:
+        .erase, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .offerDevice, .admitDevice, .removeDevice, .synchronise,
+        .syncStep:
         return true
-      // To try again now, and nothing that decides.
-      case .syncStep(let step): return step.step == .exchange
       default: return false
       }
     case .browser:

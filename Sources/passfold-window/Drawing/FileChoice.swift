@@ -3,7 +3,7 @@
 
 import CGTK
 
-/// The desktop's own dialog in which a person chooses a file.
+/// The desktop's own dialog in which a person chooses a file or a folder.
 @MainActor
 final class FileChoice {
   private let hear: @MainActor (String?) -> Void
@@ -19,8 +19,20 @@ final class FileChoice {
   static func ask(
     over window: Widget, _ title: String, accept: String, newName: String? = nil, _ hear: @escaping @MainActor (String?) -> Void
   ) {
+    ask(over: window, title, accept, newName, isFolder: false, hear)
+  }
+
+  /// Asks for a folder, which may also be made there.
+  static func askForFolder(over window: Widget, _ title: String, accept: String, _ hear: @escaping @MainActor (String?) -> Void) {
+    ask(over: window, title, accept, nil, isFolder: true, hear)
+  }
+
+  private static func ask(
+    over window: Widget, _ title: String, _ accept: String, _ newName: String?, isFolder: Bool,
+    _ hear: @escaping @MainActor (String?) -> Void
+  ) {
     passfold_gtk_choose_file(
-      window, title, accept, VaultWords.cancel, newName,
+      window, title, accept, VaultWords.cancel, newName, isFolder ? 1 : 0,
       { context, path in
         guard let context else { return }
         let choice = Unmanaged<FileChoice>.fromOpaque(context).takeRetainedValue()

@@ -13,6 +13,7 @@ final class DevicesPage {
   private static let longestName: Int32 = 63
 
   let content: Widget?
+  private let window: Widget
   private let ask: @MainActor (DeviceSettings.Question) -> Void
   private let hangUp: @MainActor () -> Void
   private var settings = DeviceSettings()
@@ -20,27 +21,40 @@ final class DevicesPage {
   private var drawn: DeviceSettings?
   private let standing = Build.column(spacing: 24)
   private let devices = Build.column(spacing: 24)
-  /// Has everything exchanged now; there while it waits.
-  private var retrying: Widget?
+  private let places = Build.column()
+  /// The way to begin or to another place; kept while somebody types there.
+  private var place: (isInUse: Bool, group: SyncPlaceGroup)?
+  /// What can be done about how it stands, the first that is drawn.
+  private var way: Widget?
   private var controls: [String: Widget] = [:]
   private var expanders: [String: Widget] = [:]
   /// What a new device is told; no widget has it.
   private var secret: DeviceOfferGroup.Secret?
 
   /// - Parameters:
+  ///   - window: What questions stand over.
   ///   - ask: Brings a question to the vault; what it answers comes by ``hear(_:_:to:)``.
   ///   - hangUp: Leaves the vault's door, which ends what is asked there.
-  init(ask: @escaping @MainActor (DeviceSettings.Question) -> Void, hangUp: @escaping @MainActor () -> Void) {
+  init(
+    over window: Widget, ask: @escaping @MainActor (DeviceSettings.Question) -> Void, hangUp: @escaping @MainActor () -> Void
+  ) {
+    self.window = window
     self.ask = ask
     self.hangUp = hangUp
     content = Build.column(spacing: 24, margin: ViewWindow.margin)
-    for part in [standing, devices] {
+    for part in [standing, devices, places] {
       if let content, let part { passfold_gtk_box_append(content, part) }
     }
   }
 
   /// Asks how it stands; nobody is asked for that.
   func look() { put(.look) }
+
+  /// Takes how far the vault is with a question.
+  func hear(_ progress: VaultAnswer.Progress, to question: DeviceSettings.Question) {
+    settings.hear(progress, to: question)
+    draw()
+  }
 
   /// Takes what the vault answered with its secret part, or nil where it did not answer.
   func hear(_ answer: VaultAnswer?, _ secret: SharedSecret? = nil, to question: DeviceSettings.Question) {
@@ -73,17 +87,21 @@ final class DevicesPage {
     drawn = settings
     if former == nil || former?.status != settings.status || former?.isSilent != settings.isSilent { drawStanding() }
     // Nothing that somebody types into is drawn anew because of what it does not show.
-    if former == nil || former?.list != settings.list || former?.notice != settings.notice || former?.asked != settings.asked
+    if former == nil || former?.list != settings.list || former?.news != settings.news || former?.asked != settings.asked
       || former?.canShow != settings.canShow || former?.offer != settings.offer || former?.removed != settings.removed
     {
       drawDevices()
     }
+    drawPlace()
   }
+
+  /// The words of the last question, where they belong.
+  private func news(ofPlace isOfPlace: Bool) -> String? { settings.told?.isAboutPlace == isOfPlace ? settings.news : nil }
 
   private func drawStanding() {
     guard let standing else { return }
     let hadFocus = passfold_gtk_has_focus_within(standing) != 0
-    retrying = nil
+    way = nil
     passfold_gtk_box_remove_all(standing)
     guard let group = passfold_adw_group_new(DeviceSettingsWords.standing, nil) else { return }
     if let status = settings.status {
@@ -91,17 +109,44 @@ final class DevicesPage {
       add(words.headline, words.lines.joined(separator: "\n"), dot: words.dot, to: group)
       if status.state != .off { add(DeviceWords.waiting(status.pending) + ".", nil, to: group) }
       for line in DeviceWords.files(status.files) { add(line, nil, to: group) }
-      if status.state == .waiting { retrying = Build.button(DeviceSettingsWords.tryNow) { [weak self] in self?.put(.exchange) } }
+      if status.state == .stopped { add(DeviceSettingsWords.goOn, DeviceSettingsWords.goOnHint, asking: .resume, to: group) }
+      if let count = status.quarantined {
+        add(DeviceWords.keptAside(count), nil, to: group)
+        add(DeviceSettingsWords.take, DeviceSettingsWords.takeHint, asking: .accept, to: group)
+      }
+      if status.state == .waiting { add(DeviceSettingsWords.tryNow, nil, asking: .exchange, to: group) }
     } else if settings.isSilent {
       add(DeviceSettingsWords.silent, nil, dot: .waiting, to: group)
     } else {
       return
     }
     passfold_gtk_box_append(standing, group)
-    guard let retrying else { return }
-    gtk_widget_set_halign(retrying, GTK_ALIGN_START)
-    passfold_gtk_box_append(standing, retrying)
-    if hadFocus { gtk_widget_grab_focus(retrying) }
+    if hadFocus, let way { gtk_widget_grab_focus(way) }
+  }
+
+  /// A way out of how it stands, with what it means.
+  private func add(_ words: String, _ hint: String?, asking question: DeviceSettings.Question, to group: Widget) {
+    let button = Build.button(words) { [weak self] in self?.put(question) }
+    guard let row = ControlRow.make(nil, hint, button) else { return }
+    passfold_adw_group_add(group, row)
+    if way == nil { way = button }
+  }
+
+  private func drawPlace() {
+    guard let places, let status = settings.status, !settings.isSilent else {
+      if let places { passfold_gtk_box_remove_all(places) }
+      place = nil
+      return
+    }
+    let isInUse = status.state != .off
+    if place?.isInUse != isInUse {
+      passfold_gtk_box_remove_all(places)
+      let group = SyncPlaceGroup(isInUse: isInUse, over: window) { [weak self] in self?.put($0) }
+      if let widget = group.widget { passfold_gtk_box_append(places, widget) }
+      place = (isInUse, group)
+    }
+    place?.group.wait(settings.asked != nil)
+    place?.group.say(news(ofPlace: true))
   }
 
   private func drawDevices() {
@@ -111,8 +156,7 @@ final class DevicesPage {
     controls = [:]
     expanders = [:]
     passfold_gtk_box_remove_all(devices)
-    let words = settings.asked == nil ? settings.notice : settings.asked?.isSilent == true ? nil : DeviceSettingsWords.asking
-    if let label = words.flatMap({ Build.label($0, style: "heading") }) { passfold_gtk_box_append(devices, label) }
+    if let label = news(ofPlace: false).flatMap({ Build.label($0, style: "heading") }) { passfold_gtk_box_append(devices, label) }
     guard settings.canShow else { return }
     if let offer = settings.offer, let secret {
       let group = DeviceOfferGroup(offer, secret) { [weak self] in self?.withdraw() }
@@ -135,12 +179,19 @@ final class DevicesPage {
     let isColumn = passfold_gtk_letters_are_large() != 0
     let buttons = isColumn ? Build.column(spacing: 12, show, add) : Build.row(spacing: 12, show, add)
     if let buttons { passfold_gtk_box_append(devices, buttons) }
-    let (act, command) = DeviceSettingsWords.comparison
-    if let group = passfold_adw_group_new("", nil), let row = passfold_adw_row_new(act, command) {
-      passfold_adw_group_add(group, row)
-      passfold_gtk_box_append(devices, group)
-    }
+    drawComparison(in: devices)
     if let focused, let control = controls[focused] { gtk_widget_grab_focus(control) }
+  }
+
+  private func drawComparison(in devices: Widget) {
+    guard let group = passfold_adw_group_new(DeviceSettingsWords.comparison, DeviceSettingsWords.comparisonHint) else { return }
+    let words = settings.list?.words.map(PrintableText.of).joined(separator: " ") ?? ""
+    if !words.isEmpty { add(words, nil, to: group) }
+    passfold_gtk_box_append(devices, group)
+    let way = words.isEmpty ? DeviceSettingsWords.showWords : DeviceSettingsWords.showWordsAnew
+    guard let button = button("compare", way, { [weak self] in self?.put(.list) }) else { return }
+    gtk_widget_set_halign(button, GTK_ALIGN_START)
+    passfold_gtk_box_append(devices, button)
   }
 
   /// A button that waits while the person is asked something.

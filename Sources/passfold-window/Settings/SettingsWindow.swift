@@ -42,6 +42,7 @@ final class SettingsWindow {
     stack = passfold_gtk_stack_new()
     if let stack { gtk_widget_set_vexpand(stack, 1) }
     devices = DevicesPage(
+      over: window,
       ask: { [weak self] question in self?.ask(question) },
       hangUp: { [weak self] in
         self?.vault?.end()
@@ -97,7 +98,10 @@ final class SettingsWindow {
     if question.isAskedAtVault {
       let vault = vault ?? VaultConversation()
       self.vault = vault
-      return vault.ask(question.call) { [weak self] reply in
+      let hearProgress: @MainActor @Sendable (VaultAnswer.Progress) -> Void = { [weak self] progress in
+        if self?.vault === vault { self?.devices?.hear(progress, to: question) }
+      }
+      return vault.ask(question.call, hearProgress: hearProgress) { [weak self] reply in
         // What was hung up on is answered to nobody.
         guard let self, self.vault === vault else { return }
         switch reply {

@@ -24,6 +24,7 @@ final class VaultConversation {
     let call: VaultCall
     let secret: SharedSecret?
     let isUnattended: Bool
+    let hearProgress: (@MainActor @Sendable (VaultAnswer.Progress) -> Void)?
     let hear: @MainActor @Sendable (Reply) -> Void
   }
 
@@ -54,11 +55,14 @@ final class VaultConversation {
 
   /// Asks.
   ///
-  /// - Parameter isUnattended: Whether nobody is to be asked anything: where a prompt would come, the answer is a failure.
+  /// - Parameters:
+  ///   - isUnattended: Whether nobody is to be asked anything: where a prompt would come, the answer is a failure.
+  ///   - hearProgress: Hears how far long work is, now and then.
   func ask(
-    _ call: VaultCall, secret: SharedSecret? = nil, isUnattended: Bool = false, hear: @escaping @MainActor @Sendable (Reply) -> Void
+    _ call: VaultCall, secret: SharedSecret? = nil, isUnattended: Bool = false,
+    hearProgress: (@MainActor @Sendable (VaultAnswer.Progress) -> Void)? = nil, hear: @escaping @MainActor @Sendable (Reply) -> Void
   ) {
-    questions.yield(Question(call: call, secret: secret, isUnattended: isUnattended, hear: hear))
+    questions.yield(Question(call: call, secret: secret, isUnattended: isUnattended, hearProgress: hearProgress, hear: hear))
   }
 
   private nonisolated func serve(_ questions: AsyncStream<Question>) async {
@@ -66,7 +70,11 @@ final class VaultConversation {
       let reply: Reply
       do {
         let open = try await client()
-        let (answer, secret) = try await open.ask(question.call, secret: question.secret, isUnattended: question.isUnattended)
+        let hearProgress = question.hearProgress.map { hear in
+          { @Sendable (progress: VaultAnswer.Progress) in MainLoop.post { hear(progress) } }
+        }
+        let (answer, secret) = try await open.ask(
+          question.call, secret: question.secret, isUnattended: question.isUnattended, hearProgress: hearProgress)
         reply = .answer(answer, secret)
       } catch let failure as VaultFailure {
         reply = .failure(failure)

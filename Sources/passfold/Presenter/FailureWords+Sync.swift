@@ -12,22 +12,23 @@ extension FailureWords {
     switch failure.code {
     case .alreadySynchronised:
       self.init(
-        translated("your vault is synchronised there already; nothing was changed"),
+        translated("\(what); nothing was changed"),
         hint: translated("another place takes your account over: passfold sync use PLACE; passfold sync stop ends it here"))
-    case .placeForked: self = Self.otherHistory(failure.detail)
+    case .placeForked:
+      self.init(
+        translated("\(what); nothing was changed"),
+        hint: translated(
+          "compare your devices: passfold devices compare. If you know that place to be right: passfold sync stop, and then passfold sync use PLACE merge what both have"
+        ), .syncStopped)
     case .formerPlaceAway:
       self.init(
-        translated(
-          "where your vault is synchronised now could not be read to its end, so other devices' newest changes may be there alone; nothing was changed"
-        ),
+        translated("\(what); nothing was changed"),
         hint: translated(
           "passfold sync status says how it stands there. If another device has gone over already, name its place; if the former place does not come back, add --former-gone"
         ))
     case .accountIncomplete:
       self.init(
-        translated(
-          "something of your account has not come to this computer, or is kept aside, so it cannot bring the account along; nothing was changed"
-        ),
+        translated("\(what); nothing was changed"),
         hint: translated(
           "passfold sync status says what. Begin on another device, which has everything; this one follows by the same command"))
     case .notSynchronised:
@@ -72,7 +73,7 @@ extension FailureWords {
           ))
     case .badPlace:
       self.init(
-        translated("that is neither a server's https address nor the absolute path of a folder; nothing was changed"),
+        translated("\(what); nothing was changed"),
         hint: translated("for example https://sync.example, or /home/you/Sync/passfold"), .usage)
     case .badAccount:
       self.init(
@@ -80,22 +81,6 @@ extension FailureWords {
         hint: translated("it stands in your recovery kit"), .usage)
     default: return nil
     }
-  }
-
-  private static func otherHistory(_ detail: String?) -> FailureWords {
-    let hint = translated(
-      "compare your devices: passfold devices compare. If you know that place to be right: passfold sync stop, and then passfold sync use PLACE merge what both have"
-    )
-    guard detail == "gap" else {
-      return FailureWords(
-        translated("that place has another history of your account than this computer; nothing was changed, here or there"),
-        hint: hint, .syncStopped)
-    }
-    return FailureWords(
-      translated(
-        "that place begins behind what this computer has last seen, so it cannot be told whether something was left out; nothing was changed"
-      ),
-      hint: hint, .syncStopped)
   }
 
   private static func enrolment(_ detail: String?) -> FailureWords {

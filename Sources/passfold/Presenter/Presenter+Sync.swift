@@ -13,7 +13,7 @@ extension Presenter {
     if format == .json { return json(status) }
     let standing = SyncStanding(status)
     let files = DeviceWords.files(status.files).map { $0 + "\n" }.joined()
-    var text = ([standing.headline] + standing.lines).map { $0 + "\n" }.joined()
+    var text = ([standing.headline] + standing.lines + standing.ways.map(\.command)).map { $0 + "\n" }.joined()
     switch status.state {
     case .off: return text
     case .locked:
@@ -21,20 +21,15 @@ extension Presenter {
     case .stopped: text += Self.evidence(status)
     case .current, .working, .waiting: break
     }
+    let aside = status.quarantined.map { DeviceWords.keptAside($0) + "\n" + SyncWay.take.command + "\n" } ?? ""
     if status.shortened == true {
-      return "\(text)\(DeviceWords.waiting(status.pending)).\n\(files)" + translated("To see more in this terminal: passfold unlock") + "\n"
+      return "\(text)\(DeviceWords.waiting(status.pending)).\n\(files)\(aside)"
+        + translated("To see more in this terminal: passfold unlock") + "\n"
     }
     if let place = status.place { text += translated("Place: \(Self.printable(place))") + "\n" }
     text +=
       (status.lastComplete.map { translated("Last exchanged: \(CalendarTime.text($0))") } ?? translated("Last exchanged: never")) + "\n"
-    text += "\(DeviceWords.waiting(status.pending)).\n\(files)"
-    if let count = status.quarantined {
-      text +=
-        translated(
-          count, one: "\(count) entry kept aside, dated more than a year ahead or written by a newer Passfold: passfold sync accept",
-          other: "\(count) entries kept aside, dated more than a year ahead or written by a newer Passfold: passfold sync accept") + "\n"
-      text += SyncTrouble.wrongClock.pointer + "\n"
-    }
+    text += "\(DeviceWords.waiting(status.pending)).\n\(files)\(aside)"
     if let devices = status.devices { text += "\n" + table(Self.rows(devices)) }
     return text
   }

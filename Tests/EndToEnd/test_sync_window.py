@@ -1,0 +1,175 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a person without a terminal does about synchronising, in the settings at a real broker, vault and sync server."""
+
+import contextlib
+import json
+import shutil
+import subprocess
+import unittest
+
+from demo.devtools import until
+from test_devices_window import DevicesWindowCase
+
+
+class SyncWindowTests(DevicesWindowCase):
+    def setUp(self):
+        super().setUp()
+        self.desk = self.device("desk", self.environment_of_desktop())
+        self.desk.run("passfold init --recovery-kit kit.txt")
+
+    def type_into(self, field, text):
+        self.focus(field)
+        self.desktop.keys("ctrl+a", "BackSpace")
+        self.desktop.xdotool("type", "--delay", "20", text)
+        until(lambda: any(item.get("text") == text for item in self.tree()), 10, lambda: f"{text!r} in {self.tree()}", 0.2)
+
+    def over(self):
+        """The window that stands over the settings, if one does."""
+        names = {one: self.desktop.xdotool("getwindowname", one).strip() for one in self.desktop.windows(self.window.pid)}
+        self.below = next(one for one, name in names.items() if name == "Passfold Settings")
+        return next((one for one in names if one != self.below), None)
+
+    def leave_dialog(self, act):
+        """Does something until what stands over the settings is gone; no window manager gives the keys back to what is below."""
+        self.desktop.xdotool("windowfocus", "--sync", until(self.over, 20, "the dialog", 0.2))
+
+        def is_left():
+            if self.over() is None:
+                return True
+            with contextlib.suppress(subprocess.CalledProcessError):
+                act()
+            return False
+        until(is_left, 40, lambda: f"the end of the dialog: {self.tree()}", 1)
+        self.desktop.xdotool("windowfocus", "--sync", self.below)
+
+    def choose_folder(self, path):
+        def act():
+            if not any(item.get("text") == path for item in self.tree() if "focused" in item["states"]):
+                self.desktop.keys("ctrl+l", "ctrl+a")
+                return self.desktop.xdotool("type", "--delay", "20", path)
+            return self.desktop.keys("Return")
+        self.leave_dialog(act)
+
+    def shown_words(self):
+        """The six words on the page, in one line."""
+        told = self.desk.run("passfold devices compare").splitlines()[0]
+        self.until_said(told)
+        return told
+
+    def keep_database(self, name):
+        self.stop_server()
+        shutil.copytree(self.database.parent, self.folder / name)
+
+    def bring_back(self, name):
+        """The server with a state that it had; what it has now is gone."""
+        self.stop_server()
+        shutil.rmtree(self.database.parent)
+        shutil.copytree(self.folder / name, self.database.parent)
+        self.start_server()
+
+    def test_a_person_without_a_terminal_begins_compares_goes_over_goes_on_and_stops(self):
+        self.window = self.open_window()
+        self.until_said("Your vault is on this computer alone.")
+        self.assertNotIn("passfold sync", self.text())
+
+        with self.subTest("what is no place is said to be none, before anything is asked"):
+            before = len(self.desk.world.shown_prompts())
+            self.type_into("Server or folder", "ftp://sync.example")
+            self.press_by_reader("Synchronise")
+            self.until_said("That is neither a server's https address nor the absolute path of a folder.")
+            self.assertEqual(len(self.desk.world.shown_prompts()), before)
+
+        with self.subTest("a folder is chosen in the desktop's own dialog"):
+            self.press_by_reader("Choose a folder")
+            folder = self.folder / "Carried"
+            folder.mkdir()
+            self.choose_folder(str(folder))
+            until(lambda: any(item.get("text") == str(folder) for item in self.tree()), 10, lambda: f"{folder} in {self.tree()}", 0.2)
+
+        with self.subTest("nothing is sent before the passphrase is typed"):
+            self.type_into("Server or folder", self.place)
+            self.desk.answer({"prompt": "passphrase", "cancel": True})
+            self.press_by_reader("Synchronise")
+            self.until_said("The vault's question was not answered. Everything in your vault is as it was.")
+            asked = json.dumps(self.desk.world.shown_prompts()[-1])
+            self.assertIn(f"wants to keep your vault in step with your other devices at {self.place}", asked)
+            self.assertIn("passfold-window", asked)
+            self.assertEqual(self.desk.status()["state"], "off")
+
+        with self.subTest("it begins, and says what comes next"):
+            self.press_by_reader("Synchronise")
+            self.until_said("Synchronising goes on by itself from now on.")
+            self.until_said("In step with your other devices.")
+            self.until_seen("Add a device", "push button")
+            self.assertEqual(self.desk.status()["place"], self.place)
+            self.keep_screenshot("begun")
+
+        with self.subTest("the six words are those of the command"):
+            self.press_by_reader("Show six words")
+            self.assertEqual(len(self.shown_words().split()), 6)
+
+        with self.subTest("a server that went back: what happened, what was not lost, what to do; and it stops again while that stays"):
+            self.keep_database("former")
+            self.start_server()
+            self.desk.run("passfold add login --service shop.example --user ada")
+            self.desk.settle()
+            self.keep_database("newer")
+            self.bring_back("former")
+            self.until_said("Synchronising has stopped: the server or folder went back to an earlier state.")
+            for words in ("Your vault here is whole and works as always.", "let them bring the newer state back, then go on",
+                          "What stopped it is looked at again"):
+                self.assertIn(words, self.text())
+            self.assertNotIn("passfold sync", self.text())
+            self.keep_screenshot("stopped")
+            self.press_by_reader("Go on")
+            self.until_said("Synchronising has stopped, and nothing is sent until you decide. Nothing was changed.")
+            self.assertIn("wants to go on with what stopped the synchronising of your vault", json.dumps(self.desk.world.shown_prompts()[-1]))
+
+        with self.subTest("once the newer state is back, it goes on"):
+            self.bring_back("newer")
+            self.press_by_reader("Go on")
+            self.until_said("What had stopped it is there no more: synchronising goes on.")
+            self.until_said("In step with your other devices.")
+
+        with self.subTest("another place takes the account over"):
+            shared = self.folder / "Shared"
+            shared.mkdir()
+            self.focus("Another place")
+            self.desktop.keys("Return")
+            self.type_into("Server or folder", str(shared))
+            self.press_by_reader("Go over")
+            self.until_said("Your account is kept in step at the new place now.")
+            self.assertEqual(self.desk.status()["place"], str(shared))
+
+        with self.subTest("a place that is gone is left only where the person says so"):
+            shared.rename(self.folder / "Gone")
+            another = self.folder / "Another"
+            another.mkdir()
+            self.type_into("Server or folder", str(another))
+            self.press_by_reader("Go over")
+            self.until_said("could not be read to its end")
+            self.until_said("If the former place does not come back, say so below its name.")
+            self.press_by_reader("Say that the former place does not come back")
+            self.press_by_reader("Go over")
+            self.until_said("Your account is kept in step at the new place now.")
+            self.assertEqual(self.desk.status()["place"], str(another))
+
+        with self.subTest("it stops after a question and the passphrase, and begins again at the same place with what lies there"):
+            self.press_by_reader("Stop synchronising…")
+            self.until_said("Everything stays in it")
+            self.leave_dialog(lambda: self.press_by_reader("Cancel"))
+            self.assertEqual(self.desk.status()["state"], "current")
+            self.press_by_reader("Stop synchronising…")
+            self.leave_dialog(lambda: self.press_by_reader("Stop synchronising"))
+            self.until_said("Your vault is one of this computer alone now.")
+            self.until_said("Your vault is on this computer alone.")
+            self.assertIn("wants to stop keeping your vault in step", json.dumps(self.desk.world.shown_prompts()[-1]))
+            self.assertEqual(self.desk.status()["state"], "off")
+            self.assertIn("shop.example", self.desk.run("passfold list"))
+        self.assertIsNone(self.window.poll())
+
+
+if __name__ == "__main__":
+    unittest.main()
