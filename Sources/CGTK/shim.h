@@ -327,10 +327,22 @@ static inline void passfold_adw_row_set_activates(GtkWidget *row, GtkWidget *wid
   adw_action_row_set_activatable_widget(ADW_ACTION_ROW(row), widget);
 }
 
+/// Has what the toolkit would cut at its end go on in further lines.
+static inline void passfold_gtk_wrap_cut_labels(GtkWidget *widget) {
+  if (GTK_IS_LABEL(widget) && gtk_label_get_ellipsize(GTK_LABEL(widget)) != PANGO_ELLIPSIZE_NONE) {
+    gtk_label_set_ellipsize(GTK_LABEL(widget), PANGO_ELLIPSIZE_NONE);
+    passfold_gtk_label_wrap(widget, 0);
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+    passfold_gtk_wrap_cut_labels(child);
+  }
+}
+
 static inline GtkWidget *passfold_adw_group_new(const char *title, const char *description) {
   GtkWidget *group = adw_preferences_group_new();
   adw_preferences_group_set_title(ADW_PREFERENCES_GROUP(group), title);
   adw_preferences_group_set_description(ADW_PREFERENCES_GROUP(group), description);
+  passfold_gtk_wrap_cut_labels(group);
   return group;
 }
 

@@ -9,16 +9,24 @@ enum ControlRow {
   /// Makes one, with the controls beside its words or, in large letters, below them.
   static func make(_ title: String?, _ subtitle: String? = nil, _ controls: Widget?...) -> Widget? {
     let controls = controls.compactMap(\.self)
-    if passfold_gtk_letters_are_large() != 0 {
-      guard let row = passfold_adw_tall_row_new(title, subtitle) else { return nil }
-      for control in controls { passfold_adw_tall_row_add(row, control) }
-      return row
-    }
+    if passfold_gtk_letters_are_large() != 0 { return tall(title, subtitle, controls) }
     guard let row = passfold_adw_row_new(title, subtitle) else { return nil }
     for control in controls {
       gtk_widget_set_valign(control, GTK_ALIGN_CENTER)
       passfold_adw_row_add_suffix(row, control)
     }
+    return row
+  }
+
+  /// Makes one with a button below its words, whose own words would be broken beside them.
+  static func below(_ title: String?, _ subtitle: String?, _ button: Widget?) -> Widget? {
+    if let button, passfold_gtk_letters_are_large() == 0 { gtk_widget_set_halign(button, GTK_ALIGN_START) }
+    return tall(title, subtitle, [button].compactMap(\.self))
+  }
+
+  private static func tall(_ title: String?, _ subtitle: String?, _ controls: [Widget]) -> Widget? {
+    guard let row = passfold_adw_tall_row_new(title, subtitle) else { return nil }
+    for control in controls { passfold_adw_tall_row_add(row, control) }
     return row
   }
 }

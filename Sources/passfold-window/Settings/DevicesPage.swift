@@ -127,7 +127,7 @@ final class DevicesPage {
   /// A way out of how it stands, with what it means.
   private func add(_ words: String, _ hint: String?, asking question: DeviceSettings.Question, to group: Widget) {
     let button = Build.button(words) { [weak self] in self?.put(question) }
-    guard let row = ControlRow.make(nil, hint, button) else { return }
+    guard let row = ControlRow.below(nil, hint, button) else { return }
     passfold_adw_group_add(group, row)
     if way == nil { way = button }
   }
@@ -156,7 +156,9 @@ final class DevicesPage {
     controls = [:]
     expanders = [:]
     passfold_gtk_box_remove_all(devices)
-    if let label = news(ofPlace: false).flatMap({ Build.label($0, style: "heading") }) { passfold_gtk_box_append(devices, label) }
+    let words = news(ofPlace: false)
+    gtk_widget_set_visible(devices, settings.canShow || words != nil ? 1 : 0)
+    if let label = words.flatMap({ Build.label($0, style: "heading") }) { passfold_gtk_box_append(devices, label) }
     guard settings.canShow else { return }
     if let offer = settings.offer, let secret {
       let group = DeviceOfferGroup(offer, secret) { [weak self] in self?.withdraw() }

@@ -28,7 +28,8 @@ final class SyncPlaceGroup {
     (self.window, self.ask) = (window, ask)
     former = isInUse ? gtk_switch_new() : nil
     widget = Build.column(spacing: 24)
-    guard let group = passfold_adw_group_new(isInUse ? "" : SyncPlaceWords.beginTitle, isInUse ? nil : SyncPlaceWords.beginHint) else { return }
+    let (title, hint) = isInUse ? ("", nil) : (SyncPlaceWords.beginTitle, SyncPlaceWords.beginHint)
+    guard let group = passfold_adw_group_new(title, hint) else { return }
     let rows = rows(isInUse: isInUse)
     if isInUse {
       if let row = passfold_adw_expander_new(SyncPlaceWords.another, SyncPlaceWords.anotherHint) {
@@ -36,7 +37,7 @@ final class SyncPlaceGroup {
         passfold_adw_group_add(group, row)
       }
       let stop = button(SyncPlaceWords.stop, style: "destructive-action") { [weak self] in self?.askToStop() }
-      if let row = ControlRow.make(nil, SyncPlaceWords.stopHint, stop) { passfold_adw_group_add(group, row) }
+      if let row = ControlRow.below(nil, SyncPlaceWords.stopHint, stop) { passfold_adw_group_add(group, row) }
     } else {
       for line in rows { passfold_adw_group_add(group, line) }
     }
@@ -71,7 +72,7 @@ final class SyncPlaceGroup {
       gtk_widget_set_halign(former, GTK_ALIGN_START)
       rows.append(ControlRow.make(SyncPlaceWords.former, SyncPlaceWords.formerHint, former))
     }
-    rows.append(ControlRow.make(nil, nil, begin))
+    rows.append(ControlRow.below(nil, nil, begin))
     return rows.compactMap(\.self)
   }
 
