@@ -198,7 +198,7 @@ struct PresenterTests {
         == """
         Registered with Chromium: /h/.config/chromium/NativeMessagingHosts/org.passfold.browser_host.json
         Already registered with Firefox (snap): /h/.mozilla/native-messaging-hosts/org.passfold.browser_host.json
-          A helper outside its sandbox has to start the host: docs/browsers.md
+          A helper outside its sandbox has to start the host; passfold browser status says whether it is there
         Not possible with Brave (Flatpak): its sandbox lets it start no program outside, and it asks no helper
         Failed for Edge: /h/.config/microsoft-edge: no space left on device; what stood there is as it was
 
@@ -207,7 +207,7 @@ struct PresenterTests {
             /e/chromium
           Firefox: open about:debugging#/runtime/this-firefox, click "Load Temporary Add-on" and choose
             /e/firefox/manifest.json
-            It is gone when Firefox ends; docs/browsers.md says how to keep it.
+            It is gone when Firefox ends. Firefox ESR, Developer Edition and Nightly keep it where about:config has xpinstall.signatures.required at false.
         Then click Passfold's button in the browser and choose "Connect this browser".
 
         """)

@@ -103,7 +103,7 @@ extension FailureWords {
     case .browserShutIn(let name):
       self.init(
         translated("\(Presenter.printable(name)) cannot start Passfold from its sandbox; nothing was written"),
-        hint: translated("use this browser from your system's packages, or Firefox; docs/browsers.md says why"))
+        hint: translated("use this browser from your system's packages, or Firefox"))
     default: self.init(ofTools: failure)
     }
   }

@@ -164,7 +164,9 @@ extension Presenter {
 
   private func changeLine(_ change: BrowserChange) -> String {
     let manifest = Self.printable(change.manifest ?? "")
-    let helper = change.start == .helper ? "\n  " + translated("A helper outside its sandbox has to start the host: docs/browsers.md") : ""
+    let helper =
+      change.start == .helper
+      ? "\n  " + translated("A helper outside its sandbox has to start the host; passfold browser status says whether it is there") : ""
     switch change.outcome {
     case .installed: return translated("Registered with \(change.name): \(manifest)") + helper
     case .alreadyThere: return translated("Already registered with \(change.name): \(manifest)") + helper
@@ -191,7 +193,9 @@ extension Presenter {
     case .firefox:
       "  " + translated("\(browser.name): open \(browser.extensionsPage), click \"Load Temporary Add-on\" and choose")
         + "\n    \(printable(folder))/firefox/manifest.json\n    "
-        + translated("It is gone when \(browser.name) ends; docs/browsers.md says how to keep it.")
+        + translated(
+          "It is gone when \(browser.name) ends. Firefox ESR, Developer Edition and Nightly keep it where about:config has xpinstall.signatures.required at false."
+        )
     }
   }
 
