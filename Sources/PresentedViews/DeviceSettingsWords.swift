@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Translations
-import VaultProtocol
+package import VaultProtocol
 
 /// What the settings say of the account's devices beside what the command says, too.
 package enum DeviceSettingsWords {
@@ -25,7 +25,7 @@ package enum DeviceSettingsWords {
   package static let nothingAdded = translated("No device was added.")
   package static let add = translated("Add a device")
   package static let waiting = translated("Waiting for the new device")
-  package static let onNewDevice = translated("On the new device, run")
+  package static let onNewDevice = translated("On the new device, join in Passfold's window, or run")
   package static let code = translated("There, type this code")
   package static let orPicture = translated("Or have it read the QR code: --qr-screen, or --qr-image with a picture.")
   package static let digits = translated("Then type its six digits here")
@@ -55,7 +55,7 @@ package enum DeviceSettingsWords {
   package static let wentOn = translated("What had stopped it is there no more: synchronising goes on.")
   package static let taken = translated("What was kept aside is taken in.")
 
-  static func progress(_ progress: VaultAnswer.Progress) -> String {
+  package static func progress(_ progress: VaultAnswer.Progress) -> String {
     progress.total > 0
       ? translated("Synchronising: \(progress.done) of \(progress.total) entries.")
       : translated(
@@ -78,7 +78,7 @@ package enum DeviceSettingsWords {
       case .noVault: translated("There is no vault yet.")
       case .enrolmentFailed: translated("The digits were wrong, or the new device gave up.")
       default:
-        DeviceWords.failure(failure).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? translated("The vault could not do it.")
+        DeviceWords.failure(failure).map(DeviceWords.sentence) ?? translated("The vault could not do it.")
       }
     return [reason, advice(after: failure), outcome].compactMap(\.self).joined(separator: " ")
   }

@@ -77,6 +77,24 @@ package enum DeviceWords {
     }
   }
 
+  /// Why two devices did not come together, without a full stop.
+  package static func enrolment(_ detail: String?) -> String {
+    switch detail {
+    case "enrolmentDigitsWrong": translated("those were not the digits of the new device, so it was not added; the code is used up")
+    case "enrolmentCodeMistyped": translated("the code has a typing error; nothing was done")
+    case "withdrawn":
+      translated("the other device does not go on: its offer was taken back there, or its time is over; nothing was added")
+    case "mailbox": translated("nobody waits under this code any more, or it was used; nothing was done")
+    default:
+      translated(
+        "the two devices did not come together: other digits were typed than the new one shows, or somebody is between them; nothing was added"
+      )
+    }
+  }
+
+  /// A sentence of words that begin small and have no full stop.
+  package static func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() + "." }
+
   /// What is not sent yet.
   package static func waiting(_ count: Int) -> String {
     count == 0

@@ -96,11 +96,12 @@ struct ManagementCallerTests {
       .sendPart(.init(transfer: "x")), .openAttachment(.init(query: "x", name: "y")), .takePart(.init(transfer: "x")),
       .removeAttachment(.init(query: "x", name: "y")), .syncStep(.init(.exchange)), .syncStep(.init(.leave)), .syncStep(.init(.resume)),
       .syncStep(.init(.accept)), .synchronise(.init(place: "https://sync.example")),
+      .joinAccount(.init(place: "https://sync.example")), .finishJoining,
     ]
     for call in asked { #expect(ReleasePolicy.mayAsk(call, .window)) }
     let refused: [VaultCall] = [
       .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .releases(.init()), .check, .snapshots, .takeSnapshot,
-      .repairVault,
+      .repairVault, .recoverAccount(.init(place: "https://sync.example")),
       .devices, .syncStatus, .compensateClock(.init(seconds: 1)), .carry(.init(.next, in: .work)),
     ]
     for call in refused { #expect(!ReleasePolicy.mayAsk(call, .window)) }

@@ -29,11 +29,14 @@ final class ClosedVault {
 
   let widget = Build.column()
   private let goOn: @MainActor (Reason) -> Void
+  private let join: @MainActor () -> Void
   private var drawn: (reason: Reason, words: String?, note: String?, isAsking: Bool)?
 
-  /// - Parameter goOn: Hears that the person wants the way on from where things are.
-  init(goOn: @escaping @MainActor (Reason) -> Void) {
-    self.goOn = goOn
+  /// - Parameters:
+  ///   - goOn: Hears that the person wants the way on from where things are.
+  ///   - join: Hears that a person without a vault here has one on another device.
+  init(goOn: @escaping @MainActor (Reason) -> Void, join: @escaping @MainActor () -> Void) {
+    (self.goOn, self.join) = (goOn, join)
     if let widget, let bar = passfold_adw_bar_new(VaultWords.title) { passfold_gtk_box_append(widget, bar) }
   }
 
@@ -62,8 +65,9 @@ final class ClosedVault {
     gtk_widget_set_vexpand(page, 1)
     if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(page, "compact") }
     if let act, !isAsking, let button = Build.button(act, style: "suggested-action pill", { [goOn] in goOn(reason) }) {
-      gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
-      passfold_adw_status_set_child(page, button)
+      let other = reason == .noVault ? Build.button(JoinWords.join, style: "pill", join) : nil
+      for way in [button, other] { if let way { gtk_widget_set_halign(way, GTK_ALIGN_CENTER) } }
+      if let ways = Build.column(spacing: 12, button, other) { passfold_adw_status_set_child(page, ways) }
       passfold_gtk_box_append(widget, page)
       gtk_widget_grab_focus(button)
     } else {

@@ -11,7 +11,7 @@ import VaultProtocol
 @MainActor
 final class VaultWindow {
   enum Pane: String { case sections, entries, page }
-  enum State: String { case closed, paper, open }
+  enum State: String { case closed, paper, join, open }
 
   /// How often it looks whether the vault is still open for it, in milliseconds.
   private static let interval: UInt32 = 1_000
@@ -22,6 +22,8 @@ final class VaultWindow {
   let firstSteps = FirstSteps()
   /// The recovery key of a vault that was made just now.
   var paper: RecoveryPaper?
+  /// The way into an account of other devices, while there is no vault here.
+  var joining: JoinPage?
   /// A file that the person opened elsewhere on the desktop, which waits for the vault to be open.
   private var opened: String?
   let toasts: Widget?
@@ -117,7 +119,9 @@ final class VaultWindow {
       lists, in: leaflet, window: window, buttons: [adding, locking], sections: { [weak self] in self?.turn(to: .sections) },
       goOn: { [weak self] in self?.goOn() }, open: { [weak self] entry in self?.afterForm { self?.open(entry) } })
     let page = PagePane(in: leaflet) { [weak self] in self?.goBack() }
-    let closed = ClosedVault { [weak self] reason in if reason == .noVault { self?.makeVault() } else { self?.unlock() } }
+    let closed = ClosedVault(
+      goOn: { [weak self] reason in if reason == .noVault { self?.makeVault() } else { self?.unlock() } },
+      join: { [weak self] in self?.join() })
     (self.sections, self.entries, self.page, self.closed) = (sections, entries, page, closed)
     let panes: [(Widget?, Pane)] = [(sections.widget, .sections), (entries.widget, .entries), (page.widget, .page)]
     for (widget, pane) in panes { if let widget { passfold_adw_leaflet_add(leaflet, widget, pane.rawValue) } }
@@ -179,7 +183,7 @@ final class VaultWindow {
 
   /// Shows what is in the vault, which is open for this window.
   func unfold() {
-    guard !isOpen, paper == nil else { return }
+    guard !isOpen, paper == nil, joining == nil else { return }
     isOpen = true
     turns += 1
     endOverdueForm()
@@ -213,6 +217,8 @@ final class VaultWindow {
 
   /// Shows nothing of the vault any more.
   private func shut(_ reason: ClosedVault.Reason) {
+    // The vault comes into being while this computer joins.
+    guard joining == nil else { return }
     let hadPaper = paper != nil
     endPaper()
     known = nil
@@ -247,6 +253,7 @@ final class VaultWindow {
     // What is not seen is not there for a screen reader either.
     if let widget = closed?.widget { gtk_widget_set_visible(widget, state == .closed ? 1 : 0) }
     if let widget = paper?.widget { gtk_widget_set_visible(widget, state == .paper ? 1 : 0) }
+    if let widget = joining?.widget { gtk_widget_set_visible(widget, state == .join ? 1 : 0) }
     gtk_widget_set_visible(leaflet, state == .open ? 1 : 0)
     if passfold_gtk_stack_shows(stack, state.rawValue) == 0 { passfold_gtk_stack_turn(stack, state.rawValue) }
   }
@@ -282,6 +289,7 @@ final class VaultWindow {
     kept?.end()
     kept = nil
     endPaper()
+    endJoining()
     gtk_widget_set_visible(window, 0)
     // What was copied can still be pasted, for as long as it would have been.
     clipboard.whenFree(leave)

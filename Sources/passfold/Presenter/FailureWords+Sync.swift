@@ -84,25 +84,10 @@ extension FailureWords {
   }
 
   private static func enrolment(_ detail: String?) -> FailureWords {
-    let begin = translated("begin again on the device that you have: passfold devices add")
-    switch detail {
-    case "enrolmentDigitsWrong":
-      return FailureWords(translated("those were not the digits of the new device, so it was not added; the code is used up"), hint: begin)
-    case "enrolmentCodeMistyped":
-      return FailureWords(
-        translated("the code has a typing error; nothing was done"), hint: translated("compare it with the other screen and type it again"),
-        .usage)
-    case "withdrawn":
-      return FailureWords(
-        translated("the other device does not go on: its offer was taken back there, or its time is over; nothing was added"), hint: begin)
-    case "mailbox":
-      return FailureWords(translated("nobody waits under this code any more, or it was used; nothing was done"), hint: begin)
-    default:
-      return FailureWords(
-        translated(
-          "the two devices did not come together: other digits were typed than the new one shows, or somebody is between them; nothing was added"
-        ),
-        hint: begin)
+    let what = DeviceWords.enrolment(detail)
+    guard detail == "enrolmentCodeMistyped" else {
+      return FailureWords(what, hint: translated("begin again on the device that you have: passfold devices add"))
     }
+    return FailureWords(what, hint: translated("compare it with the other screen and type it again"), .usage)
   }
 }

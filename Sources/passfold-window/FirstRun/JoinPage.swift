@@ -1,0 +1,129 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import SecretMemory
+import VaultProtocol
+
+/// The way of a person whose vault is on another device already: the code that it shows is typed here, and six digits from here there.
+@MainActor
+final class JoinPage {
+  let widget = Build.column()
+  private let window: Widget
+  private let end: @MainActor (VaultAnswer.JoinedAccount?) -> Void
+  /// One for each try: to hang up is to give it up.
+  private var conversation: VaultConversation?
+  private let place = FormField(SyncPlaceWords.place, hint: JoinWords.placeHint)
+  private let code = FormField(JoinWords.code, .secret, hint: JoinWords.codeHint)
+  private let news = Build.label("", style: "heading")
+  private let progress = Build.label(JoinWords.waiting, style: "dim-label")
+  private let digits = DrawnSecret(style: "secret", fits: true)
+  private var go: Widget?
+  /// What is typed into, and what is typed into the other device; one of them is seen, and each begins with its heading.
+  private let (form, telling) = (Build.column(spacing: 18), Build.column(spacing: 18))
+  private let (formHeading, tellingHeading) = (
+    Build.pageHeading(JoinWords.join, JoinWords.next), Build.pageHeading(JoinWords.digitsTitle, JoinWords.digitsNext)
+  )
+
+  /// - Parameter end: Hears what this computer joined, or nil where the person turned away.
+  init(over window: Widget, end: @escaping @MainActor (VaultAnswer.JoinedAccount?) -> Void) {
+    (self.window, self.end) = (window, end)
+    let folder = Build.button(SyncPlaceWords.chooseFolder) { [weak self] in self?.chooseFolder() }
+    go = Build.button(JoinWords.go, style: "suggested-action") { [weak self] in self?.join() }
+    for field in [place, code] { field.whenEntered { [weak self] in self?.join() } }
+    let parts = [
+      formHeading, news, place.widget, EntryPage.choices([folder]), code.widget, EntryPage.choices([go, cancelButton()]),
+    ]
+    for part in parts { if let form, let part { passfold_gtk_box_append(form, part) } }
+    for part in [tellingHeading, digits.widget, progress, EntryPage.choices([cancelButton()])] {
+      if let telling, let part { passfold_gtk_box_append(telling, part) }
+    }
+    let content = Build.column(margin: 24, form, telling).flatMap { passfold_adw_clamp_new($0, 620) }
+      .flatMap { passfold_gtk_scrolled_new($0) }
+    if let widget, let bar = passfold_adw_bar_new(VaultWords.title), let content {
+      passfold_gtk_box_append(widget, bar)
+      gtk_widget_set_vexpand(content, 1)
+      passfold_gtk_box_append(widget, content)
+    }
+    if let shown = digits.widget { gtk_widget_set_halign(shown, GTK_ALIGN_START) }
+    ask()
+  }
+
+  /// Has a screen reader begin at its start.
+  func focus() { if let start = formHeading { gtk_widget_grab_focus(start) } }
+
+  /// Leaves nothing of it.
+  func clear() {
+    conversation?.end()
+    conversation = nil
+    code.set("")
+    digits.show(nil, spoken: VaultWords.hidden)
+  }
+
+  // MARK: Two screens
+
+  private func ask(_ words: String? = nil, isWaiting: Bool = false) {
+    if let news {
+      passfold_gtk_label_set_text(news, words ?? "")
+      gtk_widget_set_visible(news, words == nil ? 0 : 1)
+    }
+    if let go { gtk_widget_set_sensitive(go, isWaiting ? 0 : 1) }
+    see(form)
+  }
+
+  private func show(_ secret: SharedSecret) {
+    digits.show(secret)
+    if let progress { passfold_gtk_label_set_text(progress, JoinWords.waiting) }
+    see(telling)
+    if let start = tellingHeading { gtk_widget_grab_focus(start) }
+  }
+
+  private func see(_ seen: Widget?) {
+    for screen in [form, telling] { if let screen { gtk_widget_set_visible(screen, screen == seen ? 1 : 0) } }
+  }
+
+  // MARK: Joining
+
+  private func join() {
+    guard conversation == nil else { return }
+    guard let typed = code.secret else { return (place.hasText ? code : place).focus() }
+    let conversation = VaultConversation()
+    self.conversation = conversation
+    ask(VaultWords.asking, isWaiting: true)
+    conversation.ask(.joinAccount(VaultCall.JoinQuery(place: place.text)), secret: typed) { [weak self] reply in
+      guard let self, self.conversation === conversation else { return }
+      guard case .answer(.digits, let told?) = reply else { return self.fail(reply) }
+      self.code.set("")
+      self.show(told)
+      self.finish(conversation)
+    }
+  }
+
+  private func finish(_ conversation: VaultConversation) {
+    let hearProgress: @MainActor @Sendable (VaultAnswer.Progress) -> Void = { [weak self] told in
+      if let progress = self?.progress { passfold_gtk_label_set_text(progress, DeviceSettingsWords.progress(told)) }
+    }
+    conversation.ask(.finishJoining, hearProgress: hearProgress) { [weak self] reply in
+      guard let self, self.conversation === conversation else { return }
+      guard case .answer(.joined(let account), _) = reply else { return self.fail(reply) }
+      self.end(account)
+    }
+  }
+
+  private func fail(_ reply: VaultConversation.Reply) {
+    conversation?.end()
+    conversation = nil
+    digits.show(nil, spoken: VaultWords.hidden)
+    if case .failure(let failure) = reply { ask(JoinWords.text(failure)) } else { ask(VaultWords.silentNext) }
+    (place.hasText ? code : place).focus()
+  }
+
+  private func chooseFolder() {
+    FileChoice.askForFolder(over: window, SyncPlaceWords.chooseFolder, accept: SyncPlaceWords.useFolder) { [weak self] path in
+      if let path { self?.place.set(path) }
+    }
+  }
+
+  private func cancelButton() -> Widget? { Build.button(VaultWords.cancel) { [weak self] in self?.end(nil) } }
+}

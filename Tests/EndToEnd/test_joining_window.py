@@ -1,0 +1,132 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""A second computer without a vault, whose person joins the account of the first one in the window, at a real broker, vault and sync server."""
+
+import json
+import os
+import re
+import subprocess
+import unittest
+
+from demo.devtools import until
+from desktop_for_tests import OnDesktop
+from devices_for_tests import CODE, OFFER, DevicesTestCase
+
+WINDOW = "libexec/passfold/passfold-window"
+
+
+class JoiningWindowTests(OnDesktop, DevicesTestCase):
+    def setUp(self):
+        super().setUp()
+        self.laptop, self.desk = self.device("laptop", self.environment_of_desktop()), self.device("desk")
+        self.desk.found(self.place)
+        self.desk.run("passfold add login --service shop.example --user ada")
+        self.desk.settle()
+        self.window = subprocess.Popen([self.laptop.world.prefix / WINDOW, "--vault"], env=self.laptop.world.environment, stderr=subprocess.DEVNULL)
+
+        def end():
+            self.window.kill()
+            self.window.wait()
+        self.addCleanup(end)
+        self.until_seen("Join your other devices", "push button")
+
+    def text(self):
+        return json.dumps([item["name"] for item in self.tree()])
+
+    def until_said(self, words):
+        until(lambda: words in self.text(), 30, lambda: f"{words!r} in {self.text()}", 0.2)
+
+    def focus(self, name):
+        for _ in range(60):
+            if any(item["name"].startswith(name) and "focused" in item["states"] for item in self.tree()):
+                return
+            self.desktop.keys("Tab")
+        self.fail(f"the Tab key does not lead to {name!r}: {self.tree()}")
+
+    def type_into(self, field, text):
+        self.focus(field)
+        self.desktop.keys("ctrl+a", "BackSpace")
+        self.desktop.xdotool("type", "--delay", "20", text)
+
+    def offer(self):
+        """What the first computer shows to a new one."""
+        self.desk.digits.unlink(missing_ok=True)
+        self.desk.terminal.begin("passfold devices add")
+        return CODE.search(self.desk.read_until(OFFER).string).group()
+
+    def shown_digits(self):
+        found = []
+
+        def look():
+            found[:] = [item["name"] for item in self.tree() if re.fullmatch(r"\d{6}", item["name"])]
+            return bool(found)
+        until(look, 40, lambda: f"six digits in {self.text()}\n{self.laptop.logs()}", 0.2)
+        return found[0]
+
+    def test_a_person_without_a_terminal_joins_from_the_first_window(self):
+        with self.subTest("who turns away finds the beginning again"):
+            self.press_by_reader("Join your other devices")
+            self.until_said("On a device that has your vault")
+            self.press_by_reader("Cancel")
+            self.until_seen("Make your vault", "push button")
+
+        with self.subTest("a code with an error is told before anybody is asked for a passphrase"):
+            self.press_by_reader("Join your other devices")
+            self.until_said("On a device that has your vault")
+            self.type_into("Server or folder", self.place)
+            self.type_into("Code", "ABCDE-FGHIJ")
+            before = len(self.laptop.world.shown_prompts())
+            self.desktop.keys("Return")
+            self.until_said("The code has a typing error; nothing was done. Begin again on your other device.")
+            self.assertEqual(len(self.laptop.world.shown_prompts()), before)
+
+        with self.subTest("a passphrase that is not chosen makes nothing"):
+            code = self.offer()
+            self.laptop.answer({"prompt": "passphrase", "cancel": True})
+            self.type_into("Code", code.lower())
+            self.desktop.keys("Return")
+            self.until_said("The answer was no, or none came.")
+            self.assertIn("passphrase", json.dumps(self.laptop.world.shown_prompts()[-1]).lower())
+
+        with self.subTest("the same code is still good: six digits are shown, and typed into the first computer they bring everything here"):
+            self.type_into("Code", code)
+            self.desktop.keys("Return")
+            digits = self.shown_digits()
+            self.assertNotIn(code, self.text())
+            self.keep_screenshot("digits")
+            self.desk.digits.write_text(digits)
+            self.assertEqual(self.desk.terminal.finish(120).status, 0)
+            self.until_said("This computer belongs to your account now: 1 entry.")
+            self.assertNotIn(digits, self.text())
+
+        with self.subTest("the vault is open for this window, with what was on the other computer, and no recovery key to write down"):
+            self.until_seen("shop.example, Password, ada", "list item")
+            self.until_seen("My browser is connected")
+            self.assertNotIn("Make the recovery key", self.text())
+            until(lambda: len(self.desk.status()["devices"]) == 2, 30, lambda: f"both devices: {self.desk.status()}")
+        self.assertIsNone(self.window.poll())
+
+    def test_digits_that_are_wrong_make_no_vault(self):
+        self.press_by_reader("Join your other devices")
+        self.until_said("On a device that has your vault")
+        code = self.offer()
+        self.type_into("Server or folder", self.place)
+        self.type_into("Code", code)
+        self.desktop.keys("Return")
+        digits = self.shown_digits()
+        self.desk.digits.write_text("000000" if digits != "000000" else "111111")
+        self.assertNotEqual(self.desk.terminal.finish(120).status, 0)
+        self.until_said("Begin again on your other device.")
+        self.assertNotIn(digits, self.text())
+        self.press_by_reader("Cancel")
+        self.until_seen("Make your vault", "push button")
+
+    def keep_screenshot(self, name):
+        folder = os.environ.get("PASSFOLD_TEST_WALKS")
+        if folder:
+            self.desktop.screenshot(f"{folder}/joining-window-{name}.png")
+
+
+if __name__ == "__main__":
+    unittest.main()
