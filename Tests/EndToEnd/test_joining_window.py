@@ -122,6 +122,29 @@ class JoiningWindowTests(OnDesktop, DevicesTestCase):
         self.press_by_reader("Cancel")
         self.until_seen("Make your vault", "push button")
 
+    def test_who_turns_away_while_the_digits_are_shown_is_not_admitted_by_them(self):
+        self.press_by_reader("Join your other devices")
+        self.until_said("On a device that has your vault")
+        code = self.offer()
+        self.type_into("Server or folder", self.place)
+        self.type_into("Code", code)
+        self.desktop.keys("Return")
+        digits = self.shown_digits()
+        self.press_by_reader("Cancel")
+        self.until_seen("Make your vault", "push button")
+        self.desk.digits.write_text(digits)
+        # The other device waits in vain, until its person has enough of it.
+        until(lambda: "Six digits" in json.dumps(self.desk.world.shown_prompts()[-1]), 30, "the question for the digits")
+        try:
+            added = self.desk.terminal.finish(10)
+        except TimeoutError:
+            os.write(self.desk.terminal._main, b"\x03")
+            added = self.desk.terminal.finish(20)
+        self.assertNotEqual(added.status, 0, added.text)
+        self.assertEqual(len(self.desk.status()["devices"]), 1)
+        self.assertIn("Make your vault", self.text())
+        self.assertIn("none yet", self.laptop.run("passfold status"))
+
     def keep_screenshot(self, name):
         folder = os.environ.get("PASSFOLD_TEST_WALKS")
         if folder:

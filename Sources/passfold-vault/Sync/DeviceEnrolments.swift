@@ -120,7 +120,13 @@ extension SyncService {
       }
     }
     joining = Joining(place: place, passphrase: passphrase, result: result)
-    for await digits in digits { return SharedSecret(copying: digits.utf8) }
+    // Whoever hangs up does not want to join any more.
+    let first = await withTaskCancellationHandler {
+      await digits.first { _ in true }
+    } onCancel: {
+      result.cancel()
+    }
+    if let first { return SharedSecret(copying: first.utf8) }
     // No digits: it failed before.
     joining = nil
     do {
@@ -136,7 +142,16 @@ extension SyncService {
     guard let joining else { throw VaultFailure(.nothingUnderWay) }
     self.joining = nil
     let joined: AccountJoining.Joined
-    do { joined = try await joining.result.value } catch { throw error as? VaultFailure ?? VaultFailure(.unexpected) }
+    do {
+      // Else the other device would admit one that is not there.
+      joined = try await withTaskCancellationHandler {
+        try await joining.result.value
+      } onCancel: {
+        joining.result.cancel()
+      }
+    } catch {
+      throw error as? VaultFailure ?? VaultFailure(.unexpected)
+    }
     let vault = try await session.adopt(joined, at: joining.place, passphrase: joining.passphrase)
     let client = try await begin(joined, in: vault, at: joining.place, progress)
     return try await account(client, vault)
