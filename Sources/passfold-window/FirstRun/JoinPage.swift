@@ -18,7 +18,7 @@ final class JoinPage {
   private let code = FormField(JoinWords.code, .secret, hint: JoinWords.codeHint)
   private let news = Build.label("", style: "heading")
   private let progress = Build.label(JoinWords.waiting, style: "dim-label")
-  private let digits = DrawnSecret(style: "secret", fits: true)
+  private let digits = DrawnSecret(style: "code", fits: true)
   private var go: Widget?
   /// What is typed into, and what is typed into the other device; one of them is seen, and each begins with its heading.
   private let (form, telling) = (Build.column(spacing: 18), Build.column(spacing: 18))
