@@ -12,6 +12,7 @@ import unittest
 from demo.devtools import until
 from desktop_for_tests import OnDesktop
 from devices_for_tests import CODE, OFFER, DevicesTestCase
+from recovery_key import KIT
 
 WINDOW = "libexec/passfold/passfold-window"
 
@@ -144,6 +145,41 @@ class JoiningWindowTests(OnDesktop, DevicesTestCase):
         self.assertEqual(len(self.desk.status()["devices"]), 1)
         self.assertIn("Make your vault", self.text())
         self.assertIn("none yet", self.laptop.run("passfold status"))
+
+    def test_a_person_whose_devices_are_all_lost_brings_everything_back_by_the_paper(self):
+        self.desk.world.stop()
+        self.press_by_reader("Join your other devices")
+        self.until_said("On a device that has your vault")
+        self.press_by_reader("All other devices are lost")
+        self.until_said("Your paper has the account's number and the recovery key.")
+
+        with self.subTest("a number with an error is told before anybody is asked for anything"):
+            self.type_into("Server or folder", self.place)
+            self.type_into("Account", "1234")
+            before = len(self.laptop.world.shown_prompts())
+            self.desktop.keys("Return")
+            self.until_said("The account's number has 32 hexadecimal digits.")
+            self.assertEqual(len(self.laptop.world.shown_prompts()), before)
+
+        with self.subTest("a key with an error brings nothing"):
+            account = self.account(self.desk.kit)
+            self.type_into("Account", " ".join(account[place:place + 4] for place in range(0, 32, 4)))
+            self.laptop.answer({"prompt": "Type the recovery key", "cancel": True})
+            self.desktop.keys("Return")
+            self.until_said("The answer was no, or none came.")
+            self.assertIn("none yet", self.laptop.run("passfold status"))
+
+        with self.subTest("the key on the paper brings everything, and a new one is shown"):
+            self.laptop.answer({"prompt": "Type the recovery key", "pin": self.key(self.desk.kit)})
+            self.press_by_reader("Bring everything back")
+            self.until_said("Write this recovery key on paper now")
+            self.assertNotIn(self.key(self.desk.kit), self.text())
+            self.assertRegex(self.text(), KIT)
+            self.keep_screenshot("paper")
+            self.press_by_reader("Later, with another key")
+            self.until_seen("shop.example, Password, ada", "list item")
+            self.until_seen("Make the recovery key")
+        self.assertIsNone(self.window.poll())
 
     def keep_screenshot(self, name):
         folder = os.environ.get("PASSFOLD_TEST_WALKS")

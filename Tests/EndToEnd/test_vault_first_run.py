@@ -9,6 +9,7 @@ import signal
 import unittest
 
 from demo.devtools import until
+from test_opening import NEW, PRESENT
 from test_vault_window import VaultWindowCase
 
 KEY = r"(?:[A-Z0-9]{4}-){13}[A-Z0-9]{4}"
@@ -95,6 +96,54 @@ class VaultFirstRunTests(VaultWindowCase):
             self.assertNotIn("My browser is connected", self.all_names())
             self.press_by_reader("Nothing to bring along")
             self.until_gone("First steps")
+
+    def test_who_has_forgotten_the_passphrase_opens_the_vault_by_the_paper_and_changes_both_again(self):
+        self.open_window("Make your vault")
+        self.desktop.keys("Return")
+        key = self.shown_key()
+        self.type_back(key)
+        self.until_seen("My browser is connected")
+        self.run_well("passfold lock")
+
+        with self.subTest("whoever does not type the key opens nothing"):
+            self.person.will_answer({"prompt": "Type the recovery key", "cancel": True})
+            self.press("I have forgotten the passphrase")
+            self.until_says("The answer was no, or none came.")
+            self.until_vault("locked")
+
+        with self.subTest("the key opens it under another passphrase, and is used up"):
+            self.person.passphrase = "tulip anchor quarry"
+            self.person.will_answer({"prompt": "Type the recovery key", "pin": key.lower()},
+                                    {"prompt": "Choose another passphrase", "pin": self.person.passphrase})
+            self.press("I have forgotten the passphrase")
+            other = self.shown_key()
+            self.assertNotEqual(other, key)
+            self.type_back(other)
+            self.until_seen("My browser is connected")
+            self.until_vault("unlocked")
+
+        with self.subTest("another passphrase"):
+            former, self.person.passphrase = self.person.passphrase, "copper river lantern"
+            self.person.will_answer({"prompt": PRESENT, "pin": former}, {"prompt": NEW, "pin": self.person.passphrase})
+            self.press("Passphrase and recovery key")
+            self.press("Change the passphrase")
+            self.until_says("Your passphrase is changed.")
+
+        with self.subTest("another recovery key, which does not count before it is typed back"):
+            self.always_answer()
+            self.press("Make the recovery key")
+            last = self.shown_key()
+            self.assertNotIn(last, (key, other))
+            self.press("Later, with another key")
+            self.until_says("it counts as lost")
+            self.press("Make the recovery key")
+            self.type_back(self.shown_key())
+            self.until_seen("My browser is connected")
+
+        with self.subTest("the passphrase that was chosen last opens the vault"):
+            self.run_well("passfold lock")
+            self.press("Unlock")
+            self.until_vault("unlocked")
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ package struct ReleasePolicy: Sendable {
       case .status, .unlock, .lock, .list, .trash, .details, .code, .codes, .reveal, .revealShown, .addPassword, .addCode, .previewSetUp,
         .confirmCode, .edit, .remove, .restore, .health, .addEntry, .create, .replaceRecoveryKey, .importStep, .exportStep, .exportSetUp,
         .erase, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .offerDevice, .admitDevice, .removeDevice, .synchronise,
-        .syncStep, .joinAccount, .finishJoining:
+        .syncStep, .joinAccount, .finishJoining, .recover, .recoverAccount, .changePassphrase:
         return true
       default: return false
       }

@@ -31,9 +31,10 @@ final class FirstSteps {
     left = path.map(Self.read) ?? []
   }
 
-  /// Everything is to be done; said before the vault is made, so that whatever ends this program leaves it to be taken up.
-  func begin() {
-    left = Set(Step.allCases)
+  /// What is to be done from now on; said before it is begun, so that whatever ends this program leaves it to be taken up.
+  func begin(_ steps: Set<Step> = Set(Step.allCases)) {
+    guard !steps.isSubset(of: left) else { return }
+    left.formUnion(steps)
     write()
   }
 

@@ -8,10 +8,11 @@ import VaultProtocol
 
 /// The way of a person whose vault is on another device already: the code that it shows is typed here, and six digits from here there.
 @MainActor
-final class JoinPage {
+final class JoinPage: JoiningPage {
   let widget = Build.column()
   private let window: Widget
   private let end: @MainActor (VaultAnswer.JoinedAccount?) -> Void
+  private let lost: @MainActor () -> Void
   /// One for each try: to hang up is to give it up.
   private var conversation: VaultConversation?
   private let place = FormField(SyncPlaceWords.place, hint: JoinWords.placeHint)
@@ -26,14 +27,19 @@ final class JoinPage {
     Build.pageHeading(JoinWords.join, JoinWords.next), Build.pageHeading(JoinWords.digitsTitle, JoinWords.digitsNext)
   )
 
-  /// - Parameter end: Hears what this computer joined, or nil where the person turned away.
-  init(over window: Widget, end: @escaping @MainActor (VaultAnswer.JoinedAccount?) -> Void) {
-    (self.window, self.end) = (window, end)
+  /// - Parameters:
+  ///   - lost: Hears that there is no other device any more.
+  ///   - end: Hears what this computer joined, or nil where the person turned away.
+  init(
+    over window: Widget, lost: @escaping @MainActor () -> Void, end: @escaping @MainActor (VaultAnswer.JoinedAccount?) -> Void
+  ) {
+    (self.window, self.lost, self.end) = (window, lost, end)
     let folder = Build.button(SyncPlaceWords.chooseFolder) { [weak self] in self?.chooseFolder() }
     go = Build.button(JoinWords.go, style: "suggested-action") { [weak self] in self?.join() }
     for field in [place, code] { field.whenEntered { [weak self] in self?.join() } }
     let parts = [
       formHeading, news, place.widget, EntryPage.choices([folder]), code.widget, EntryPage.choices([go, cancelButton()]),
+      Build.label(JoinWords.lostHint, style: "dim-label"), EntryPage.choices([Build.button(JoinWords.lost, lost)]),
     ]
     for part in parts { if let form, let part { passfold_gtk_box_append(form, part) } }
     for part in [tellingHeading, digits.widget, progress, EntryPage.choices([cancelButton()])] {

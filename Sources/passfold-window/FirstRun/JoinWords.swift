@@ -21,6 +21,23 @@ enum JoinWords {
     translated("Its prompt asks for them. Then everything in your account comes here; leave both devices on until it is done.")
   static let waiting = translated("Waiting for your other device…")
 
+  // MARK: All devices are lost
+
+  static let lost = translated("All other devices are lost")
+  static let lostHint = translated("Without another device the recovery key on your paper brings everything back.")
+  static let lostNext =
+    translated(
+      "Your paper has the account's number and the recovery key. The vault's own prompt asks for the key; it is used up by that, so a new one is shown."
+    )
+  static let lostPlaceHint = translated("Where your devices met: the server's address, or the folder on this computer.")
+  static let account = translated("Account")
+  static let accountHint = translated("32 letters and digits, as they stand on your paper beside the recovery key.")
+  static let bringBack = translated("Bring everything back")
+  static let broughtBack =
+    translated(
+      "Everything that the place has is here again. Nobody can vouch that this is the newest state: under Devices and sync, see when each device was last seen."
+    )
+
   static func joined(_ account: VaultAnswer.JoinedAccount) -> String {
     translated("This computer belongs to your account now: \(DeviceWords.entries(account.entries)).")
   }
@@ -30,6 +47,7 @@ enum JoinWords {
     switch failure.code {
     case .enrolmentFailed:
       DeviceWords.sentence(DeviceWords.enrolment(failure.detail)) + " " + translated("Begin again on your other device.")
+    case .badAccount: translated("The account's number has 32 hexadecimal digits. It stands in your recovery kit. Nothing was made here.")
     case .badPlace, .syncFailed: DeviceWords.sentence(DeviceWords.failure(failure) ?? "") + " " + translated("Nothing was made here.")
     default: VaultFailureWords.text(failure)
     }

@@ -16,7 +16,25 @@ extension VaultWindow {
     }
   }
 
-  /// Has another recovery key made, for one that did not come onto paper.
+  /// Has the vault opened by its recovery key, which the vault asks for itself, and for a new passphrase.
+  func recover() {
+    ask(.recover, over: .locked) { [weak self] answer, key in
+      guard let self, case .recoveryKit(let kit) = answer, let key else { return }
+      self.show(kit, key)
+    }
+  }
+
+  func showAccess() {
+    let acts = acts
+    show(
+      AccessPage(
+        changePassphrase: { [weak self] in
+          self?.requests.ask(.changePassphrase) { reply in if acts.answer(in: reply) != nil { acts.say(AccessWords.changed) } }
+        },
+        makeKey: { [weak self] in self?.makeKey() }))
+  }
+
+  /// Has another recovery key made, for one that did not come onto paper or is not where it was.
   private func makeKey() {
     let acts = acts
     requests.ask(.replaceRecoveryKey) { [weak self] reply in
@@ -25,7 +43,9 @@ extension VaultWindow {
     }
   }
 
-  private func show(_ kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) {
+  func show(_ kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) {
+    // Until it is typed back, whatever ends this program.
+    firstSteps.begin([.recoveryKey])
     endPaper()
     let paper = RecoveryPaper(kit, key) { [weak self] isOnPaper in self?.leavePaper(isOnPaper: isOnPaper) }
     self.paper = paper
@@ -39,12 +59,10 @@ extension VaultWindow {
     if isOnPaper { firstSteps.finish(.recoveryKey) }
     endPaper()
     say(isOnPaper ? FirstRunWords.confirmed : FirstRunWords.notConfirmed)
-    if isOpen {
-      turn(to: .open)
-      stepDone()
-    } else {
-      unfold()
-    }
+    guard isOpen else { return unfold() }
+    turn(to: .open)
+    sections?.showFirstSteps(!firstSteps.left.isEmpty)
+    if firstSteps.left.isEmpty { showAccess() } else { showFirstSteps() }
   }
 
   /// Leaves nothing of a recovery key.

@@ -8,10 +8,29 @@ import VaultProtocol
 extension VaultWindow {
   func join() {
     endJoining()
-    let page = JoinPage(over: window) { [weak self] account in self?.leaveJoining(account) }
+    turn(
+      toJoining: JoinPage(over: window, lost: { [weak self] in self?.bringBack() }) { [weak self] in self?.leaveJoining($0) },
+      JoinWords.join)
+  }
+
+  /// The way of a person whose devices are all lost.
+  private func bringBack() {
+    endJoining()
+    let page = LostDevicesPage(over: window) { [weak self] issued in
+      guard let self else { return }
+      endJoining()
+      guard let (kit, key) = issued else { return look() }
+      firstSteps.begin([.browser])
+      show(kit, key)
+      say(JoinWords.broughtBack)
+    }
+    turn(toJoining: page, JoinWords.lost)
+  }
+
+  private func turn(toJoining page: any JoiningPage, _ title: String) {
     joining = page
     guard let stack, let widget = page.widget else { return }
-    passfold_gtk_stack_add(stack, widget, State.join.rawValue, JoinWords.join)
+    passfold_gtk_stack_add(stack, widget, State.join.rawValue, title)
     turn(to: .join)
     page.focus()
   }
@@ -20,8 +39,7 @@ extension VaultWindow {
     endJoining()
     guard let account else { return look() }
     // The recovery key is the account's, and what it has is here.
-    firstSteps.begin()
-    for step in [FirstSteps.Step.recoveryKey, .importing] { firstSteps.finish(step) }
+    firstSteps.begin([.browser])
     unfold()
     say(JoinWords.joined(account))
     look()

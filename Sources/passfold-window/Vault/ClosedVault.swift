@@ -29,14 +29,14 @@ final class ClosedVault {
 
   let widget = Build.column()
   private let goOn: @MainActor (Reason) -> Void
-  private let join: @MainActor () -> Void
+  private let goOtherWay: @MainActor (Reason) -> Void
   private var drawn: (reason: Reason, words: String?, note: String?, isAsking: Bool)?
 
   /// - Parameters:
   ///   - goOn: Hears that the person wants the way on from where things are.
-  ///   - join: Hears that a person without a vault here has one on another device.
-  init(goOn: @escaping @MainActor (Reason) -> Void, join: @escaping @MainActor () -> Void) {
-    (self.goOn, self.join) = (goOn, join)
+  ///   - goOtherWay: Hears that they want the other way: one who has a vault on another device, or has forgotten the passphrase.
+  init(goOn: @escaping @MainActor (Reason) -> Void, goOtherWay: @escaping @MainActor (Reason) -> Void) {
+    (self.goOn, self.goOtherWay) = (goOn, goOtherWay)
     if let widget, let bar = passfold_adw_bar_new(VaultWords.title) { passfold_gtk_box_append(widget, bar) }
   }
 
@@ -65,7 +65,8 @@ final class ClosedVault {
     gtk_widget_set_vexpand(page, 1)
     if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(page, "compact") }
     if let act, !isAsking, let button = Build.button(act, style: "suggested-action pill", { [goOn] in goOn(reason) }) {
-      let other = reason == .noVault ? Build.button(JoinWords.join, style: "pill", join) : nil
+      let otherWay = reason == .noVault ? JoinWords.join : reason == .locked ? AccessWords.forgotten : nil
+      let other = otherWay.flatMap { Build.button($0, style: "pill", { [goOtherWay] in goOtherWay(reason) }) }
       for way in [button, other] { if let way { gtk_widget_set_halign(way, GTK_ALIGN_CENTER) } }
       if let ways = Build.column(spacing: 12, button, other) { passfold_adw_status_set_child(page, ways) }
       passfold_gtk_box_append(widget, page)

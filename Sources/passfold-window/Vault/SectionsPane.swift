@@ -19,6 +19,7 @@ final class SectionsPane {
     let bring: @MainActor () -> Void
     let takeOut: @MainActor () -> Void
     let firstSteps: @MainActor () -> Void
+    let access: @MainActor () -> Void
     let shortcuts: @MainActor () -> Void
   }
 
@@ -35,6 +36,7 @@ final class SectionsPane {
     let below = Build.column(
       spacing: 2, steps, Self.tool(ImportWords.importing, "document-open-symbolic", tools.bring),
       Self.tool(ImportWords.exporting, "document-save-symbolic", tools.takeOut),
+      Self.tool(AccessWords.title, "dialog-password-symbolic", tools.access),
       Self.tool(ShortcutWords.title, "input-keyboard-symbolic", tools.shortcuts))
     if let below { gtk_widget_add_css_class(below, "pane-tools") }
     widget = Build.column(bar, list.flatMap { passfold_gtk_scrolled_new($0) }, below)

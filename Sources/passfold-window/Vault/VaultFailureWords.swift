@@ -18,6 +18,15 @@ enum VaultFailureWords {
     case .pinentryNotFound, .pinentryFailed, .nowhereToAsk:
       translated(
         "Passfold could not ask you: its prompt did not open. Nothing was changed. Install a pinentry program, or unlock in a terminal.")
+    case .recoveryKeyMistyped:
+      translated("The recovery key was mistyped. Nothing was changed. The last group checks the others: compare each with your paper.")
+    case .wrongRecoveryKey:
+      translated(
+        "This recovery key is not the vault's, or another one has replaced it. Nothing was changed. Look for the paper of the latest date.")
+    case .recoveredElsewhere:
+      translated(
+        "Your vault has other devices, so its recovery key is used where they meet. Nothing was changed. The easy way: move the vault's folder away, open this window again, and join by a device that you can open."
+      )
     case .notFound, .ambiguous, .nothingToRestore:
       translated("The entry is gone; it was removed or changed meanwhile. What was removed is in the trash.")
     case .notStored:

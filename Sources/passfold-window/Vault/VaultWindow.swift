@@ -23,7 +23,7 @@ final class VaultWindow {
   /// The recovery key of a vault that was made just now.
   var paper: RecoveryPaper?
   /// The way into an account of other devices, while there is no vault here.
-  var joining: JoinPage?
+  var joining: (any JoiningPage)?
   /// A file that the person opened elsewhere on the desktop, which waits for the vault to be open.
   private var opened: String?
   let toasts: Widget?
@@ -107,6 +107,7 @@ final class VaultWindow {
     let tools = SectionsPane.Tools(
       bring: { [weak self] in self?.afterForm { self?.bring() } }, takeOut: { [weak self] in self?.afterForm { self?.takeOut() } },
       firstSteps: { [weak self] in self?.afterForm { self?.showFirstSteps() } },
+      access: { [weak self] in self?.afterForm { self?.showAccess() } },
       shortcuts: { [window] in ShortcutsWindow.open(over: window) })
     let sections = SectionsPane(in: leaflet, tools: tools) { [weak self] section in
       // The list marks what was pressed, also where the person stays.
@@ -121,7 +122,7 @@ final class VaultWindow {
     let page = PagePane(in: leaflet) { [weak self] in self?.goBack() }
     let closed = ClosedVault(
       goOn: { [weak self] reason in if reason == .noVault { self?.makeVault() } else { self?.unlock() } },
-      join: { [weak self] in self?.join() })
+      goOtherWay: { [weak self] reason in if reason == .noVault { self?.join() } else { self?.recover() } })
     (self.sections, self.entries, self.page, self.closed) = (sections, entries, page, closed)
     let panes: [(Widget?, Pane)] = [(sections.widget, .sections), (entries.widget, .entries), (page.widget, .page)]
     for (widget, pane) in panes { if let widget { passfold_adw_leaflet_add(leaflet, widget, pane.rawValue) } }

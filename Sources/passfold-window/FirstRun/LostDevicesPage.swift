@@ -1,0 +1,88 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import SecretMemory
+import VaultProtocol
+
+/// The way of a person whose devices are all lost: the recovery key on their paper brings the account back.
+@MainActor
+final class LostDevicesPage: JoiningPage {
+  let widget = Build.column()
+  private let window: Widget
+  private let end: @MainActor ((VaultAnswer.RecoveryKit, SharedSecret)?) -> Void
+  /// One for each try: to hang up is to give it up.
+  private var conversation: VaultConversation?
+  private let heading = Build.pageHeading(JoinWords.lost, JoinWords.lostNext)
+  private let news = Build.label("", style: "heading")
+  private let place = FormField(SyncPlaceWords.place, hint: JoinWords.lostPlaceHint)
+  private let account = FormField(JoinWords.account, hint: JoinWords.accountHint)
+  private var go: Widget?
+
+  /// - Parameter end: Hears the account's new recovery key, or nil where the person turned away.
+  init(over window: Widget, end: @escaping @MainActor ((VaultAnswer.RecoveryKit, SharedSecret)?) -> Void) {
+    (self.window, self.end) = (window, end)
+    let folder = Build.button(SyncPlaceWords.chooseFolder) { [weak self] in self?.chooseFolder() }
+    go = Build.button(JoinWords.bringBack, style: "suggested-action") { [weak self] in self?.bringBack() }
+    let cancel = Build.button(VaultWords.cancel) { [weak self] in self?.end(nil) }
+    for field in [place, account] { field.whenEntered { [weak self] in self?.bringBack() } }
+    let form = Build.column(spacing: 18, margin: 24)
+    let parts = [heading, news, place.widget, EntryPage.choices([folder]), account.widget, EntryPage.choices([go, cancel])]
+    for part in parts { if let form, let part { passfold_gtk_box_append(form, part) } }
+    let content = form.flatMap { passfold_adw_clamp_new($0, 620) }.flatMap { passfold_gtk_scrolled_new($0) }
+    if let widget, let bar = passfold_adw_bar_new(VaultWords.title), let content {
+      passfold_gtk_box_append(widget, bar)
+      gtk_widget_set_vexpand(content, 1)
+      passfold_gtk_box_append(widget, content)
+    }
+    say(nil)
+  }
+
+  func focus() { if let heading { gtk_widget_grab_focus(heading) } }
+
+  func clear() {
+    conversation?.end()
+    conversation = nil
+  }
+
+  private func bringBack() {
+    guard conversation == nil else { return }
+    guard place.hasText, account.hasText else { return (place.hasText ? account : place).focus() }
+    let conversation = VaultConversation()
+    self.conversation = conversation
+    say(VaultWords.asking, isWaiting: true)
+    // The paper has it in groups.
+    let number = account.text.filter { !$0.isWhitespace && $0 != "-" }.lowercased()
+    let query = VaultCall.JoinQuery(place: place.text, account: number)
+    let hearProgress: @MainActor @Sendable (VaultAnswer.Progress) -> Void = { [weak self] told in
+      self?.say(DeviceSettingsWords.progress(told), isWaiting: true)
+    }
+    conversation.ask(.recoverAccount(query), hearProgress: hearProgress) { [weak self] reply in
+      guard let self, self.conversation === conversation else { return }
+      if case .answer(.recoveryKit(let kit), let key?) = reply { return self.end((kit, key)) }
+      self.fail(reply)
+    }
+  }
+
+  private func fail(_ reply: VaultConversation.Reply) {
+    clear()
+    if case .failure(let failure) = reply { say(JoinWords.text(failure)) } else { say(VaultWords.silentNext) }
+    place.focus()
+  }
+
+  /// Says how it goes; nil for nothing.
+  private func say(_ words: String?, isWaiting: Bool = false) {
+    if let news {
+      passfold_gtk_label_set_text(news, words ?? "")
+      gtk_widget_set_visible(news, words == nil ? 0 : 1)
+    }
+    if let go { gtk_widget_set_sensitive(go, isWaiting ? 0 : 1) }
+  }
+
+  private func chooseFolder() {
+    FileChoice.askForFolder(over: window, SyncPlaceWords.chooseFolder, accept: SyncPlaceWords.useFolder) { [weak self] path in
+      if let path { self?.place.set(path) }
+    }
+  }
+}
