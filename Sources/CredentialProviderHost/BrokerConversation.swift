@@ -109,21 +109,17 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
         let isAsked = questions.withLock { questions in
           guard !questions.hasEnded, !Task.isCancelled else { return false }
           questions.fingers[question] = continuation
+          // Within the lock, so that what stops it is sent behind it, and once.
+          send(.finger(question: question, request))
           return true
         }
-        guard isAsked else { return continuation.resume(returning: .unavailable) }
-        send(.finger(question: question, request))
-        // Cancelled before it was sent: what stops it was sent too early, or not at all.
-        if Task.isCancelled { stopFinger(question) }
+        if !isAsked { continuation.resume(returning: .unavailable) }
       }
     } onCancel: {
-      stopFinger(question)
+      guard let waiting = questions.withLock({ $0.fingers.removeValue(forKey: question) }) else { return }
+      send(.finger(question: question, .stop))
+      waiting.resume(returning: .unavailable)
     }
-  }
-
-  private func stopFinger(_ question: QuestionNumber) {
-    send(.finger(question: question, .stop))
-    receive(.unavailable, toFinger: question)
   }
 
   /// Takes the broker's answer to ``finger(_:)``; one that was not asked for is dropped.
