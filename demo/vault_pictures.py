@@ -142,6 +142,8 @@ class VaultPictures:
             self.step("welcome", lambda: self.until_seen(self.words("Make your vault")))
             self.step("joining", lambda: self.press("Join your other devices"), lambda: self.until_seen(self.words("Join")))
             self.scrolled("joining")
+            self.step("lost-devices", lambda: self.press("All other devices are lost"), lambda: self.until_seen(self.words("Bring everything back")))
+            self.scrolled("lost-devices")
             self.step("recovery-key", lambda: self.press("Cancel"), lambda: self.press("Make your vault"), lambda: self.until_seen(self.words("It is on paper")))
             self.scrolled("recovery-key")
             self.step("typed-back", lambda: self.press("It is on paper"), lambda: self.until_seen(self.words("Compare")))
@@ -195,9 +197,9 @@ class VaultPictures:
         self.keys("Escape")
         time.sleep(0.5)
         self.desktop.xdotool("windowfocus", "--sync", self.desktop.windows(self.window.pid)[0])
-        for page in ("Import", "Export"):
-            self.step(page.lower(), lambda: self.choose("All"), self.to_sections, lambda page=page: self.press(page))
-        self.scrolled("export")
+        for name, page in (("import", "Import"), ("export", "Export"), ("access", "Passphrase")):
+            self.step(name, lambda: self.choose("All"), self.to_sections, lambda page=page: self.press(page))
+            self.scrolled(name)
         self.close()
         self.open(world, str(world.home / "others.json"))
         self.step("report", lambda: self.press("Unlock"), lambda: self.until_seen(self.words("Take over"), "push button"))

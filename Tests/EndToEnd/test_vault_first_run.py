@@ -125,7 +125,7 @@ class VaultFirstRunTests(VaultWindowCase):
         with self.subTest("another passphrase"):
             former, self.person.passphrase = self.person.passphrase, "copper river lantern"
             self.person.will_answer({"prompt": PRESENT, "pin": former}, {"prompt": NEW, "pin": self.person.passphrase})
-            self.press("Passphrase and recovery key")
+            self.press("Passphrase")
             self.press("Change the passphrase")
             self.until_says("Your passphrase is changed.")
 

@@ -5,6 +5,8 @@ import Translations
 
 /// What the window says of what opens the vault.
 enum AccessWords {
+  /// In the sections, where there is little room.
+  static let tool = translated("Passphrase")
   static let title = translated("Passphrase and recovery key")
   static let next = translated("Passfold asks for them in a window of its own; nothing is typed here.")
   static let passphrase = translated("The passphrase")

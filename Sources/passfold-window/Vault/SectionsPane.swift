@@ -36,7 +36,7 @@ final class SectionsPane {
     let below = Build.column(
       spacing: 2, steps, Self.tool(ImportWords.importing, "document-open-symbolic", tools.bring),
       Self.tool(ImportWords.exporting, "document-save-symbolic", tools.takeOut),
-      Self.tool(AccessWords.title, "dialog-password-symbolic", tools.access),
+      Self.tool(AccessWords.tool, "dialog-password-symbolic", tools.access),
       Self.tool(ShortcutWords.title, "input-keyboard-symbolic", tools.shortcuts))
     if let below { gtk_widget_add_css_class(below, "pane-tools") }
     widget = Build.column(bar, list.flatMap { passfold_gtk_scrolled_new($0) }, below)
