@@ -19,7 +19,10 @@ WINDOW = "libexec/passfold/passfold-window"
 
 
 class DevicesWindowCase(OnDesktop, DevicesTestCase):
-    """The settings of a device that is called desk, on a desktop."""
+    """A window of devices, on a desktop; the settings are those of a device that is called desk."""
+
+    # What the pictures of a walk are called.
+    pictures = "devices-window"
 
     def open_window(self):
         window = subprocess.Popen([self.desk.world.prefix / WINDOW, "--settings"], env=self.desk.world.environment, stderr=subprocess.DEVNULL)
@@ -36,7 +39,7 @@ class DevicesWindowCase(OnDesktop, DevicesTestCase):
         return json.dumps([item["name"] for item in self.tree()])
 
     def until_said(self, words):
-        until(lambda: words in self.text(), 20, lambda: f"{words!r} in {self.text()}", 0.2)
+        until(lambda: words in self.text(), 30, lambda: f"{words!r} in {self.text()}", 0.2)
 
     def focus(self, name):
         """Goes on with the Tab key until the focus is at a control."""
@@ -46,10 +49,15 @@ class DevicesWindowCase(OnDesktop, DevicesTestCase):
             self.desktop.keys("Tab")
         self.fail(f"the Tab key does not lead to {name!r}: {self.tree()}")
 
+    def type_into(self, field, text):
+        self.focus(field)
+        self.desktop.keys("ctrl+a", "BackSpace")
+        self.desktop.xdotool("type", "--delay", "20", text)
+
     def keep_screenshot(self, name):
         folder = os.environ.get("PASSFOLD_TEST_WALKS")
         if folder:
-            self.desktop.screenshot(f"{folder}/devices-window-{name}.png")
+            self.desktop.screenshot(f"{folder}/{self.pictures}-{name}.png")
 
 
 class DevicesWindowTests(DevicesWindowCase):

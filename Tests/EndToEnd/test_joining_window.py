@@ -10,14 +10,14 @@ import subprocess
 import unittest
 
 from demo.devtools import until
-from desktop_for_tests import OnDesktop
-from devices_for_tests import CODE, OFFER, DevicesTestCase
+from devices_for_tests import CODE, OFFER
 from recovery_key import KIT
+from test_devices_window import WINDOW, DevicesWindowCase
 
-WINDOW = "libexec/passfold/passfold-window"
 
+class JoiningWindowTests(DevicesWindowCase):
+    pictures = "joining-window"
 
-class JoiningWindowTests(OnDesktop, DevicesTestCase):
     def setUp(self):
         super().setUp()
         self.laptop, self.desk = self.device("laptop", self.environment_of_desktop()), self.device("desk")
@@ -32,23 +32,10 @@ class JoiningWindowTests(OnDesktop, DevicesTestCase):
         self.addCleanup(end)
         self.until_seen("Join your other devices", "push button")
 
-    def text(self):
-        return json.dumps([item["name"] for item in self.tree()])
-
-    def until_said(self, words):
-        until(lambda: words in self.text(), 30, lambda: f"{words!r} in {self.text()}", 0.2)
-
-    def focus(self, name):
-        for _ in range(60):
-            if any(item["name"].startswith(name) and "focused" in item["states"] for item in self.tree()):
-                return
-            self.desktop.keys("Tab")
-        self.fail(f"the Tab key does not lead to {name!r}: {self.tree()}")
-
-    def type_into(self, field, text):
-        self.focus(field)
-        self.desktop.keys("ctrl+a", "BackSpace")
-        self.desktop.xdotool("type", "--delay", "20", text)
+    def begin(self):
+        """Turns to the page, where two lines are to be typed."""
+        self.press_by_reader("Join your other devices")
+        self.until_said("On a device that has your vault")
 
     def offer(self):
         """What the first computer shows to a new one."""
@@ -67,14 +54,12 @@ class JoiningWindowTests(OnDesktop, DevicesTestCase):
 
     def test_a_person_without_a_terminal_joins_from_the_first_window(self):
         with self.subTest("who turns away finds the beginning again"):
-            self.press_by_reader("Join your other devices")
-            self.until_said("On a device that has your vault")
+            self.begin()
             self.press_by_reader("Cancel")
             self.until_seen("Make your vault", "push button")
 
         with self.subTest("a code with an error is told before anybody is asked for a passphrase"):
-            self.press_by_reader("Join your other devices")
-            self.until_said("On a device that has your vault")
+            self.begin()
             self.type_into("Server or folder", self.place)
             self.type_into("Code", "ABCDE-FGHIJ")
             before = len(self.laptop.world.shown_prompts())
@@ -109,8 +94,7 @@ class JoiningWindowTests(OnDesktop, DevicesTestCase):
         self.assertIsNone(self.window.poll())
 
     def test_digits_that_are_wrong_make_no_vault(self):
-        self.press_by_reader("Join your other devices")
-        self.until_said("On a device that has your vault")
+        self.begin()
         code = self.offer()
         self.type_into("Server or folder", self.place)
         self.type_into("Code", code)
@@ -124,8 +108,7 @@ class JoiningWindowTests(OnDesktop, DevicesTestCase):
         self.until_seen("Make your vault", "push button")
 
     def test_who_turns_away_while_the_digits_are_shown_is_not_admitted_by_them(self):
-        self.press_by_reader("Join your other devices")
-        self.until_said("On a device that has your vault")
+        self.begin()
         code = self.offer()
         self.type_into("Server or folder", self.place)
         self.type_into("Code", code)
@@ -148,8 +131,7 @@ class JoiningWindowTests(OnDesktop, DevicesTestCase):
 
     def test_a_person_whose_devices_are_all_lost_brings_everything_back_by_the_paper(self):
         self.desk.world.stop()
-        self.press_by_reader("Join your other devices")
-        self.until_said("On a device that has your vault")
+        self.begin()
         self.press_by_reader("All other devices are lost")
         self.until_said("Your paper has the account's number and the recovery key.")
 
@@ -180,11 +162,6 @@ class JoiningWindowTests(OnDesktop, DevicesTestCase):
             self.until_seen("shop.example, Password, ada", "list item")
             self.until_seen("Make the recovery key")
         self.assertIsNone(self.window.poll())
-
-    def keep_screenshot(self, name):
-        folder = os.environ.get("PASSFOLD_TEST_WALKS")
-        if folder:
-            self.desktop.screenshot(f"{folder}/joining-window-{name}.png")
 
 
 if __name__ == "__main__":

@@ -20,9 +20,7 @@ class SyncWindowTests(DevicesWindowCase):
         self.desk.run("passfold init --recovery-kit kit.txt")
 
     def type_into(self, field, text):
-        self.focus(field)
-        self.desktop.keys("ctrl+a", "BackSpace")
-        self.desktop.xdotool("type", "--delay", "20", text)
+        super().type_into(field, text)
         until(lambda: any(item.get("text") == text for item in self.tree()), 10, lambda: f"{text!r} in {self.tree()}", 0.2)
 
     def over(self):

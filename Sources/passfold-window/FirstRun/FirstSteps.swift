@@ -6,9 +6,10 @@ import LocalEndpoint
 import SecretMemory
 import VaultProtocol
 
-/// What a person who made the vault in this window has not done yet, kept in a file so that it can be taken up again.
+/// What a person has not done yet whose vault came into being in this window, or who was shown a recovery key here, kept in a file so that it can be
+/// taken up again.
 ///
-/// Whoever made the vault by the command has no such file, and nothing left to do here.
+/// Whoever did both by the command has no such file, and nothing left to do here.
 @MainActor
 final class FirstSteps {
   enum Step: String, CaseIterable {
@@ -31,7 +32,7 @@ final class FirstSteps {
     left = path.map(Self.read) ?? []
   }
 
-  /// What is to be done from now on; said before it is begun, so that whatever ends this program leaves it to be taken up.
+  /// Takes note of what is to be done, so that whatever ends this program from now on leaves it to be taken up.
   func begin(_ steps: Set<Step> = Set(Step.allCases)) {
     guard !steps.isSubset(of: left) else { return }
     left.formUnion(steps)

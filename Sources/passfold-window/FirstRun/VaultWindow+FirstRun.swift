@@ -9,6 +9,7 @@ import VaultProtocol
 extension VaultWindow {
   /// Has the vault made; it asks for the new passphrase itself.
   func makeVault() {
+    // Before the vault is made: it may end behind a window that has ended.
     firstSteps.begin()
     ask(.create, over: .noVault) { [weak self] answer, key in
       guard let self, case .created(let kit) = answer, let key else { return }
