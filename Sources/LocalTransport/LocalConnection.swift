@@ -168,7 +168,6 @@ package final class LocalConnection: @unchecked Sendable {
     isClosed = true
     unsent = UnsentFrames()
     arrivals.finish()
-    shutdown(descriptor, CInt(SHUT_RDWR))
     readable.cancel()
     writable.cancel()
     readOn()
@@ -181,6 +180,8 @@ package final class LocalConnection: @unchecked Sendable {
   private func sourceEnded() {
     openSources -= 1
     guard openSources == 0 else { return }
+    // Not before: the sources would hear of a hang-up that is our own while they are taken down, which libdispatch takes for one taken down twice.
+    shutdown(descriptor, CInt(SHUT_RDWR))
     Glibc.close(descriptor)
     closed()
   }
