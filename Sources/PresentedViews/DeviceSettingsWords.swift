@@ -63,7 +63,7 @@ package enum DeviceSettingsWords {
   }
 
   package static func rename(_ name: String) -> String { translated("Rename \(name)") }
-  package static func more(_ count: Int) -> String { translated("And \(count) more: passfold list") }
+  package static func more(_ count: Int) -> String { translated("And \(count) more; the vault's window lists them all") }
   package static func remove(_ name: String) -> String { translated("Remove \(name)") }
   package static func newName(of name: String) -> String { translated("Another name for \(name)") }
 

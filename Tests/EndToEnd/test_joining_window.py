@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import unittest
+from urllib.parse import quote
 
 from demo.devtools import until
 from devices_for_tests import CODE, OFFER
@@ -43,6 +44,13 @@ class JoiningWindowTests(DevicesWindowCase):
         self.desk.terminal.begin("passfold devices add")
         return CODE.search(self.desk.read_until(OFFER).string).group()
 
+    def paste_picture(self, text):
+        """Has a QR code in the clipboard, as after a screenshot, and puts it into the form."""
+        picture = subprocess.run(["qrencode", "-o", "-", text], check=True, stdout=subprocess.PIPE).stdout
+        subprocess.run(["xclip", "-in", "-selection", "clipboard", "-target", "image/png"], env=self.laptop.world.environment, input=picture, check=True,
+                       timeout=10)
+        self.desktop.keys("ctrl+v")
+
     def shown_digits(self):
         found = []
 
@@ -75,9 +83,19 @@ class JoiningWindowTests(DevicesWindowCase):
             self.until_said("The answer was no, or none came.")
             self.assertIn("passphrase", json.dumps(self.laptop.world.shown_prompts()[-1]).lower())
 
-        with self.subTest("the same code is still good: six digits are shown, and typed into the first computer they bring everything here"):
-            self.type_into("Code", code)
-            self.desktop.keys("Return")
+        with self.subTest("another QR code is none of a new device"):
+            self.type_into("Code", "")
+            self.paste_picture("otpauth://totp/codes.example:dora?secret=JBSWY3DPEHPK3PXP")
+            self.until_said("The QR code says something else than a new device's code.")
+
+        with self.subTest("the same code is still good, in the picture that names the place, too: six digits are shown, and typed into the first computer they bring "
+                          "everything here"):
+            self.type_into("Server or folder", "")
+            self.paste_picture(f"passfold-enrol:1?u={quote(self.place, safe='')}&s={code}")
+            self.until_said("The picture has your other device's code.")
+            self.assertNotIn(code, self.text())
+            self.keep_screenshot("picture")
+            self.press_by_reader("Join")
             digits = self.shown_digits()
             self.assertNotIn(code, self.text())
             self.keep_screenshot("digits")

@@ -98,7 +98,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.until_gone("First steps")
 
     def test_who_has_forgotten_the_passphrase_opens_the_vault_by_the_paper_and_changes_both_again(self):
-        self.open_window("Make your vault")
+        window = self.open_window("Make your vault")
         self.desktop.keys("Return")
         key = self.shown_key()
         self.type_back(key)
@@ -111,6 +111,13 @@ class VaultFirstRunTests(VaultWindowCase):
             self.until_says("The answer was no, or none came.")
             self.until_vault("locked")
 
+        with self.subTest("and the key on the paper is still good, so nobody is told to make another"):
+            self.always_answer()
+            self.press("Unlock")
+            self.until_seen("My browser is connected")
+            self.assertNotIn("Make the recovery key", self.all_names())
+            self.run_well("passfold lock")
+
         with self.subTest("the key opens it under another passphrase, and is used up"):
             self.person.passphrase = "tulip anchor quarry"
             self.person.will_answer({"prompt": "Type the recovery key", "pin": key.lower()},
@@ -121,6 +128,27 @@ class VaultFirstRunTests(VaultWindowCase):
             self.type_back(other)
             self.until_seen("My browser is connected")
             self.until_vault("unlocked")
+
+        with self.subTest("a window that ends before it shows the next key has left word that there is none on paper"):
+            gate = self.world.prompting / "gate"
+            self.run_well("passfold lock")
+            self.person.will_answer({"prompt": "Type the recovery key", "pin": other, "waitFor": str(gate)},
+                                    {"prompt": "Choose another passphrase", "pin": self.person.passphrase})
+            self.press("I have forgotten the passphrase")
+            until(lambda: "Type the recovery key" in json.dumps(self.person.was_asked()), 20, "the question for the key", 0.2)
+            window.send_signal(signal.SIGSTOP)
+            try:
+                gate.touch()
+                self.until_vault("unlocked")
+            finally:
+                window.send_signal(signal.SIGKILL)
+                window.wait()
+            self.always_answer()
+            self.open_window()
+            self.press_by_reader("Unlock")
+            self.press("Make the recovery key")
+            self.type_back(self.shown_key())
+            self.until_seen("My browser is connected")
 
         with self.subTest("another passphrase"):
             former, self.person.passphrase = self.person.passphrase, "copper river lantern"

@@ -33,9 +33,21 @@ final class FirstSteps {
   }
 
   /// Takes note of what is to be done, so that whatever ends this program from now on leaves it to be taken up.
-  func begin(_ steps: Set<Step> = Set(Step.allCases)) {
-    guard !steps.isSubset(of: left) else { return }
-    left.formUnion(steps)
+  ///
+  /// - Returns: those of which no note was taken before.
+  @discardableResult
+  func begin(_ steps: Set<Step> = Set(Step.allCases)) -> Set<Step> {
+    let begun = steps.subtracting(left)
+    guard !begun.isEmpty else { return [] }
+    left.formUnion(begun)
+    write()
+    return begun
+  }
+
+  /// What was begun for an act that did not come about is not to be done.
+  func takeBack(_ begun: Set<Step>) {
+    guard !left.isDisjoint(with: begun) else { return }
+    left.subtract(begun)
     write()
   }
 

@@ -10,9 +10,7 @@ import VaultProtocol
 @MainActor
 final class JoinPage: JoiningPage {
   let widget = Build.column()
-  private let window: Widget
   private let end: @MainActor (VaultAnswer.JoinedAccount?) -> Void
-  private let lost: @MainActor () -> Void
   /// One for each try: to hang up is to give it up.
   private var conversation: VaultConversation?
   private let place = FormField(SyncPlaceWords.place, hint: JoinWords.placeHint)
@@ -21,6 +19,7 @@ final class JoinPage: JoiningPage {
   private let progress = Build.label(JoinWords.waiting, style: "dim-label")
   private let digits = DrawnSecret(style: "code", fits: true)
   private var go: Widget?
+  private var picture: PictureField?
   /// What is typed into, and what is typed into the other device; one of them is seen, and each begins with its heading.
   private let (form, telling) = (Build.column(spacing: 18), Build.column(spacing: 18))
   private let (formHeading, tellingHeading) = (
@@ -33,12 +32,15 @@ final class JoinPage: JoiningPage {
   init(
     over window: Widget, lost: @escaping @MainActor () -> Void, end: @escaping @MainActor (VaultAnswer.JoinedAccount?) -> Void
   ) {
-    (self.window, self.lost, self.end) = (window, lost, end)
-    let folder = Build.button(SyncPlaceWords.chooseFolder) { [weak self] in self?.chooseFolder() }
+    self.end = end
+    let folder = FolderButton.make(over: window) { [weak self] in self?.place.set($0) }
     go = Build.button(JoinWords.go, style: "suggested-action") { [weak self] in self?.join() }
+    let picture = PictureField(over: window) { [weak self] picture, text in self?.take(text, from: picture) }
+    self.picture = picture
     for field in [place, code] { field.whenEntered { [weak self] in self?.join() } }
     let parts = [
-      formHeading, news, place.widget, EntryPage.choices([folder]), code.widget, EntryPage.choices([go, cancelButton()]),
+      formHeading, news, place.widget, EntryPage.choices([folder]), code.widget, picture.widget,
+      EntryPage.choices([go, cancelButton()]),
       Build.label(JoinWords.lostHint, style: "dim-label"), EntryPage.choices([Build.button(JoinWords.lost, lost)]),
     ]
     for part in parts { if let form, let part { passfold_gtk_box_append(form, part) } }
@@ -53,14 +55,18 @@ final class JoinPage: JoiningPage {
       passfold_gtk_box_append(widget, content)
     }
     if let shown = digits.widget { gtk_widget_set_halign(shown, GTK_ALIGN_START) }
+    if let form { picture.hearDrops(onto: form) }
     ask()
   }
 
   /// Has a screen reader begin at its start.
   func focus() { if let start = formHeading { gtk_widget_grab_focus(start) } }
 
+  func pastePicture() -> Bool { picture?.paste() ?? false }
+
   /// Leaves nothing of it.
   func clear() {
+    picture?.end()
     conversation?.end()
     conversation = nil
     code.set("")
@@ -91,6 +97,13 @@ final class JoinPage: JoiningPage {
 
   // MARK: Joining
 
+  /// Takes the link that the other device's QR code says; it names the place, too.
+  private func take(_ text: SharedSecret, from picture: PictureField) {
+    guard text.withBytes({ $0.starts(with: Array("passfold-enrol:".utf8)) }) else { return picture.say(JoinWords.otherPicture) }
+    code.set(text)
+    picture.say(JoinWords.pictureFound)
+  }
+
   private func join() {
     guard conversation == nil else { return }
     guard let typed = code.secret else { return (place.hasText ? code : place).focus() }
@@ -101,6 +114,7 @@ final class JoinPage: JoiningPage {
       guard let self, self.conversation === conversation else { return }
       guard case .answer(.digits, let told?) = reply else { return self.fail(reply) }
       self.code.set("")
+      self.picture?.say(nil)
       self.show(told)
       self.finish(conversation)
     }
@@ -123,12 +137,6 @@ final class JoinPage: JoiningPage {
     digits.show(nil, spoken: VaultWords.hidden)
     if case .failure(let failure) = reply { ask(JoinWords.text(failure)) } else { ask(VaultWords.silentNext) }
     (place.hasText ? code : place).focus()
-  }
-
-  private func chooseFolder() {
-    FileChoice.askForFolder(over: window, SyncPlaceWords.chooseFolder, accept: SyncPlaceWords.useFolder) { [weak self] path in
-      if let path { self?.place.set(path) }
-    }
   }
 
   private func cancelButton() -> Widget? { Build.button(VaultWords.cancel) { [weak self] in self?.end(nil) } }

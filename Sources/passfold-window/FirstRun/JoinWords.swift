@@ -16,6 +16,9 @@ enum JoinWords {
   static let code = translated("Code")
   static let codeHint = translated("It is good for a few minutes and one try.")
   static let go = translated("Join")
+  static let pictureFound = translated("The picture has your other device's code. Press “Join”.")
+  static let otherPicture =
+    translated("The QR code says something else than a new device's code. Nothing was done. Take the picture that your other device shows.")
   static let digitsTitle = translated("Type these digits into your other device")
   static let digitsNext =
     translated("Its prompt asks for them. Then everything in your account comes here; leave both devices on until it is done.")

@@ -10,7 +10,7 @@ import VaultProtocol
 @MainActor
 final class LostDevicesPage: JoiningPage {
   let widget = Build.column()
-  private let window: Widget
+  private let firstSteps: FirstSteps
   private let end: @MainActor ((VaultAnswer.RecoveryKit, SharedSecret)?) -> Void
   /// One for each try: to hang up is to give it up.
   private var conversation: VaultConversation?
@@ -19,13 +19,22 @@ final class LostDevicesPage: JoiningPage {
   private let place = FormField(SyncPlaceWords.place, hint: JoinWords.lostPlaceHint)
   private let account = FormField(JoinWords.account, hint: JoinWords.accountHint)
   private var go: Widget?
+  /// The first steps that came with what the vault was asked for.
+  private var begun: Set<FirstSteps.Step> = []
 
-  /// - Parameter end: Hears the account's new recovery key, or nil where the person turned away.
-  init(over window: Widget, end: @escaping @MainActor ((VaultAnswer.RecoveryKit, SharedSecret)?) -> Void) {
-    (self.window, self.end) = (window, end)
-    let folder = Build.button(SyncPlaceWords.chooseFolder) { [weak self] in self?.chooseFolder() }
+  /// - Parameters:
+  ///   - firstSteps: Gets those of a device that was made by the paper.
+  ///   - end: Hears the account's new recovery key, or nil where the person turned away.
+  init(
+    over window: Widget, _ firstSteps: FirstSteps, end: @escaping @MainActor ((VaultAnswer.RecoveryKit, SharedSecret)?) -> Void
+  ) {
+    (self.firstSteps, self.end) = (firstSteps, end)
+    let folder = FolderButton.make(over: window) { [weak self] in self?.place.set($0) }
     go = Build.button(JoinWords.bringBack, style: "suggested-action") { [weak self] in self?.bringBack() }
-    let cancel = Build.button(VaultWords.cancel) { [weak self] in self?.end(nil) }
+    let cancel = Build.button(VaultWords.cancel) { [weak self] in
+      self?.takeBack()
+      self?.end(nil)
+    }
     for field in [place, account] { field.whenEntered { [weak self] in self?.bringBack() } }
     let form = Build.column(spacing: 18, margin: 24)
     let parts = [heading, news, place.widget, EntryPage.choices([folder]), account.widget, EntryPage.choices([go, cancel])]
@@ -52,6 +61,8 @@ final class LostDevicesPage: JoiningPage {
     let conversation = VaultConversation()
     self.conversation = conversation
     say(VaultWords.asking, isWaiting: true)
+    // Before the key on the paper is used up, which may happen behind a window that has ended.
+    begun = firstSteps.begin([.recoveryKey, .browser])
     // The paper has it in groups.
     let number = account.text.filter { !$0.isWhitespace && $0 != "-" }.lowercased()
     let query = VaultCall.JoinQuery(place: place.text, account: number)
@@ -67,8 +78,18 @@ final class LostDevicesPage: JoiningPage {
 
   private func fail(_ reply: VaultConversation.Reply) {
     clear()
-    if case .failure(let failure) = reply { say(JoinWords.text(failure)) } else { say(VaultWords.silentNext) }
+    if case .failure(let failure) = reply {
+      takeBack()
+      say(JoinWords.text(failure))
+    } else {
+      say(VaultWords.silentNext)
+    }
     place.focus()
+  }
+
+  private func takeBack() {
+    firstSteps.takeBack(begun)
+    begun = []
   }
 
   /// Says how it goes; nil for nothing.
@@ -78,11 +99,5 @@ final class LostDevicesPage: JoiningPage {
       gtk_widget_set_visible(news, words == nil ? 0 : 1)
     }
     if let go { gtk_widget_set_sensitive(go, isWaiting ? 0 : 1) }
-  }
-
-  private func chooseFolder() {
-    FileChoice.askForFolder(over: window, SyncPlaceWords.chooseFolder, accept: SyncPlaceWords.useFolder) { [weak self] path in
-      if let path { self?.place.set(path) }
-    }
   }
 }

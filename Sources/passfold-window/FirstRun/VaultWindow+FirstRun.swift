@@ -19,7 +19,8 @@ extension VaultWindow {
 
   /// Has the vault opened by its recovery key, which the vault asks for itself, and for a new passphrase.
   func recover() {
-    ask(.recover, over: .locked) { [weak self] answer, key in
+    let begun = expectKey()
+    ask(.recover, over: .locked, refused: { [weak self] in self?.firstSteps.takeBack(begun) }) { [weak self] answer, key in
       guard let self, case .recoveryKit(let kit) = answer, let key else { return }
       self.show(kit, key)
     }
@@ -37,16 +38,19 @@ extension VaultWindow {
 
   /// Has another recovery key made, for one that did not come onto paper or is not where it was.
   private func makeKey() {
-    let acts = acts
+    let (acts, begun) = (acts, expectKey())
     requests.ask(.replaceRecoveryKey) { [weak self] reply in
+      if case .failure = reply { self?.firstSteps.takeBack(begun) }
       guard let self, let (answer, key) = acts.answer(in: reply), case .recoveryKit(let kit) = answer, let key else { return }
       self.show(kit, key)
     }
   }
 
+  /// Takes note before the key that a person has is used up: the vault may do that behind a window that has ended, and then the next one is the
+  /// first to say that there is none on paper.
+  private func expectKey() -> Set<FirstSteps.Step> { firstSteps.begin([.recoveryKey]) }
+
   func show(_ kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) {
-    // Until it is typed back, whatever ends this program.
-    firstSteps.begin([.recoveryKey])
     endPaper()
     let paper = RecoveryPaper(kit, key) { [weak self] isOnPaper in self?.leavePaper(isOnPaper: isOnPaper) }
     self.paper = paper

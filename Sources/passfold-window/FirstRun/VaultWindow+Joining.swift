@@ -16,11 +16,10 @@ extension VaultWindow {
   /// The way of a person whose devices are all lost.
   private func bringBack() {
     endJoining()
-    let page = LostDevicesPage(over: window) { [weak self] issued in
+    let page = LostDevicesPage(over: window, firstSteps) { [weak self] issued in
       guard let self else { return }
       endJoining()
       guard let (kit, key) = issued else { return look() }
-      firstSteps.begin([.browser])
       show(kit, key)
       say(JoinWords.broughtBack)
     }

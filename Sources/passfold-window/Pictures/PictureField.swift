@@ -4,20 +4,19 @@
 import CGTK
 import PresentedViews
 import SecretMemory
-import VaultProtocol
 
-/// The part of a form that takes a code's set-up from a QR code in a picture.
+/// The part of a form that takes what a QR code in a picture says.
 @MainActor
 final class PictureField {
   let widget: Widget?
-  private let acts: PageActs
-  private let found: @MainActor (SharedSecret) -> Void
+  private let window: Widget
+  private let found: @MainActor (PictureField, SharedSecret) -> Void
   private let note = Build.label("", style: "dim-label")
-  private var isEnded = false
+  private(set) var isEnded = false
 
-  /// - Parameter found: Hears the text of the picture's QR code.
-  init(_ acts: PageActs, found: @escaping @MainActor (SharedSecret) -> Void) {
-    (self.acts, self.found) = (acts, found)
+  /// - Parameter found: Hears the text of the picture's only QR code, and says what it is.
+  init(over window: Widget, found: @escaping @MainActor (PictureField, SharedSecret) -> Void) {
+    (self.window, self.found) = (window, found)
     var choose: (@MainActor () -> Void)?
     let button = Build.button(PictureWords.choose) { choose?() }
     if let button { gtk_widget_set_halign(button, GTK_ALIGN_START) }
@@ -40,7 +39,7 @@ final class PictureField {
   func end() { isEnded = true }
 
   private func choose() {
-    FileChoice.ask(over: acts.window, PictureWords.chooseTitle, accept: ImportWords.open) { [weak self] path in
+    FileChoice.ask(over: window, PictureWords.chooseTitle, accept: ImportWords.open) { [weak self] path in
       if let path { self?.take(GivenPicture.open(path)) }
     }
   }
@@ -52,7 +51,7 @@ final class PictureField {
       guard let self, !self.isEnded else { return }
       switch reading {
       case .texts(let texts):
-        if let text = texts.first, texts.count == 1 { self.look(into: text) } else { self.say(PictureWords.several) }
+        if let text = texts.first, texts.count == 1 { self.found(self, text) } else { self.say(PictureWords.several) }
       case .nothingFound: self.say(PictureWords.nothingFound)
       case .unreadable: self.say(PictureWords.unreadable)
       case .failed: self.say(PictureWords.failed)
@@ -60,26 +59,10 @@ final class PictureField {
     }
   }
 
-  /// Says whose codes they are before they are stored.
-  private func look(into text: SharedSecret) {
-    let isExport = text.withBytes { $0.starts(with: Array("otpauth-migration:".utf8)) }
-    if isExport { return say(PictureWords.export) }
-    acts.conversation.ask(.previewSetUp(VaultCall.SetUpQuery()), secret: text, isUnattended: true) { [weak self] reply in
-      guard let self, !self.isEnded else { return }
-      switch reply {
-      case .answer(.setUp(let preview), _):
-        self.found(text)
-        self.say(PictureWords.found(preview))
-      case .failure(let failure) where failure.code == .badSetUpLink: self.say(PictureWords.noLink)
-      case .failure(let failure): self.say(VaultFailureWords.text(failure))
-      default: self.say("\(VaultWords.silent). \(VaultWords.silentNext)")
-      }
-    }
-  }
-
-  private func say(_ words: String) {
+  /// Says what came of it; nil for nothing.
+  func say(_ words: String?) {
     guard let note else { return }
-    passfold_gtk_label_set_text(note, words)
-    gtk_widget_set_visible(note, 1)
+    passfold_gtk_label_set_text(note, words ?? "")
+    gtk_widget_set_visible(note, words == nil ? 0 : 1)
   }
 }

@@ -15,7 +15,7 @@ enum PictureWords {
   static let several = translated("The picture holds several QR codes. Nothing was stored. Take a picture of the one that you mean.")
   static let unreadable = translated(
     "This is no picture that Passfold reads. Nothing was stored. Take a PNG, JPEG or WebP of at most 32 MiB.")
-  static let failed = translated("The program that reads pictures did not answer. Nothing was stored. Type the set-up key instead.")
+  static let failed = translated("The program that reads pictures did not answer. Nothing was stored. Type the code instead.")
   static let export = translated(
     "This is an export of several codes from Google Authenticator. Nothing was stored. Choose the picture under Import, which takes all of them."
   )

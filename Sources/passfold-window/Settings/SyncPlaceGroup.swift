@@ -60,7 +60,12 @@ final class SyncPlaceGroup {
   // MARK: Parts
 
   private func rows(isInUse: Bool) -> [Widget] {
-    let folder = button(SyncPlaceWords.chooseFolder) { [weak self] in self?.chooseFolder() }
+    let folder = FolderButton.make(over: window) { [weak self] path in
+      guard let entry = self?.place else { return }
+      passfold_gtk_editable_set_text(entry, path)
+      gtk_widget_grab_focus(entry)
+    }
+    if let folder { buttons.append(folder) }
     let begin = button(isInUse ? SyncPlaceWords.goOver : SyncPlaceWords.begin, style: "suggested-action") { [weak self] in self?.begin() }
     let hint = isInUse ? SyncPlaceWords.placeHint + " " + SyncPlaceWords.sameHint : SyncPlaceWords.placeHint
     var rows = [
@@ -114,14 +119,6 @@ final class SyncPlaceGroup {
   private func typed(_ entry: Widget?) -> String {
     let text = entry.flatMap { passfold_gtk_editable_text($0) }.map { String(cString: $0) } ?? ""
     return String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
-
-  private func chooseFolder() {
-    FileChoice.askForFolder(over: window, SyncPlaceWords.chooseFolder, accept: SyncPlaceWords.useFolder) { [weak self] path in
-      guard let path, let entry = self?.place else { return }
-      passfold_gtk_editable_set_text(entry, path)
-      gtk_widget_grab_focus(entry)
-    }
   }
 
   private func askToStop() {

@@ -64,7 +64,7 @@ final class EntryForm: PaneContent {
     note = isNew ? nil : FormField(VaultWords.newNote, .lines)
     labels = entry.map { LabelFields($0) }
     let field = secret
-    picture = isNew && isCode ? PictureField(acts) { field.set($0) } : nil
+    picture = isNew && isCode ? SetUpPicture.field(acts) { field.set($0) } : nil
     widget = content.flatMap { passfold_adw_clamp_new($0, 560) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }
     made = { [weak self] in

@@ -10,7 +10,8 @@ extension VaultWindow {
       ShortcutsWindow.open(over: window)
       return true
     }
-    guard isOpen else { return false }
+    let isPaste = key.hasControl && key.isOne(of: GDK_KEY_v, GDK_KEY_V)
+    guard isOpen else { return isPaste && joining?.pastePicture() ?? false }
     if key.hasControl {
       if key.isOne(of: GDK_KEY_f, GDK_KEY_F) {
         turn(to: .entries)
@@ -43,8 +44,7 @@ extension VaultWindow {
         }
         return true
       }
-      if key.isOne(of: GDK_KEY_v, GDK_KEY_V) { return pastePicture() }
-      return false
+      return isPaste && pastePicture()
     }
     if key.isOne(of: GDK_KEY_Escape) || (key.hasAlt && key.isOne(of: GDK_KEY_Left)) {
       if passfold_adw_leaflet_shows(leaflet, Pane.page.rawValue) != 0, page?.page != nil {

@@ -260,8 +260,12 @@ final class VaultWindow {
   }
 
   /// Has the vault asked for something in its own prompt while nothing is shown.
-  func ask(_ call: VaultCall, over reason: ClosedVault.Reason, _ hear: @escaping @MainActor @Sendable (VaultAnswer, SharedSecret?) -> Void)
-  {
+  ///
+  /// - Parameter refused: Hears that the vault did nothing of it.
+  func ask(
+    _ call: VaultCall, over reason: ClosedVault.Reason, refused: (@MainActor @Sendable () -> Void)? = nil,
+    _ hear: @escaping @MainActor @Sendable (VaultAnswer, SharedSecret?) -> Void
+  ) {
     guard !isUnlocking else { return }
     isUnlocking = true
     trouble = nil
@@ -271,7 +275,9 @@ final class VaultWindow {
       self.isUnlocking = false
       switch reply {
       case .answer(let answer, let secret): hear(answer, secret)
-      case .failure(let failure): self.trouble = VaultFailureWords.text(failure)
+      case .failure(let failure):
+        self.trouble = VaultFailureWords.text(failure)
+        refused?()
       case .silence: self.trouble = VaultWords.silentNext
       }
       self.look()

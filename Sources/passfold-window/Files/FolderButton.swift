@@ -1,0 +1,17 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import PresentedViews
+
+/// The button beside a line for the place where devices meet, by which a person chooses a folder instead of typing its path.
+@MainActor
+enum FolderButton {
+  /// - Parameter chosen: Hears the folder's path.
+  static func make(over window: Widget, chosen: @escaping @MainActor (String) -> Void) -> Widget? {
+    Build.button(SyncPlaceWords.chooseFolder) {
+      FileChoice.askForFolder(over: window, SyncPlaceWords.chooseFolder, accept: SyncPlaceWords.useFolder) {
+        if let path = $0 { chosen(path) }
+      }
+    }
+  }
+}
