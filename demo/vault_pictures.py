@@ -197,7 +197,7 @@ class VaultPictures:
         self.keys("Escape")
         time.sleep(0.5)
         self.desktop.xdotool("windowfocus", "--sync", self.desktop.windows(self.window.pid)[0])
-        for name, page in (("import", "Import"), ("export", "Export"), ("access", "Passphrase")):
+        for name, page in (("import", "Import"), ("export", "Export"), ("access", "Passphrase"), ("copies", "Copies")):
             self.step(name, lambda: self.choose("All"), self.to_sections, lambda page=page: self.press(page))
             self.scrolled(name)
         self.close()

@@ -38,6 +38,9 @@ extension VaultAnswer {
     /// Whether each record was opened, which takes an unlocked vault.
     package var complete: Bool
 
+    /// How many findings are damage; what a newer version wrote is none.
+    package var damaged: Int { total - findings.count { $0.problem == "tooNew" } }
+
     /// Describes the outcome of a check.
     package init(findings: [Finding], total: Int, records: Int, snapshots: Int, complete: Bool) {
       self.findings = findings

@@ -87,7 +87,7 @@ struct ManagementCallerTests {
     }
   }
 
-  @Test("a window may ask for what the person does in it, and for no PIN or finger, log, copy or repair")
+  @Test("a window may ask for what the person does in it, and for no PIN or finger, log or clock")
   func window() {
     let asked: [VaultCall] = [
       .status, .unlock, .lock, .create, .replaceRecoveryKey, .list(), .trash(), .erase(), .importStep(.init(.begin)),
@@ -97,11 +97,12 @@ struct ManagementCallerTests {
       .removeAttachment(.init(query: "x", name: "y")), .syncStep(.init(.exchange)), .syncStep(.init(.leave)), .syncStep(.init(.resume)),
       .syncStep(.init(.accept)), .synchronise(.init(place: "https://sync.example")),
       .joinAccount(.init(place: "https://sync.example")), .finishJoining, .recover, .changePassphrase,
-      .recoverAccount(.init(place: "https://sync.example", account: "0")),
+      .recoverAccount(.init(place: "https://sync.example", account: "0")), .check, .snapshots, .takeSnapshot,
+      .restoreVault(.init(snapshot: "x")), .repairVault,
     ]
     for call in asked { #expect(ReleasePolicy.mayAsk(call, .window)) }
     let refused: [VaultCall] = [
-      .choosePIN, .chooseFinger, .forgetPIN, .releases(.init()), .check, .snapshots, .takeSnapshot, .repairVault, .devices, .syncStatus,
+      .choosePIN, .chooseFinger, .forgetPIN, .releases(.init()), .devices, .syncStatus,
       .compensateClock(.init(seconds: 1)), .carry(.init(.next, in: .work)),
     ]
     for call in refused { #expect(!ReleasePolicy.mayAsk(call, .window)) }

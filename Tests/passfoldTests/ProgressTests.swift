@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import PresentedViews
 import Testing
 import VaultProtocol
 import passfold

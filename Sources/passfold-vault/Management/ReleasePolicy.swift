@@ -71,7 +71,8 @@ package struct ReleasePolicy: Sendable {
       case .status, .unlock, .lock, .list, .trash, .details, .code, .codes, .reveal, .revealShown, .addPassword, .addCode, .previewSetUp,
         .confirmCode, .edit, .remove, .restore, .health, .addEntry, .create, .replaceRecoveryKey, .importStep, .exportStep, .exportSetUp,
         .erase, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .offerDevice, .admitDevice, .removeDevice, .synchronise,
-        .syncStep, .joinAccount, .finishJoining, .recover, .recoverAccount, .changePassphrase:
+        .syncStep, .joinAccount, .finishJoining, .recover, .recoverAccount, .changePassphrase, .check, .snapshots, .takeSnapshot,
+        .restoreVault, .repairVault:
         return true
       default: return false
       }

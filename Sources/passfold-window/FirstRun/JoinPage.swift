@@ -8,7 +8,7 @@ import VaultProtocol
 
 /// The way of a person whose vault is on another device already: the code that it shows is typed here, and six digits from here there.
 @MainActor
-final class JoinPage: JoiningPage {
+final class JoinPage: ClosedPage {
   let widget = Build.column()
   private let end: @MainActor (VaultAnswer.JoinedAccount?) -> Void
   /// One for each try: to hang up is to give it up.

@@ -8,7 +8,7 @@ import VaultProtocol
 
 /// The way of a person whose devices are all lost: the recovery key on their paper brings the account back.
 @MainActor
-final class LostDevicesPage: JoiningPage {
+final class LostDevicesPage: ClosedPage {
   let widget = Build.column()
   private let firstSteps: FirstSteps
   private let end: @MainActor ((VaultAnswer.RecoveryKit, SharedSecret)?) -> Void

@@ -13,7 +13,8 @@ final class ClosedVault {
     /// It is open, and not for this window.
     case notYours
     case noVault
-    case unreadable
+    /// With what is wrong, where the vault says that.
+    case unreadable(VaultFailure.Code?)
     case silent
 
     init(_ status: VaultStatus) {
@@ -22,8 +23,13 @@ final class ClosedVault {
         case .noVault: .noVault
         case .locked: .locked
         case .unlocked: .notYours
-        case .unreadable: .unreadable
+        case .unreadable: .unreadable(status.fault)
         }
+    }
+
+    /// Whether a repair or a copy is the way on.
+    var isMended: Bool {
+      if case .unreadable(let fault) = self { fault != .vaultInUse && fault != .vaultUnreadable } else { false }
     }
   }
 
@@ -51,12 +57,16 @@ final class ClosedVault {
     passfold_gtk_box_remove_all(widget)
     let bar = passfold_adw_bar_new(VaultWords.title)
     if let bar { passfold_gtk_box_append(widget, bar) }
-    let (title, next, act): (String, String, String?) =
+    let (title, next, act): (String, String, String) =
       switch reason {
       case .locked: (VaultWords.locked, VaultWords.lockedNext, VaultWords.unlock)
       case .notYours: (VaultWords.notYours, VaultWords.notYoursNext, VaultWords.unlock)
       case .noVault: (FirstRunWords.welcome, FirstRunWords.welcomeNext, FirstRunWords.make)
-      case .unreadable: (VaultWords.unreadable, VaultWords.unreadableNext, nil)
+      case .unreadable(let fault):
+        (
+          VaultWords.unreadable, fault.map { VaultFailureWords.text(VaultFailure($0)) } ?? VaultWords.unreadableNext,
+          reason.isMended ? CopiesWords.title : VaultWords.again
+        )
       case .silent: (VaultWords.silent, VaultWords.silentNext, VaultWords.again)
       }
     let hint = [isAsking ? VaultWords.asking : words ?? next, note].compactMap(\.self).joined(separator: "\n\n")
@@ -64,7 +74,7 @@ final class ClosedVault {
     else { return }
     gtk_widget_set_vexpand(page, 1)
     if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(page, "compact") }
-    if let act, !isAsking, let button = Build.button(act, style: "suggested-action pill", { [goOn] in goOn(reason) }) {
+    if !isAsking, let button = Build.button(act, style: "suggested-action pill", { [goOn] in goOn(reason) }) {
       let otherWay = reason == .noVault ? JoinWords.join : reason == .locked ? AccessWords.forgotten : nil
       let other = otherWay.flatMap { Build.button($0, style: "pill", { [goOtherWay] in goOtherWay(reason) }) }
       for way in [button, other] { if let way { gtk_widget_set_halign(way, GTK_ALIGN_CENTER) } }

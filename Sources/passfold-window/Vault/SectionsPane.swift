@@ -20,6 +20,7 @@ final class SectionsPane {
     let takeOut: @MainActor () -> Void
     let firstSteps: @MainActor () -> Void
     let access: @MainActor () -> Void
+    let copies: @MainActor () -> Void
     let shortcuts: @MainActor () -> Void
   }
 
@@ -37,6 +38,7 @@ final class SectionsPane {
       spacing: 2, steps, Self.tool(ImportWords.importing, "document-open-symbolic", tools.bring),
       Self.tool(ImportWords.exporting, "document-save-symbolic", tools.takeOut),
       Self.tool(AccessWords.tool, "dialog-password-symbolic", tools.access),
+      Self.tool(CopiesWords.tool, "edit-undo-symbolic", tools.copies),
       Self.tool(ShortcutWords.title, "input-keyboard-symbolic", tools.shortcuts))
     if let below { gtk_widget_add_css_class(below, "pane-tools") }
     widget = Build.column(bar, list.flatMap { passfold_gtk_scrolled_new($0) }, below)

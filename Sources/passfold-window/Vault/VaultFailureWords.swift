@@ -38,8 +38,15 @@ enum VaultFailureWords {
     case .loginExists:
       translated("You have a login for this account already. Open that one and edit it; its former password stays in its history.")
     case .wouldAsk: translated("The vault would have to ask you first.")
-    case .recordOutdated, .vaultDamaged, .vaultUnreadable, .vaultTooNew, .vaultInUse:
-      translated("The vault cannot be used now. Nothing was changed. In a terminal, passfold status says what is wrong.")
+    case .recordOutdated, .vaultDamaged:
+      translated("The vault’s files are not what Passfold stored last. Nothing was changed. “Copies and repair” has what mends them.")
+    case .vaultUnreadable:
+      translated(
+        "The vault’s files cannot be read. Nothing was changed. See that its folder and what is in it belong to you, then try again.")
+    case .vaultTooNew: translated("A newer Passfold wrote the vault. Nothing was changed. Update Passfold on this computer.")
+    case .vaultInUse: translated("Another Passfold has the vault open. Nothing was changed. End that one, then try again.")
+    case .notACopy, .noSuchSnapshot:
+      translated("This copy is gone, or its file is damaged. Nothing was changed. Take another one.")
     case .vaultExists: translated("There is a vault already. It was left as it is. Unlock it.")
     case .passphraseTooShort:
       translated(

@@ -11,7 +11,7 @@ extension VaultWindow {
       return true
     }
     let isPaste = key.hasControl && key.isOne(of: GDK_KEY_v, GDK_KEY_V)
-    guard isOpen else { return isPaste && joining?.pastePicture() ?? false }
+    guard isOpen else { return isPaste && closedPage?.pastePicture() ?? false }
     if key.hasControl {
       if key.isOne(of: GDK_KEY_f, GDK_KEY_F) {
         turn(to: .entries)

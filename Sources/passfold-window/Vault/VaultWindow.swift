@@ -11,7 +11,7 @@ import VaultProtocol
 @MainActor
 final class VaultWindow {
   enum Pane: String { case sections, entries, page }
-  enum State: String { case closed, paper, join, open }
+  enum State: String { case closed, paper, alone, open }
 
   /// How often it looks whether the vault is still open for it, in milliseconds.
   private static let interval: UInt32 = 1_000
@@ -22,8 +22,8 @@ final class VaultWindow {
   let firstSteps = FirstSteps()
   /// The recovery key of a vault that was made just now.
   var paper: RecoveryPaper?
-  /// The way into an account of other devices, while there is no vault here.
-  var joining: (any JoiningPage)?
+  /// What stands alone while there is no vault to be seen: the way into an account of other devices, or the vault's copies.
+  var closedPage: (any ClosedPage)?
   /// A file that the person opened elsewhere on the desktop, which waits for the vault to be open.
   private var opened: String?
   let toasts: Widget?
@@ -58,7 +58,7 @@ final class VaultWindow {
   /// What a person was typing when the vault was closed.
   var kept: KeptForm?
   /// What ended when the vault was closed, or while it was, in words.
-  private var ended: String?
+  var ended: String?
   private let now: @MainActor () -> ContinuousClock.Instant
 
   /// - Parameters:
@@ -108,6 +108,7 @@ final class VaultWindow {
       bring: { [weak self] in self?.afterForm { self?.bring() } }, takeOut: { [weak self] in self?.afterForm { self?.takeOut() } },
       firstSteps: { [weak self] in self?.afterForm { self?.showFirstSteps() } },
       access: { [weak self] in self?.afterForm { self?.showAccess() } },
+      copies: { [weak self] in self?.afterForm { self?.showCopies() } },
       shortcuts: { [window] in ShortcutsWindow.open(over: window) })
     let sections = SectionsPane(in: leaflet, tools: tools) { [weak self] section in
       // The list marks what was pressed, also where the person stays.
@@ -121,7 +122,13 @@ final class VaultWindow {
       goOn: { [weak self] in self?.goOn() }, open: { [weak self] entry in self?.afterForm { self?.open(entry) } })
     let page = PagePane(in: leaflet) { [weak self] in self?.goBack() }
     let closed = ClosedVault(
-      goOn: { [weak self] reason in if reason == .noVault { self?.makeVault() } else { self?.unlock() } },
+      goOn: { [weak self] reason in
+        switch reason {
+        case .noVault: self?.makeVault()
+        case .unreadable: if reason.isMended { self?.showCopies() } else { self?.look() }
+        case .locked, .notYours, .silent: self?.unlock()
+        }
+      },
       goOtherWay: { [weak self] reason in if reason == .noVault { self?.join() } else { self?.recover() } })
     (self.sections, self.entries, self.page, self.closed) = (sections, entries, page, closed)
     let panes: [(Widget?, Pane)] = [(sections.widget, .sections), (entries.widget, .entries), (page.widget, .page)]
@@ -184,7 +191,7 @@ final class VaultWindow {
 
   /// Shows what is in the vault, which is open for this window.
   func unfold() {
-    guard !isOpen, paper == nil, joining == nil else { return }
+    guard !isOpen, paper == nil, closedPage == nil else { return }
     isOpen = true
     turns += 1
     endOverdueForm()
@@ -219,7 +226,7 @@ final class VaultWindow {
   /// Shows nothing of the vault any more.
   private func shut(_ reason: ClosedVault.Reason) {
     // The vault comes into being while this computer joins.
-    guard joining == nil else { return }
+    guard closedPage == nil else { return }
     let hadPaper = paper != nil
     endPaper()
     known = nil
@@ -229,7 +236,7 @@ final class VaultWindow {
       turns += 1
       trouble = nil
       kept = page?.takeForm(at: now())
-      ended = page?.page?.ending
+      ended = page?.page?.ending ?? ended
       page?.empty()
       entries?.clear()
       sections?.show(nil)
@@ -254,7 +261,7 @@ final class VaultWindow {
     // What is not seen is not there for a screen reader either.
     if let widget = closed?.widget { gtk_widget_set_visible(widget, state == .closed ? 1 : 0) }
     if let widget = paper?.widget { gtk_widget_set_visible(widget, state == .paper ? 1 : 0) }
-    if let widget = joining?.widget { gtk_widget_set_visible(widget, state == .join ? 1 : 0) }
+    if let widget = closedPage?.widget { gtk_widget_set_visible(widget, state == .alone ? 1 : 0) }
     gtk_widget_set_visible(leaflet, state == .open ? 1 : 0)
     if passfold_gtk_stack_shows(stack, state.rawValue) == 0 { passfold_gtk_stack_turn(stack, state.rawValue) }
   }
@@ -296,7 +303,7 @@ final class VaultWindow {
     kept?.end()
     kept = nil
     endPaper()
-    endJoining()
+    endClosedPage()
     gtk_widget_set_visible(window, 0)
     // What was copied can still be pasted, for as long as it would have been.
     clipboard.whenFree(leave)

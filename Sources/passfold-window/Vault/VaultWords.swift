@@ -81,7 +81,7 @@ enum VaultWords {
   static let notYours = translated("Your vault is open elsewhere")
   static let notYoursNext = translated("This window sees nothing of it before you unlock it here as well.")
   static let unreadable = translated("The vault cannot be used")
-  static let unreadableNext = translated("Nothing was changed. In a terminal, passfold status says what is wrong.")
+  static let unreadableNext = translated("Nothing was changed. See whether its files are whole, have them mended, or bring a copy back.")
   static let silent = translated("Passfold does not answer")
   static let silentNext = translated("Nothing was lost. Try again; in a terminal, passfold status says what is wrong.")
   static let asking = translated("Answer in the window that has opened.")

@@ -10,13 +10,16 @@ extension Presenter {
   /// The answer to `vault check`.
   package func checked(_ report: VaultAnswer.CheckReport) -> String {
     if format == .json { return json(report) }
-    let scope = translated("\(Self.credentials(report.records)) and \(Self.snapshots(report.snapshots))")
+    let scope = translated("\(CheckWords.credentials(report.records)) and \(CheckWords.snapshots(report.snapshots))")
     let remark =
       report.complete
       ? "" : translated("The vault is locked, so only the structure was looked at; to open each credential: passfold unlock") + "\n"
     guard report.total > 0 else { return translated("Nothing is damaged: \(scope).") + "\n" + remark }
     let rows = report.findings.map { finding in
-      [Self.subject(finding.subject), Self.name(of: finding), Self.printable(finding.title ?? ""), Self.problem(finding.problem)]
+      [
+        CheckWords.subject(finding.subject), CheckWords.name(of: finding), Self.printable(finding.title ?? ""),
+        CheckWords.problem(finding.problem),
+      ]
     }
     let more = report.total - report.findings.count
     let end =
@@ -34,7 +37,10 @@ extension Presenter {
       return translated("There is no snapshot yet; the vault takes one a day, when it is opened.") + "\n"
     }
     let rows = list.snapshots.map {
-      [Self.printable($0.name), CalendarTime.text($0.made), Self.reason($0.reason), String($0.records), "\(($0.bytes + 1023) / 1024) KiB"]
+      [
+        Self.printable($0.name), CalendarTime.text($0.made), CheckWords.reason($0.reason), String($0.records),
+        "\(($0.bytes + 1023) / 1024) KiB",
+      ]
     }
     return table([[translated("SNAPSHOT"), translated("MADE"), translated("WHY"), translated("CREDENTIALS"), translated("SIZE")]] + rows)
       + translated("They lie in \(Self.printable(list.folder))")
@@ -56,10 +62,10 @@ extension Presenter {
     if format == .json { return json(restoration) }
     return
       translated(
-        "Restored: \(Self.credentials(restoration.records)). The vault is locked, and opens with the passphrase that you have just typed."
+        "Restored: \(CheckWords.credentials(restoration.records)). The vault is locked, and opens with the passphrase that you have just typed."
       ) + "\n"
       + (restoration.damaged > 0
-        ? translated("\(Self.credentials(restoration.damaged)) of it cannot be opened: passfold vault repair") + "\n" : "")
+        ? translated("\(CheckWords.credentials(restoration.damaged)) of it cannot be opened: passfold vault repair") + "\n" : "")
       + Self.former(restoration)
   }
 
@@ -72,7 +78,7 @@ extension Presenter {
       let rows = report.treated.map {
         [
           Self.printable([$0.title, $0.attachment].compactMap { $0 }.joined(separator: ": ")), String($0.record.prefix(32)),
-          Self.outcome($0.outcome), Self.printable($0.snapshot ?? ""),
+          CheckWords.outcome($0.outcome), Self.printable($0.snapshot ?? ""),
         ]
       }
       text = table([[translated("TITLE"), translated("RECORD"), translated("WHAT WAS DONE"), translated("SNAPSHOT")]] + rows)
@@ -83,7 +89,7 @@ extension Presenter {
     }
     if let name = report.keyFile { text += translated("The key file was damaged and is that of \(Self.printable(name)).") + "\n" }
     if let name = report.log { text += translated("The membership log was damaged and is that of \(Self.printable(name)).") + "\n" }
-    return text + translated("The vault has \(Self.credentials(report.restoration.records)) now, and is locked.") + "\n"
+    return text + translated("The vault has \(CheckWords.credentials(report.restoration.records)) now, and is locked.") + "\n"
       + Self.former(report.restoration)
   }
 
@@ -96,61 +102,4 @@ extension Presenter {
     }
     return ""
   }
-
-  private static func credentials(_ count: Int) -> String { translated(count, one: "\(count) credential", other: "\(count) credentials") }
-
-  private static func snapshots(_ count: Int) -> String { translated(count, one: "\(count) snapshot", other: "\(count) snapshots") }
-
-  private static func name(of finding: VaultAnswer.Finding) -> String {
-    // A person knows the file by its name and its credential's title, where the latter is known.
-    guard finding.subject == "attachment", finding.title != nil, let slash = finding.name.firstIndex(of: "/") else {
-      return printable(finding.name)
-    }
-    return printable(String(finding.name[finding.name.index(after: slash)...]))
-  }
-
-  private static func subject(_ name: String) -> String {
-    switch name {
-    case "attachment": translated("file kept")
-    case "orphans": translated("bytes of files")
-    case "logEntry": translated("log entry")
-    case "record": translated("credential")
-    default: printable(name)
-    }
-  }
-
-  private static func problem(_ name: String) -> String {
-    switch name {
-    case "outdated": translated("older than it was stored last")
-    case "tooNew": translated("written by a newer Passfold")
-    case "unreadable": translated("may not be read")
-    case "unused": translated("belong to no credential; a repair leaves them out")
-    default: printable(name)
-    }
-  }
-
-  private static func reason(_ name: String?) -> String {
-    switch name {
-    case "before-update": translated("before an update")
-    case "before-restore": translated("before a restore")
-    case "before-repair": translated("before a repair")
-    case let name?: printable(name)
-    case nil: ""
-    }
-  }
-
-  private static func outcome(_ name: String) -> String {
-    switch name {
-    case "restored": translated("taken from a snapshot")
-    case "restoredOlder": translated("taken from a snapshot, where it is older")
-    case "keptOlder": translated("kept, though older than it was stored last: no snapshot has it")
-    case "lost": translated("lost: no snapshot has it")
-    default: printable(name)
-    }
-  }
-}
-
-extension VaultAnswer.CheckReport {
-  /// How many findings are damage; what a newer version wrote is none.
-  package var damaged: Int { total - findings.count { $0.problem == "tooNew" } }
 }

@@ -1,13 +1,13 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import PresentedViews
 import Translations
 package import VaultProtocol
 
 /// What is said of long work on the vault's files.
 package struct KeepingWords: Hashable {
-  static let unit = 1024
+  /// Bytes in one of what is counted in KiB.
+  package static let unit = 1024
 
   /// What is gone through, and in what it is counted.
   package let title: String
@@ -42,7 +42,7 @@ package struct KeepingWords: Hashable {
     case "snapshots": title = translated("Reading snapshots, KiB")
     case "copying": title = translated("Copying the vault, KiB")
     default:
-      title = Presenter.printable(progress.stage)
+      title = PrintableText.of(progress.stage)
       isInBytes = false
     }
     done = isInBytes ? progress.done / Self.unit : progress.done

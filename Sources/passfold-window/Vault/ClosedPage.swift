@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A page by which a computer without a vault comes to an account that there is already.
+/// A page that stands alone while there is no vault to be seen, and that the window does not leave by itself.
 @MainActor
-protocol JoiningPage: AnyObject {
+protocol ClosedPage: AnyObject {
   var widget: Widget? { get }
   /// Has a screen reader begin at its start.
   func focus()
@@ -13,6 +13,6 @@ protocol JoiningPage: AnyObject {
   func clear()
 }
 
-extension JoiningPage {
+extension ClosedPage {
   func pastePicture() -> Bool { false }
 }

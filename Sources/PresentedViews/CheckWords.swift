@@ -1,0 +1,86 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Translations
+package import VaultProtocol
+
+/// What is said of the vault's files, of what is wrong with them, and of their copies.
+package enum CheckWords {
+  /// How many credentials there are.
+  ///
+  /// - Parameter count: 0 and more.
+  package static func credentials(_ count: Int) -> String { translated(count, one: "\(count) credential", other: "\(count) credentials") }
+
+  /// How many copies of the vault there are.
+  ///
+  /// - Parameter count: 0 and more.
+  package static func snapshots(_ count: Int) -> String { translated(count, one: "\(count) snapshot", other: "\(count) snapshots") }
+
+  /// What a person knows the damaged thing by.
+  package static func name(of finding: VaultAnswer.Finding) -> String {
+    // A person knows the file by its name and its credential's title, where the latter is known.
+    guard finding.subject == "attachment", finding.title != nil, let slash = finding.name.firstIndex(of: "/") else {
+      return PrintableText.of(finding.name)
+    }
+    return PrintableText.of(String(finding.name[finding.name.index(after: slash)...]))
+  }
+
+  /// What is damaged.
+  ///
+  /// - Parameter name: `VaultAnswer.Finding.subject`.
+  package static func subject(_ name: String) -> String {
+    switch name {
+    case "file": translated("file")
+    case "database": translated("database")
+    case "snapshot": translated("snapshot")
+    case "attachment": translated("file kept")
+    case "orphans": translated("bytes of files")
+    case "logEntry": translated("log entry")
+    case "record": translated("credential")
+    default: PrintableText.of(name)
+    }
+  }
+
+  /// What is wrong with it.
+  ///
+  /// - Parameter name: `VaultAnswer.Finding.problem`.
+  package static func problem(_ name: String) -> String {
+    switch name {
+    case "damaged": translated("damaged")
+    case "missing": translated("missing")
+    case "outdated": translated("older than it was stored last")
+    case "tooNew": translated("written by a newer Passfold")
+    case "unreadable": translated("may not be read")
+    case "unused": translated("belong to no credential; a repair leaves them out")
+    default: PrintableText.of(name)
+    }
+  }
+
+  /// Why a copy was made.
+  ///
+  /// - Parameter name: `VaultAnswer.Snapshot.reason`.
+  package static func reason(_ name: String?) -> String {
+    switch name {
+    case "daily": translated("daily")
+    case "backup": translated("backup")
+    case "before-update": translated("before an update")
+    case "before-restore": translated("before a restore")
+    case "before-repair": translated("before a repair")
+    case let name?: PrintableText.of(name)
+    case nil: ""
+    }
+  }
+
+  /// What a repair did with a record.
+  ///
+  /// - Parameter name: `VaultAnswer.RepairReport.Treated.outcome`.
+  package static func outcome(_ name: String) -> String {
+    switch name {
+    case "restored": translated("taken from a snapshot")
+    case "restoredOlder": translated("taken from a snapshot, where it is older")
+    case "keptOlder": translated("kept, though older than it was stored last: no snapshot has it")
+    case "lost": translated("lost: no snapshot has it")
+    default: PrintableText.of(name)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import VaultProtocol
+
+/// The page for the vault's own files: whether they are whole, what mends them, and the copies that bring back what was.
+@MainActor
+final class CopiesPage: PaneContent, ClosedPage {
+  /// The most findings that are listed.
+  private static let mostLines = 20
+
+  /// What a person goes on to.
+  struct Ways {
+    /// Hears what became of a vault that was put together anew, which is locked then.
+    let replaced: @MainActor @Sendable (String) -> Void
+    /// Leaves the page where it stands alone; nil beside the list, which has its own way back.
+    let back: (@MainActor () -> Void)?
+  }
+
+  let widget: Widget?
+  let title = CopiesWords.title
+  private(set) var ending: String?
+  private let window: Widget
+  private let ways: Ways
+  /// One of its own: to hang up gives up what takes long.
+  private let conversation = VaultConversation()
+  private let heading = Build.pageHeading(CopiesWords.title, CopiesWords.next)
+  private let news = Build.label("", style: "heading")
+  private let found = Build.column(spacing: 12)
+  private let copies = Build.column(spacing: 6)
+  /// What can be pressed while nothing is under way.
+  private let parts = Build.column(spacing: 24)
+  private var isAsking = false
+  private var isLeft = false
+
+  init(over window: Widget, _ ways: Ways) {
+    (self.window, self.ways) = (window, ways)
+    let back = ways.back.flatMap { EntryPage.choices([Build.button(CopiesWords.back, $0)]) }
+    let content = Build.column(spacing: 24, margin: 18, heading, news, parts, back)
+    let scrolled = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
+    if let scrolled { gtk_widget_set_vexpand(scrolled, 1) }
+    let bar = ways.back == nil ? nil : passfold_adw_bar_new(VaultWords.title)
+    widget = Build.column(bar, scrolled)
+    let check = Build.button(CopiesWords.check) { [weak self] in self?.check() }
+    let make = Build.button(CopiesWords.make) { [weak self] in self?.makeCopy() }
+    let groups = [
+      Build.column(
+        spacing: 8, Build.label(CopiesWords.checkTitle, style: "heading"), Build.label(CopiesWords.checkNext),
+        EntryPage.choices([check], areLong: true), found),
+      Build.column(spacing: 8, Build.label(CopiesWords.copies, style: "heading"), copies, EntryPage.choices([make], areLong: true)),
+    ]
+    for group in groups { if let parts, let group { passfold_gtk_box_append(parts, group) } }
+    say(nil)
+    list()
+  }
+
+  func focus() { if let heading { gtk_widget_grab_focus(heading) } }
+
+  func pastePicture() -> Bool { false }
+
+  /// What replaces the vault goes on: hung up in its midst, it would leave the vault of before.
+  func clear() {
+    isLeft = true
+    if ending == nil { conversation.end() }
+  }
+
+  // MARK: Acts
+
+  private func list() {
+    conversation.ask(.snapshots, isUnattended: true) { [weak self] reply in
+      guard let self, case .answer(.snapshots(let list), _) = reply else { return }
+      self.show(list.snapshots)
+    }
+  }
+
+  private func check() {
+    ask(.check) { [weak self] answer in
+      guard let self, case .checked(let report) = answer else { return }
+      say(CopiesWords.checked(report))
+      show(report)
+    }
+  }
+
+  private func makeCopy() {
+    ask(.takeSnapshot) { [weak self] answer in
+      guard let self, case .snapshot(let copy) = answer else { return }
+      say(CopiesWords.made(copy))
+      list()
+    }
+  }
+
+  private func repair() {
+    replace(.repairVault) { if case .repaired(let report) = $0 { CopiesWords.repaired(report) } else { nil } }
+  }
+
+  private func restore(_ copy: VaultAnswer.Snapshot) {
+    Question.ask(
+      over: window, CopiesWords.restoreTitle(copy), CopiesWords.restoreNext, no: VaultWords.cancel, yes: CopiesWords.restoreYes
+    ) { [weak self] isAgreed in
+      guard isAgreed else { return }
+      self?.replace(.restoreVault(VaultCall.CopyQuery(snapshot: copy.name))) {
+        if case .restored(let restoration) = $0 { CopiesWords.restored(restoration) } else { nil }
+      }
+    }
+  }
+
+  /// Has something else put into the vault's place, which locks it.
+  private func replace(_ call: VaultCall, words: @escaping @MainActor @Sendable (VaultAnswer) -> String?) {
+    ending = CopiesWords.replacing
+    // Held until it is done, also where the lock has taken this page away by then.
+    ask(call) { [self] answer in
+      ending = words(answer)
+      if isLeft { conversation.end() }
+      if let ending { ways.replaced(ending) }
+    } refused: { [self] in
+      ending = nil
+      if isLeft { conversation.end() }
+    }
+  }
+
+  private func ask(
+    _ call: VaultCall, hear: @escaping @MainActor @Sendable (VaultAnswer) -> Void, refused: (@MainActor @Sendable () -> Void)? = nil
+  ) {
+    guard !isAsking else { return }
+    wait(true)
+    say(VaultWords.asking)
+    let hearProgress: @MainActor @Sendable (VaultAnswer.Progress) -> Void = { [weak self] in self?.say(CopiesWords.progress($0)) }
+    conversation.ask(call, hearProgress: hearProgress) { [weak self] reply in
+      self?.wait(false)
+      switch reply {
+      case .answer(let answer, _): return hear(answer)
+      case .failure(let failure): self?.say(VaultFailureWords.text(failure))
+      case .silence: self?.say(VaultWords.silentNext)
+      }
+      refused?()
+    }
+  }
+
+  // MARK: What is seen
+
+  private func show(_ report: VaultAnswer.CheckReport) {
+    guard let found else { return }
+    passfold_gtk_box_remove_all(found)
+    guard report.damaged > 0 else { return }
+    var lines: [Widget?] = report.findings.prefix(Self.mostLines).map { finding in
+      EntryLine.make(
+        finding.title.map(PrintableText.of) ?? CheckWords.name(of: finding), lines: 0,
+        text: "\(CheckWords.subject(finding.subject)): \(CheckWords.problem(finding.problem))")
+    }
+    if report.total > lines.count { lines.append(EntryLine.make(CopiesWords.damage, text: CopiesWords.more(report.total - lines.count))) }
+    let repairing = Build.button(CopiesWords.repair, style: "suggested-action") { [weak self] in self?.repair() }
+    let group = EntryLine.group(CopiesWords.damage, lines)
+    for part in [group, Build.label(CopiesWords.repairNext), EntryPage.choices([repairing], areLong: true)] {
+      if let part { passfold_gtk_box_append(found, part) }
+    }
+  }
+
+  private func show(_ list: [VaultAnswer.Snapshot]) {
+    guard let copies, let group = passfold_adw_group_new("", list.isEmpty ? CopiesWords.none : nil) else { return }
+    passfold_gtk_box_remove_all(copies)
+    for copy in list {
+      let button = Build.button(CopiesWords.restore) { [weak self] in self?.restore(copy) }
+      if let button { passfold_gtk_set_accessible_label(button, CopiesWords.restore(copy)) }
+      if let row = ControlRow.make(CopiesWords.day(of: copy), CopiesWords.facts(of: copy), button) { passfold_adw_group_add(group, row) }
+    }
+    passfold_gtk_box_append(copies, group)
+  }
+
+  private func say(_ words: String?) {
+    guard let news else { return }
+    passfold_gtk_label_set_text(news, words ?? "")
+    gtk_widget_set_visible(news, words == nil ? 0 : 1)
+  }
+
+  private func wait(_ isWaiting: Bool) {
+    isAsking = isWaiting
+    if let parts { gtk_widget_set_sensitive(parts, isWaiting ? 0 : 1) }
+  }
+}

@@ -1,0 +1,91 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The vault's files in its window: whether they are whole, what mends them, and the copies that bring back what was."""
+
+import os
+import unittest
+
+from demo.devtools import until
+from test_vault_window import VaultWindowCase
+
+
+class VaultCopiesTests(VaultWindowCase):
+
+    def setUp(self):
+        self.make_locked_vault()
+
+    def copies(self):
+        """The buttons of the copies that are listed, the newest first."""
+        return [name for name in self.names("push button") if name.startswith("Restore the copy of")]
+
+    def test_a_vault_is_checked_and_a_copy_brings_back_what_was_removed_without_a_terminal(self):
+        window = self.open_window()
+        self.unlock()
+        self.press("Copies")
+        self.until_says("Passfold copies the vault on each day")
+
+        with self.subTest("what is whole is said to be so"):
+            self.press_by_reader("Check the vault")
+            self.until_says("Nothing is damaged: ")
+
+        with self.subTest("a copy is made, and listed"):
+            before = len(self.copies())
+            self.press_by_reader("Make a copy now")
+            self.until_says("A copy was made: ")
+            until(lambda: len(self.copies()) == before + 1, 20, lambda: f"another copy among {self.copies()}", 0.2)
+
+        self.run_well("printf 'made later' | passfold add login --service later.example --user zoe --password-stdin")
+        self.until_seen("later.example, Password, zoe", "list item")
+
+        with self.subTest("whoever does not type the passphrase of that day changes nothing"):
+            self.person.will_answer({"prompt": "passphrase", "cancel": True})
+            self.press_by_reader(self.copies()[0])
+            self.until_says("Restore the vault of ")
+            self.press_by_reader("Restore it")
+            self.until_says("The answer was no, or none came.")
+            self.assertIn("wants to put the copy of", self.world.shown_prompts()[-1]["desc"])
+            self.always_answer()
+            self.assertIn("later.example", self.run_well("passfold list").text)
+
+        with self.subTest("the copy is the vault then, and the vault of before is a copy"):
+            self.press_by_reader(self.copies()[0])
+            self.until_says("Restore the vault of ")
+            self.press_by_reader("Restore it")
+            self.until_says("Restored: ")
+            self.assertIn("locked", self.run_well("passfold status").text)
+            self.unlock()
+            self.assertFalse(any("later.example" in name for name in self.all_names()))
+            self.press("Copies")
+            until(lambda: len(self.copies()) == before + 2, 20, lambda: f"the vault of before among {self.copies()}", 0.2)
+        self.assertIsNone(window.poll())
+
+    def test_a_vault_that_was_damaged_is_mended_where_it_is_found(self):
+        vault = self.world.data / "passfold/vault/vault.sqlite"
+        self.run_well("passfold vault backup kept.passfold")
+        self.world.stop()
+        vault.write_bytes(os.urandom(4096) + vault.read_bytes()[4096:])
+        self.world.start_broker()
+        self.person.terminal = self.world.terminal()
+
+        with self.subTest("the window says what is wrong, that nothing was changed, and the way on"):
+            window = self.open_window("Copies and repair")
+            self.until_says("not what Passfold stored last. Nothing was changed.")
+            self.press_by_reader("Copies and repair")
+            self.until_says("Passfold copies the vault on each day")
+            self.press_by_reader("Back")
+            self.until_says("The vault cannot be used")
+
+        with self.subTest("the check names what is damaged, and the repair puts the vault together from what is whole"):
+            self.press("Copies and repair")
+            self.press("Check the vault")
+            self.until_says("Something is damaged.")
+            self.press("Repair the vault")
+            self.until_says("Repaired: the vault has ")
+            self.assertIn("wants to repair your vault", self.world.shown_prompts()[-1]["desc"])
+            self.unlock()
+        self.assertIsNone(window.poll())
+
+
+if __name__ == "__main__":
+    unittest.main()
