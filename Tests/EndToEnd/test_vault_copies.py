@@ -4,6 +4,7 @@
 """The vault's files in its window: whether they are whole, what mends them, and the copies that bring back what was."""
 
 import os
+import shutil
 import unittest
 
 from demo.devtools import until
@@ -85,6 +86,46 @@ class VaultCopiesTests(VaultWindowCase):
             self.assertIn("wants to repair your vault", self.world.shown_prompts()[-1]["desc"])
             self.unlock()
         self.assertIsNone(window.poll())
+
+    def test_a_copy_that_was_saved_as_a_file_becomes_the_vault_of_a_computer_without_one(self):
+        self.window = self.open_window()
+        self.unlock()
+        self.press("Copies")
+        with self.subTest("a copy goes into a file that only the person may read"):
+            self.press("Save a copy as a file…")
+            self.choose_file("kept.passfold")
+            self.until_says("sealed. It opens with the passphrase that the vault has now.")
+            kept = self.world.home / "kept.passfold"
+            self.assertEqual(kept.stat().st_mode & 0o777, 0o600)
+            self.assertNotIn(self.person.password.encode(), kept.read_bytes())
+        self.window.kill()
+        self.window.wait()
+        self.world.stop()
+        shutil.rmtree(self.world.data / "passfold")
+        self.world.start_broker()
+        self.person.terminal = self.world.terminal()
+
+        self.window = self.open_window("Make your vault")
+        self.press_by_reader("Restore a backup")
+        self.until_says("It becomes your vault on this computer.")
+        with self.subTest("another file is none, and nothing is made of it"):
+            (self.world.home / "odd.passfold").write_bytes(b"odd" * 4096)
+            self.restore_from("odd.passfold")
+            self.until_says("This copy is gone, or its file is damaged. Nothing was changed.")
+            self.assertIn("none yet", self.run_well("passfold status").text)
+
+        with self.subTest("the copy becomes the vault, after its passphrase"):
+            self.restore_from("kept.passfold")
+            self.until_says("Restored: ")
+            self.unlock()
+            self.assertEqual(list(self.world.data.glob("passfold/**/incoming-*")), [])
+        self.assertIsNone(self.window.poll())
+
+    def restore_from(self, name):
+        self.press("Restore from a file…")
+        self.choose_file(name, asks="Restore the vault of this file?")
+        self.until_says("Restore the vault of this file?")
+        self.press_by_reader("Restore it")
 
 
 if __name__ == "__main__":

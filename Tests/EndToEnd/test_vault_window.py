@@ -116,8 +116,8 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
         windows = [one for one in self.desktop.windows(self.window.pid) if self.desktop.xdotool("getwindowname", one).strip() == "Passfold"]
         self.desktop.xdotool("windowfocus", "--sync", windows[0])
 
-    def choose_file(self, name):
-        """Types a name into the desktop's dialog."""
+    def choose_file(self, name, asks=None):
+        """Types a name into the desktop's dialog, which is gone then, or gives way to a question of these words."""
         self.desktop.xdotool("windowfocus", "--sync", until(self.dialog, 20, "the dialog", 0.2))
 
         def is_typed():
@@ -127,7 +127,10 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
             self.type(name)
             return False
         until(is_typed, 60, lambda: f"{name} in {self.tree()}", 1)
-        until(lambda: self.dialog() is None or self.desktop.keys("Return"), 60, "the end of the dialog", 2)
+
+        def is_over():
+            return self.dialog() is None or (asks and any(asks in name for name in self.all_names()))
+        until(lambda: is_over() or self.desktop.keys("Return"), 60, "the end of the dialog", 2)
 
     def type(self, text):
         names = {".": "period", "/": "slash", "-": "minus"}

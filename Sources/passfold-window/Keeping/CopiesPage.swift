@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGTK
+import Glibc
 import PresentedViews
 import VaultProtocol
 
@@ -17,6 +18,8 @@ final class CopiesPage: PaneContent, ClosedPage {
     let replaced: @MainActor @Sendable (String) -> Void
     /// Leaves the page where it stands alone; nil beside the list, which has its own way back.
     let back: (@MainActor () -> Void)?
+    /// Whether there is a vault; else a copy becomes the first.
+    let hasVault: Bool
   }
 
   let widget: Widget?
@@ -26,17 +29,22 @@ final class CopiesPage: PaneContent, ClosedPage {
   private let ways: Ways
   /// One of its own: to hang up gives up what takes long.
   private let conversation = VaultConversation()
-  private let heading = Build.pageHeading(CopiesWords.title, CopiesWords.next)
+  private let heading: Widget?
   private let news = Build.label("", style: "heading")
   private let found = Build.column(spacing: 12)
   private let copies = Build.column(spacing: 6)
   /// What can be pressed while nothing is under way.
   private let parts = Build.column(spacing: 24)
+  /// Where the copies lie; nil before the vault has said so.
+  private var folder: String?
   private var isAsking = false
   private var isLeft = false
 
   init(over window: Widget, _ ways: Ways) {
     (self.window, self.ways) = (window, ways)
+    heading =
+      ways.hasVault
+      ? Build.pageHeading(CopiesWords.title, CopiesWords.next) : Build.pageHeading(CopiesWords.haveBackup, CopiesWords.firstNext)
     let back = ways.back.flatMap { EntryPage.choices([Build.button(CopiesWords.back, $0)]) }
     let content = Build.column(spacing: 24, margin: 18, heading, news, parts, back)
     let scrolled = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
@@ -45,11 +53,16 @@ final class CopiesPage: PaneContent, ClosedPage {
     widget = Build.column(bar, scrolled)
     let check = Build.button(CopiesWords.check) { [weak self] in self?.check() }
     let make = Build.button(CopiesWords.make) { [weak self] in self?.makeCopy() }
+    let save = Build.button(CopiesWords.save) { [weak self] in self?.chooseTarget() }
+    let take = Build.button(CopiesWords.take) { [weak self] in self?.chooseBackup() }
     let groups = [
+      ways.hasVault
+        ? Build.column(
+          spacing: 8, Build.label(CopiesWords.checkTitle, style: "heading"), Build.label(CopiesWords.checkNext),
+          EntryPage.choices([check], areLong: true), found) : nil,
       Build.column(
-        spacing: 8, Build.label(CopiesWords.checkTitle, style: "heading"), Build.label(CopiesWords.checkNext),
-        EntryPage.choices([check], areLong: true), found),
-      Build.column(spacing: 8, Build.label(CopiesWords.copies, style: "heading"), copies, EntryPage.choices([make], areLong: true)),
+        spacing: 8, Build.label(CopiesWords.copies, style: "heading"), copies,
+        EntryPage.choices(ways.hasVault ? [make, save, take] : [take], areLong: true)),
     ]
     for group in groups { if let parts, let group { passfold_gtk_box_append(parts, group) } }
     say(nil)
@@ -71,6 +84,7 @@ final class CopiesPage: PaneContent, ClosedPage {
   private func list() {
     conversation.ask(.snapshots, isUnattended: true) { [weak self] reply in
       guard let self, case .answer(.snapshots(let list), _) = reply else { return }
+      self.folder = list.folder
       self.show(list.snapshots)
     }
   }
@@ -91,6 +105,51 @@ final class CopiesPage: PaneContent, ClosedPage {
     }
   }
 
+  // MARK: Files of the person's
+
+  private func chooseTarget() {
+    guard !isAsking else { return }
+    FileChoice.ask(over: window, CopiesWords.saveTitle, accept: VaultWords.save, newName: CopiesWords.fileName) { [weak self] path in
+      guard let path else { return }
+      self?.ask(.takeSnapshot) { answer in
+        guard case .snapshot(let copy) = answer else { return }
+        BackupFile.copy(from: copy.path, to: path) { isWhole in
+          self?.say(isWhole ? CopiesWords.saved(copy) : CopiesWords.notSaved)
+          self?.list()
+        }
+      }
+    }
+  }
+
+  private func chooseBackup() {
+    guard let folder, !isAsking else { return }
+    FileChoice.ask(over: window, CopiesWords.takeTitle, accept: ImportWords.open) { [weak self] path in
+      guard let self, let path else { return }
+      Question.ask(
+        over: window, CopiesWords.takeQuestion, ways.hasVault ? CopiesWords.restoreNext : CopiesWords.firstNext, no: VaultWords.cancel,
+        yes: CopiesWords.restoreYes
+      ) { if $0 { self.take(path, by: folder + "/" + BackupFile.incomingName) } }
+    }
+  }
+
+  /// The vault sees its own folders alone, so the file is laid there first.
+  private func take(_ path: String, by incoming: String) {
+    wait(true)
+    say(CopiesWords.reading)
+    BackupFile.copy(from: path, to: incoming) { [self] isWhole in
+      wait(false)
+      guard isWhole, !isLeft else {
+        unlink(incoming)
+        return say(CopiesWords.noBackup)
+      }
+      replace(.restoreVault(VaultCall.CopyQuery(snapshot: BackupFile.incomingName)), leaving: incoming) {
+        if case .restored(let restoration) = $0 { CopiesWords.restored(restoration) } else { nil }
+      }
+    }
+  }
+
+  // MARK: Another vault in its place
+
   private func repair() {
     replace(.repairVault) { if case .repaired(let report) = $0 { CopiesWords.repaired(report) } else { nil } }
   }
@@ -107,14 +166,20 @@ final class CopiesPage: PaneContent, ClosedPage {
   }
 
   /// Has something else put into the vault's place, which locks it.
-  private func replace(_ call: VaultCall, words: @escaping @MainActor @Sendable (VaultAnswer) -> String?) {
+  ///
+  /// - Parameter incoming: A file that is not needed once that is decided.
+  private func replace(
+    _ call: VaultCall, leaving incoming: String? = nil, words: @escaping @MainActor @Sendable (VaultAnswer) -> String?
+  ) {
     ending = CopiesWords.replacing
     // Held until it is done, also where the lock has taken this page away by then.
     ask(call) { [self] answer in
+      if let incoming { unlink(incoming) }
       ending = words(answer)
       if isLeft { conversation.end() }
       if let ending { ways.replaced(ending) }
     } refused: { [self] in
+      if let incoming { unlink(incoming) }
       ending = nil
       if isLeft { conversation.end() }
     }

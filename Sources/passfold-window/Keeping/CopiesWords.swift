@@ -59,6 +59,27 @@ enum CopiesWords {
     translated("A copy takes the vault's place. Nothing is lost: what was there is kept as a copy, too.")
 
   private static func copies(_ count: Int) -> String { translated(count, one: "\(count) copy", other: "\(count) copies") }
+
+  // MARK: Backups in files
+
+  static let save = translated("Save a copy as a file…")
+  static let saveTitle = translated("Where the copy is saved")
+  static let fileName = "vault.passfold"
+  static let notSaved = translated("The file could not be written. The copy is in the list all the same.")
+  static let take = translated("Restore from a file…")
+  static let takeTitle = translated("The copy of a vault")
+  static let takeQuestion = translated("Restore the vault of this file?")
+  static let firstNext = translated("It becomes your vault on this computer. Passfold asks for the passphrase that the vault had then.")
+  static let reading = translated("Reading the file")
+  static let noBackup = translated("The file could not be read. Nothing was changed.")
+  static let haveBackup = translated("Restore a backup")
+
+  static func saved(_ copy: VaultAnswer.Snapshot) -> String {
+    translated("The file has \(VaultWords.entries(copy.records)), sealed. It opens with the passphrase that the vault has now.")
+  }
+
+  // MARK: What became of it
+
   static func made(_ copy: VaultAnswer.Snapshot) -> String { translated("A copy was made: \(VaultWords.entries(copy.records)).") }
   static func day(of copy: VaultAnswer.Snapshot) -> String { CalendarTime.text(copy.made) }
   static func restore(_ copy: VaultAnswer.Snapshot) -> String { translated("Restore the copy of \(day(of: copy))") }

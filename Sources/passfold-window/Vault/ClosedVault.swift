@@ -36,13 +36,18 @@ final class ClosedVault {
   let widget = Build.column()
   private let goOn: @MainActor (Reason) -> Void
   private let goOtherWay: @MainActor (Reason) -> Void
+  private let goByBackup: @MainActor () -> Void
   private var drawn: (reason: Reason, words: String?, note: String?, isAsking: Bool)?
 
   /// - Parameters:
   ///   - goOn: Hears that the person wants the way on from where things are.
   ///   - goOtherWay: Hears that they want the other way: one who has a vault on another device, or has forgotten the passphrase.
-  init(goOn: @escaping @MainActor (Reason) -> Void, goOtherWay: @escaping @MainActor (Reason) -> Void) {
-    (self.goOn, self.goOtherWay) = (goOn, goOtherWay)
+  ///   - goByBackup: Hears that a person without a vault has a copy of one.
+  init(
+    goOn: @escaping @MainActor (Reason) -> Void, goOtherWay: @escaping @MainActor (Reason) -> Void,
+    goByBackup: @escaping @MainActor () -> Void
+  ) {
+    (self.goOn, self.goOtherWay, self.goByBackup) = (goOn, goOtherWay, goByBackup)
     if let widget, let bar = passfold_adw_bar_new(VaultWords.title) { passfold_gtk_box_append(widget, bar) }
   }
 
@@ -77,8 +82,9 @@ final class ClosedVault {
     if !isAsking, let button = Build.button(act, style: "suggested-action pill", { [goOn] in goOn(reason) }) {
       let otherWay = reason == .noVault ? JoinWords.join : reason == .locked ? AccessWords.forgotten : nil
       let other = otherWay.flatMap { Build.button($0, style: "pill", { [goOtherWay] in goOtherWay(reason) }) }
-      for way in [button, other] { if let way { gtk_widget_set_halign(way, GTK_ALIGN_CENTER) } }
-      if let ways = Build.column(spacing: 12, button, other) { passfold_adw_status_set_child(page, ways) }
+      let backup = reason == .noVault ? Build.button(CopiesWords.haveBackup, style: "pill", goByBackup) : nil
+      for way in [button, other, backup] { if let way { gtk_widget_set_halign(way, GTK_ALIGN_CENTER) } }
+      if let ways = Build.column(spacing: 12, button, other, backup) { passfold_adw_status_set_child(page, ways) }
       passfold_gtk_box_append(widget, page)
       gtk_widget_grab_focus(button)
     } else {

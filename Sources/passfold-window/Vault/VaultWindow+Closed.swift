@@ -24,15 +24,17 @@ extension VaultWindow {
   // MARK: Copies
 
   /// Turns to the copies of the vault, beside the list or, of a vault that cannot be used, alone.
-  func showCopies() {
+  ///
+  /// - Parameter hasVault: Whether there is a vault; else a copy becomes the first.
+  func showCopies(hasVault: Bool = true) {
     let replaced: @MainActor @Sendable (String) -> Void = { [weak self] in self?.vaultIsReplaced($0) }
-    guard !isOpen else { return show(CopiesPage(over: window, CopiesPage.Ways(replaced: replaced, back: nil))) }
+    guard !isOpen else { return show(CopiesPage(over: window, CopiesPage.Ways(replaced: replaced, back: nil, hasVault: true))) }
     endClosedPage()
     let back: @MainActor () -> Void = { [weak self] in
       self?.endClosedPage()
       self?.look()
     }
-    turn(to: CopiesPage(over: window, CopiesPage.Ways(replaced: replaced, back: back)), CopiesWords.title)
+    turn(to: CopiesPage(over: window, CopiesPage.Ways(replaced: replaced, back: back, hasVault: hasVault)), CopiesWords.title)
   }
 
   /// Another vault stands there, and is locked.

@@ -129,7 +129,8 @@ final class VaultWindow {
         case .locked, .notYours, .silent: self?.unlock()
         }
       },
-      goOtherWay: { [weak self] reason in if reason == .noVault { self?.join() } else { self?.recover() } })
+      goOtherWay: { [weak self] reason in if reason == .noVault { self?.join() } else { self?.recover() } },
+      goByBackup: { [weak self] in self?.showCopies(hasVault: false) })
     (self.sections, self.entries, self.page, self.closed) = (sections, entries, page, closed)
     let panes: [(Widget?, Pane)] = [(sections.widget, .sections), (entries.widget, .entries), (page.widget, .page)]
     for (widget, pane) in panes { if let widget { passfold_adw_leaflet_add(leaflet, widget, pane.rawValue) } }
