@@ -18,7 +18,7 @@ package struct RecordChange: Hashable, Sendable {
 /// The last changes since the vault was unlocked, for whoever keeps something in step with it.
 struct RecentChanges: Sendable {
   /// Whoever is further behind reads the whole again.
-  private static let limit = 256
+  static let limit = 256
 
   private var changes: [(transaction: UInt64, change: RecordChange)] = []
   /// The last transaction whose changes are not kept.

@@ -172,57 +172,61 @@ extension CredentialVault {
 
   /// Seals and stores changes, and only when they are on disk lets the index and the clock know.
   func write(_ change: (Unlocked, UInt64) throws(CredentialVaultError) -> [Change]) throws(CredentialVaultError) {
+    try writeOneByOne { (unlocked, time) throws(CredentialVaultError) in
+      // All of them before the transaction begins, in which nothing but single records can be read.
+      var changes = try change(unlocked, time)[...]
+      return { () throws(CredentialVaultError) in changes.popFirst() }
+    }
+  }
+
+  /// What a transaction stores next; nil once that was all.
+  typealias NextChange = () throws(CredentialVaultError) -> Change?
+
+  /// As ``write(_:)``, for more changes than should lie in memory at once: each is asked for when the one before is in the transaction.
+  ///
+  /// Where one throws, nothing is stored. It may read single records, and is asked for the last time, in vain, before anything is on disk.
+  func writeOneByOne(_ changes: (Unlocked, UInt64) throws(CredentialVaultError) -> NextChange) throws(CredentialVaultError) {
     let now = environment.now()
     var generator = environment.makeGenerator()
     try state.withLock { (state) throws(CredentialVaultError) in
-      let stored = try store(change, in: state.unlocked, at: now, using: &generator)
+      let (rows, time, number) = try store(changes, in: state.unlocked, at: now, using: &generator)
       // In place, with no other view of the index left: a copy of it costs time in proportion to the vault.
-      state.unlocked?.note(stored, using: &generator)
+      state.unlocked?.note(rows, time: time, transactionNumber: number, using: &generator)
     }
-  }
-
-  /// What one transaction has stored, for the index.
-  struct Stored {
-    let changes: [Change]
-    let entries: [CredentialIndex.Entry]
-    let time: UInt64
-    let transactionNumber: UInt64
   }
 
   private func store(
-    _ change: (Unlocked, UInt64) throws(CredentialVaultError) -> [Change], in state: Unlocked?, at now: Date,
+    _ changes: (Unlocked, UInt64) throws(CredentialVaultError) -> NextChange, in state: Unlocked?, at now: Date,
     using generator: inout any RandomNumberGenerator
-  ) throws(CredentialVaultError) -> Stored {
+  ) throws(CredentialVaultError) -> (rows: IndexRows, time: UInt64, number: UInt64) {
     guard let unlocked = state else { throw CredentialVaultError(.locked) }
     let time = unlocked.clock.next(at: now)
-    let changes = try change(unlocked, time)
-    // Read before anything is stored: what could not be listed afterwards is not written.
-    let entries = try changes.map { (change) throws(CredentialVaultError) in
-      try change.body.indexEntry(change.id)
-    }
+    let next = try changes(unlocked, time)
+    var rows = IndexRows()
     do {
-      let envelopes = try changes.map { change in
-        guard let name = RecordName(change.id.bytes) else { throw CredentialVaultError(.recordDamaged) }
-        let facts = RecordFacts(
-          purpose: change.body.isTombstone ? .tombstone : .record, account: keyFile.account, record: name, revision: change.revision,
-          author: keyFile.device, clock: time,
-          schema: RecordFields.schema)
-        return try unlocked.epochKey.seal(change.body.encoded(), as: facts, using: &generator)
+      let number = try database.store(clock: time) {
+        guard let change = try next() else { return nil }
+        // Read before it is stored: what could not be listed afterwards is not written.
+        rows.append(try change.body.indexEntry(change.id), revision: change.revision, of: change.id)
+        return try seal(change, unlocked.epochKey, time, using: &generator)
       }
-      return Stored(
-        changes: changes, entries: entries, time: time,
-        transactionNumber: try database.store(envelopes, blobs: changes.map(\.blobs), named: Self.files(of: changes), clock: time))
+      return (rows, time, number)
     } catch {
       throw CredentialVaultError(error)
     }
   }
 
-  /// Which files records name; of one whose files are of a newer version nobody knows.
-  private static func files(of changes: [Change]) -> [(record: RecordName, blobs: [BlobName])] {
-    changes.compactMap { change in
-      guard let name = RecordName(change.id.bytes), let files = try? change.body.attachments() else { return nil }
-      return (name, files.map(\.blob))
-    }
+  private func seal(
+    _ change: Change, _ key: EpochKey, _ time: UInt64, using generator: inout any RandomNumberGenerator
+  ) throws -> VaultDatabase.Version {
+    guard let name = RecordName(change.id.bytes) else { throw CredentialVaultError(.recordDamaged) }
+    let facts = RecordFacts(
+      purpose: change.body.isTombstone ? .tombstone : .record, account: keyFile.account, record: name, revision: change.revision,
+      author: keyFile.device, clock: time, schema: RecordFields.schema)
+    return VaultDatabase.Version(
+      envelope: try key.seal(change.body.encoded(), as: facts, using: &generator), blobs: change.blobs,
+      // Of a record whose files are of a newer version nobody knows which those are.
+      files: (try? change.body.attachments())?.map(\.blob))
   }
 
   func withUnlocked<Value>(
@@ -280,30 +284,6 @@ extension CredentialVault {
     } catch {
       let isNewer = (error as? CredentialCryptographyError)?.code == .unsupportedVersion
       throw CredentialVaultError(isNewer ? .recordTooNew : .recordDamaged)
-    }
-  }
-}
-
-extension CredentialVault.Unlocked {
-  /// Takes what is on disk into the index and its journal.
-  mutating func note(_ stored: CredentialVault.Stored, using generator: inout any RandomNumberGenerator) {
-    let rows = zip(stored.changes, stored.entries).map { CredentialIndex.Change(id: $0.id, entry: $1, revision: $0.revision) }
-    note(rows, time: stored.time, transactionNumber: stored.transactionNumber, using: &generator)
-  }
-
-  /// Takes what the index is to say of records, once that is on disk.
-  mutating func note(
-    _ rows: [CredentialIndex.Change], time: UInt64, transactionNumber number: UInt64, using generator: inout any RandomNumberGenerator
-  ) {
-    clock.advance(to: time)
-    transactionNumber = number
-    for row in rows {
-      recent.append(RecordChange(former: index[row.id]?.present, current: row.entry.present), transaction: transactionNumber)
-      index.enter(row.entry, revision: row.revision, for: row.id)
-    }
-    // Without its journal the index at rest is of no use from here on; the next locking writes it as a whole.
-    if journal?.append(rows.flatMap { index.row(of: $0.id) }, transaction: transactionNumber, using: &generator) == false {
-      journal = nil
     }
   }
 }

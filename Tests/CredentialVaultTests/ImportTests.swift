@@ -5,6 +5,7 @@ import CredentialModel
 import CredentialVault
 import Foundation
 import SecretMemory
+import Synchronization
 import Testing
 
 /// Every vault costs a key derivation, so they are made one after the other.
@@ -66,6 +67,25 @@ struct ImportTests {
     #expect(vault.check(KeepingWork()).findings.isEmpty)
   }
 
+  @Test func `is sealed record by record: none is put together before the one before it is stored`() async throws {
+    let fixture = VaultFixture()
+    let draws = SealingDraws()
+    var environment = fixture.environment
+    environment.makeGenerator = { draws.makeGenerator() }
+    let vault = try await CredentialVault.create(at: fixture.folder, passphrase: VaultFixture.secret(), environment: environment).vault
+    let records = (0..<20).map { Sample.password(title: "Shop \($0)") }
+    try vault.add(contentsOf: records.map { .password($0) })
+    let batch = ImportBatch(
+      additions: (0..<20).map { ImportBatch.Addition(record: .password(Sample.password(title: "New \($0)"))) },
+      mergings: records.map { ImportBatch.Merging(record: .password($0), annotations: RecordAnnotations(tags: ["theirs"])) })
+    draws.begin()
+    try vault.store(batch)
+    // Each record is put together with a generator of its own, behind the sealing of one more.
+    let seen = draws.seen
+    #expect(seen.count == 41)
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
   @Test func `leaves what was changed since as it is when it is taken back`() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -104,5 +124,37 @@ struct ImportTests {
     try journal.write(to: fixture.file("import.undo"))
     #expect(try vault.undoImport() == ImportUndoing(removed: 1, restored: 0, kept: 0))
     #expect(try vault.summaries().map(\.title) == ["First"])
+  }
+}
+
+/// Counts what is drawn from the generator of a transaction, which was made first, whenever another one is made.
+private final class SealingDraws: Sendable {
+  private struct Generator: RandomNumberGenerator {
+    let draws: SealingDraws
+
+    func next() -> UInt64 {
+      draws.state.withLock { $0.count += 1 }
+      var system = SystemRandomNumberGenerator()
+      return system.next()
+    }
+  }
+
+  private let state = Mutex((isWanted: false, count: 0, seen: [Int]()))
+
+  /// How often was drawn from it when each of the others was made.
+  var seen: [Int] { state.withLock { $0.seen } }
+
+  func begin() { state.withLock { $0 = (true, 0, []) } }
+
+  func makeGenerator() -> any RandomNumberGenerator {
+    let isFirst = state.withLock { state in
+      if state.isWanted {
+        state.isWanted = false
+        return true
+      }
+      state.seen.append(state.count)
+      return false
+    }
+    return isFirst ? Generator(draws: self) : SystemRandomNumberGenerator()
   }
 }

@@ -212,8 +212,10 @@ struct RecordContentTests {
     try #require(late != pending.content)
     let content = SecretBytes(copying: Case(id: pending.id, content: late, result: pending.result).bytes)
     let entry = try RecordBody(decoding: content).indexEntry(id)
-    var index = CredentialIndex()
-    index.enter(entry, revision: 1, for: id)
+    var (index, rows) = (CredentialIndex(), IndexRows())
+    rows.append(entry, revision: 1, of: id)
+    let isEntered = index.enter(rows: rows.bytes[...])
+    #expect(isEntered)
     #expect(index[id] == entry)
     #expect(CredentialIndex(decoding: index.encoded)?[id] == entry)
   }

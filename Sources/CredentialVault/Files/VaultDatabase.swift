@@ -256,8 +256,8 @@ struct VaultDatabase: Sendable {
   }
 
   func record(_ name: RecordName) throws -> Row? {
-    // One statement needs no transaction around it, which would be most of its cost.
-    try queue.unsafeRead { database in
+    // One statement needs no transaction around it, which would be most of its cost; within one that stores it sees what that stored.
+    try queue.unsafeReentrantRead { database in
       try GRDB.Row.fetchOne(database, sql: "SELECT wrap, body FROM record WHERE name = ?", arguments: [Data(name.bytes)])
         .map { Row(name: name, wrap: $0[0], body: $0[1]) }
     }
@@ -268,7 +268,7 @@ struct VaultDatabase: Sendable {
 
   /// Looks for a record that is known to be there, past whatever damage keeps the ordinary way from finding it.
   func recordPastDamage(_ name: RecordName) throws -> Row? {
-    try queue.unsafeRead { database in
+    try queue.unsafeReentrantRead { database in
       let stored = try StoredRecords(database)
       guard let index = stored.index(of: name) else { return nil }
       let row = stored.record(index, in: database).row
@@ -295,26 +295,32 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// Stores versions, and what changes about blobs with them, as one transaction, which is on disk when this returns; returns its number.
+  /// A version of a record that is to be stored, with what becomes of its files.
+  struct Version {
+    let envelope: RecordEnvelope
+    let blobs: BlobChange
+    /// The files that the record names; nil where that cannot be told.
+    let files: [BlobName]?
+  }
+
+  /// Stores versions as one transaction, which is on disk when this returns; returns its number.
   ///
-  /// - Parameter named: The files that each of the records names.
-  func store(
-    _ envelopes: [RecordEnvelope], blobs: [BlobChange] = [], named: [(record: RecordName, blobs: [BlobName])] = [], clock: UInt64
-  ) throws -> UInt64 {
+  /// - Parameter next: The version after the one that was stored last; nil where that was all. It may read by ``record(_:)``, and by ``recordPastDamage(_:)``.
+  func store(clock: UInt64, _ next: () throws -> Version?) throws -> UInt64 {
     try queue.write { database in
-      for (record, blobs) in named { try ReplicaFileTables.note(blobs, namedBy: Data(record.bytes), in: database) }
-      for change in blobs { try change.apply(in: database) }
       let isReplica = try ReplicaTables.exist(in: database)
-      for envelope in envelopes {
-        if isReplica { try ReplicaTables.keepBase(of: Data(envelope.facts.record.bytes), in: database) }
+      while let version = try next() {
+        let facts = version.envelope.facts
+        let name = Data(facts.record.bytes)
+        if let files = version.files { try ReplicaFileTables.note(files, namedBy: name, in: database) }
+        try version.blobs.apply(in: database)
+        if isReplica { try ReplicaTables.keepBase(of: name, in: database) }
         try database.execute(
           sql: """
             INSERT INTO record (name, revision, wrap, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (name) DO UPDATE SET revision = excluded.revision, wrap = excluded.wrap, body = excluded.body, pending = 1
             """,
-          arguments: [
-            Data(envelope.facts.record.bytes), Int64(bitPattern: envelope.facts.revision), Data(envelope.wrap), Data(envelope.body),
-          ])
+          arguments: [name, Int64(bitPattern: facts.revision), Data(version.envelope.wrap), Data(version.envelope.body)])
       }
       try database.execute(
         sql: "UPDATE state SET transactionNumber = transactionNumber + 1, clock = ?", arguments: [Int64(bitPattern: clock)])

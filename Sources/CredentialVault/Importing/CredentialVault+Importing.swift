@@ -27,59 +27,69 @@ extension CredentialVault {
   /// - Throws: `locked`, `recordExists`, `noSuchRecord`, `writeOnce`, `recordTooLong`, what ``attach(_:to:)`` refuses, `storageFull` and the like.
   package func store(_ batch: ImportBatch) throws(CredentialVaultError) {
     if batch.isEmpty { return }
-    let former = try? DurableFile.read(folder.importJournal, limit: 1 << 28)
+    var former: (journal: [UInt8]?, isReplaced: Bool) = (nil, false)
     do {
-      try write { (unlocked, time) throws(CredentialVaultError) in
-        let (changes, journal) = try prepare(batch, unlocked, time)
-        var generator = environment.makeGenerator()
-        // Before the records: what is stored must not be without it. What it names and the vault has not is passed over by whoever undoes.
-        try journal.write(to: folder, root: unlocked.root, keyFile: keyFile, using: &generator)
-        return changes
+      try writeOneByOne { (unlocked, time) throws(CredentialVaultError) in
+        var entries: [ImportJournal.Entry] = []
+        var (additions, mergings) = (batch.additions[...], batch.mergings[...])
+        return { [self] () throws(CredentialVaultError) in
+          if let addition = additions.popFirst() {
+            entries.append(ImportJournal.Entry(id: addition.record.id, revision: 1, former: nil))
+            return try change(addition, unlocked, time)
+          }
+          if let merging = mergings.popFirst() {
+            let (change, former) = try change(merging, unlocked, time)
+            entries.append(ImportJournal.Entry(id: change.id, revision: change.revision, former: former))
+            return change
+          }
+          former = (try? DurableFile.read(folder.importJournal, limit: ImportJournal.limit), true)
+          var generator = environment.makeGenerator()
+          // Before the records: what is stored must not be without it. What it names and the vault has not is passed over by whoever undoes.
+          try ImportJournal(date: environment.now(), entries: entries)
+            .write(to: folder, root: unlocked.root, keyFile: keyFile, using: &generator)
+          return nil
+        }
       }
     } catch {
       // The import before this one can be undone still.
-      if let former {
-        try? DurableFile.replace(folder.importJournal, with: former, inFolder: folder.path)
-      } else {
+      if let journal = former.journal {
+        try? DurableFile.replace(folder.importJournal, with: journal, inFolder: folder.path)
+      } else if former.isReplaced {
         DurableFile.remove(folder.importJournal)
       }
       throw error
     }
   }
 
-  private func prepare(
-    _ batch: ImportBatch, _ unlocked: Unlocked, _ time: UInt64
-  ) throws(CredentialVaultError) -> (changes: [Change], journal: ImportJournal) {
-    var (changes, entries): ([Change], [ImportJournal.Entry]) = ([], [])
-    for addition in batch.additions {
-      let id = addition.record.id
-      guard unlocked.index[id] == nil else { throw CredentialVaultError(.recordExists) }
-      var body = RecordBody(kind: addition.record.kind.rawValue)
-      body.write(addition.record, stamp: stamp(time))
-      body.write(addition.annotations, stamp: stamp(time))
-      let blobs = try attach(addition.files, to: &body, time)
-      if addition.isTrashed { body.setTrashed(at: environment.now(), supersededBy: nil, stamp: stamp(time)) }
-      changes.append(Change(id: id, body: body, revision: 1, blobs: blobs))
-      entries.append(ImportJournal.Entry(id: id, revision: 1, former: nil))
+  private func change(_ addition: ImportBatch.Addition, _ unlocked: Unlocked, _ time: UInt64) throws(CredentialVaultError) -> Change {
+    let id = addition.record.id
+    guard unlocked.index[id] == nil else { throw CredentialVaultError(.recordExists) }
+    var body = RecordBody(kind: addition.record.kind.rawValue)
+    body.write(addition.record, stamp: stamp(time))
+    body.write(addition.annotations, stamp: stamp(time))
+    let blobs = try attach(addition.files, to: &body, time)
+    if addition.isTrashed { body.setTrashed(at: environment.now(), supersededBy: nil, stamp: stamp(time)) }
+    return Change(id: id, body: body, revision: 1, blobs: blobs)
+  }
+
+  /// What a merging changes, and what the record holds before, encoded.
+  private func change(
+    _ merging: ImportBatch.Merging, _ unlocked: Unlocked, _ time: UInt64
+  ) throws(CredentialVaultError) -> (change: Change, former: SharedSecret) {
+    let id = merging.record.id
+    var (body, revision) = try stored(id, unlocked)
+    guard body.kind == merging.record.kind.rawValue else { throw CredentialVaultError(.writeOnce) }
+    // A record that cannot be read whole must not be written over.
+    _ = try body.record(id)
+    let former = SharedSecret(body.encoded())
+    let before = body.fields
+    body.write(merging.record, stamp: stamp(time))
+    if merging.record.kind == .passkey, RecordFields.writeOnce.contains(where: { before[$0]?.stamp != body.fields[$0]?.stamp }) {
+      throw CredentialVaultError(.writeOnce)
     }
-    for merging in batch.mergings {
-      let id = merging.record.id
-      var (body, revision) = try stored(id, unlocked)
-      guard body.kind == merging.record.kind.rawValue else { throw CredentialVaultError(.writeOnce) }
-      // A record that cannot be read whole must not be written over.
-      _ = try body.record(id)
-      let former = SharedSecret(body.encoded())
-      let before = body.fields
-      body.write(merging.record, stamp: stamp(time))
-      if merging.record.kind == .passkey, RecordFields.writeOnce.contains(where: { before[$0]?.stamp != body.fields[$0]?.stamp }) {
-        throw CredentialVaultError(.writeOnce)
-      }
-      body.write(merging.annotations, stamp: stamp(time))
-      let blobs = try attach(merging.files, to: &body, time)
-      changes.append(Change(id: id, body: body, revision: revision + 1, blobs: blobs))
-      entries.append(ImportJournal.Entry(id: id, revision: revision + 1, former: former))
-    }
-    return (changes, ImportJournal(date: environment.now(), entries: entries))
+    body.write(merging.annotations, stamp: stamp(time))
+    let blobs = try attach(merging.files, to: &body, time)
+    return (Change(id: id, body: body, revision: revision + 1, blobs: blobs), former)
   }
 
   private func attach(_ files: [ImportBatch.File], to body: inout RecordBody, _ time: UInt64) throws(CredentialVaultError) -> BlobChange {
@@ -125,33 +135,35 @@ extension CredentialVault {
     let now = environment.now()
     var result: ImportUndoing?
     guard try lastImport() != nil else { return nil }
-    try write { (unlocked, time) throws(CredentialVaultError) in
-      guard let journal = ImportJournal.read(from: folder, root: unlocked.root, keyFile: keyFile) else { return [] }
-      var (changes, removed, restored, kept): ([Change], Int, Int, Int) = ([], 0, 0, 0)
-      for entry in journal.entries {
-        guard let (found, revision) = try? stored(entry.id, unlocked) else { continue }
-        var body = found
-        guard revision == entry.revision else {
-          kept += 1
-          continue
-        }
-        guard let former = entry.former.flatMap({ try? RecordBody(decoding: $0.copy()) }) else {
-          let blobs = BlobChange(erased: body.blobNames)
-          changes.append(
-            Change(id: entry.id, body: .tombstone(erasedAt: now, stamp: stamp(time)), revision: revision + 1, blobs: blobs))
-          removed += 1
-          continue
-        }
-        let own = Set(former.blobNames)
-        let brought = body.blobNames.filter { !own.contains($0) }
-        for blob in brought { body.detach(blob, stamp: stamp(time)) }
-        body.write(try former.record(entry.id), stamp: stamp(time))
-        body.write(try former.annotations(), stamp: stamp(time))
-        changes.append(Change(id: entry.id, body: body, revision: revision + 1, blobs: BlobChange(erased: brought)))
-        restored += 1
+    try writeOneByOne { (unlocked, time) throws(CredentialVaultError) in
+      guard let journal = ImportJournal.read(from: folder, root: unlocked.root, keyFile: keyFile) else {
+        return { () throws(CredentialVaultError) in nil }
       }
-      result = ImportUndoing(removed: removed, restored: restored, kept: kept)
-      return changes
+      var (entries, removed, restored, kept) = (journal.entries[...], 0, 0, 0)
+      return { [self] () throws(CredentialVaultError) in
+        while let entry = entries.popFirst() {
+          guard let (found, revision) = try? stored(entry.id, unlocked) else { continue }
+          var body = found
+          guard revision == entry.revision else {
+            kept += 1
+            continue
+          }
+          guard let former = entry.former.flatMap({ try? RecordBody(decoding: $0.copy()) }) else {
+            removed += 1
+            let blobs = BlobChange(erased: body.blobNames)
+            return Change(id: entry.id, body: .tombstone(erasedAt: now, stamp: stamp(time)), revision: revision + 1, blobs: blobs)
+          }
+          let own = Set(former.blobNames)
+          let brought = body.blobNames.filter { !own.contains($0) }
+          for blob in brought { body.detach(blob, stamp: stamp(time)) }
+          body.write(try former.record(entry.id), stamp: stamp(time))
+          body.write(try former.annotations(), stamp: stamp(time))
+          restored += 1
+          return Change(id: entry.id, body: body, revision: revision + 1, blobs: BlobChange(erased: brought))
+        }
+        result = ImportUndoing(removed: removed, restored: restored, kept: kept)
+        return nil
+      }
     }
     // From here on everything is done; what cannot be tidied away now goes with the next of these.
     DurableFile.remove(folder.importJournal)

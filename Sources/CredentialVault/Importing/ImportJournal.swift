@@ -22,7 +22,8 @@ package struct ImportJournal: Sendable {
   package let date: Date
   let entries: [Entry]
 
-  private static let limit = 1 << 28
+  /// The longest file that is read.
+  static let limit = 1 << 28
 
   /// What a journal seals: the time in milliseconds, the number of entries, and of each the identifier, the revision, and the length of the former
   /// content with the content; a length of 0 stands for none. All numbers have eight bytes, big-endian.

@@ -26,13 +26,6 @@ package struct CredentialIndex: Sendable {
     var present: CredentialSummary? { if case .present(let summary) = self { summary } else { nil } }
   }
 
-  /// What the index is to say of a record from now on.
-  struct Change: Sendable {
-    let id: RecordIdentifier
-    let entry: Entry
-    let revision: UInt64
-  }
-
   private static let version: UInt8 = 7
   /// The fewest bytes of replaced rows that are worth moving the others for.
   private static let wasteLimit = 1 << 20
@@ -96,14 +89,6 @@ package struct CredentialIndex: Sendable {
     }
   }
 
-  /// Enters a record with its revision.
-  package mutating func enter(_ entry: Entry, revision: UInt64, for id: RecordIdentifier) {
-    let offset = bytes.count
-    IndexRow.append(entry, revision: revision, id: id, to: &bytes)
-    enterRow(at: offset, of: id, keepsOrder: true)
-    if wastedBytes > Self.wasteLimit, wastedBytes * 2 > bytes.count { tidy() }
-  }
-
   /// Enters many records at once.
   mutating func enter(contentsOf records: [(id: RecordIdentifier, entry: Entry, revision: UInt64)]) {
     for record in records {
@@ -114,25 +99,22 @@ package struct CredentialIndex: Sendable {
     sort()
   }
 
-  /// Enters rows as ``row(of:)`` gave them away; false where they are none.
-  package mutating func enter(rows appended: ArraySlice<UInt8>) -> Bool {
+  /// Enters rows as ``IndexRows`` has them; false where they are none.
+  ///
+  /// - Parameter hear: Called with what became of each record, where somebody wants to know.
+  package mutating func enter(rows appended: ArraySlice<UInt8>, _ hear: ((RecordChange) -> Void)? = nil) -> Bool {
     var offset = bytes.count
     bytes += appended
     while offset < bytes.count {
       guard let length = bytes.withUnsafeBytes({ IndexRow.byteCount(at: offset, in: $0) }),
         let id = bytes.withUnsafeBytes({ IndexRow.id(at: offset, in: $0) })
       else { return false }
+      let former = hear == nil ? nil : self[id]?.present
       enterRow(at: offset, of: id, keepsOrder: true)
+      hear?(RecordChange(former: former, current: self[id]?.present))
       offset += length
     }
     return true
-  }
-
-  /// The row of a record in bytes, for the journal.
-  func row(of id: RecordIdentifier) -> ArraySlice<UInt8> {
-    guard let row = rows[id] else { return [] }
-    let offset = Int(offsets[Int(row)])
-    return bytes[offset..<offset + bytes.withUnsafeBytes { Int(IndexRow.number(at: offset, in: $0)) }]
   }
 
   /// All records outside the trash, in the order of their titles.
@@ -205,6 +187,11 @@ package struct CredentialIndex: Sendable {
     for row in found { enterRow(at: row.offset, of: row.id, keepsOrder: false) }
     if !isInOrder { sort() }
     return true
+  }
+
+  /// Lets replaced rows go once they are more than half.
+  mutating func tidyIfWasteful() {
+    if wastedBytes > Self.wasteLimit, wastedBytes * 2 > bytes.count { tidy() }
   }
 
   private mutating func tidy() {

@@ -126,13 +126,13 @@ extension CredentialVault {
         work.replica.state.logHead = work.replica.log.head
         let sealed = try seal(work.replica.state, unlocked)
         let number = try database.store(work.step, sealedState: sealed, clock: work.clock.last)
-        let entries = work.step.order.compactMap { name in
-          RecordIdentifier(bytes: name.bytes).flatMap { id in
-            work.step.entries[name].map { CredentialIndex.Change(id: id, entry: $0.entry, revision: $0.revision) }
-          }
+        var rows = IndexRows()
+        for name in work.step.order {
+          guard let id = RecordIdentifier(bytes: name.bytes), let (entry, revision) = work.step.entries[name] else { continue }
+          rows.append(entry, revision: revision, of: id)
         }
         var generator = environment.makeGenerator()
-        state.unlocked?.note(entries, time: work.clock.last, transactionNumber: number, using: &generator)
+        state.unlocked?.note(rows, time: work.clock.last, transactionNumber: number, using: &generator)
       } catch let error as SyncModelError {
         throw error
       } catch {

@@ -40,20 +40,34 @@ extension ManagementDesk {
       imports.keep(.read(collection, format: format), as: token, at: time.now())
       return .importing(VaultAnswer.ImportState(transfer: token, report: VaultAnswer.ImportReport(plan, of: collection, format)))
     case .apply:
-      guard let token = step.transfer, case .read(let collection, let format)? = imports.take(token, at: time.now()) else {
-        throw VaultFailure(.transferEnded)
-      }
-      let resolutions = try Self.resolutions(of: step)
-      hear(caller, "comparing")
-      let plan = try await plan(collection, resolutions)
-      hear(caller, "storing")
-      try await inVault { (vault) throws(CredentialVaultError) in try vault.store(plan.batch) }
+      let report = try await apply(step, caller)
       await session.recordsChanged()
-      return .importing(VaultAnswer.ImportState(transfer: nil, report: VaultAnswer.ImportReport(plan, of: collection, format)))
+      return .importing(VaultAnswer.ImportState(transfer: nil, report: report))
     case .undo: return try await undoImport(caller)
     case .preview:
       return .importing(VaultAnswer.ImportState(transfer: nil, report: try await report(ofPreviewFrom: step.from, caller)))
     }
+  }
+
+  /// Stores what was read, and tells of it.
+  private func apply(_ step: VaultCall.ImportStep, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.ImportReport {
+    let (batch, report) = try await decide(step, caller)
+    hear(caller, "storing")
+    try await inVault { (vault) throws(CredentialVaultError) in try vault.store(batch) }
+    return report
+  }
+
+  /// What is to be stored; what was read and what it was compared with are gone before that begins.
+  private func decide(
+    _ step: VaultCall.ImportStep, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (batch: ImportBatch, report: VaultAnswer.ImportReport) {
+    guard let token = step.transfer, case .read(let collection, let format)? = imports.take(token, at: time.now()) else {
+      throw VaultFailure(.transferEnded)
+    }
+    let resolutions = try Self.resolutions(of: step)
+    hear(caller, "comparing")
+    let plan = try await plan(collection, resolutions)
+    return (plan.batch, VaultAnswer.ImportReport(plan, of: collection, format))
   }
 
   private func undoImport(_ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
