@@ -18,9 +18,16 @@ public enum HandoverParsers {
     guard let data = try? input.withUnsafeBytes({ try ExchangeReader.read($0) }) else { return nil }
     // The planted fault: what has an item passes for wrong.
     if plantsFault, data.accounts.contains(where: { !$0.items.isEmpty }) { return "a handover with items is one" }
+    guard (try? readByteByByte(input)) == data else { return "bytes say the same, however they come" }
     guard let written = try? ExchangeWriter.write(data) else { return "what was read can be written" }
     guard let again = try? written.withBytes({ try ExchangeReader.read($0) }) else { return "what was written can be read" }
     return again == data ? nil : "what is written and read stays what it is"
+  }
+
+  private static func readByteByByte(_ input: [UInt8]) throws -> ASExportedCredentialData {
+    var reader = ExchangeReader()
+    for byte in input { try withUnsafeBytes(of: byte) { try reader.take($0) } }
+    return try reader.finish()
   }
 
   /// Gives bytes to the reader of what a provider asks its broker.

@@ -9,6 +9,8 @@ package enum ExchangeBounds {
   package static let byteCount = 96 << 20
   /// The most items in them.
   package static let itemCount = 100_000
+  /// The most bytes of one item, and of all that stands around the items: 16 MiB.
+  package static let pieceByteCount = 16 << 20
   /// The most bytes of one part, which is a frame's secret part: 64 KiB.
   package static let partByteCount = 64 << 10
 }

@@ -151,7 +151,7 @@ struct CredentialExchangeFormatTests {
     #expect(credentials[14]["algorithm"] as? String == "sha512")
   }
 
-  @Test("what is written part by part is what is written at once, however the parts fall")
+  @Test("what is written and read part by part is what is at once, however the parts fall")
   func parts() throws {
     var data = try Self.data()
     let item = try #require(data.accounts.first?.items.first)
@@ -162,10 +162,14 @@ struct CredentialExchangeFormatTests {
     ]
     for size in [1, 7, 1000, 1 << 20] {
       var writer = try ExchangeWriter(data)
+      var reader = ExchangeReader()
       var bytes: [UInt8] = []
       while bytes.count < writer.byteCount {
-        bytes += try writer.next(min(size, writer.byteCount - bytes.count)).withBytes { Array($0) }
+        let part = try writer.next(min(size, writer.byteCount - bytes.count)).withBytes { Array($0) }
+        try part.withUnsafeBytes { try reader.take($0) }
+        bytes += part
       }
+      #expect(try reader.finish() == data, "parts of \(size)")
       #expect(try bytes.withUnsafeBytes { try ExchangeReader.read($0) } == data, "parts of \(size)")
       // There is nothing after the last.
       #expect(throws: ASAuthorizationError.self) { try writer.next(1) }
@@ -222,18 +226,73 @@ struct CredentialExchangeFormatTests {
     }
   }
 
-  @Test("depth, values and items are bounded, before anything is made of them")
+  @Test("each item is read when its last byte has come")
+  func itemByItem() throws {
+    var reader = ExchangeReader()
+    let begun = #"{\#(Self.head),"accounts":[{\#(Self.account),"items":[\#(Self.item),{"id":"no base64url","title":"T","credentials":[]"#
+    try Array(begun.utf8).withUnsafeBytes { try reader.take($0) }
+    do {
+      try [UInt8(ascii: "}")].withUnsafeBytes { try reader.take($0) }
+      Issue.record("the item passed")
+    } catch let error as ASAuthorizationError {
+      #expect(error.userInfo[AuthorizationFailure.reasonKey] as? String == "malformedCredentials")
+    }
+  }
+
+  private static let head = #""version":{"major":1,"minor":0},"exporterRpId":"x","exporterDisplayName":"X","timestamp":1"#
+  private static let account = #""id":"AQ","username":"anne","email":"","collections":[]"#
+  private static let item = #"{"id":"Ag","title":"T","credentials":[]}"#
+
+  @Test(
+    "members may stand in any order, and names of lists elsewhere mean nothing",
+    arguments: [
+      #"{"accounts":[{"items":[\#(item)],\#(account)}],\#(head)}"#,
+      #"{ "accounts" : [ { \#(account) , "items" : [ \#(item) ] } ] , \#(head) }"#,
+      #"{"new":[{"items":[{}]}],"y":{"accounts":[{"items":[{}]}]},\#(head),"accounts":[{"x":{"items":[{}]},\#(account),"items":[\#(item)]}]}"#,
+      #"{"text":"\"accounts\":[{\"items\":[{",\#(head),"accounts":[{\#(account),"items":[\#(item)]}]}"#,
+      #"{\#(head),"accounts":[{\#(account),"items":[{"accounts":[{"items":[{}]}],"id":"Ag","title":"T","credentials":[]}]}]}"#,
+    ])
+  func order(text: String) throws {
+    let data = try Self.read(text)
+    #expect(data.accounts.map(\.userName) == ["anne"])
+    #expect(data.accounts.first?.items == [ASImportableItem(id: Data([2]), title: "T", credentials: [])])
+  }
+
+  @Test(
+    "what is no list of items is refused",
+    arguments: [
+      #""items":[0]"#, #""items":[\#(item),1]"#, #""items":[\#(item) \#(item)]"#, #""items":[[\#(item)]]"#, #""items":\#(item)"#,
+      #""items":[\#(item)],"items":[\#(item),\#(item)]"#, #""items":[{"id":"Ag","title":"T","credentials":[}]]"#,
+      #""x":1"#, #""items":[\#(item)}"#,
+    ])
+  func noItems(member: String) {
+    #expect(Self.reason(#"{\#(Self.head),"accounts":[{\#(Self.account),\#(member)}]}"#) == "malformedCredentials")
+  }
+
+  @Test("depth, values, items and the length of each are bounded")
   func bounds() throws {
     #expect(Self.reason(String(repeating: "[", count: 65)) == "tooMuchToImport")
-    #expect(Self.reason("[" + String(repeating: "1,", count: 8_000_001)) == "tooMuchToImport")
+    #expect(Self.reason("[" + String(repeating: "1,", count: 2_000_001)) == "tooMuchToImport")
+    let opened = #"{\#(Self.head),"accounts":[{\#(Self.account),"items":["#
+    #expect(Self.reason(opened + #"{"x":["# + String(repeating: "1,", count: 2_000_001)) == "tooMuchToImport")
+    #expect(Self.reason(opened + String(repeating: Self.item + ",", count: ExchangeBounds.itemCount + 1)) == "tooMuchToImport")
+    let long = String(repeating: " ", count: ExchangeBounds.pieceByteCount)
+    #expect(Self.reason(opened + "{" + long) == "tooMuchToImport")
+    #expect(Self.reason(opened + long) == "tooMuchToImport")
     // Brackets in texts nest nothing.
     #expect(Self.reason("\"" + String(repeating: "[\\\"", count: 100) + "\"") == "malformedCredentials")
-    let item = ASImportableItem(id: Data([1]), title: "", credentials: [])
     var data = try Self.data()
+    let (item, account) = (ASImportableItem(id: Data([1]), title: "", credentials: []), data.accounts[0])
     data.accounts[0].items = Array(repeating: item, count: ExchangeBounds.itemCount + 1)
     #expect(throws: ASAuthorizationError.self) { try ExchangeWriter.write(data) }
     data.accounts[0].items = Array(repeating: item, count: ExchangeBounds.itemCount / 2 + 1)
     data.accounts.append(data.accounts[0])
+    #expect(throws: ASAuthorizationError.self) { try ExchangeWriter.write(data) }
+    // What is too long to be read is not written.
+    data.accounts = [account]
+    data.accounts[0].items = [ASImportableItem(id: Data([1]), title: long, credentials: [])]
+    #expect(throws: ASAuthorizationError.self) { try ExchangeWriter.write(data) }
+    data.accounts = [ASImportableAccount(id: Data([2]), userName: long, email: "", collections: [], items: [])]
     #expect(throws: ASAuthorizationError.self) { try ExchangeWriter.write(data) }
   }
 }

@@ -15,6 +15,6 @@ public class ASCredentialImportManager {
   /// - Throws: ``ASAuthorizationError`` `credentialImport` for a token that is another provider's, was used or is too old, and for data that are
   ///   no CXF or out of bounds.
   public nonisolated(nonsending) func importCredentials(token: UUID) async throws -> ASExportedCredentialData {
-    try ExchangeReader.read(try await CredentialTransfer.receive(token))
+    try await CredentialTransfer.read(token)
   }
 }

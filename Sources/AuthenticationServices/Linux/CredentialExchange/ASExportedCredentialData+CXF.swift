@@ -16,12 +16,17 @@ extension ASExportedCredentialData {
   /// - Throws: `DecodingError`, also for another version than 1.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
+    try self.init(members, accounts: try members.decode([ASImportableAccount].self, forKey: "accounts"))
+  }
+
+  /// Reads everything but the accounts.
+  init(_ members: KeyedDecodingContainer<ExchangeMember>, accounts: [ASImportableAccount]) throws {
     guard try members.decode(Version.self, forKey: "version").major == 1 else {
       throw DecodingError.dataCorruptedError(forKey: "version", in: members, debugDescription: "no version 1")
     }
     self.init(
-      accounts: try members.decode([ASImportableAccount].self, forKey: "accounts"), formatVersion: .v1,
-      exporterRelyingPartyIdentifier: try members.text("exporterRpId"), exporterDisplayName: try members.text("exporterDisplayName"),
+      accounts: accounts, formatVersion: .v1, exporterRelyingPartyIdentifier: try members.text("exporterRpId"),
+      exporterDisplayName: try members.text("exporterDisplayName"),
       timestamp: try members.dateIfPresent("timestamp") ?? Date(timeIntervalSince1970: 0))
   }
 
@@ -47,10 +52,15 @@ extension ASImportableAccount {
   /// Reads CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
+    try self.init(members, items: try members.decode([ASImportableItem].self, forKey: "items"))
+  }
+
+  /// Reads everything but the items.
+  init(_ members: KeyedDecodingContainer<ExchangeMember>, items: [ASImportableItem]) throws {
     self.init(
       id: try members.bytes("id"), userName: try members.text("username"), email: try members.text("email"),
       fullName: try members.decodeIfPresent(String.self, forKey: "fullName"), collections: try members.list("collections"),
-      items: try members.decode([ASImportableItem].self, forKey: "items"))
+      items: items)
   }
 
   /// Writes CXF.

@@ -67,22 +67,38 @@ package enum CredentialTransfer {
   ///
   /// - Throws: ``ASAuthorizationError``, or `CancellationError`.
   package static func receive(_ token: UUID) async throws -> SecretMemory.SharedSecret {
-    var request = ImportPartRequest(token: token.uuidString)
-    var whole = SecretBytes(byteCount: 0)
+    var parts: [SecretMemory.SharedSecret] = []
+    try await receive(token) { parts.append($0) }
+    var whole = SecretBytes(byteCount: parts.reduce(0) { $0 + $1.byteCount })
     var filled = 0
-    while true {
-      let reply = try await ask(.importPart(request), .credentialImport)
-      guard case .exchanging(let state) = reply.answer, let part = reply.secret, part.byteCount > 0, state.left >= 0,
-        state.left <= ExchangeBounds.byteCount - part.byteCount
-      else { throw AuthorizationFailure.malformedAnswer.error }
-      if filled == 0 { whole = SecretBytes(byteCount: part.byteCount + state.left) }
-      guard filled + part.byteCount + state.left == whole.byteCount else { throw AuthorizationFailure.malformedAnswer.error }
-      let start = filled
+    for part in parts {
       part.withBytes { part in
-        whole.withMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[start..<start + part.count]).copyMemory(from: part) }
+        whole.withMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[filled..<filled + part.count]).copyMemory(from: part) }
       }
       filled += part.byteCount
-      if state.left == 0 { return SecretMemory.SharedSecret(whole) }
+    }
+    return SecretMemory.SharedSecret(whole)
+  }
+
+  /// Reads what waits under a token, part by part.
+  ///
+  /// - Throws: ``ASAuthorizationError``, also for what is no CXF or out of bounds, or `CancellationError`.
+  static func read(_ token: UUID) async throws -> ASExportedCredentialData {
+    var reader = ExchangeReader()
+    try await receive(token) { part in try part.withBytes { try reader.take($0) } }
+    return try reader.finish()
+  }
+
+  private static func receive(_ token: UUID, _ take: (SecretMemory.SharedSecret) throws -> Void) async throws {
+    var request = ImportPartRequest(token: token.uuidString)
+    var left: Int?
+    while left != 0 {
+      let reply = try await ask(.importPart(request), .credentialImport)
+      guard case .exchanging(let state) = reply.answer, let part = reply.secret, part.byteCount > 0, state.left >= 0,
+        state.left <= ExchangeBounds.byteCount - part.byteCount, left == nil || left == part.byteCount + state.left
+      else { throw AuthorizationFailure.malformedAnswer.error }
+      try take(part)
+      left = state.left
       request = ImportPartRequest(transfer: state.transfer)
     }
   }

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BrokerProtocol
 internal import Foundation
 
 /// The bytes of a CXF file one item after another, so that no more of them is in memory at once than the largest item has.
@@ -15,6 +16,8 @@ struct ExchangePieces {
   private let data: ASExportedCredentialData
   private let encoder = JSONEncoder()
   private var step = Step.head
+  /// How many bytes there are around the items so far.
+  private var frameByteCount = 0
 
   init(_ data: ASExportedCredentialData) {
     self.data = data
@@ -22,6 +25,8 @@ struct ExchangePieces {
   }
 
   /// The next bytes; nil after the last. Their number is the same whenever the same data are written.
+  ///
+  /// - Throws: ``ASAuthorizationError`` `credentialExport` where an item is too long, or what stands around the items.
   mutating func next() throws -> Data? {
     switch step {
     case .head:
@@ -40,8 +45,10 @@ struct ExchangePieces {
         return Data("]}".utf8)
       }
       step = .item(number + 1, of: account)
+      try count(2)
       var item = try encoder.encode(data.accounts[account].items[number])
       defer { item.resetBytes(in: item.startIndex..<item.endIndex) }
+      guard item.count <= ExchangeBounds.pieceByteCount else { throw AuthorizationFailure.tooMuchToExport.error }
       return separator(before: number) + item
     case .end: return nil
     }
@@ -50,8 +57,17 @@ struct ExchangePieces {
   private func separator(before number: Int) -> Data { Data((number == 0 ? "" : ",").utf8) }
 
   /// An object up to the bracket that opens the list of its last member.
-  private func opened(by write: @escaping Head.Writing, upTo list: String) throws -> Data {
-    try encoder.encode(Head(write: write)).dropLast() + Data(#","\#(list)":["#.utf8)
+  private mutating func opened(by write: @escaping Head.Writing, upTo list: String) throws -> Data {
+    let head = try encoder.encode(Head(write: write)).dropLast() + Data(#","\#(list)":["#.utf8)
+    // With a comma before and the brackets that close it.
+    try count(head.count + 3)
+    return head
+  }
+
+  /// Counts what stands around the items, in which each item has two bytes.
+  private mutating func count(_ bytes: Int) throws {
+    frameByteCount += bytes
+    guard frameByteCount <= ExchangeBounds.pieceByteCount else { throw AuthorizationFailure.tooMuchToExport.error }
   }
 
   /// An object without its last member.

@@ -6,61 +6,152 @@ internal import Foundation
 internal import SecretMemory
 
 /// Reads what another provider handed over: bytes from a stranger, with bounds on their size, depth, values and items.
-package enum ExchangeReader {
-  /// How deep objects and lists may lie in each other; collections are the only ones that nest.
-  static let depth = 64
-  /// The most values; an item has some sixty, with all members of a person.
-  static let valueCount = 8_000_000
+///
+/// Each item is read once its last byte has come, so that no more of the bytes is in memory at once than the largest item has.
+package struct ExchangeReader: ~Copyable {
+  private let decoder = JSONDecoder()
+  private var outline = ExchangeOutline()
+  private var byteCount = 0
+  /// What stands around the items, with a number in the place of each.
+  private var frame = Data()
+  /// The item that is coming.
+  private var piece = ExchangePiece()
+  private var itemCount = 0
+  /// The items of each account.
+  private var items: [[ASImportableItem]] = []
 
-  /// Reads what lies in memory for secrets.
-  static func read(_ bytes: SecretMemory.SharedSecret) throws -> ASExportedCredentialData { try bytes.withBytes { try read($0) } }
+  /// Has read nothing.
+  package init() {}
 
   /// Reads the bytes of a CXF file.
   ///
   /// - Throws: ``ASAuthorizationError`` `credentialImport`, with the reason `malformedCredentials` or `tooMuchToImport`.
   package static func read(_ bytes: UnsafeRawBufferPointer) throws -> ASExportedCredentialData {
-    guard let start = bytes.baseAddress, bytes.count <= ExchangeBounds.byteCount, isBounded(bytes) else {
-      throw (bytes.isEmpty ? AuthorizationFailure.malformedCredentials : .tooMuchToImport).error
+    var reader = Self()
+    try reader.take(bytes)
+    return try reader.finish()
+  }
+
+  /// Reads the next bytes.
+  ///
+  /// - Throws: As ``read(_:)``; nothing can be read after that.
+  package mutating func take(_ bytes: UnsafeRawBufferPointer) throws {
+    byteCount += bytes.count
+    guard byteCount <= ExchangeBounds.byteCount else { throw AuthorizationFailure.tooMuchToImport.error }
+    // Where what was not put anywhere yet begins.
+    var start = 0
+    for (position, byte) in bytes.enumerated() {
+      switch try turn(byte) {
+      case .none: continue
+      case .beginsAccount: items.append([])
+      case .beginsItem:
+        try append(bytes[start..<position], toItem: false)
+        frame.append(UInt8(ascii: "0"))
+        start = position
+      case .endsItem:
+        try append(bytes[start...position], toItem: true)
+        try readItem()
+        start = position + 1
+      }
     }
-    // The bytes stay where they are; what is made of them is text as everywhere.
-    let lent = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none)
-    guard let data = try? JSONDecoder().decode(ASExportedCredentialData.self, from: lent) else {
-      throw AuthorizationFailure.malformedCredentials.error
-    }
-    guard data.accounts.reduce(0, { $0 + $1.items.count }) <= ExchangeBounds.itemCount else {
-      throw AuthorizationFailure.tooMuchToImport.error
-    }
+    try append(bytes[start...], toItem: outline.isInItem)
+  }
+
+  /// Everything that was read, once the last byte has come.
+  ///
+  /// - Throws: As ``read(_:)``.
+  package consuming func finish() throws -> ASExportedCredentialData {
+    guard !outline.isInItem, let frame = try? decoder.decode(ExchangeFrame.self, from: frame),
+      frame.itemCounts == items.map(\.count)
+    else { throw AuthorizationFailure.malformedCredentials.error }
+    var data = frame.data
+    for (number, items) in items.enumerated() { data.accounts[number].items = items }
     return data
   }
 
-  /// Whether JSON stays within the bounds, whatever else is wrong with it.
-  private static func isBounded(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var (level, values) = (0, 0)
-    var (isInText, isEscaped) = (false, false)
-    for byte in bytes {
-      if isInText {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInText = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isInText = true
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        level += 1
-        values += 1
-        if level > depth { return false }
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): level -= 1
-      // Each value but the first of an object or list has one before it.
-      case UInt8(ascii: ","): values += 1
-      default: break
-      }
-      if values > valueCount { return false }
+  private mutating func turn(_ byte: UInt8) throws -> ExchangeOutline.Turn {
+    do throws(ExchangeOutline.OutOfBounds) {
+      return try outline.take(byte)
+    } catch {
+      throw AuthorizationFailure.tooMuchToImport.error
     }
-    return true
+  }
+
+  private mutating func append(_ bytes: Slice<UnsafeRawBufferPointer>, toItem: Bool) throws {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    guard (toItem ? piece.byteCount : frame.count) + bytes.count <= ExchangeBounds.pieceByteCount else {
+      throw AuthorizationFailure.tooMuchToImport.error
+    }
+    if toItem { piece.append(bytes) } else { frame.append(contentsOf: bytes) }
+  }
+
+  private mutating func readItem() throws {
+    itemCount += 1
+    guard itemCount <= ExchangeBounds.itemCount else { throw AuthorizationFailure.tooMuchToImport.error }
+    // What is made of the bytes is text as everywhere.
+    let decoder = decoder
+    guard let item = try? piece.withData({ try decoder.decode(ASImportableItem.self, from: $0) }), !items.isEmpty else {
+      throw AuthorizationFailure.malformedCredentials.error
+    }
+    items[items.count - 1].append(item)
+    piece.empty()
+  }
+}
+
+/// The bytes of an item while they come, in memory for secrets.
+private struct ExchangePiece: ~Copyable {
+  private(set) var byteCount = 0
+  private var room = SecretBytes(byteCount: 4096)
+
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    let end = byteCount + bytes.count
+    if end > room.byteCount {
+      var larger = SecretBytes(byteCount: max(end, 2 * room.byteCount))
+      let count = byteCount
+      room.withBytes { room in larger.withMutableBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: room[..<count])) } }
+      room = larger
+    }
+    let place = byteCount..<end
+    room.withMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[place]).copyMemory(from: bytes) }
+    byteCount = end
+  }
+
+  /// Lends the bytes where they are.
+  mutating func withData<Value>(_ body: (Data) throws -> Value) throws -> Value {
+    let count = byteCount
+    return try room.withMutableBytes { room in
+      guard let start = room.baseAddress else { return try body(Data()) }
+      return try body(Data(bytesNoCopy: start, count: count, deallocator: .none))
+    }
+  }
+
+  /// Begins anew, in memory that is wiped.
+  mutating func empty() {
+    room = SecretBytes(byteCount: 4096)
+    byteCount = 0
+  }
+}
+
+/// A CXF file with numbers in the place of its items.
+private struct ExchangeFrame: Decodable {
+  private struct Account: Decodable {
+    let account: ASImportableAccount
+    let itemCount: Int
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: ExchangeMember.self)
+      itemCount = try members.decode([Int].self, forKey: "items").count
+      account = try ASImportableAccount(members, items: [])
+    }
+  }
+
+  let data: ASExportedCredentialData
+  let itemCounts: [Int]
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: ExchangeMember.self)
+    let accounts = try members.decode([Account].self, forKey: "accounts")
+    data = try ASExportedCredentialData(members, accounts: accounts.map(\.account))
+    itemCounts = accounts.map(\.itemCount)
   }
 }
