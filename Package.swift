@@ -405,6 +405,10 @@ let demoProvider = Target.executableTarget(
   ],
   path: "Examples/DemoProvider", exclude: ["Info.plist"], swiftSettings: houseStyle)
 
+/// The app of that provider, which leaves accounts for it: public products alone.
+let demoProviderApp = Target.executableTarget(
+  name: "DemoProviderApp", dependencies: ["CredentialProviderHost"], path: "Examples/DemoProviderApp", swiftSettings: houseStyle)
+
 /// Providers for what people have already, each a bundle of its own as somebody else would write it: public products alone.
 let providers: [Target] = [
   provider("PasswordStoreProvider", ["AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory", "WebDomains"]),
@@ -478,7 +482,7 @@ let libraries = foundation + values + ceremonies + [storage] + transport + faces
 let programTargets =
   systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation, exchangeProcess] + programs
   + examples + providers
-  + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
+  + [measurements, soak, crashes, simulate, demoProvider, demoProviderApp, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(
   name: "passfold",

@@ -73,6 +73,11 @@ package final class AccountBook {
   /// Opens the file, or begins one.
   package init(file: URL) throws {
     self.file = file
+    try read()
+  }
+
+  /// Reads the file anew; without one, the accounts stay as they are.
+  func read() throws {
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     accounts = try JSONDecoder().decode([Account].self, from: Data(contentsOf: file))
   }

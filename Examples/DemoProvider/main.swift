@@ -4,10 +4,18 @@
 import CredentialProviderHost
 import Foundation
 
-// The system starts this program when it is needed and ends it when it is idle. The home directory is the provider's own folder.
-let file = URL.homeDirectory.appending(path: "accounts.json")
-let book = try AccountBook(file: file)
+// The system starts this program when it is needed and ends it when it is idle.
+let folder = try CredentialProviderFolder(ofProvider: "org.example.DemoProvider")
+let book = try AccountBook(file: folder.url.appending(path: "accounts.json"))
 AccountBook.open = book
 let provider = try CredentialProviderMain()
-Task { try await book.publish() }
+let changes = folder.changes
+Task {
+  try await book.publish()
+  // DemoProviderApp has left accounts; what cannot be read changes nothing.
+  for await _ in changes {
+    guard (try? book.read()) != nil else { continue }
+    try await book.publish()
+  }
+}
 await provider.run()

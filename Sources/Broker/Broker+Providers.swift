@@ -133,9 +133,15 @@ extension Broker {
     }
   }
 
-  /// Brings back providers that failed; one that rests is started when it is asked.
+  /// Brings back providers that failed, and those whose own folder has changed since they rest: their app has left something there, and they alone
+  /// can fill their store with it. Any other that rests is started when it is asked.
   func wakeProviders() {
     for provider in providers.inOrder where provider.hasFailed { startProvider(provider.bundle.identifier) }
+    for provider in providers.inOrder {
+      guard provider.link == nil, let known = provider.folderState, environment.folderState(provider.bundle) != known else { continue }
+      providers[provider.bundle.identifier]?.heardOfNews()
+      startProvider(provider.bundle.identifier)
+    }
   }
 
   /// Ends a provider that answered wrongly or hangs, and counts the fault when its end is heard.
@@ -213,7 +219,7 @@ extension Broker {
     environment.logger.info("provider ended, it is idle", metadata: ["provider": "\(identifier)"])
     endRequests(ofProcess: identifier)
     storePages.forget(identifier)
-    providers[identifier]?.rested()
+    providers[identifier]?.rested(folderState: environment.folderState(provider.bundle))
     provider.link?.kill()
     return true
   }
@@ -226,7 +232,7 @@ extension Broker {
     environment.logger.info("provider ended, its places have changed", metadata: ["provider": "\(identifier)"])
     endRequests(ofProcess: identifier)
     storePages.forget(identifier)
-    providers[identifier]?.rested()
+    providers[identifier]?.rested(folderState: environment.folderState(provider.bundle))
     link.kill()
   }
 

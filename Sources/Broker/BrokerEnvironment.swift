@@ -30,6 +30,8 @@ package struct BrokerEnvironment: Sendable {
   package var sandbox: @Sendable (ProviderBundle) -> SandboxState = { _ in .none }
   /// What of the things that a provider declares to reach this session does not give it, one code for each.
   package var accessFindings: @Sendable (ProviderBundle) -> [String] = { _ in [] }
+  /// Tells one state of a provider's own folder from another: the number changes when something in it is made, replaced or removed.
+  package var folderState: @Sendable (ProviderBundle) -> Int64? = { _ in nil }
   /// Looks at a running process; nil when it is not there, or not the person's.
   package var inspectProcess: @Sendable (Int32) -> CallerIdentity? = { _ in nil }
   /// Starts the process that carries sealed bytes between the vault and other devices, and keeps it; or ends it.

@@ -86,6 +86,7 @@ var environment = BrokerEnvironment(
   limits: BrokerLimits(variable: environmentVariable))
 environment.installedProviders = findProviders
 environment.sandbox = { hosting.sandbox(of: $0) }
+environment.folderState = { hosting.folderState(of: $0) }
 environment.accessFindings = { hosting.accessFindings(of: $0) }
 if let file = ProviderSettingsFile(variable: environmentVariable) { environment.settings = ProviderSettingsStorage(file) }
 if let window = installation.windowProgram {

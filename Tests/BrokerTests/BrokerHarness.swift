@@ -137,7 +137,8 @@ struct BrokerHarness {
     inspectProcess: @escaping @Sendable (Int32) -> CallerIdentity? = { _ in nil }, installing others: [ProviderBundle] = [],
     askVault: (@Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer)? = nil,
     readPicture: (@Sendable ([UInt8]) async -> PictureReading)? = nil,
-    readFinger: (@Sendable (FingerRequest) async -> FingerAnswer)? = nil, carry: (@Sendable (Bool) -> Void)? = nil
+    readFinger: (@Sendable (FingerRequest) async -> FingerAnswer)? = nil, carry: (@Sendable (Bool) -> Void)? = nil,
+    folderState: (@Sendable (ProviderBundle) -> Int64?)? = nil
   ) async throws {
     var capabilities = ProviderBundle.Capabilities()
     capabilities.oneTimeCodes = true
@@ -171,6 +172,7 @@ struct BrokerHarness {
     environment.inspectProcess = inspectProcess
     if let askVault { environment.askVault = askVault }
     if let carry { environment.carry = carry }
+    if let folderState { environment.folderState = folderState }
     if let readFinger { environment.readFinger = readFinger }
     if let readPicture { environment.readPicture = readPicture }
     if let startSurface { environment.startSurface = startSurface }

@@ -58,6 +58,31 @@ struct ProviderLifeCycleTests {
     }
   }
 
+  @Test("what its app leaves in its folder starts a provider that rests with the next request, and is suggested once it has told of it")
+  func leftByItsApp() async throws {
+    let state = Mutex<Int64>(1)
+    let harness = try await BrokerHarness(staysRunning: false, folderState: { _ in state.withLock { $0 } })
+    try await harness.unlockProvider([BrokerHarness.password])
+    await harness.provider.say(.lockState(.locked))
+    // While it runs, it hears of changes by itself.
+    state.withLock { $0 = 2 }
+    #expect(try await harness.suggestions().items.isEmpty)
+    #expect(harness.seen.providerCount == 1)
+    try await passAMinute(in: harness)
+    while !harness.provider.wasKilled { try await yield() }
+    await harness.provider.end()
+    #expect(try await harness.suggestions().items.isEmpty)
+    #expect(harness.seen.providerCount == 1)
+    state.withLock { $0 = 3 }
+    #expect(try await harness.suggestions().items.isEmpty)
+    #expect(harness.seen.providerCount == 2)
+    let started = try #require(harness.seen.provider)
+    await started.say(.ready(protocolVersion: 1))
+    await started.say(.store(request: 1, frame: .replace(try IdentityPage([BrokerHarness.password, BrokerHarness.code]))))
+    #expect(try await harness.suggestions().items.count == 1)
+    #expect(harness.seen.providerCount == 2)
+  }
+
   @Test("ending for idleness is no fault, however often it happens")
   func idlenessIsNoFault() async throws {
     let harness = try await quiet()

@@ -93,6 +93,25 @@ class DecisionTests(ProviderTestCase):
         self.assertRegex(self.browser.ask("provide", token=item["token"])["code"], r"^\d{6}$")
         self.assertEqual(self.settings.providers()[DEMO]["faults"], 0)
 
+    def test_what_a_providers_own_app_leaves_is_offered_whether_the_provider_runs_or_rests(self):
+        self.make_providers(0, IDLE=3)
+        self.enable(DEMO)
+        app = self.world.data / "passfold/providers/Demo.provider/DemoProviderApp"
+        shutil.copy(self.world.programs / "DemoProviderApp", app)
+        self.person.terminal = self.world.terminal()
+
+        def offered(site, user, password):
+            self.run_well(f"echo {password} | {app} {site} {user}")
+            items = []
+            until(lambda: items.extend(self.browser.suggestions(site, "current-password")) or items, what=f"what the app left for {site}")
+            self.assertEqual([item["account"] for item in items], [user])
+            self.assertEqual(self.browser.ask("provide", token=items[0]["token"])["password"], password)
+
+        offered("garden.example", "ben", "tulips")
+        until(lambda: self.settings.providers()[DEMO]["state"] == "resting", what="the end of the idle provider")
+        offered("harbour.example", "cora", "anchors")
+        self.assertEqual(self.settings.providers()[DEMO]["faults"], 0)
+
     def test_a_provider_sees_its_own_folder_and_nothing_of_the_person(self):
         self.make_providers(1)
         if self.settings.providers()["passfold.vault"]["sandbox"] != "active":

@@ -19,6 +19,8 @@ struct HostedProvider: Sendable {
   private(set) var hasArrived = false
   /// As which client its process asks; nil while it has asked for nothing.
   var client: ClientNumber?
+  /// The state that its own folder was in when its process was ended since nobody needed it; nil while it runs.
+  private(set) var folderState: Int64?
   /// Whether its process is being ended for a fault; what it still says is not heard.
   var isPunished = false
   /// When it was last asked or last said something.
@@ -73,6 +75,7 @@ struct HostedProvider: Sendable {
   mutating func started(_ link: any ProviderLink, generation: Int, at now: Date) {
     self.link = link
     self.generation = generation
+    folderState = nil
     isReady = false
     hasFailed = false
     lastActivity = now
@@ -87,6 +90,11 @@ struct HostedProvider: Sendable {
 
   mutating func arrived() {
     hasArrived = true
+  }
+
+  /// Takes note that what it said it could fill may be old: its app has left something for it.
+  mutating func heardOfNews() {
+    hasArrived = false
   }
 
   /// Whether it was started a moment ago and has yet to say what it could fill; one that says nothing is not waited for any longer than
@@ -106,8 +114,9 @@ struct HostedProvider: Sendable {
   }
 
   /// Forgets the process, which was ended because nobody needs it now; what it has told stays true.
-  mutating func rested() {
+  mutating func rested(folderState: Int64? = nil) {
     link = nil
+    self.folderState = folderState
     isReady = false
     // What the ended process still says is not heard.
     generation = 0

@@ -38,6 +38,13 @@ final class ProviderHosting: Sendable {
   /// The session in which providers' declared places lie.
   var surroundings: AccessSurroundings { places.surroundings }
 
+  /// Tells one state of a provider's own folder from another: when something in it was made, replaced or removed last, in nanoseconds.
+  func folderState(of bundle: ProviderBundle) -> Int64? {
+    var status = stat()
+    guard lstat(places.ownFolder(of: bundle), &status) == 0 else { return nil }
+    return Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+  }
+
   /// Whether a provider runs in a sandbox.
   func sandbox(of bundle: ProviderBundle) -> SandboxState {
     bundle.needs.servesSession ? selfMade(by: bundle).1 : bubblewrapped.1
