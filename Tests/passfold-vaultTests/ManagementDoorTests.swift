@@ -30,11 +30,14 @@ struct ManagementDoorTests {
 
   /// The client's end, which has said hello already, and the conversation at the other.
   private func greeted(_ session: VaultSession, _ broker: SlowBroker) throws -> (client: LocalConnection, conversation: Task<Void, Never>) {
+    try greeted(at: ManagementDoor(session: session, clock: CodeClock(file: nil), identify: broker.name))
+  }
+
+  private func greeted(at door: ManagementDoor) throws -> (client: LocalConnection, conversation: Task<Void, Never>) {
     var ends: [CInt] = [-1, -1]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
     let served = LocalConnection.adopt(descriptor: ends[0])
     let client = LocalConnection.adopt(descriptor: ends[1])
-    let door = ManagementDoor(session: session, clock: CodeClock(file: nil), identify: broker.name)
     let conversation = Task { await door.converse(over: served) }
     client.send(SocketFrame(json: try MessageCoding.encode(VaultHello(role: .cli))))
     return (client, conversation)
@@ -87,6 +90,47 @@ struct ManagementDoorTests {
     #expect(log.entries.first?.note.recipient.hasPrefix("the program /usr/bin/thing") == true)
     client.close()
     await conversation.value
+  }
+
+  @Test("an import of whoever hangs up is gone, and that of another is not", .timeLimit(.minutes(1)))
+  func hangingUp() async throws {
+    let desk = await AskedDesk()
+    defer { desk.leave() }
+    let door = ManagementDoor(session: desk.household.session, clock: CodeClock(file: nil))
+    func answer(_ step: VaultCall.ImportStep, over client: LocalConnection, _ frames: inout AsyncStream<SocketFrame>.Iterator) async throws
+      -> VaultAnswer
+    {
+      let secret = step.step == .part ? SharedSecret(copying: "x".utf8) : nil
+      client.send(SocketFrame(json: try MessageCoding.encode(VaultRequest(id: 1, call: .importStep(step))), secret: secret))
+      while let frame = await frames.next() {
+        let reply = try MessageCoding.decode(VaultReply.self, from: frame.json)
+        if reply.id == 1 { return reply.answer }
+      }
+      throw CancellationError()
+    }
+    let (first, second) = (try greeted(at: door), try greeted(at: door))
+    var (heard, others) = (first.client.frames.makeAsyncIterator(), second.client.frames.makeAsyncIterator())
+    var transfers: [String] = []
+    desk.household.person.will(.says(true))
+    desk.household.person.will(.says(true))
+    if case .importing(let state) = try await answer(.init(.begin, bytes: 4), over: first.client, &heard) {
+      transfers.append(try #require(state.transfer))
+    }
+    if case .importing(let state) = try await answer(.init(.begin, bytes: 4), over: second.client, &others) {
+      transfers.append(try #require(state.transfer))
+    }
+    try #require(transfers.count == 2)
+    first.client.close()
+    await first.conversation.value
+    let left = try await answer(.init(.part, transfer: transfers[0]), over: second.client, &others)
+    #expect(left == .failure(VaultFailure(.transferEnded)))
+    guard case .importing(let state) = try await answer(.init(.part, transfer: transfers[1]), over: second.client, &others) else {
+      Issue.record("the other import is gone")
+      return
+    }
+    #expect(state.left == 3)
+    second.client.close()
+    await second.conversation.value
   }
 
   @Test("tells how far a copy is before it answers, where that is wanted, and nothing of it where it is not", .timeLimit(.minutes(1)))

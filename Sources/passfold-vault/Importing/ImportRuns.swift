@@ -19,19 +19,26 @@ struct ImportRuns {
   /// More at once are no person's.
   static let most = 2
 
-  private var runs: [String: (stage: Stage, lastUse: ContinuousClock.Instant)] = [:]
+  private var runs: [String: (stage: Stage, conversation: ObjectIdentifier?, lastUse: ContinuousClock.Instant)] = [:]
 
-  /// Keeps an import, in place of the one that rested longest where there are too many.
-  mutating func keep(_ stage: Stage, as token: String, at now: ContinuousClock.Instant) {
+  /// Keeps an import of a conversation, in place of the one that rested longest where there are too many.
+  mutating func keep(_ stage: Stage, as token: String, of conversation: ObjectIdentifier?, at now: ContinuousClock.Instant) {
     runs = runs.filter { now - $0.value.lastUse < Self.idleLimit }
     if runs.count >= Self.most, let oldest = runs.min(by: { $0.value.lastUse < $1.value.lastUse }) { runs[oldest.key] = nil }
-    runs[token] = (stage, now)
+    runs[token] = (stage, conversation, now)
   }
 
   /// Hands an import over to whoever has its token; nobody else has it until it is kept again.
   mutating func take(_ token: String, at now: ContinuousClock.Instant) -> Stage? {
     guard let run = runs.removeValue(forKey: token), now - run.lastUse < Self.idleLimit else { return nil }
     return run.stage
+  }
+
+  /// Ends those of a conversation; false where there were none.
+  mutating func endAll(of conversation: ObjectIdentifier) -> Bool {
+    let ended = runs.filter { $0.value.conversation == conversation }
+    for token in ended.keys { runs[token] = nil }
+    return !ended.isEmpty
   }
 
   /// Ends all of them; nothing of them is stored.

@@ -31,6 +31,8 @@ package struct ManagementCaller: Sendable {
   package var knownKinds: Set<VaultEntry.Kind> = []
   /// Hears how far long work for the request at hand is; nil where nobody does.
   package var hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)?
+  /// Tells its conversation from others; nil for one that never ends.
+  package var conversation: ObjectIdentifier?
   /// Ends its connection.
   package var hangUp: @Sendable () -> Void = {}
 

@@ -24,7 +24,7 @@ extension ManagementDesk {
       if try await admit(caller, to: .change) == .confirm { try await confirm(.importFile, caller) }
       let file = IncomingFile(byteCount: bytes, keyFileByteCount: step.keyFileBytes ?? 0, format: step.format)
       let token = makeIdentifier().description
-      imports.keep(.receiving(file), as: token, at: time.now())
+      imports.keep(.receiving(file), as: token, of: caller.conversation, at: time.now())
       return .importing(VaultAnswer.ImportState(transfer: token, left: file.left))
     case .part:
       guard let token = step.transfer, let secret, case .receiving(let file)? = imports.take(token, at: time.now()) else {
@@ -32,12 +32,12 @@ extension ManagementDesk {
       }
       guard file.append(secret) else { throw VaultFailure(.badRequest) }
       if file.left > 0 {
-        imports.keep(.receiving(file), as: token, at: time.now())
+        imports.keep(.receiving(file), as: token, of: caller.conversation, at: time.now())
         return .importing(VaultAnswer.ImportState(transfer: token, left: file.left))
       }
       let (collection, format) = try await read(file, caller)
       let plan = try await plan(collection) { _ in .mine }
-      imports.keep(.read(collection, format: format), as: token, at: time.now())
+      imports.keep(.read(collection, format: format), as: token, of: caller.conversation, at: time.now())
       return .importing(VaultAnswer.ImportState(transfer: token, report: VaultAnswer.ImportReport(plan, of: collection, format)))
     case .apply:
       let report = try await apply(step, caller)

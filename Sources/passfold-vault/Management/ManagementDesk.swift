@@ -133,6 +133,12 @@ package actor ManagementDesk {
     reportGrants()
   }
 
+  /// Forgets the files that whoever has hung up had read and did not store: nobody else knows by what they are asked for.
+  func end(_ conversation: ObjectIdentifier) {
+    // All that a large file held.
+    if imports.endAll(of: conversation) { CredentialVault.giveMemoryBack() }
+  }
+
   /// Forgets every file that is on its way in or out.
   private func endTransfers() {
     transfers.endAll()

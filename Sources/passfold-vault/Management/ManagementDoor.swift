@@ -51,6 +51,11 @@ package struct ManagementDoor: Sendable {
 
   /// Holds one conversation, from its hello until the client hangs up.
   package func converse(over connection: LocalConnection) async {
+    await answerAll(over: connection)
+    await desk.end(ObjectIdentifier(connection))
+  }
+
+  private func answerAll(over connection: LocalConnection) async {
     defer { connection.close() }
     let impatience = Task {
       try await time.sleep(time.now().advanced(by: Self.helloLimit))
@@ -91,6 +96,7 @@ package struct ManagementDoor: Sendable {
       var asker = caller
       asker.isUnattended = request.isUnattended
       asker.knownKinds = request.knownKinds ?? []
+      asker.conversation = ObjectIdentifier(connection)
       asker.hangUp = { connection.close() }
       if request.wantsProgress {
         asker.hearProgress = { progress in Self.send(.progress(progress), to: request.id, over: connection) }
