@@ -85,20 +85,22 @@ class ViewTests(ViewTestCase):
     def press_on(self, view, *presses):
         """Presses on and on while a view comes, as somebody does who is busy elsewhere: nothing of it answers. Returns the view as it stands there.
 
-        presses: 40 of them for `xdotool`, which leaves 50 ms between them. For a while the window is too busy to hear of it; that is no pause
-        of the person's.
+        presses: What `xdotool` does in turn, 40 times in all and with 50 ms between. For a while the window is too busy to hear of it; that is no
+        pause of the person's.
         """
+        # The display says after each that it has heard of it: one that is busy itself makes pauses of its own.
+        turns = [word for number in range(40) for word in (*presses[number % len(presses)], "getmouselocation", "sleep", "0.05")]
         for number in range(view["number"], view["number"] + TRIES):
             view = {**view, "number": number}
             self.broker.present(view)
             began = time.monotonic()
-            with subprocess.Popen(["xdotool", *presses], env=self.desktop.environment, stdout=subprocess.DEVNULL) as pressing:
+            with subprocess.Popen(["xdotool", *turns], env=self.desktop.environment, stdout=subprocess.DEVNULL) as pressing:
                 time.sleep(1)
                 self.window.send_signal(signal.SIGSTOP)
                 time.sleep(0.6)
                 self.window.send_signal(signal.SIGCONT)
             # All that it took longer than it had to may have been one pause.
-            pause = time.monotonic() - began - 39 * 0.05
+            pause = time.monotonic() - began - 40 * 0.05
             self.assertEqual(pressing.returncode, 0)
             answers = self.answers(number)
             if not answers:
@@ -156,7 +158,7 @@ class ViewTests(ViewTestCase):
 
     def test_keys_that_were_meant_for_something_else_answer_nothing(self):
         # Somebody types on while the question comes: Tab would lead to its buttons, and Return would press them.
-        view = self.press_on(VIEWS["confirmation"], "key", "--delay", "50", *["Tab", "Return"] * 20)
+        view = self.press_on(VIEWS["confirmation"], ("key", "--delay", "0", "Tab"), ("key", "--delay", "0", "Return"))
         self.until_seen("Add", "push button")
         time.sleep(0.9)
         self.desktop.keys("Return")
@@ -173,8 +175,7 @@ class ViewTests(ViewTestCase):
 
     def test_clicks_that_were_meant_for_something_else_answer_nothing(self):
         self.show_under_pointer()
-        view = self.press_on(
-            {**VIEWS["confirmation"], "number": 9, "title": "Something else?"}, "click", "--repeat", "40", "--delay", "50", "1")
+        view = self.press_on({**VIEWS["confirmation"], "number": 9, "title": "Something else?"}, ("click", "1"))
         # Pressed too early and let go later.
         for number in range(100, 100 + TRIES):
             began = time.monotonic()
@@ -225,7 +226,7 @@ class ViewTests(ViewTestCase):
         self.assertTrue(self.broker.is_quiet(), "emptying the fields has said something")
 
     def test_what_was_typed_for_something_else_is_in_no_field(self):
-        view = self.press_on(VIEWS["form"], "key", "--delay", "50", *["a", "Return"] * 20)
+        view = self.press_on(VIEWS["form"], ("key", "--delay", "0", "a"), ("key", "--delay", "0", "Return"))
         self.until_seen("PIN", "password text")
         time.sleep(0.9)
         self.desktop.keys("9", "Return")
