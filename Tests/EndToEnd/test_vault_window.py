@@ -429,11 +429,10 @@ class VaultWindowTests(VaultWindowCase):
             self.assertIs(ask(type="status")["terminalHasGrant"], False)
             self.assertEqual(len(self.world.shown_prompts()), before + 1)
             self.assertIn(f"process {os.getpid()}", self.world.shown_prompts()[-1]["desc"])
-            for request in ({"type": "releases"}, {"type": "choose-pin"}, {"type": "restore-vault", "snapshot": "x"},
-                            {"type": "devices"}, {"type": "snapshots"}):
+            for request in ({"type": "releases"}, {"type": "choose-pin"}, {"type": "devices"}, {"type": "compensate-clock", "seconds": 1}):
                 self.assertEqual(ask(**request)["code"], "badRequest", request)
             # What it may ask for takes the person's passphrase first.
-            for request in ({"type": "change-passphrase"}, {"type": "recover"}):
+            for request in ({"type": "change-passphrase"}, {"type": "recover"}, {"type": "repair-vault"}):
                 before = len(self.world.shown_prompts())
                 self.assertEqual(ask(**request)["code"], "canceled", request)
                 self.assertEqual(len(self.world.shown_prompts()), before + 1, request)
