@@ -30,17 +30,13 @@ final class ImportPage: PaneContent {
   private var (isUnderWay, isStoring) = (false, false)
 
   /// - Parameters:
-  ///   - conversation: One of its own, which a prompt may hold up.
   ///   - path: A file that the person has chosen already, elsewhere on the desktop.
   ///   - whenStored: Hears that something was taken over.
-  init(
-    _ conversation: VaultConversation, over window: Widget, _ acts: PageActs, path: String? = nil,
-    whenStored: @escaping @MainActor () -> Void
-  ) {
+  init(over window: Widget, _ acts: PageActs, path: String? = nil, whenStored: @escaping @MainActor () -> Void) {
     (self.window, self.acts, self.whenStored) = (window, acts, whenStored)
     widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }
-    run = ImportRun(conversation) { [weak self] in self?.hear($0) }
+    run = ImportRun { [weak self] in self?.hear($0) }
     begin()
     if let path { send(path) }
   }
@@ -51,7 +47,7 @@ final class ImportPage: PaneContent {
 
   func clear() {
     pictures += 1
-    run?.end()
+    run?.leave()
     keyFile = nil
   }
 

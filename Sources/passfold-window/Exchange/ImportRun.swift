@@ -18,16 +18,16 @@ final class ImportRun {
     case failed(String)
   }
 
-  private let conversation: VaultConversation
+  /// One of its own: with it the vault lets go of what it has read.
+  private let conversation = VaultConversation()
   private let hear: @MainActor (State) -> Void
   private var files: [any SentSource] = []
   private var transfer: String?
   private var run = 0
+  /// Whether the vault is storing it or taking it back, and whether nobody waits for that any more.
+  private var (isStoring, isLeft) = (false, false)
 
-  init(_ conversation: VaultConversation, hear: @escaping @MainActor (State) -> Void) {
-    self.conversation = conversation
-    self.hear = hear
-  }
+  init(hear: @escaping @MainActor (State) -> Void) { self.hear = hear }
 
   /// Sends a file, and behind it the key file of a KeePass database.
   func send(_ file: any SentSource, keyFile: ChosenFile?) {
@@ -45,6 +45,7 @@ final class ImportRun {
   ///   - choices: The same for single ones, by their places.
   func apply(differing: String, choices: [String: String]) {
     guard let transfer else { return }
+    isStoring = true
     ask(.init(.apply, transfer: transfer, differing: differing, choices: choices.isEmpty ? nil : choices)) { [weak self] state in
       guard let self, let report = state.report else { return }
       self.transfer = nil
@@ -55,6 +56,7 @@ final class ImportRun {
   /// Takes the last import back, this window's or another's.
   func undo() {
     run += 1
+    isStoring = true
     ask(.init(.undo)) { _ in }
   }
 
@@ -63,6 +65,13 @@ final class ImportRun {
     run += 1
     files = []
     transfer = nil
+  }
+
+  /// Lets go of it, and so does the vault; what is being stored is stored all the same.
+  func leave() {
+    end()
+    isLeft = true
+    if !isStoring { conversation.end() }
   }
 
   private func go(on state: VaultAnswer.ImportState, sent: Int) {
@@ -88,8 +97,10 @@ final class ImportRun {
     _ step: VaultCall.ImportStep, _ secret: SharedSecret? = nil, _ next: @escaping @MainActor @Sendable (VaultAnswer.ImportState) -> Void
   ) {
     let asked = run
-    conversation.ask(.importStep(step), secret: secret) { [weak self] reply in
-      guard let self, self.run == asked else { return }
+    conversation.ask(.importStep(step), secret: secret) { [self] reply in
+      isStoring = false
+      if isLeft { return conversation.end() }
+      guard run == asked else { return }
       switch reply {
       case .answer(.importing(let state), _): next(state)
       case .answer(.importUndone(let undone), _): self.hear(.undone(undone))

@@ -38,7 +38,8 @@ final class CopiesPage: PaneContent, ClosedPage {
   /// Where the copies lie; nil before the vault has said so.
   private var folder: String?
   private var isAsking = false
-  private var isLeft = false
+  /// Whether the vault is putting another one into its place, and whether this page is gone.
+  private var (isReplacing, isLeft) = (false, false)
 
   init(over window: Widget, _ ways: Ways) {
     (self.window, self.ways) = (window, ways)
@@ -76,7 +77,7 @@ final class CopiesPage: PaneContent, ClosedPage {
   /// What replaces the vault goes on: hung up in its midst, it would leave the vault of before.
   func clear() {
     isLeft = true
-    if ending == nil { conversation.end() }
+    if !isReplacing { conversation.end() }
   }
 
   // MARK: Acts
@@ -172,17 +173,22 @@ final class CopiesPage: PaneContent, ClosedPage {
     _ call: VaultCall, leaving incoming: String? = nil, words: @escaping @MainActor @Sendable (VaultAnswer) -> String?
   ) {
     ending = CopiesWords.replacing
+    isReplacing = true
     // Held until it is done, also where the lock has taken this page away by then.
     ask(call) { [self] answer in
-      if let incoming { unlink(incoming) }
+      ended(leaving: incoming)
       ending = words(answer)
-      if isLeft { conversation.end() }
       if let ending { ways.replaced(ending) }
     } refused: { [self] in
-      if let incoming { unlink(incoming) }
+      ended(leaving: incoming)
       ending = nil
-      if isLeft { conversation.end() }
     }
+  }
+
+  private func ended(leaving incoming: String?) {
+    isReplacing = false
+    if let incoming { unlink(incoming) }
+    if isLeft { conversation.end() }
   }
 
   private func ask(

@@ -74,7 +74,7 @@ extension VaultWindow {
   ///
   /// - Parameter path: One that the person has chosen already.
   func bring(_ path: String? = nil) {
-    show(ImportPage(files, over: window, acts, path: path) { [weak self] in self?.finishStep(.importing) })
+    show(ImportPage(over: window, acts, path: path) { [weak self] in self?.finishStep(.importing) })
   }
 
   func takeOut() { show(ExportPage(files, over: window, acts)) }
