@@ -172,6 +172,7 @@ final class CopiesPage: PaneContent, ClosedPage {
   private func replace(
     _ call: VaultCall, leaving incoming: String? = nil, words: @escaping @MainActor @Sendable (VaultAnswer) -> String?
   ) {
+    guard !isAsking else { return }
     ending = CopiesWords.replacing
     isReplacing = true
     // Held until it is done, also where the lock has taken this page away by then.
@@ -212,7 +213,7 @@ final class CopiesPage: PaneContent, ClosedPage {
   // MARK: What is seen
 
   private func show(_ report: VaultAnswer.CheckReport) {
-    guard let found else { return }
+    guard let found, !isLeft else { return }
     passfold_gtk_box_remove_all(found)
     guard report.damaged > 0 else { return }
     var lines: [Widget?] = report.findings.prefix(Self.mostLines).map { finding in
@@ -229,7 +230,7 @@ final class CopiesPage: PaneContent, ClosedPage {
   }
 
   private func show(_ list: [VaultAnswer.Snapshot]) {
-    guard let copies, let group = passfold_adw_group_new("", list.isEmpty ? CopiesWords.none : nil) else { return }
+    guard let copies, !isLeft, let group = passfold_adw_group_new("", list.isEmpty ? CopiesWords.none : nil) else { return }
     passfold_gtk_box_remove_all(copies)
     for copy in list {
       let button = Build.button(CopiesWords.restore) { [weak self] in self?.restore(copy) }
@@ -240,13 +241,14 @@ final class CopiesPage: PaneContent, ClosedPage {
   }
 
   private func say(_ words: String?) {
-    guard let news else { return }
+    // The widgets go with the page, which may be waited for longer.
+    guard let news, !isLeft else { return }
     passfold_gtk_label_set_text(news, words ?? "")
     gtk_widget_set_visible(news, words == nil ? 0 : 1)
   }
 
   private func wait(_ isWaiting: Bool) {
     isAsking = isWaiting
-    if let parts { gtk_widget_set_sensitive(parts, isWaiting ? 0 : 1) }
+    if let parts, !isLeft { gtk_widget_set_sensitive(parts, isWaiting ? 0 : 1) }
   }
 }
