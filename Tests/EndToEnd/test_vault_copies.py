@@ -3,6 +3,7 @@
 
 """The vault's files in its window: whether they are whole, what mends them, and the copies that bring back what was."""
 
+import json
 import os
 import shutil
 import unittest
@@ -59,6 +60,20 @@ class VaultCopiesTests(VaultWindowCase):
             self.assertFalse(any("later.example" in name for name in self.all_names()))
             self.press("Copies")
             until(lambda: len(self.copies()) == before + 2, 20, lambda: f"the vault of before among {self.copies()}", 0.2)
+
+        with self.subTest("who turns to another page while the vault asks hears of it all the same"):
+            gate = self.world.prompting / "gate"
+            self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase, "waitFor": str(gate)})
+            self.press_by_reader(self.copies()[0])
+            self.until_says("Restore the vault of ")
+            self.press_by_reader("Restore it")
+            until(lambda: "wants to put the copy of" in json.dumps(self.person.was_asked()), 20, "the question for the passphrase", 0.2)
+            self.press("Export")
+            self.until_seen("Choose where to save it…")
+            self.always_answer()
+            gate.touch()
+            self.until_says("Restored: ")
+            self.unlock()
         self.assertIsNone(window.poll())
 
     def test_a_vault_that_was_damaged_is_mended_where_it_is_found(self):
