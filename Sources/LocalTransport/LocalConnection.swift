@@ -180,7 +180,7 @@ package final class LocalConnection: @unchecked Sendable {
   private func sourceEnded() {
     openSources -= 1
     guard openSources == 0 else { return }
-    // Not before: the sources would hear of a hang-up that is our own while they are taken down, which libdispatch takes for one taken down twice.
+    // Not before: the sources would hear of a hang-up that is our own while they are taken down.
     shutdown(descriptor, CInt(SHUT_RDWR))
     Glibc.close(descriptor)
     closed()

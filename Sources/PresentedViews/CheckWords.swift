@@ -6,16 +6,6 @@ package import VaultProtocol
 
 /// What is said of the vault's files, of what is wrong with them, and of their copies.
 package enum CheckWords {
-  /// How many credentials there are.
-  ///
-  /// - Parameter count: 0 and more.
-  package static func credentials(_ count: Int) -> String { translated(count, one: "\(count) credential", other: "\(count) credentials") }
-
-  /// How many copies of the vault there are.
-  ///
-  /// - Parameter count: 0 and more.
-  package static func snapshots(_ count: Int) -> String { translated(count, one: "\(count) snapshot", other: "\(count) snapshots") }
-
   /// What a person knows the damaged thing by.
   package static func name(of finding: VaultAnswer.Finding) -> String {
     // A person knows the file by its name and its credential's title, where the latter is known.
@@ -68,19 +58,6 @@ package enum CheckWords {
     case "before-repair": translated("before a repair")
     case let name?: PrintableText.of(name)
     case nil: ""
-    }
-  }
-
-  /// What a repair did with a record.
-  ///
-  /// - Parameter name: `VaultAnswer.RepairReport.Treated.outcome`.
-  package static func outcome(_ name: String) -> String {
-    switch name {
-    case "restored": translated("taken from a snapshot")
-    case "restoredOlder": translated("taken from a snapshot, where it is older")
-    case "keptOlder": translated("kept, though older than it was stored last: no snapshot has it")
-    case "lost": translated("lost: no snapshot has it")
-    default: PrintableText.of(name)
     }
   }
 }

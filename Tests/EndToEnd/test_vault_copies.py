@@ -21,7 +21,7 @@ class VaultCopiesTests(VaultWindowCase):
         """The buttons of the copies that are listed, the newest first."""
         return [name for name in self.names("push button") if name.startswith("Restore the copy of")]
 
-    def test_a_vault_is_checked_and_a_copy_brings_back_what_was_removed_without_a_terminal(self):
+    def test_a_vault_is_checked_and_a_copy_takes_its_place_without_a_terminal(self):
         window = self.open_window()
         self.unlock()
         self.press("Copies")

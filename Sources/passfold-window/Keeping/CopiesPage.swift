@@ -114,7 +114,10 @@ final class CopiesPage: PaneContent, ClosedPage {
       guard let path else { return }
       self?.ask(.takeSnapshot) { answer in
         guard case .snapshot(let copy) = answer else { return }
+        self?.wait(true)
+        self?.say(CopiesWords.saving)
         BackupFile.copy(from: copy.path, to: path) { isWhole in
+          self?.wait(false)
           self?.say(isWhole ? CopiesWords.saved(copy) : CopiesWords.notSaved)
           self?.list()
         }
@@ -143,9 +146,7 @@ final class CopiesPage: PaneContent, ClosedPage {
         unlink(incoming)
         return say(CopiesWords.noBackup)
       }
-      replace(.restoreVault(VaultCall.CopyQuery(snapshot: BackupFile.incomingName)), leaving: incoming) {
-        if case .restored(let restoration) = $0 { CopiesWords.restored(restoration) } else { nil }
-      }
+      replace(by: BackupFile.incomingName, leaving: incoming)
     }
   }
 
@@ -159,10 +160,13 @@ final class CopiesPage: PaneContent, ClosedPage {
     Question.ask(
       over: window, CopiesWords.restoreTitle(copy), CopiesWords.restoreNext, no: VaultWords.cancel, yes: CopiesWords.restoreYes
     ) { [weak self] isAgreed in
-      guard isAgreed else { return }
-      self?.replace(.restoreVault(VaultCall.CopyQuery(snapshot: copy.name))) {
-        if case .restored(let restoration) = $0 { CopiesWords.restored(restoration) } else { nil }
-      }
+      if isAgreed { self?.replace(by: copy.name) }
+    }
+  }
+
+  private func replace(by name: String, leaving incoming: String? = nil) {
+    replace(.restoreVault(VaultCall.CopyQuery(snapshot: name)), leaving: incoming) {
+      if case .restored(let restoration) = $0 { CopiesWords.restored(restoration) } else { nil }
     }
   }
 

@@ -65,6 +65,7 @@ enum CopiesWords {
   static let save = translated("Save a copy as a file…")
   static let saveTitle = translated("Where the copy is saved")
   static let fileName = "vault.passfold"
+  static let saving = translated("Writing the backup")
   static let notSaved = translated("The file could not be written. The copy is in the list all the same.")
   static let take = translated("Restore from a file…")
   static let takeTitle = translated("The copy of a vault")

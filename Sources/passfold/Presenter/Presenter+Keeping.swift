@@ -10,7 +10,7 @@ extension Presenter {
   /// The answer to `vault check`.
   package func checked(_ report: VaultAnswer.CheckReport) -> String {
     if format == .json { return json(report) }
-    let scope = translated("\(CheckWords.credentials(report.records)) and \(CheckWords.snapshots(report.snapshots))")
+    let scope = translated("\(Self.credentials(report.records)) and \(Self.snapshots(report.snapshots))")
     let remark =
       report.complete
       ? "" : translated("The vault is locked, so only the structure was looked at; to open each credential: passfold unlock") + "\n"
@@ -62,10 +62,10 @@ extension Presenter {
     if format == .json { return json(restoration) }
     return
       translated(
-        "Restored: \(CheckWords.credentials(restoration.records)). The vault is locked, and opens with the passphrase that you have just typed."
+        "Restored: \(Self.credentials(restoration.records)). The vault is locked, and opens with the passphrase that you have just typed."
       ) + "\n"
       + (restoration.damaged > 0
-        ? translated("\(CheckWords.credentials(restoration.damaged)) of it cannot be opened: passfold vault repair") + "\n" : "")
+        ? translated("\(Self.credentials(restoration.damaged)) of it cannot be opened: passfold vault repair") + "\n" : "")
       + Self.former(restoration)
   }
 
@@ -78,7 +78,7 @@ extension Presenter {
       let rows = report.treated.map {
         [
           Self.printable([$0.title, $0.attachment].compactMap { $0 }.joined(separator: ": ")), String($0.record.prefix(32)),
-          CheckWords.outcome($0.outcome), Self.printable($0.snapshot ?? ""),
+          Self.outcome($0.outcome), Self.printable($0.snapshot ?? ""),
         ]
       }
       text = table([[translated("TITLE"), translated("RECORD"), translated("WHAT WAS DONE"), translated("SNAPSHOT")]] + rows)
@@ -89,7 +89,7 @@ extension Presenter {
     }
     if let name = report.keyFile { text += translated("The key file was damaged and is that of \(Self.printable(name)).") + "\n" }
     if let name = report.log { text += translated("The membership log was damaged and is that of \(Self.printable(name)).") + "\n" }
-    return text + translated("The vault has \(CheckWords.credentials(report.restoration.records)) now, and is locked.") + "\n"
+    return text + translated("The vault has \(Self.credentials(report.restoration.records)) now, and is locked.") + "\n"
       + Self.former(report.restoration)
   }
 
@@ -101,5 +101,19 @@ extension Presenter {
       return translated("The vault of before could not be read throughout, and is kept as it was: \(printable(folder))") + "\n"
     }
     return ""
+  }
+
+  private static func credentials(_ count: Int) -> String { translated(count, one: "\(count) credential", other: "\(count) credentials") }
+
+  private static func snapshots(_ count: Int) -> String { translated(count, one: "\(count) snapshot", other: "\(count) snapshots") }
+
+  private static func outcome(_ name: String) -> String {
+    switch name {
+    case "restored": translated("taken from a snapshot")
+    case "restoredOlder": translated("taken from a snapshot, where it is older")
+    case "keptOlder": translated("kept, though older than it was stored last: no snapshot has it")
+    case "lost": translated("lost: no snapshot has it")
+    default: printable(name)
+    }
   }
 }
