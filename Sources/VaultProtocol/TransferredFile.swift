@@ -51,6 +51,17 @@ package final class TransferredFile {
   /// `O_TMPFILE` of open(2), which Swift does not import.
   private static let nameless = O_DIRECTORY | 0o20_000_000
 
+  /// Makes the folders that a file is to lie in, for their owner alone; where that fails, so does the file.
+  ///
+  /// - Parameter path: The file's, absolute.
+  package static func makeFolder(of path: String) {
+    guard let end = path.lastIndex(of: "/"), end > path.startIndex else { return }
+    let folder = String(path[..<end])
+    guard mkdir(folder, 0o700) != 0, errno == ENOENT else { return }
+    makeFolder(of: folder)
+    mkdir(folder, 0o700)
+  }
+
   /// Adds a part at the end.
   /// - Throws: `Fault`.
   package func append(_ part: SharedSecret) throws(Fault) {

@@ -28,7 +28,7 @@ enum BackupFile {
   }
 
   private static func copied(_ source: String, _ target: String) -> Bool {
-    makeFolder(of: target)
+    TransferredFile.makeFolder(of: target)
     guard let input = ChosenFile(path: source), input.byteCount <= longest, let output = try? TransferredFile(at: target, replaces: true)
     else {
       return false
@@ -45,13 +45,5 @@ enum BackupFile {
     } catch {
       return false
     }
-  }
-
-  private static func makeFolder(of path: String) {
-    guard let end = path.lastIndex(of: "/"), end > path.startIndex else { return }
-    let folder = String(path[..<end])
-    guard mkdir(folder, 0o700) != 0, errno == ENOENT else { return }
-    makeFolder(of: folder)
-    mkdir(folder, 0o700)
   }
 }

@@ -28,7 +28,7 @@ final class CopiedFile: Sendable {
   /// Makes it, and the folders that it lies in.
   /// - Throws: `fileTaken`, `system`.
   func create() throws(CommandFailure) {
-    Self.makeFolder(of: path)
+    TransferredFile.makeFolder(of: path)
     let fault = state.withLock { state -> Int32 in
       guard case .unmade = state else { return ECANCELED }
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -37,15 +37,6 @@ final class CopiedFile: Sendable {
       return 0
     }
     guard fault == 0 else { throw fault == EEXIST ? .fileTaken(path: path) : .system(path: path, errorNumber: fault) }
-  }
-
-  private static func makeFolder(of path: String) {
-    guard let end = path.lastIndex(of: "/"), end > path.startIndex else { return }
-    let folder = String(path[..<end])
-    if mkdir(folder, 0o700) != 0, errno == ENOENT {
-      makeFolder(of: folder)
-      mkdir(folder, 0o700)
-    }
   }
 
   /// Copies a file and makes the copy durable.
