@@ -58,6 +58,10 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
     def until_says(self, words):
         until(lambda: any(words in name for name in self.all_names()), 20, lambda: f"{words!r} in {self.all_names()}", 0.2)
 
+    def name_with(self, words):
+        """The whole name of the first control whose name begins so."""
+        return next(name for name in self.all_names() if name.startswith(words))
+
     def until_silent(self, words):
         until(lambda: not any(words in name for name in self.all_names()), 20, lambda: f"no {words!r} in {self.all_names()}", 0.2)
 
@@ -303,6 +307,7 @@ class VaultWindowTests(VaultWindowCase):
             self.assertIn("new.example", self.run_well("passfold list").text)
 
         with self.subTest("health names what is wrong with a password"):
+            former = self.run_well("passfold show new.example --kind password --reveal").text
             self.run_well("printf 'password1' | passfold edit new.example --kind password --secret-stdin")
             self.choose("Health")
             self.until_seen("new.example, Password, carl · weak: easy to guess", "list item")
@@ -312,6 +317,12 @@ class VaultWindowTests(VaultWindowCase):
             self.open_entry("carl", "new.example")
             self.press_by_reader("Former versions")
             self.until_says("Show: Until ")
+
+        with self.subTest("a former password is used again, and the one that it replaced is a former one"):
+            self.press_by_reader(self.name_with("Use this version again: "))
+            self.until_says("That version is in use again")
+            self.assertEqual(self.run_well("passfold show new.example --kind password --reveal").text, former)
+            self.assertIn("password1", self.run_well("passfold show new.example --kind password --former 1 --reveal").text)
 
     def test_notes_cards_and_identities_are_kept_and_codes_run_in_their_list(self):
         self.open_window()
@@ -359,6 +370,26 @@ class VaultWindowTests(VaultWindowCase):
             self.desktop.keys(*"abc")
             self.press_by_reader("Save")
             until(lambda: "abc" in self.run_well("passfold show Wifi --reveal").text, 20, "the new text", 0.2)
+
+        with self.subTest("its former text is shown and used again"):
+            self.press_by_reader("Former versions")
+            self.until_says("Show: Until ")
+            self.press_by_reader(self.name_with("Show: Until "))
+            self.until_seen("a note", "label")
+            self.press_by_reader(self.name_with("Use this version again: "))
+            until(lambda: "a note" in self.run_well("passfold show Wifi --reveal").text, 20, "the former text", 0.2)
+
+        with self.subTest("a former set-up of codes is described and used again"):
+            kind = f"{self.person.service} --kind one-time-code"
+            self.run_well(f"passfold edit {kind} --digits 8")
+            self.choose("Codes")
+            self.open_entry(self.person.service[:4], self.person.service)
+            self.press_by_reader("Former versions")
+            self.until_says("6 digits, a new one every 30 seconds")
+            self.press_by_reader(self.name_with("Use this version again: "))
+            self.until_says("That version is in use again")
+            self.assertIn("6 digits", self.run_well(f"passfold show {kind}").text)
+            self.choose("All")
 
         with self.subTest("an identity with an address"):
             self.press_by_reader("Add")

@@ -21,6 +21,7 @@ final class EntryPage: PaneContent {
   private var parts: [String?: SecretLine] = [:]
   private var code: CodeLine?
   private var former: Widget?
+  private var formerVersions: FormerVersions?
   private var sharing: Widget?
   private var shared: SharedCode?
   private var files: FileLines?
@@ -71,7 +72,7 @@ final class EntryPage: PaneContent {
     let hadFocus = widget.map { passfold_gtk_has_focus_within($0) != 0 } ?? false
     let hadHistory = former.flatMap { gtk_widget_get_first_child($0) } != nil
     clear()
-    (secrets, parts, code, shared) = ([], [:], nil, nil)
+    (secrets, parts, code, shared, formerVersions) = ([], [:], nil, nil, nil)
     if let content { passfold_gtk_box_remove_all(content) }
     details = now
     draw()
@@ -257,7 +258,7 @@ final class EntryPage: PaneContent {
     } else {
       if entry.pending == true { buttons.append(Build.button(VaultWords.accepted) { [weak self] in self?.accept() }) }
       buttons.append(Build.button(VaultWords.edit) { [acts, details] in acts.edit(details) })
-      if entry.kind == .password, details.history?.isEmpty == false {
+      if details.history?.isEmpty == false {
         buttons.append(Build.button(VaultWords.history) { [weak self] in self?.showHistory() })
       }
       if let codes { buttons.append(Build.button(VaultWords.share) { [weak self] in self?.share(codes) }) }
@@ -283,15 +284,11 @@ final class EntryPage: PaneContent {
   // MARK: What can be done
 
   private func showHistory() {
-    guard let former, gtk_widget_get_first_child(former) == nil, let history = details.history else { return }
-    let lines = history.enumerated().reversed().map { index, retired in
-      let query = VaultCall.RevealQuery(query: record, kind: entry.kind, history: index)
-      return secret(VaultWords.until(retired.retired), query)
-    }
-    let group = EntryLine.group(VaultWords.history, lines)
-    if let part = Build.column(spacing: 6, Build.label(VaultWords.history, style: "heading"), group) {
-      passfold_gtk_box_append(former, part)
-    }
+    guard let former, gtk_widget_get_first_child(former) == nil, details.history?.isEmpty == false else { return }
+    let versions = FormerVersions(of: details, acts)
+    formerVersions = versions
+    secrets += versions.secrets
+    if let part = versions.widget { passfold_gtk_box_append(former, part) }
   }
 
   /// Shows the set-up of the codes as a QR code; the vault asks for the passphrase first.

@@ -29,7 +29,8 @@ final class SecretLine {
   /// - Parameters:
   ///   - call: Asks the vault for it.
   ///   - isProse: Whether it is a text of many words.
-  init(_ label: String, _ call: VaultCall, isProse: Bool = false, hides: Bool = true, _ acts: PageActs) {
+  ///   - more: Another button behind those that show and copy.
+  init(_ label: String, _ call: VaultCall, isProse: Bool = false, hides: Bool = true, _ acts: PageActs, _ more: Widget? = nil) {
     self.label = label
     self.call = call
     self.acts = acts
@@ -39,7 +40,7 @@ final class SecretLine {
     button = Build.symbolButton("view-reveal-symbolic", VaultWords.show(label)) { [weak self] in self?.turn() }
     let value = Build.column(spacing: 0, dots, secret.widget)
     let copying = Build.symbolButton("edit-copy-symbolic", VaultWords.copy(label)) { [weak self] in self?.copy() }
-    row = EntryLine.make(label, value, button, copying)
+    row = EntryLine.make(label, value, button, copying, more)
     draw(nil)
   }
 

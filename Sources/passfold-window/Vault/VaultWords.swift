@@ -151,7 +151,8 @@ enum VaultWords {
   static func show(_ part: String) -> String { translated("Show: \(part)") }
   static func hide(_ part: String) -> String { translated("Hide: \(part)") }
   static func copy(_ part: String) -> String { translated("Copy: \(part)") }
-  static func until(_ seconds: Double) -> String { translated("Until \(CalendarTime.text(seconds).prefix(10))") }
+  static func until(_ seconds: Double) -> String { translated("Until \(CalendarTime.text(seconds))") }
+  static func takeBack(_ version: String) -> String { translated("Use this version again: \(version)") }
   static func seconds(_ count: Int) -> String { translated(count, one: "\(count) second left", other: "\(count) seconds left") }
   static func editing(_ title: String) -> String { translated("Edit \(title)") }
 
@@ -220,6 +221,7 @@ enum VaultWords {
   static let changedElsewhere = translated("This entry was changed elsewhere. You see what it is now.")
   static let addedNow = translated("Added to your vault")
   static let restored = translated("Back in your vault")
+  static let tookBack = translated("That version is in use again. The one that it replaced is kept among the former versions.")
   static let confirmed = translated("Confirmed")
   static func removed(_ title: String) -> String { translated("\(title) is in the trash") }
 

@@ -15,7 +15,7 @@ extension Presenter {
     lines += fields([
       (translated("Service"), preview.title ?? preview.issuer), (translated("Issuer"), preview.issuer),
       (translated("Account"), preview.account),
-      (translated("Codes"), Self.scheme(preview.scheme)), (translated("Secret"), translated("\(preview.scheme.secretBits) bits")),
+      (translated("Codes"), CodeSchemeWords.text(of: preview.scheme)), (translated("Secret"), translated("\(preview.scheme.secretBits) bits")),
     ]).map { "  " + $0 }
     for warning in preview.warnings {
       if let text = SetUpWords.warning(warning, bits: preview.scheme.secretBits) {
@@ -98,7 +98,7 @@ extension Presenter {
     rows += [
       (translated("Secrets"), Self.secretNames(details.secrets)),
       (translated("Services"), Self.services(of: entry)), (translated("Issuer"), details.issuer),
-      (translated("Codes"), details.scheme.map(Self.scheme)),
+      (translated("Codes"), details.scheme.map(CodeSchemeWords.text)),
       (translated("Secret"), details.scheme.map { translated("\($0.secretBits) bits") }),
       (translated("Added"), details.added.map(CalendarTime.text)),
       (translated("Waiting"), details.pendingSince.map { translated("not confirmed since \(CalendarTime.text($0))") }),
@@ -131,19 +131,6 @@ extension Presenter {
       default: printable(service)
       }
     }.joined(separator: ", ")
-  }
-
-  /// How codes are made, in words.
-  static func scheme(_ scheme: CodeScheme) -> String {
-    let length = scheme.form == .steam ? translated("\(scheme.digits) characters") : translated("\(scheme.digits) digits")
-    let form =
-      switch scheme.form {
-      case .timeBased, .steam:
-        scheme.period.map { translated($0, one: "a new one every \($0) second", other: "a new one every \($0) seconds") }
-          ?? translated("by time")
-      case .counterBased: translated("counted, the next is number \(scheme.counter ?? 0)")
-      }
-    return "\(length), \(form), \(printable(scheme.algorithm))"
   }
 
   private func fields(_ fields: [(label: String, value: String?)]) -> [String] {

@@ -29,6 +29,6 @@ extension Presenter {
   }
 
   private static func formerSecret(_ former: EntryDetails.Retired, of entry: VaultEntry) -> String {
-    former.scheme.map(scheme) ?? (entry.kind == .note ? translated("another text") : translated("another password"))
+    former.scheme.map(CodeSchemeWords.text) ?? (entry.kind == .note ? translated("another text") : translated("another password"))
   }
 }

@@ -1,0 +1,48 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import VaultProtocol
+
+/// What an entry was before: its former passwords, texts or set-ups of codes, the newest first, and a way back to each.
+@MainActor
+final class FormerVersions {
+  let widget: Widget?
+  /// Those of its lines that hold a secret; a set-up of codes is only described.
+  private(set) var secrets: [SecretLine] = []
+  private let details: EntryDetails
+  private let acts: PageActs
+
+  init(of details: EntryDetails, _ acts: PageActs) {
+    self.details = details
+    self.acts = acts
+    widget = Build.column(spacing: 6, Build.label(VaultWords.history, style: "heading"))
+    let lines = (details.history ?? []).enumerated().reversed().map { index, retired in line(of: retired, index) }
+    if let widget, let group = EntryLine.group(VaultWords.history, lines) { passfold_gtk_box_append(widget, group) }
+  }
+
+  private func line(of retired: EntryDetails.Retired, _ index: Int) -> Widget? {
+    let entry = details.entry
+    let label = VaultWords.until(retired.retired)
+    let button = Build.symbolButton("edit-undo-symbolic", VaultWords.takeBack(label)) { [weak self] in self?.takeBack(index) }
+    if let scheme = retired.scheme { return EntryLine.make(label, Build.named(CodeSchemeWords.text(of: scheme)), button) }
+    let query = VaultCall.RevealQuery(query: entry.record, kind: entry.kind, history: index)
+    let line = SecretLine(label, .reveal(query), isProse: entry.kind == .note, acts, button)
+    secrets.append(line)
+    return line.row
+  }
+
+  /// Makes a former version the present one, which becomes a former one itself.
+  private func takeBack(_ index: Int) {
+    let (acts, entry) = (acts, details.entry)
+    acts.unlessChanged(details) {
+      acts.conversation.ask(.edit(VaultCall.EntryEdit(query: entry.record, kind: entry.kind, restoreHistory: index))) { reply in
+        guard acts.answer(in: reply) != nil else { return }
+        acts.say(VaultWords.tookBack)
+        acts.changed()
+        acts.open(entry.record)
+      }
+    }
+  }
+}
