@@ -6,7 +6,9 @@
 import json
 import os
 import shutil
+import time
 import unittest
+from pathlib import Path
 
 from demo.devtools import until
 from test_vault_window import VaultWindowCase
@@ -133,7 +135,16 @@ class VaultCopiesTests(VaultWindowCase):
             self.restore_from("kept.passfold")
             self.until_says("Restored: ")
             self.unlock()
-            self.assertEqual(list(self.world.data.glob("passfold/**/incoming-*")), [])
+            self.assertEqual(list(self.world.data.glob("passfold/**/.incoming-*")), [])
+
+        with self.subTest("what a killed program left among the copies goes after an hour, and is never listed as one"):
+            copies = Path(json.loads(self.run_well("passfold vault snapshots --json").text)["folder"])
+            copies.mkdir(mode=0o700, exist_ok=True)
+            (copies / ".incoming-1.passfold").write_bytes(b"left behind")
+            (copies / ".incoming-2.passfold").write_bytes(b"on its way")
+            os.utime(copies / ".incoming-1.passfold", (time.time() - 3700,) * 2)
+            self.assertNotIn("incoming", self.run_well("passfold vault snapshots --json").text)
+            self.assertEqual([file.name for file in copies.glob(".incoming-*")], [".incoming-2.passfold"])
         self.assertIsNone(self.window.poll())
 
     def restore_from(self, name):

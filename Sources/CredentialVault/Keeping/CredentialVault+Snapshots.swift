@@ -11,6 +11,12 @@ extension CredentialVault {
   /// The copies beside a vault, the newest first; it may be missing or damaged itself.
   package static func snapshots(of folder: URL) -> [VaultCopy] { SnapshotFolder(vault: VaultFolder(folder)).copies().readable }
 
+  /// One of the files that lie there, also one that came from elsewhere.
+  /// - Throws: `noSuchSnapshot`, `notACopy`, `tooNew`, `damaged`, and what the storage refused.
+  package static func snapshot(named name: String, of folder: URL) throws(CredentialVaultError) -> VaultCopy {
+    try SnapshotFolder(vault: VaultFolder(folder)).copy(named: name)
+  }
+
   /// Where they lie.
   package static func snapshotFolder(of folder: URL) -> String { VaultFolder(folder).snapshots }
 

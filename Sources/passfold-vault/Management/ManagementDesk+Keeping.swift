@@ -4,6 +4,7 @@
 import CredentialModel
 import CredentialVault
 import FoundationEssentials
+import Glibc
 import VaultProtocol
 
 /// Whether the vault's files are whole, and copies of them.
@@ -23,9 +24,18 @@ extension ManagementDesk {
 
   /// The copies beside the vault. Their names say when they were made, which anybody may know who can see the folder.
   var snapshots: VaultAnswer.SnapshotList {
-    VaultAnswer.SnapshotList(
-      snapshots: CredentialVault.snapshots(of: session.folder).map(VaultAnswer.Snapshot.init),
-      folder: CredentialVault.snapshotFolder(of: session.folder))
+    let folder = CredentialVault.snapshotFolder(of: session.folder)
+    removeLeftBehind(in: folder)
+    return VaultAnswer.SnapshotList(snapshots: CredentialVault.snapshots(of: session.folder).map(VaultAnswer.Snapshot.init), folder: folder)
+  }
+
+  /// Removes what a program laid there to have it restored more than an hour ago, and was killed before it took it away.
+  private func removeLeftBehind(in folder: String) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where LaidCopy.isName(name) {
+      let path = folder + "/" + name
+      var status = stat()
+      if lstat(path, &status) == 0, status.st_mtim.tv_sec < Int(now().timeIntervalSince1970) - 3600 { unlink(path) }
+    }
   }
 
   func takeSnapshot(_ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.Snapshot {

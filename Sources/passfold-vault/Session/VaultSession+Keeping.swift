@@ -50,10 +50,12 @@ extension VaultSession {
     guard await turns.take() else { throw VaultFailure(.canceled) }
     defer { turns.pass() }
     let (folder, environment) = (folder, environment)
-    let replacement = try await aside { () throws(CredentialVaultError) in
-      try VaultReplacement.restoring(copyNamed: name, to: folder, environment: environment, work)
+    let (replacement, copy) = try await aside { () throws(CredentialVaultError) in
+      (
+        try VaultReplacement.restoring(copyNamed: name, to: folder, environment: environment, work),
+        try CredentialVault.snapshot(named: name, of: folder)
+      )
     }
-    guard let copy = CredentialVault.snapshots(of: folder).first(where: { $0.name == name }) else { throw VaultFailure(.noSuchSnapshot) }
     let day = copy.made.formatted(Date.ISO8601FormatStyle().year().month().day())
     try await askUntilRight(at: terminal) { note in
       PromptTexts.verify(for: .restoreVault(day: day, count: copy.recordCount, program: program), error: note)

@@ -12,9 +12,6 @@ enum BackupFile {
   private static let longest = 4 << 30
   private static let partLength = 256 * 1024
 
-  /// A name in the folder of the copies for a file that is to be restored.
-  static var incomingName: String { "incoming-\(getpid()).passfold" }
-
   /// Copies a file beside the window, to one that only the person may read and that has its name once it is whole.
   ///
   /// - Parameters:

@@ -132,12 +132,14 @@ final class CopiesPage: PaneContent, ClosedPage {
       Question.ask(
         over: window, CopiesWords.takeQuestion, ways.hasVault ? CopiesWords.restoreNext : CopiesWords.firstNext, no: VaultWords.cancel,
         yes: CopiesWords.restoreYes
-      ) { if $0 { self.take(path, by: folder + "/" + BackupFile.incomingName) } }
+      ) { if $0 { self.take(path, in: folder) } }
     }
   }
 
   /// The vault sees its own folders alone, so the file is laid there first.
-  private func take(_ path: String, by incoming: String) {
+  private func take(_ path: String, in folder: String) {
+    let name = LaidCopy.name(ofProcess: getpid())
+    let incoming = folder + "/" + name
     wait(true)
     say(CopiesWords.reading)
     BackupFile.copy(from: path, to: incoming) { [self] isWhole in
@@ -146,7 +148,7 @@ final class CopiesPage: PaneContent, ClosedPage {
         unlink(incoming)
         return say(CopiesWords.noBackup)
       }
-      replace(by: BackupFile.incomingName, leaving: incoming)
+      replace(by: name, leaving: incoming)
     }
   }
 

@@ -40,7 +40,7 @@ final class SecretLine {
     button = Build.symbolButton("view-reveal-symbolic", VaultWords.show(label)) { [weak self] in self?.turn() }
     let value = Build.column(spacing: 0, dots, secret.widget)
     let copying = Build.symbolButton("edit-copy-symbolic", VaultWords.copy(label)) { [weak self] in self?.copy() }
-    row = EntryLine.make(label, value, button, copying, more)
+    row = EntryLine.make(label, lines: more == nil ? 2 : 3, value, button, copying, more)
     draw(nil)
   }
 

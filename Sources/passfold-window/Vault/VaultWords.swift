@@ -118,7 +118,7 @@ enum VaultWords {
   static let passkey = translated("This passkey signs you in where the website asks for it.")
   static let hiddenByService = translated("The website said that it accepts this no more.")
   static let hidden = translated("Hidden")
-  static let dots = "••••••••••"
+  static let dots = "••••••••"
   static let nextCode = translated("Next code")
   static let edit = translated("Edit")
   static let remove = translated("Remove")

@@ -26,7 +26,7 @@ struct VaultRestore: AsyncParsableCommand {
       return try await restore(snapshot.name, by: door)
     }
     // The vault sees its own folders alone, so the file is laid there first.
-    let name = "incoming-\(getpid()).passfold"
+    let name = LaidCopy.name(ofProcess: getpid())
     let incoming = CopiedFile(at: list.folder + "/" + name)
     let keeper = TerminalKeeper(clearAway: incoming.remove)
     defer {
