@@ -116,6 +116,42 @@ struct ManagementDeskTests {
     #expect(household.person.confirmations.isEmpty)
   }
 
+  @Test("gives no grant for a request that nobody attends to")
+  func unattendedUnlock() async {
+    defer { household.remove() }
+    await settle()
+    let before = household.person.passphraseQuestions.count
+    var second = ManagementCaller(
+      role: .window, program: "passfold-window", session: TerminalSession(id: 2, leaderStart: 1, isWindow: true), terminal: PromptTerminal())
+    second.isUnattended = true
+    #expect(failureCode(await ask(.unlock, from: second).answer) == .wouldAsk)
+    second.isUnattended = false
+    #expect(failureCode(await ask(.list(), from: second).answer) == .refused)
+    #expect(household.person.passphraseQuestions.count == before)
+    var first = terminal
+    first.isUnattended = true
+    #expect(await ask(.unlock, from: first).answer == .done)
+  }
+
+  @Test("gives no grant by a prompt that was another terminal's")
+  func promptOfAnother() async {
+    defer { household.remove() }
+    await settle()
+    _ = await ask(.lock)
+    let second = ManagementCaller(
+      role: .cli, program: "passfold", session: TerminalSession(id: 2, leaderStart: 1), terminal: PromptTerminal())
+    let before = household.person.passphraseQuestions.count
+    household.person.will(.waits(Household.passphrase), .cancels)
+    async let one = ask(.unlock)
+    async let other = ask(.unlock, from: second)
+    while household.person.passphraseQuestions.count == before { await Task.yield() }
+    for _ in 0..<1000 { await Task.yield() }
+    household.person.stopWaiting()
+    let answers = await [one.answer, other.answer]
+    #expect(answers.filter { $0 == .done }.count == 1)
+    #expect(answers.compactMap(failureCode) == [.canceled])
+  }
+
   @Test("forgets the grant with the lock")
   func lockEndsGrants() async {
     defer { household.remove() }

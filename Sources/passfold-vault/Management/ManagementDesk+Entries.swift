@@ -180,6 +180,7 @@ extension ManagementDesk {
     let decision: ReleasePolicy.Decision = isFresh ? .atOnce : policy.decide(for: caller.session, at: time.now())
     let match = try await find(query.query, kind: query.kind ?? .oneTimeCode, decision, caller)
     guard match.kind == .oneTimeCode else { throw VaultFailure(.wrongKind) }
+    if caller.isUnattended { throw VaultFailure(.wouldAsk) }
     if isFresh {
       try await confirm(.export(Self.name(of: match)), caller)
     } else {

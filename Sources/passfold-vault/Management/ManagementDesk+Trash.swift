@@ -48,6 +48,7 @@ extension ManagementDesk {
       try await confirm(.emptyTrash(count: meant.count), caller)
     }
     try await inVault { (vault) throws(CredentialVaultError) in try vault.erase(meant.map(\.id)) }
+    await session.recordsChanged()
     return VaultAnswer.Erasure(count: meant.count, snapshots: CredentialVault.snapshots(of: session.folder).count)
   }
 }

@@ -65,6 +65,7 @@ package actor ManagementDesk {
       switch call {
       case .status: return (.status(await status(for: caller)), nil)
       case .create:
+        if caller.isUnattended { throw VaultFailure(.wouldAsk) }
         let key = try await session.create(at: caller.terminal)
         openGrant(for: caller)
         return (.created(key.facts), key.text)
@@ -175,17 +176,12 @@ package actor ManagementDesk {
   }
 
   private func unlock(for caller: ManagementCaller) async throws(VaultFailure) {
-    if caller.isUnattended {
-      _ = try await session.vaultUnattended()
-    } else if await session.state == .unlocked {
-      // Said again: the system forgets it sooner than a grant that is used ends.
-      if policy.hasGrant(caller.session, at: time.now()) { return reportGrants() }
-      if caller.session == nil { return }
-      // Open for somebody else; a grant for this terminal takes the passphrase here.
-      try await session.verifyUser(for: .manage(program: caller.program), at: caller.terminal)
-    } else {
-      try await session.unlock(for: .manage(program: caller.program), at: caller.terminal)
-    }
+    if try await openForCaller(caller) || caller.session == nil { return }
+    // Said again: the system forgets it sooner than a grant that is used ends.
+    if policy.hasGrant(caller.session, at: time.now()) { return reportGrants() }
+    if caller.isUnattended { throw VaultFailure(.wouldAsk) }
+    // Open for somebody else, maybe by a prompt of theirs just now; a grant for this terminal takes the passphrase here.
+    try await session.verifyUser(for: .manage(program: caller.program), at: caller.terminal)
     openGrant(for: caller)
   }
 

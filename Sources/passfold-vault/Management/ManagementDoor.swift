@@ -90,7 +90,7 @@ package struct ManagementDoor: Sendable {
         open.cancel(request.id)
         continue
       }
-      guard open.count < Self.openRequestLimit else {
+      guard open.count < Self.openRequestLimit, !open.has(request.id) else {
         return Self.send(.failure(VaultFailure(.badRequest)), to: request.id, over: connection)
       }
       var asker = caller
@@ -107,8 +107,9 @@ package struct ManagementDoor: Sendable {
         await before?.value
         let (answer, secret) =
           Task.isCancelled ? (.failure(VaultFailure(.canceled)), nil) : await desk.answer(request.call, secret: frame.secret, from: asker)
-        Self.send(answer, secret: secret, to: request.id, over: connection)
+        // Whoever has the answer may use the number again.
         open.finish(request.id)
+        Self.send(answer, secret: secret, to: request.id, over: connection)
       }
       open.begin(request.id, task)
       last = task
@@ -133,6 +134,8 @@ private final class OpenRequests: Sendable {
   private let state = Mutex(State())
 
   var count: Int { state.withLock { $0.running.count } }
+
+  func has(_ id: Int) -> Bool { state.withLock { $0.running[id] != nil } }
 
   func begin(_ id: Int, _ task: Task<Void, Never>) {
     state.withLock { state in
