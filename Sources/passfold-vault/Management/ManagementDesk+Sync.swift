@@ -68,9 +68,9 @@ extension ManagementDesk {
       return (.deviceRenamed(try await sync.rename(try await sync.find(query), to: query.name)), nil)
     case .joinAccount(let query):
       guard let secret else { throw VaultFailure(.badRequest) }
-      return (.digits, try await sync.join(query, secret: secret, at: caller.terminal))
+      return (.digits, try await sync.join(query, secret: secret, at: caller.terminal, in: caller.conversation))
     case .finishJoining:
-      let joined = try await sync.finishJoining(progress)
+      let joined = try await sync.finishJoining(in: caller.conversation, progress)
       openGrant(for: caller)
       return (.joined(joined), nil)
     case .recoverAccount(let query):

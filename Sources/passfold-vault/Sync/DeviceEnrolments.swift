@@ -11,6 +11,8 @@ import VaultSync
 
 /// A joining that waits for the other device.
 struct Joining: Sendable {
+  /// Whose passphrase it was: nobody else finishes it.
+  let conversation: ObjectIdentifier?
   let place: String
   let passphrase: SharedSecret
   let result: Task<AccountJoining.Joined, any Error>
@@ -106,7 +108,7 @@ extension SyncService {
 
   /// Begins to join an account, and returns the digits to show.
   func join(
-    _ query: VaultCall.JoinQuery, secret: SharedSecret, at terminal: PromptTerminal
+    _ query: VaultCall.JoinQuery, secret: SharedSecret, at terminal: PromptTerminal, in conversation: ObjectIdentifier?
   ) async throws(VaultFailure) -> SharedSecret {
     let (place, code) = try Self.invitation(query, secret)
     let passphrase = try await session.askToJoin(at: terminal)
@@ -119,7 +121,7 @@ extension SyncService {
         try await AccountJoining(exchange: exchange).join(by: code, named: name) { shown.yield($0) }
       }
     }
-    joining = Joining(place: place, passphrase: passphrase, result: result)
+    joining = Joining(conversation: conversation, place: place, passphrase: passphrase, result: result)
     // Whoever hangs up does not want to join any more.
     let first = await withTaskCancellationHandler {
       await digits.first { _ in true }
@@ -138,8 +140,10 @@ extension SyncService {
   }
 
   /// Waits until this computer is admitted, makes its vault, and takes in all that the account has.
-  func finishJoining(_ progress: SyncClient.Progress?) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
-    guard let joining else { throw VaultFailure(.nothingUnderWay) }
+  func finishJoining(
+    in conversation: ObjectIdentifier?, _ progress: SyncClient.Progress?
+  ) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
+    guard let joining, joining.conversation == conversation else { throw VaultFailure(.nothingUnderWay) }
     self.joining = nil
     let joined: AccountJoining.Joined
     do {
@@ -152,9 +156,18 @@ extension SyncService {
     } catch {
       throw error as? VaultFailure ?? VaultFailure(.unexpected)
     }
-    let vault = try await session.adopt(joined, at: joining.place, passphrase: joining.passphrase)
-    let client = try await begin(joined, in: vault, at: joining.place, progress)
+    let (client, vault) = try await takeIn(joined, at: joining.place, passphrase: joining.passphrase, progress)
     return try await account(client, vault)
+  }
+
+  /// Makes this computer's vault of an account that it has just joined, with all that the account has.
+  private func takeIn(
+    _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, _ progress: SyncClient.Progress?
+  ) async throws(VaultFailure) -> (SyncClient, CredentialVault) {
+    try await alone { () throws(VaultFailure) in
+      let vault = try await session.adopt(joined, at: place, passphrase: passphrase)
+      return (try await begin(joined, in: vault, at: place, progress), vault)
+    }
   }
 
   /// Brings back an account whose devices are lost.
@@ -170,8 +183,7 @@ extension SyncService {
     let joined = try await withCarrier(to: place) { exchange throws(VaultSyncError) in
       try await AccountJoining(exchange: exchange).recover(account, with: key.copy(), named: name)
     }
-    let vault = try await session.adopt(joined, at: place, passphrase: passphrase)
-    let client = try await begin(joined, in: vault, at: place, progress)
+    let (client, vault) = try await takeIn(joined, at: place, passphrase: passphrase, progress)
     do throws(VaultSyncError) {
       return IssuedRecoveryKey(try await client.replaceRecoveryKey(), of: vault, made: session.environment.now())
     } catch {

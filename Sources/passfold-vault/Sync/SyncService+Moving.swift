@@ -15,14 +15,13 @@ extension SyncService {
   ///   kept in step where it was.
   func move(_ vault: CredentialVault, to place: VaultCall.SyncPlace, _ progress: SyncClient.Progress?) async throws(VaultFailure) {
     let former = try await requireClient()
+    try await alone { () throws(VaultFailure) in try await move(vault, from: former, to: place, progress) }
+  }
+
+  private func move(
+    _ vault: CredentialVault, from former: SyncClient, to place: VaultCall.SyncPlace, _ progress: SyncClient.Progress?
+  ) async throws(VaultFailure) {
     let isSame = former.place == place.place
-    (isMoving, isWorking) = (true, true)
-    // What the person changed meanwhile waits for this.
-    defer {
-      (isMoving, isWorking) = (false, false)
-      poke(everything: true)
-    }
-    await pause()
     let client = makeClient(of: vault, at: place.place)
     do throws(VaultSyncError) {
       // Where it had stopped, another device may have brought the place forward since.

@@ -14,7 +14,7 @@ extension SyncService {
     guard await session.isReplica else { return VaultAnswer.SyncStatus(state: .off) }
     let pending = await session.pendingCount
     guard let client = await client(), let replica = try? await client.present() else {
-      return VaultAnswer.SyncStatus(state: .locked, pending: pending)
+      return VaultAnswer.SyncStatus(state: isMoving ? .working : .locked, pending: pending)
     }
     var status = VaultAnswer.SyncStatus(state: .current, pending: pending)
     status.files = await filesOnTheirWay(client)

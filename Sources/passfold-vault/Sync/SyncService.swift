@@ -28,7 +28,7 @@ package actor SyncService {
 
   var present: (vault: CredentialVault, client: SyncClient)?
   var isWorking = false
-  /// Whether the account is on its way to another place: nothing else is exchanged meanwhile.
+  /// Whether an account is begun, joined or taken to another place, by a client of its own: nothing else is exchanged meanwhile.
   var isMoving = false
   var problem: VaultSyncError?
   private var failureCount = 0
@@ -147,7 +147,8 @@ package actor SyncService {
       }
       isWorking = false
     }
-    worker = nil
+    // Whoever cancelled it has begun another one, or wants none.
+    if !Task.isCancelled { worker = nil }
   }
 
   private func carryFiles() async {
@@ -226,17 +227,18 @@ package actor SyncService {
           break
         }
       }
-      self.endNews()
+      if !Task.isCancelled { self.endNews() }
     }
   }
 
   private func endNews() { news = nil }
 
-  /// The client of the open vault; nil where there is none, or it is not synchronised.
+  /// The client of the open vault; nil where there is none, or it is not synchronised. A vault never has two: each would take the other's commits
+  /// for those of a copy of this device.
   func client() async -> SyncClient? {
     guard let vault = try? await session.vaultUnattended(), vault.isReplica else { return nil }
     if let present, present.vault === vault { return present.client }
-    guard let place = try? vault.replica()?.state.place else { return nil }
+    guard !isMoving, let place = try? vault.replica()?.state.place else { return nil }
     let client = makeClient(of: vault, at: place)
     present = (vault, client)
     isWhole = true
@@ -260,9 +262,26 @@ package actor SyncService {
   /// - Throws: `locked` and the like; `notSynchronised`.
   func requireClient() async throws(VaultFailure) -> SyncClient {
     _ = try await session.vaultUnattended()
+    guard !isMoving else { throw Self.notReady }
     guard let client = await client() else { throw VaultFailure(.notSynchronised) }
-    guard !isMoving else { throw VaultFailure(.syncFailed, detail: "not_ready") }
+    guard !isMoving else { throw Self.notReady }
     return client
+  }
+
+  private static var notReady: VaultFailure { VaultFailure(.syncFailed, detail: "not_ready") }
+
+  /// Does what begins with an account or takes it elsewhere, while nothing else speaks with it.
+  /// - Throws: `syncFailed` with `not_ready` where another such act is under way, and as the act.
+  func alone<Value: Sendable>(_ act: () async throws(VaultFailure) -> Value) async throws(VaultFailure) -> Value {
+    guard !isMoving else { throw Self.notReady }
+    (isMoving, isWorking) = (true, true)
+    // What the person changed meanwhile waits for this.
+    defer {
+      (isMoving, isWorking) = (false, false)
+      poke(everything: true)
+    }
+    await pause()
+    return try await act()
   }
 
   // MARK: The person's calls
@@ -274,14 +293,16 @@ package actor SyncService {
     enrolmentCount += 1
     defer { enrolmentCount -= 1 }
     await tellCarrier()
-    let client = makeClient(of: vault, at: place.place)
-    do throws(VaultSyncError) {
-      try await client.found(invitation: place.invitation)
-      try await begin(vault, with: client, progress)
-    } catch {
-      note(error)
-      await tellCarrier()
-      throw VaultFailure(error)
+    try await alone { () throws(VaultFailure) in
+      let client = makeClient(of: vault, at: place.place)
+      do throws(VaultSyncError) {
+        try await client.found(invitation: place.invitation)
+        try await begin(vault, with: client, progress)
+      } catch {
+        note(error)
+        await tellCarrier()
+        throw VaultFailure(error)
+      }
     }
   }
 
@@ -298,7 +319,14 @@ package actor SyncService {
   /// Makes the vault one of this device alone.
   package func stop() async throws(VaultFailure) {
     let client = try await requireClient()
-    do throws(VaultSyncError) { try await client.leave() } catch { throw VaultFailure(error) }
+    // An exchange that a server puts off would be waited for.
+    await pause()
+    do throws(VaultSyncError) {
+      try await client.leave()
+    } catch {
+      poke(everything: true)
+      throw VaultFailure(error)
+    }
     problem = nil
     await rest()
     await tellCarrier()
@@ -324,6 +352,7 @@ package actor SyncService {
   /// Goes on after an alarm, because the person said so; what was found is looked at again.
   package func resume() async throws(VaultFailure) {
     let client = try await requireClient()
+    await pause()
     do throws(VaultSyncError) { try await client.endAlarm() } catch { throw VaultFailure(error) }
     try await exchange()
   }
