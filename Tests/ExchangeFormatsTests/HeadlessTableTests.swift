@@ -34,14 +34,15 @@ struct HeadlessTableTests {
   @Test func `has its folder before the title, and a note behind the address, as Keeper writes it`() throws {
     let text = """
       "Work","Shop","anne","one","https://shop.example","two\nlines","","Kind","Staff"
-      "Work\\Mail","Mail","ben","two","https://mail.example","","","",""
+      "Work\\Mail","Mail","ben","two","https://mail.example","","","TFC:Keeper","otpauth://totp/T?secret=JBSWY3DPEHPK3PXP"
 
       """
     let collection = try ImportedText.read(Array(text.utf8))
     #expect(
       ImportedText.lines(collection) == [
-        "[Shop] in Work", "  login anne with one at url https://shop.example", "  note two\nlines", "  field column 8: Kind",
-        "  field column 9: Staff", "[Mail] in Work/Mail", "  login ben with two at url https://mail.example",
+        "[Shop] in Work", "  login anne with one at url https://shop.example", "  note two\nlines", "  field Kind: Staff",
+        "[Mail] in Work/Mail", "  login ben with two at url https://mail.example",
+        "  code 324550 sha1 / 30 s, issuer -, account T",
         "missingMember at heading (read as folder, title, username, password, url, note): kept in part", "read 2",
       ])
   }

@@ -99,6 +99,13 @@ struct PasswordStoreEntryTests {
     #expect(ImportedText.lines(item) + findings.map(ImportedText.line) == entry.lines)
   }
 
+  @Test func `a text of a locale without UTF-8 is read, and told`() {
+    let bytes = Array("p".utf8) + [0xE4] + Array("ss\nn".utf8) + [0xF6] + Array("te\n".utf8)
+    let (item, findings) = PasswordStoreEntry.item(path: "old/shop.example/ada.gpg", text: SharedSecret(copying: bytes))
+    #expect(ImportedText.lines(item).contains { $0.contains("with päss") } && ImportedText.lines(item).contains("  note nöte"))
+    #expect(findings.map(ImportedText.line) == ["malformedValue at 0 UTF-8 (read as Windows-1252): kept in part"])
+  }
+
   @Test func `bytes that are no text are kept as a file`() {
     let (item, findings) = PasswordStoreEntry.item(path: "keys/id.bin.gpg", text: SharedSecret(copying: [0xFF, 0x00, 0x0A, 0x80]))
     #expect(ImportedText.lines(item) == ["[id.bin] in keys", "  file id.bin: 4 bytes"])

@@ -122,7 +122,8 @@ struct ManagementDeskTests {
     await settle()
     let before = household.person.passphraseQuestions.count
     var second = ManagementCaller(
-      role: .window, program: "passfold-window", session: TerminalSession(id: 2, leaderStart: 1, isWindow: true), terminal: PromptTerminal())
+      role: .window, program: "passfold-window", session: TerminalSession(id: 2, leaderStart: 1, isWindow: true), terminal: PromptTerminal()
+    )
     second.isUnattended = true
     #expect(failureCode(await ask(.unlock, from: second).answer) == .wouldAsk)
     second.isUnattended = false

@@ -63,7 +63,8 @@ extension BitwardenEntry {
 
   mutating func read(passport object: TrackedObject) {
     var object = object
-    var person = person(&object)
+    // A passport has names of its own, other than those of an identity and a licence.
+    var person = ExchangedPerson(givenName: object.text("givenName") ?? "", familyName: object.text("surname") ?? "")
     readBirthday(&object, "passport", &person)
     for (name, label) in [("passportNumber", "Passport"), ("nationalIdentificationNumber", "National identification number")] {
       if let number = object.secret(name) { person.documents.append(PersonRecord.Document(label: label, number: number)) }

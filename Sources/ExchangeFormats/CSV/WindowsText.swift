@@ -12,6 +12,17 @@ enum WindowsText {
     "\u{2013}", "\u{2014}", "\u{2DC}", "\u{2122}", "\u{161}", "\u{203A}", "\u{153}", "\u{9D}", "\u{17E}", "\u{178}",
   ]
 
+  /// Whether bytes may be such a text: nothing else in them than characters, tabs and line breaks.
+  static func isOne(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.allSatisfy { byte in
+      switch byte {
+      case 0x09, 0x0A, 0x0D: true
+      case 0x00...0x1F, 0x7F, 0x81, 0x8D, 0x8F, 0x90, 0x9D: false
+      default: true
+      }
+    }
+  }
+
   /// The same text in UTF-8.
   static func utf8(of bytes: UnsafeRawBufferPointer) -> SharedSecret {
     SharedSecret.counted { (write: (UInt8) -> Void) in

@@ -35,7 +35,7 @@ enum TextSignature {
     if has("name", "url", "matchurl", "login", "pwd") { return .roboFormCSV }
     if has("group", "title", "username", "password", "url", "notes") { return .keePassXCCSV }
     // Apple's Passwords, and Safari before it, which had no notes, and before that no codes.
-    let isApple = columns.allSatisfy(["title", "url", "username", "password", "notes", "otpauth"].contains)
+    let isApple = columns == ["title", "url", "username", "password", "notes", "otpauth"].filter(columns.contains)
     if isApple, has("title", "url", "username", "password") { return .appleCSV }
     let isChromium = columns.allSatisfy(["name", "url", "username", "password", "note"].contains)
     if isChromium, has("name", "url", "username", "password") { return .chromiumCSV }

@@ -23,18 +23,21 @@ package enum PasswordStoreEntry {
   ///
   /// - Parameters:
   ///   - path: Where it lies in the store, such as `web/shop.example/ada.gpg`.
-  ///   - text: The decrypted text; bytes that are no UTF-8 become a file.
+  ///   - text: The decrypted text; what is none in UTF-8 and in Windows-1252 becomes a file.
   ///   - entry: The number that findings name it by.
   package static func item(path: String, text: SharedSecret, entry: Int = 0) -> (item: ExchangedItem, findings: [ImportFinding]) {
     let names = PasswordStorePath(path)
     var made = CodeEntry(entry, title: names.title)
     if !names.folders.isEmpty { made.item.folders = [names.folders] }
     text.withBytes { bytes in
-      guard String(validating: bytes, as: UTF8.self) != nil else {
+      if UTF8Bytes.firstWrongPlace(bytes) == nil { return add(PasswordStoreText(bytes), names: names, to: &made) }
+      guard WindowsText.isOne(bytes) else {
         made.item.attachments = [ExchangedAttachment(name: names.user ?? names.title, content: text)]
         return
       }
-      add(PasswordStoreText(bytes), names: names, to: &made)
+      // As an editor in a locale of another time wrote it.
+      made.tell(.malformedValue, "UTF-8 (read as Windows-1252)", .keptInPart)
+      WindowsText.utf8(of: bytes).withBytes { add(PasswordStoreText($0), names: names, to: &made) }
     }
     return (made.item, made.findings)
   }

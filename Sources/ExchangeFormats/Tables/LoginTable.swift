@@ -71,6 +71,7 @@ enum LoginTable {
       if let group = groups.group(row) { return .folder(group) }
       let path = groups.takePath(&row)
       take(&row, into: &draft)
+      if let start = KeeperFields.start(in: row.columns) { KeeperFields.take(&row, from: start, into: &draft) }
       if let path { draft.item.folders = path.isEmpty ? [] : [path] }
       return .item
     }

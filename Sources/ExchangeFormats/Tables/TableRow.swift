@@ -72,6 +72,16 @@ struct TableRow {
     return cells[start...].filter { !$0.isEmpty }.map { secret($0) }
   }
 
+  /// Takes what stands from a column on as pairs of a name and a value; what has no value stays.
+  mutating func takePairs(from start: Int) -> [(name: String, value: SharedSecret)] {
+    var pairs: [(name: String, value: SharedSecret)] = []
+    for place in stride(from: start, to: cells.count - 1, by: 2) where !cells[place].isEmpty && !cells[place + 1].isEmpty {
+      taken.formUnion([place, place + 1])
+      pairs.append((CSVTable.string(cells[place], in: bytes), secret(cells[place + 1])))
+    }
+    return pairs
+  }
+
   /// Names columns that are known and without use.
   mutating func pass(_ names: String...) { for name in names { _ = cell(name) } }
 

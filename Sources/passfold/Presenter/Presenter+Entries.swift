@@ -15,7 +15,8 @@ extension Presenter {
     lines += fields([
       (translated("Service"), preview.title ?? preview.issuer), (translated("Issuer"), preview.issuer),
       (translated("Account"), preview.account),
-      (translated("Codes"), CodeSchemeWords.text(of: preview.scheme)), (translated("Secret"), translated("\(preview.scheme.secretBits) bits")),
+      (translated("Codes"), CodeSchemeWords.text(of: preview.scheme)),
+      (translated("Secret"), translated("\(preview.scheme.secretBits) bits")),
     ]).map { "  " + $0 }
     for warning in preview.warnings {
       if let text = SetUpWords.warning(warning, bits: preview.scheme.secretBits) {

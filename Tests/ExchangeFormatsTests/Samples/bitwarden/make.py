@@ -75,7 +75,7 @@ FULL = {"encrypted": False, "folders": [{"id": "f1", "name": "Work/Shops"}, {"id
     item(7, "Licence", driversLicense={"firstName": "Ada", "middleName": None, "lastName": "Lovelace", "dateOfBirth": "1990-12-10",
                                        "licenseNumber": "DL-1", "issuingCountry": "GB", "issuingState": "ENG", "issueDate": "2020-01-01",
                                        "expirationDate": "2030-01-01", "issuingAuthority": "DVLA", "licenseClass": "B"}),
-    item(8, "Passport", passport={"firstName": "Ada", "lastName": "Lovelace", "dateOfBirth": "no day", "passportNumber": "PP-1",
+    item(8, "Passport", passport={"givenName": "Ada", "surname": "Lovelace", "dateOfBirth": "no day", "passportNumber": "PP-1",
                                   "nationalIdentificationNumber": "NI-1", "passportType": "P", "nationality": "British",
                                   "birthPlace": "London", "sex": "F", "issuingCountry": "GB", "issueDate": "2020-01-01",
                                   "expirationDate": "2030-01-01", "issuingAuthority": "HMPO"}),
