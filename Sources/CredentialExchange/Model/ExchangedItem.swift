@@ -33,6 +33,7 @@ package struct ExchangedItem: Sendable {
   package var modified: Date?
   /// Where it lay.
   package var shelf: Shelf
+  private var fieldNames = TakenNames()
 
   /// Puts an entry together.
   package init(
@@ -58,16 +59,9 @@ package struct ExchangedItem: Sendable {
   /// - Returns: The name under which it is kept.
   @discardableResult
   package mutating func keep(_ name: String, value: SharedSecret, isHidden: Bool) -> String {
-    let wanted = name.isEmpty ? "field" : name
-    var (unique, number) = (wanted, 1)
-    // Most names are free, and an entry of a stranger's may have many.
-    if annotations.fields.contains(where: { $0.name == wanted }) {
-      let taken = Set(annotations.fields.map(\.name))
-      while taken.contains(unique) {
-        number += 1
-        unique = "\(wanted) \(number)"
-      }
-    }
+    // An entry of a stranger's may have many; fields that came otherwise are learned of by their number.
+    if fieldNames.count != annotations.fields.count { fieldNames = TakenNames(annotations.fields.map(\.name)) }
+    let unique = fieldNames.take(name.isEmpty ? "field" : name)
     annotations.fields.append(RecordAnnotations.Field(name: unique, isHidden: isHidden, value: value))
     return unique
   }

@@ -10,6 +10,8 @@ package struct CSVReader {
   private static let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
   /// How many lines with a broken quote are read as they can be; each costs a second reading.
   static let mostBroken = 1000
+  /// How many bytes may be read in vain in the smallest file.
+  private static let alwaysInVain = 1 << 20
 
   private let bytes: UnsafeRawBufferPointer
   private let separator: UInt8
@@ -18,6 +20,8 @@ package struct CSVReader {
   private var count = 0
   /// Whether a quote within a quoted cell may stand for itself, before the cell's first line ends.
   private var toleratesQuotes = false
+  /// How many bytes were read in vain.
+  private var inVain = 0
 
   /// The table that the text is.
   ///
@@ -25,7 +29,8 @@ package struct CSVReader {
   ///   - bytes: The whole file in UTF-8; ``TableText`` makes it so.
   ///   - hasBackslashes: Whether a backslash between quotes stands before what is meant for itself.
   /// - Throws: `malformed` with the place for bytes that are no UTF-8, for a heading with a quoted cell that never ends or that more than a
-  ///   separator follows, and for more than 1000 other lines with one; `overBounds` for more than 1024 columns or 8 000 000 cells.
+  ///   separator follows, and for more than 1000 other lines with one; `overBounds` for more than 1024 columns or 8 000 000 cells, and
+  ///   for lines with a broken quote that cost 16 readings of the whole file.
   package static func table(of bytes: UnsafeRawBufferPointer, hasBackslashes: Bool = false) throws(CredentialExchangeError) -> CSVTable {
     if let place = UTF8Bytes.firstWrongPlace(bytes) { throw CredentialExchangeError(.malformed, offset: place) }
     var reader = CSVReader(bytes, hasBackslashes: hasBackslashes)
@@ -36,7 +41,7 @@ package struct CSVReader {
       let start = reader.position
       var line = try? reader.strictLine()
       if line == nil {
-        reader.position = start
+        try reader.goBack(to: start)
         guard let heading = lines.first, broken.count < mostBroken else {
           _ = try reader.strictLine()
           break
@@ -186,6 +191,7 @@ package struct CSVReader {
     toleratesQuotes = true
     defer { toleratesQuotes = false }
     if let line = try? strictLine(), line.count == columnCount { return line }
+    try goBack(to: start)
     var end = lineEnd(from: start)
     position = afterLineEnd(end)
     var cells = looseCells(start..<end, seesQuotes: true)
@@ -207,6 +213,13 @@ package struct CSVReader {
     return cells
   }
 
+  /// Ends a reading that led nowhere. Each may go on to the end of the file: all together have a bound, which real tables are far from.
+  private mutating func goBack(to start: Int) throws(CredentialExchangeError) {
+    inVain += position - start
+    guard inVain <= bytes.count * 16 + Self.alwaysInVain else { throw CredentialExchangeError(.overBounds, offset: start) }
+    position = start
+  }
+
   private func lineEnd(from start: Int) -> Int { bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count }
 
   private func afterLineEnd(_ end: Int) -> Int {
@@ -225,13 +238,15 @@ package struct CSVReader {
     var mayClose = seesQuotes
     while cells.count <= Self.mostColumns {
       let rest = bytes[place..<lines.upperBound]
-      var end = rest.firstIndex(of: separator) ?? lines.upperBound
       let begins = rest.first == quote
+      var closed: Int?
       if begins, mayClose {
         let closing = rest.indices.dropFirst().first { bytes[$0] == quote && ends($0 + 1) }
         mayClose = closing != nil
-        if let closing { end = closing + 1 } else if hasSeveral { end = lines.upperBound }
+        closed = closing.map { $0 + 1 } ?? (hasSeveral ? lines.upperBound : nil)
       }
+      // Looked for only where the cell ends there: it may be far away.
+      let end = closed ?? rest.firstIndex(of: separator) ?? lines.upperBound
       if begins, end - place >= 2, bytes[end - 1] == quote {
         cells.append(CSVTable.Cell(range: place + 1..<end - 1, escape: .doubledQuotes, isQuoted: true))
       } else {

@@ -9,6 +9,9 @@ import WebDomains
 
 /// One entry while it is read: the item that it becomes, and what a person has to know of it.
 struct EntryDraft {
+  /// More addresses than a record has room for are kept as fields: each is compared with all before it.
+  private static let mostServices = 1000
+
   /// The number of the entry in the file, from 0.
   let number: Int
   /// Title, annotations, folders, files, dates and shelf; its parts come last, when the entry is whole.
@@ -58,6 +61,7 @@ struct EntryDraft {
     guard let service = ServiceText.service(text, rule: rule) else {
       return keep(name, text: text, because: .malformedValue, at: path)
     }
+    guard login.services.count < Self.mostServices else { return keep(name, text: text, because: .tooLarge, at: path) }
     if !login.services.contains(where: { $0.names(service) }) { login.services.append(service) }
   }
 
@@ -107,7 +111,8 @@ struct EntryDraft {
   func finished() -> ExchangedItem {
     var item = item
     let hasLogin = isLogin || !login.user.isEmpty || login.password != nil || !login.services.isEmpty || !login.history.isEmpty
-    item.parts = (hasLogin ? [.login(login)] : []) + codes.map(ExchangedPart.oneTimeCode) + passkeys.map(ExchangedPart.passkey) + others
+    item.parts = (hasLogin ? [.login(login)] : []) + codes.map(ExchangedPart.oneTimeCode) + passkeys.map(ExchangedPart.passkey)
+    item.parts += others.map { if case .person(let person) = $0 { .person(person.labelledApart) } else { $0 } }
     return item
   }
 }

@@ -23,21 +23,28 @@ extension ExchangedPerson {
 
   mutating func add(document number: SharedSecret?, label: String) {
     guard let number, number.byteCount > 0 else { return }
-    documents.append(PersonRecord.Document(label: Self.unique(label, among: documents.map(\.label)), number: number))
+    documents.append(PersonRecord.Document(label: label, number: number))
   }
 
   private static func add(_ text: String?, _ label: String, to list: inout [PersonRecord.Labelled]) {
     guard let text, !text.isEmpty else { return }
-    list.append(PersonRecord.Labelled(label: unique(label, among: list.map(\.label)), text: text))
+    list.append(PersonRecord.Labelled(label: label, text: text))
   }
 
-  private static func unique(_ label: String, among taken: [String]) -> String {
-    var (unique, number) = (label, 1)
-    while taken.contains(unique) {
-      number += 1
-      unique = "\(label) \(number)"
-    }
-    return unique
+  /// The same with no two labels alike in a list: where one is taken, a number from 2 on follows it.
+  var labelledApart: ExchangedPerson {
+    var person = self
+    person.emails = Self.apart(emails)
+    person.phones = Self.apart(phones)
+    person.addresses = Self.apart(addresses)
+    var taken = TakenNames()
+    person.documents = documents.map { PersonRecord.Document(label: taken.take($0.label), number: $0.number) }
+    return person
+  }
+
+  private static func apart(_ list: [PersonRecord.Labelled]) -> [PersonRecord.Labelled] {
+    var taken = TakenNames()
+    return list.map { PersonRecord.Labelled(label: taken.take($0.label), text: $0.text) }
   }
 }
 

@@ -35,10 +35,15 @@ struct LastPassNote {
         end = bytes.count
       } else {
         // A value goes on to the next line that has a name; a key in PEM (RFC 7468) to its own end.
+        // Each line is looked at once: what it begins or ends is carried on.
+        var line = bytes[colon..<end]
+        var (hasBegun, hasEnded) = (false, false)
         while end < bytes.count {
+          hasBegun = hasBegun || contains("-----BEGIN ", line)
+          hasEnded = hasEnded || contains("-----END ", line)
           let next = bytes[(end + 1)...].firstIndex(of: 0x0A) ?? bytes.count
-          let isWithinKey = contains("-----BEGIN ", bytes[colon..<end]) && !contains("-----END ", bytes[colon..<end])
-          if !isWithinKey, hasName(bytes[(end + 1)..<next]) { break }
+          line = bytes[(end + 1)..<next]
+          if !hasBegun || hasEnded, hasName(line) { break }
           end = next
         }
       }
@@ -64,7 +69,7 @@ struct LastPassNote {
   /// Makes a card or a person of it where it is one, and fields of all the rest.
   func take(into draft: inout EntryDraft) {
     var (card, person) = (ExchangedCard(), ExchangedPerson())
-    var (address, town, names) = ([String?](), [String?](), [String: String]())
+    var (address, codes, town, names) = ([String?](), [String](), [String](), [String: String]())
     for (name, value) in lines where value.byteCount > 0 {
       // Asked for where the value is no secret.
       var text: String { Self.string(value) }
@@ -92,7 +97,7 @@ struct LastPassNote {
       case ("Address", "Phone"), ("Address", "Evening Phone"), ("Address", "Mobile Phone"), ("Address", "Fax"):
         person.add(phone: Self.phone(text), label: name)
       case ("Address", "Address 1"), ("Address", "Address 2"), ("Address", "Address 3"): address.append(text)
-      case ("Address", "Zip / Postal Code"): town.insert(text, at: 0)
+      case ("Address", "Zip / Postal Code"): codes.append(text)
       case ("Address", "City / Town"): town.append(text)
       case ("Address", "County"), ("Address", "State"), ("Address", "Country"): names[name] = text
       case ("Server", "Username"), ("Database", "Username"), ("Email Account", "Username"), ("Instant Messenger", "Username"):
@@ -114,7 +119,7 @@ struct LastPassNote {
     if kind == "Address" {
       person.givenName = [names["First Name"], names["Middle Name"]].compactMap(\.self).joined(separator: " ")
       person.familyName = names["Last Name"] ?? ""
-      let place = town.compactMap(\.self).joined(separator: " ")
+      let place = (codes.reversed() + town).joined(separator: " ")
       person.add(addressLines: address + [place, names["County"], names["State"], names["Country"]], label: "Address")
     }
     if kind == "Credit Card" { draft.others.append(.card(card)) }

@@ -25,6 +25,8 @@ struct ImportedRecords {
   private let item: ExchangedItem
   private let number: Int
   private let now: Date
+  private var told: Set<ImportFinding> = []
+  private var fileNames = TakenNames()
 
   /// Takes an entry apart.
   ///
@@ -136,7 +138,7 @@ struct ImportedRecords {
   private mutating func tell(_ reason: ImportFinding.Reason, _ path: String, _ outcome: ImportFinding.Outcome) {
     let finding = ImportFinding(reason, at: ImportFinding.Place(entry: number, title: item.title, path: path), outcome: outcome)
     // An entry has one title, however many parts.
-    if !findings.contains(finding) { findings.append(finding) }
+    if told.insert(finding).inserted { findings.append(finding) }
   }
 
   private mutating func history(_ former: [RetiredPassword]) -> [RetiredPassword] {
@@ -153,7 +155,9 @@ struct ImportedRecords {
   }
 
   private static func unique(_ services: [ServiceIdentifier]) -> [ServiceIdentifier] {
-    services.reduce(into: []) { kept, service in if !kept.contains(where: { $0.names(service) }) { kept.append(service) } }
+    // The first of those that name one service, whatever their rules.
+    var seen: Set<ServiceIdentifier> = []
+    return services.filter { seen.insert(ServiceIdentifier(kind: $0.kind, text: $0.text)).inserted }
   }
 
   private static func unique(_ texts: [PersonRecord.Labelled]) -> [PersonRecord.Labelled] {
@@ -165,7 +169,8 @@ struct ImportedRecords {
   }
 
   private static func uniqueLabels(_ labels: [String]) -> [String] {
-    labels.reduce(into: []) { taken, label in taken.append(ImportedText.unique(ImportedText.line(label), among: Set(taken))) }
+    var taken = TakenNames()
+    return labels.map { taken.take(ImportedText.line($0), numbered: ImportedText.numbered) }
   }
 
   // MARK: What comes with them
@@ -173,20 +178,19 @@ struct ImportedRecords {
   private mutating func addAnnotations(withNote: Bool) {
     var annotations = RecordAnnotations(isFavourite: item.annotations.isFavourite)
     let folders = item.folders.map { $0.joined(separator: "/") }
-    for tag in item.annotations.tags + folders + (item.shelf == .archive ? ["Archive"] : []) {
-      let name = ImportedText.line(tag, atMost: ImportedText.longestName)
-      if !name.isEmpty { annotations.add(tag: name) }
-    }
+    let tags = item.annotations.tags + folders + (item.shelf == .archive ? ["Archive"] : [])
+    annotations.tags = Set(tags.map { ImportedText.line($0, atMost: ImportedText.longestName) }).filter { !$0.isEmpty }.sorted()
     if withNote { annotations.note = item.annotations.note.flatMap { $0.byteCount > 0 ? $0 : nil } }
-    for field in item.annotations.fields where field.value.byteCount > 0 {
+    var taken = TakenNames()
+    annotations.fields = item.annotations.fields.filter { $0.value.byteCount > 0 }.map { field in
       let name = ImportedText.line(field.name, atMost: ImportedText.longestName - 8)
-      let taken = Set(annotations.fields.map(\.name))
-      annotations.set(ImportedText.unique(name.isEmpty ? "field" : name, among: taken), to: field.value, isHidden: field.isHidden)
+      return RecordAnnotations.Field(
+        name: taken.take(name.isEmpty ? "field" : name, numbered: ImportedText.numbered), isHidden: field.isHidden, value: field.value)
     }
     // A passkey goes by its relying party, and has no title of its own.
     let own = line(item.title, at: "title")
     if case .passkey(let passkey) = records[0].record, !own.isEmpty, own.lowercased() != passkey.relyingPartyID {
-      let name = ImportedText.unique(Self.titleField, among: Set(annotations.fields.map(\.name)))
+      let name = taken.take(Self.titleField, numbered: ImportedText.numbered)
       annotations.set(name, to: SharedSecret(copying: own.utf8), isHidden: false)
       tell(.noPlace, "title", .keptAsField(name))
     }
@@ -210,8 +214,7 @@ struct ImportedRecords {
 
   @discardableResult
   private mutating func addFile(_ name: String, mediaType: String?, added: Date?, _ content: SharedSecret) -> String {
-    let taken = Set(records[0].files.map(\.name))
-    let name = ImportedText.unique(ImportedText.fileName(name), among: taken)
+    let name = fileNames.take(ImportedText.fileName(name), numbered: ImportedText.numbered)
     records[0].files.append(ImportBatch.File(name: name, mediaType: mediaType, added: added, content: content))
     return name
   }
@@ -226,11 +229,12 @@ struct ImportedRecords {
       records[0].annotations.note = moved(note, as: "Note", path: "note")
     }
     var byteCount = 0
-    for field in records[0].annotations.fields {
+    for (index, field) in records[0].annotations.fields.enumerated() {
       byteCount += field.value.byteCount + field.name.utf8.count
       guard field.value.byteCount > 4096 || byteCount > Self.longestText else { continue }
       byteCount -= field.value.byteCount
-      records[0].annotations.set(field.name, to: moved(field.value, as: field.name, path: "fields.\(field.name)"), isHidden: field.isHidden)
+      let value = moved(field.value, as: field.name, path: "fields.\(field.name)")
+      records[0].annotations.fields[index] = RecordAnnotations.Field(name: field.name, isHidden: field.isHidden, value: value)
     }
   }
 

@@ -12,11 +12,23 @@ enum ImportedText {
 
   /// A text on one line, cut at a character's end; spaces around it are dropped.
   static func line(_ text: String, atMost limit: Int = longestLine) -> String {
-    var line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
-    while line.first == " " { line.removeFirst() }
-    while line.last == " " { line.removeLast() }
-    while line.utf8.count > limit { line.removeLast() }
-    return line
+    // A view of the text: each space that goes moves nothing.
+    var rest = text[...].drop(while: isSpace)
+    while let last = rest.last, isSpace(last) { rest = rest.dropLast() }
+    return cut(rest.lazy.map { isSpace($0) ? " " : $0 }, atMost: limit)
+  }
+
+  private static func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" || character.isNewline }
+
+  /// The first characters that have room.
+  private static func cut(_ characters: some Sequence<Character>, atMost limit: Int) -> String {
+    var (text, byteCount) = ("", 0)
+    for character in characters {
+      byteCount += character.utf8.count
+      if byteCount > limit { break }
+      text.append(character)
+    }
+    return text
   }
 
   /// A name that a file may have.
@@ -27,8 +39,7 @@ enum ImportedText {
       default: scalar == "/" ? "_" : scalar
       }
     }
-    var name = String(String.UnicodeScalarView(scalars))
-    while name.utf8.count > longestName { name.removeLast() }
+    let name = cut(String(String.UnicodeScalarView(scalars)), atMost: longestName)
     return RecordAttachment.isName(name) ? name : "file"
   }
 
@@ -37,8 +48,11 @@ enum ImportedText {
     var (unique, number) = (name, 1)
     while taken.contains(unique) {
       number += 1
-      unique = "\(name) (\(number))"
+      unique = numbered(name, number)
     }
     return unique
   }
+
+  /// A name that is taken, with a number.
+  static func numbered(_ name: String, _ number: Int) -> String { "\(name) (\(number))" }
 }

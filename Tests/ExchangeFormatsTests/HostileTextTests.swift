@@ -1,0 +1,47 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import ExchangeFormats
+import SecretMemory
+import Testing
+
+/// None of these looks at a clock: work that grows with the square of a file would hold the tests up for minutes.
+@Suite("A file made to take long")
+struct HostileTextTests {
+  private static let heading = "url,username,password,totp,extra,name,grouping,fav\n"
+
+  @Test func `with a value of many lines in a note of LastPass takes work that grows with its length`() throws {
+    let value = String(repeating: "-\n", count: 200_000)
+    let text = Self.heading + "http://sn,,,,\"NoteType:Server\nHostname:\(value)Notes:tea\",Note,,0\n"
+    let item = try #require(try ImportedText.read(Array(text.utf8)).items.first)
+    #expect(item.annotations.fields.first?.name == "Hostname")
+    #expect(item.annotations.fields.first?.value.byteCount == value.utf8.count - 1)
+  }
+
+  @Test func `with a key in a note of LastPass that never ends takes work that grows with its length`() throws {
+    let value = "-----BEGIN KEY-----\n" + String(repeating: "a:b\n", count: 100_000)
+    let text = Self.heading + "http://sn,,,,\"NoteType:SSH Key\nPrivate Key:\(value)\",Note,,0\n"
+    let item = try #require(try ImportedText.read(Array(text.utf8)).items.first)
+    #expect(item.annotations.fields.first?.value.byteCount == value.utf8.count - 1)
+  }
+
+  @Test func `with many values of one name in a note keeps each, and takes work that grows with their number`() throws {
+    let count = 10_000
+    let lines = (0..<count).map { "Phone:\($0)\nZip / Postal Code:x\nPlace:y\n" }.joined()
+    let text = Self.heading + "http://sn,,,,\"NoteType:Address\n\(lines)\",Note,,0\n"
+    let item = try #require(try ImportedText.read(Array(text.utf8)).items.first)
+    #expect(item.annotations.fields.last?.name == "Place \(count)")
+    guard case .person(let person)? = item.parts.last else { throw CredentialExchangeError(.malformed) }
+    #expect(person.phones.prefix(3).map(\.label) == ["Phone", "Phone 2", "Phone 3"])
+    #expect(person.phones.last?.label == "Phone \(count)")
+  }
+
+  @Test func `whose lines each begin a quote that never ends is no table`() {
+    let line = "x\(String(repeating: "y", count: 1000))\",\"z\n"
+    let text = Array(("a,b\n" + String(repeating: line, count: 1000)).utf8)
+    let error = #expect(throws: CredentialExchangeError.self) { try text.withUnsafeBytes { _ = try CSVReader.table(of: $0) } }
+    #expect(error?.code == .overBounds)
+  }
+}
