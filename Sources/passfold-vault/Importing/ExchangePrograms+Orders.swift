@@ -28,11 +28,11 @@ extension ExchangePrograms {
       let answer = try await run("passfold-export", order.written)
       outcome = try answer.withBytes { (bytes) throws(CredentialExchangeError) in try WritingOutcome(reading: bytes) }
     } catch {
-      throw VaultFailure(.fileUnwritable, detail: "programFailed")
+      throw VaultFailure(.fileUnwritable, detail: "programFailed \(order.format)")
     }
     switch outcome {
     case .file(let file, let findings): return (file, findings)
-    case .failure(let error): throw VaultFailure(.fileUnwritable, detail: error.code.description)
+    case .failure(let error): throw VaultFailure(.fileUnwritable, detail: "\(error.code) \(order.format)")
     }
   }
 }

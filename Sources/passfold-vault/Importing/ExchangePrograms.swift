@@ -22,28 +22,38 @@ package struct ExchangePrograms: Sendable {
   package init(run: @escaping @Sendable (String, CarriageWriter) async throws(Failure) -> SharedSecret) { self.run = run }
 
   /// The programs beside the vault's own.
-  package static let installed = ExchangePrograms { name, order throws(Failure) in
-    guard let path = Installation().vaultHelper(named: name) else { throw Failure() }
-    let answer = await withCheckedContinuation { (continuation: CheckedContinuation<SharedSecret?, Never>) in
-      // Blocks: no thread that others wait for.
-      DispatchQueue(label: "passfold.exchange").async {
-        continuation.resume(returning: ExchangeConversation(path: path)?.answer(to: order))
+  package static let installed = running { Installation().vaultHelper(named: $0) }
+
+  /// Programs by their paths. One that has not answered within the patience is ended, and so is one whose caller's task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - patience: 10 minutes for the whole run, for files whose keys are derived slowly.
+  ///   - path: Where a program is; nil where there is none.
+  package static func running(patience: Duration = .seconds(600), _ path: @escaping @Sendable (String) -> String?) -> ExchangePrograms {
+    ExchangePrograms { name, order throws(Failure) in
+      guard let path = path(name), let conversation = ExchangeConversation(path: path, patience: patience) else { throw Failure() }
+      let answer = await withTaskCancellationHandler {
+        await withCheckedContinuation { (continuation: CheckedContinuation<SharedSecret?, Never>) in
+          // Blocks: no thread that others wait for.
+          DispatchQueue(label: "passfold.exchange").async { continuation.resume(returning: conversation.answer(to: order)) }
+        }
+      } onCancel: {
+        conversation.end()
       }
+      guard let answer else { throw Failure() }
+      return answer
     }
-    guard let answer else { throw Failure() }
-    return answer
   }
 }
 
 /// One run of such a program: it gets its order whole, and gives its answer whole (``CarriageFrame``).
-private final class ExchangeConversation {
-  /// How long a run may take, in milliseconds: 10 minutes, for files whose keys are derived slowly.
-  private static let patience = 600_000
-
+private final class ExchangeConversation: Sendable {
+  private let deadline: ContinuousClock.Instant
   private let process: pid_t
   private let socket: CInt
 
-  init?(path: String) {
+  init?(path: String, patience: Duration) {
+    deadline = ContinuousClock.now.advanced(by: patience)
     var ends: [CInt] = [-1, -1]
     // A socket pair where a shell uses pipes: writing to a program that has gone raises no signal.
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return nil }
@@ -83,6 +93,12 @@ private final class ExchangeConversation {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
+  /// Ends the program; whoever waits for its answer gets none.
+  func end() {
+    kill(process, SIGKILL)
+    shutdown(socket, CInt(SHUT_RDWR))
+  }
+
   /// The program's answer; nil where it ended without one, took too long, or said too much.
   func answer(to order: CarriageWriter) -> SharedSecret? {
     guard order.withFrame(send), shutdown(socket, CInt(SHUT_WR)) == 0, let head = received(CarriageFrame.headByteCount),
@@ -91,15 +107,12 @@ private final class ExchangeConversation {
     return received(count)
   }
 
-  /// So many bytes; nil where the program ends or rests too long before that.
+  /// So many bytes; nil where the program ends before that, or the time is over.
   private func received(_ count: Int) -> SharedSecret? {
     var buffer = SecretBytes(byteCount: count)
     var filled = 0
     while filled < count {
-      var wait = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&wait, 1, CInt(Self.patience))
-      if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return nil }
+      guard isReady(for: POLLIN) else { return nil }
       let offset = filled
       let got = buffer.withMutableBytes { recv(socket, $0.baseAddress.map { $0 + offset }, count - offset, 0) }
       if got < 0, errno == EINTR { continue }
@@ -112,11 +125,26 @@ private final class ExchangeConversation {
   private func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = Glibc.send(socket, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, CInt(MSG_NOSIGNAL))
-      if count < 0, errno == EINTR { continue }
+      // A program that reads nothing must hold up nobody.
+      guard isReady(for: POLLOUT) else { return false }
+      let flags = CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT)
+      let count = Glibc.send(socket, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, flags)
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
     return true
+  }
+
+  /// Waits for the socket; false when the time for the whole run is over.
+  private func isReady(for events: CInt) -> Bool {
+    while true {
+      let left = deadline - ContinuousClock.now
+      guard left > .zero else { return false }
+      var wait = pollfd(fd: socket, events: Int16(events), revents: 0)
+      let ready = poll(&wait, 1, CInt(clamping: Int(left / .milliseconds(1)) + 1))
+      if ready < 0, errno == EINTR { continue }
+      if ready != 0 { return ready > 0 }
+    }
   }
 }

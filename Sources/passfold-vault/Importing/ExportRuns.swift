@@ -28,13 +28,13 @@ struct ExportRuns {
   /// Time without a step after which an export ends: a minute.
   static let idleLimit = Duration.seconds(60)
 
-  private var run: (token: String, run: Run)?
+  private var run: (token: String, run: Run, conversation: ObjectIdentifier?)?
 
-  /// Keeps a file that is not at its end; another takes its place.
-  mutating func keep(_ run: Run, as token: String, at now: ContinuousClock.Instant) {
+  /// Keeps a file of a conversation that is not at its end; another takes its place.
+  mutating func keep(_ run: Run, as token: String, of conversation: ObjectIdentifier?, at now: ContinuousClock.Instant) {
     var run = run
     run.lastUse = now
-    self.run = (token, run)
+    self.run = (token, run, conversation)
   }
 
   /// Hands a file over to whoever has its token.
@@ -42,6 +42,13 @@ struct ExportRuns {
     guard let run, run.token == token else { return nil }
     self.run = nil
     return now - run.run.lastUse < Self.idleLimit ? run.run : nil
+  }
+
+  /// Forgets the file of a conversation; false where there was none.
+  mutating func endAll(of conversation: ObjectIdentifier) -> Bool {
+    guard let run, run.conversation == conversation else { return false }
+    self.run = nil
+    return true
   }
 
   /// Forgets the file.

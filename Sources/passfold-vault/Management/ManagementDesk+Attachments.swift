@@ -16,12 +16,14 @@ extension ManagementDesk {
     let isMediaType = file.mediaType.map { $0.utf8.count <= Self.longestMediaType && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
     guard isMediaType ?? true else { throw VaultFailure(.badRequest) }
     let decision = try await admit(caller, to: .change)
+    let generation = ends.generation
     let match = try await find(file.query, kind: file.kind, decision, caller)
     // What cannot be kept is refused before anybody is asked.
     let draft = try await inVault { (vault) throws(CredentialVaultError) in
       try vault.draftAttachment(named: file.name, byteCount: file.bytes, mediaType: file.mediaType, for: match.id)
     }
     if decision == .confirm { try await confirm(.attach(Self.name(of: match), file: file.name), caller) }
+    try requireNoEnd(since: generation)
     return try await proceed(with: draft, of: match, as: makeIdentifier().description)
   }
 
@@ -56,6 +58,7 @@ extension ManagementDesk {
 
   func open(_ query: VaultCall.AttachmentQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.AttachmentState {
     let decision = try await admit(caller, to: .release)
+    let generation = ends.generation
     let match = try await find(query.query, kind: query.kind, decision, caller)
     let refused = await sync.refusedFiles()
     let reading = try await inVault { (vault) throws(CredentialVaultError) in
@@ -69,6 +72,7 @@ extension ManagementDesk {
     }
     if decision == .confirm { try await confirm(.attachment(Self.name(of: match), file: query.name), caller) }
     try await remember(.attachment, of: match, caller)
+    try requireNoEnd(since: generation)
     return keep(reading, of: match, as: makeIdentifier().description)
   }
 
@@ -77,7 +81,9 @@ extension ManagementDesk {
     guard let transfer = transfers.take(query.transfer, at: time.now()), case .outgoing(var reading) = transfer.way else {
       throw VaultFailure(.transferEnded)
     }
+    let generation = ends.generation
     let part = try await inVault { (vault) throws(CredentialVaultError) in try vault.next(of: &reading) }
+    try requireNoEnd(since: generation)
     return (.attachment(keep(reading, of: transfer.summary, as: query.transfer)), part)
   }
 

@@ -19,7 +19,7 @@ extension ManagementDesk {
       guard let token = step.transfer, var run = exports.take(token, at: time.now()) else { throw VaultFailure(.transferEnded) }
       let part = run.next(atMost: VaultCall.TransferQuery.partByteCount)
       let left = run.file.byteCount - run.sent
-      if left > 0 { exports.keep(run, as: token, at: time.now()) }
+      if left > 0 { exports.keep(run, as: token, of: caller.conversation, at: time.now()) }
       let state = VaultAnswer.ExportState(
         transfer: left > 0 ? token : nil, bytes: run.file.byteCount, left: left, kinds: [:], found: 0, findings: [])
       return (.exporting(state), part)
@@ -36,6 +36,8 @@ extension ManagementDesk {
     var passphrase: SharedSecret?
     if isPreview {
       if try await admit(caller) == .confirm { try await confirm(.list, caller) }
+      // Always sealed: the file that nobody gets is sealed with what nobody knows.
+      if format == "kdbx" { passphrase = newLikenessKey() }
     } else {
       // It takes the passphrase, grant or not: whoever has this file has everything.
       try await requirePassphrase(for: .exportAll(format: format, isPlain: isPlain), caller)
@@ -44,9 +46,10 @@ extension ManagementDesk {
         passphrase = SharedSecret(typed)
       }
     }
+    let generation = ends.generation
     let exported = try await inVault { (vault) throws(CredentialVaultError) in try ExportedItems(vault) }
-    let (file, findings) = try await exchange.write(
-      WritingOrder(format: format, passphrase: passphrase, date: now(), items: exported.items))
+    let (order, exchange) = (WritingOrder(format: format, passphrase: passphrase, date: now(), items: exported.items), exchange)
+    let (file, findings) = try await untilEnded { () throws(VaultFailure) in try await exchange.write(order) }
     let kinds = Dictionary(uniqueKeysWithValues: exported.kinds.map { (VaultEntry.Kind($0).rawValue, $1) })
     var state = VaultAnswer.ExportState(
       transfer: nil, bytes: file.byteCount, left: 0, kinds: kinds, found: findings.count,
@@ -59,8 +62,9 @@ extension ManagementDesk {
       return state
     }
     try await rememberExport(format, caller)
+    try requireNoEnd(since: generation)
     let token = makeIdentifier().description
-    exports.keep(ExportRuns.Run(file: file, at: time.now()), as: token, at: time.now())
+    exports.keep(ExportRuns.Run(file: file, at: time.now()), as: token, of: caller.conversation, at: time.now())
     (state.transfer, state.left) = (token, file.byteCount)
     return state
   }

@@ -35,8 +35,10 @@ extension ManagementDesk {
         imports.keep(.receiving(file), as: token, of: caller.conversation, at: time.now())
         return .importing(VaultAnswer.ImportState(transfer: token, left: file.left))
       }
+      let generation = ends.generation
       let (collection, format) = try await read(file, caller)
       let plan = try await plan(collection) { _ in .mine }
+      try requireNoEnd(since: generation)
       imports.keep(.read(collection, format: format), as: token, of: caller.conversation, at: time.now())
       return .importing(VaultAnswer.ImportState(transfer: token, report: VaultAnswer.ImportReport(plan, of: collection, format)))
     case .apply:
@@ -64,9 +66,11 @@ extension ManagementDesk {
     guard let token = step.transfer, case .read(let collection, let format)? = imports.take(token, at: time.now()) else {
       throw VaultFailure(.transferEnded)
     }
+    let generation = ends.generation
     let resolutions = try Self.resolutions(of: step)
     hear(caller, "comparing")
     let plan = try await plan(collection, resolutions)
+    try requireNoEnd(since: generation)
     return (plan.batch, VaultAnswer.ImportReport(plan, of: collection, format))
   }
 
@@ -92,7 +96,8 @@ extension ManagementDesk {
     var triesLeft = Self.passphraseTries
     hear(caller, "reading")
     while true {
-      let outcome = try await exchange.read(ReadingOrder(file: content, passphrase: passphrase, keyFile: keyFile, format: file.format))
+      let (order, exchange) = (ReadingOrder(file: content, passphrase: passphrase, keyFile: keyFile, format: file.format), exchange)
+      let outcome = try await untilEnded { () throws(VaultFailure) in try await exchange.read(order) }
       switch outcome {
       case .collection(let collection, let format): return (collection, format)
       case .failure(let error, let format):

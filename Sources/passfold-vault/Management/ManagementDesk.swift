@@ -25,6 +25,7 @@ package actor ManagementDesk {
   var transfers = AttachmentTransfers()
   var imports = ImportRuns()
   var exports = ExportRuns()
+  var ends = TransferEnds()
   let previews: HandoverPreviews
   let exchange: ExchangePrograms
   /// A source of randomness for one operation.
@@ -134,10 +135,11 @@ package actor ManagementDesk {
     reportGrants()
   }
 
-  /// Forgets the files that whoever has hung up had read and did not store: nobody else knows by what they are asked for.
+  /// Forgets the files that whoever has hung up had read and did not store, or had written and did not fetch: nobody else knows by what they are asked for.
   func end(_ conversation: ObjectIdentifier) {
+    let hadExport = exports.endAll(of: conversation)
     // All that a large file held.
-    if imports.endAll(of: conversation) { CredentialVault.giveMemoryBack() }
+    if imports.endAll(of: conversation) || hadExport { CredentialVault.giveMemoryBack() }
   }
 
   /// Forgets every file that is on its way in or out.
@@ -145,6 +147,7 @@ package actor ManagementDesk {
     transfers.endAll()
     imports.endAll()
     exports.endAll()
+    ends.endAll()
     previews.end()
   }
 

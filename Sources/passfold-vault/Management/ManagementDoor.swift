@@ -27,7 +27,8 @@ package struct ManagementDoor: Sendable {
   ///   - identify: Tells which program a process runs, for the prompts it brings about; nil for one that hides it.
   ///   - report: Hears which terminal sessions have a grant, at every change.
   package init(
-    session: VaultSession, clock: CodeClock, sync: SyncService? = nil, previews: HandoverPreviews = HandoverPreviews(),
+    session: VaultSession, clock: CodeClock, sync: SyncService? = nil, exchange: ExchangePrograms = .installed,
+    previews: HandoverPreviews = HandoverPreviews(),
     time: SessionTime = .system, system: Int32? = nil, identify: @escaping @Sendable (Int32) async -> String? = { _ in nil },
     report: @escaping @Sendable ([Int32]) -> Void = { _ in }
   ) {
@@ -35,7 +36,7 @@ package struct ManagementDoor: Sendable {
     self.time = time
     self.system = system
     self.identify = identify
-    desk = ManagementDesk(session: session, clock: clock, sync: sync, previews: previews, time: time, report: report)
+    desk = ManagementDesk(session: session, clock: clock, sync: sync, exchange: exchange, previews: previews, time: time, report: report)
   }
 
   /// Serves everybody who connects, until the server closes or the task is cancelled.

@@ -55,7 +55,10 @@ extension FailureWords {
         translated("there is no import to take back; nothing was changed"),
         hint: translated("only the last import can be taken back, once"), .notFound)
     case (.fileUnwritable, _):
-      self.init(translated("the file could not be made; nothing left the vault"), hint: translated("try another format: --format kdbx"))
+      self.init(
+        translated("the file could not be made; nothing left the vault"),
+        hint: words.dropFirst().first == "kdbx"
+          ? translated("try another format: --format bitwarden-json") : translated("try another format: --format kdbx"))
     case (_, "unknownFormat"):
       self.init(
         translated("the file is of no format that Passfold knows; nothing was stored"),
