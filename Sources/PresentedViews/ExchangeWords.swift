@@ -59,6 +59,7 @@ package enum ExchangeWords {
     case "attachmentMissing": translated("the file is named, and is not there")
     case "tooLarge": translated("larger than an entry can be")
     case "referenceMissing": translated("it refers to an entry that is not there")
+    case "damaged": translated("it is damaged")
     case "unreadableCharacter": translated("it holds a character that could not be read, which is “�” now")
     default: PrintableText.of(name)
     }
@@ -79,13 +80,13 @@ package enum ExchangeWords {
   /// Where in a file something was found.
   ///
   /// - Parameters:
-  ///   - entry: The number of the entry, from 1; nil for what belongs to the whole.
+  ///   - entry: The number of the entry, from 1; nil for what belongs to the whole, or is named by its title alone.
   ///   - path: Where in the entry; empty for the whole of it.
   package static func place(entry: Int?, title: String, path: String) -> String {
     let entry =
       entry.map { title.isEmpty ? translated("entry \($0)") : translated("entry \($0), \(PrintableText.of(title))") }
-      ?? translated("the file")
-    return path.isEmpty ? entry : "\(entry), \(PrintableText.of(path))"
+      ?? (title.isEmpty ? translated("the file") : PrintableText.of(title))
+    return path.isEmpty ? entry : "\(entry), \(exportedPart(path) ?? PrintableText.of(path))"
   }
 
   /// What came of taking an import back, a sentence each.

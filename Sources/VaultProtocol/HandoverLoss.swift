@@ -62,13 +62,15 @@ extension VaultAnswer {
     /// - Parameter findings: What the writer of the format told.
     package static func gathered(from findings: some Sequence<ExchangeFinding>) -> [HandoverLoss] {
       var losses: [HandoverLoss] = []
-      var places: [Int?: Int] = [:]
+      var places: [String: Int] = [:]
       for finding in findings {
         guard let part = part(of: finding)?.rawValue else { continue }
-        if let place = places[finding.entry] {
+        // What is not in the file has no number.
+        let entry = finding.entry.map(String.init) ?? "- \(finding.title)"
+        if let place = places[entry] {
           if !losses[place].parts.contains(part) { losses[place].parts.append(part) }
         } else {
-          places[finding.entry] = losses.count
+          places[entry] = losses.count
           losses.append(HandoverLoss(entry: finding.entry, title: finding.title, parts: [part]))
         }
       }
@@ -81,6 +83,8 @@ extension VaultAnswer {
       switch finding.reason {
       case "countingPasskey", "unsupportedKey": return .passkey
       case "unsupportedCode": return .code
+      case "attachmentMissing": return .file
+      case "damaged": return path.isEmpty ? .other : .file
       default: break
       }
       if path.hasPrefix("attachments") { return .file }

@@ -96,6 +96,23 @@ struct ImportTests {
     #expect(try vault.summaries().map(\.title) == ["Kept"])
   }
 
+  @Test func `leaves a record of which nobody can tell what it held before as it is when it is taken back`() async throws {
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
+    let own = Sample.password(title: "Own")
+    try vault.store(ImportBatch(additions: [ImportBatch.Addition(record: .password(own))]))
+    // One entry, whose former content no version of this vault has written.
+    let numbers: [UInt64] = [0, 1]
+    let former = Array("of a newer version".utf8)
+    let bytes =
+      numbers.flatMap(Self.bytes) + Array(own.id.bytes) + Self.bytes(1) + Self.bytes(UInt64(former.count)) + former
+    let journal = try #require(ImportJournal(decoding: SharedSecret(copying: bytes)))
+    #expect(try vault.undoImport(by: journal) == ImportUndoing(removed: 0, restored: 0, kept: 1))
+    #expect(try vault.summaries().map(\.title) == ["Own"])
+  }
+
+  private static func bytes(_ number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+
   @Test func `that cannot be stored changes nothing, and the one before it can be taken back still`() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()

@@ -5,6 +5,7 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import unittest
 from pathlib import Path
@@ -204,6 +205,7 @@ class ImportTests(WorldTestCase):
             self.run_well("passfold attachments bank --save scan.txt --to back.txt")
             self.assertEqual((self.world.home / "back.txt").read_text(), "a scan\n")
         with self.subTest("what goes out is sealed, the person's alone, and opens in KeePassXC with its code"):
+            self.assertIn("would be in the file", self.run_well("passfold export out.kdbx --dry-run").text)
             self.person.will_answer(
                 {"prompt": "Passphrase for the file", "pin": FILE_PASSPHRASE, "keep": True}, {"prompt": "passphrase", "pin": self.person.passphrase, "keep": True})
             self.assertIn("opens with the passphrase", self.run_well("passfold export out.kdbx").text)
@@ -250,6 +252,22 @@ class ImportTests(WorldTestCase):
         self.assertEqual((again["new"], again["merged"], again["differing"]), (0, 0, 0), again)
         status, found = search_for_leaks({"note": PLANTED, "secret": SECRET}, self.world.home)
         self.assertEqual(status, 0, found)
+
+    def test_a_damaged_entry_is_named_and_stops_no_export(self):
+        self.write("two.json", aegis([aegis_entry("anne", "Shop"), aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LK")]))
+        self.json_of("passfold import two.json --yes")
+        everything = self.json_of("passfold export out.csv --format csv --dry-run")
+        self.run_well("passfold lock")
+        with sqlite3.connect(self.world.data / "passfold/vault/vault.sqlite") as database:
+            name, body = database.execute("SELECT name, body FROM record ORDER BY length(body) LIMIT 1").fetchone()
+            body = bytearray(body)
+            body[len(body) // 2] ^= 1
+            database.execute("UPDATE record SET body = ? WHERE name = ?", (bytes(body), name))
+        database.close()
+        self.assertIn("it is damaged, left out", " ".join(self.run_well("passfold export out.csv --format csv --plain").text.split()))
+        rest = self.json_of("passfold export out.csv --format csv --dry-run")
+        self.assertEqual([finding["outcome"] for finding in rest["findings"] if finding["reason"] == "damaged"], ["left-out"])
+        self.assertEqual(sum(rest["kinds"].values()), sum(everything["kinds"].values()) - 1)
 
     def test_every_format_that_is_written_comes_back_and_what_is_plain_is_asked_for_by_its_name(self):
         self.refused("passfold export all.csv --format csv", 64, "Add --plain if you want that")

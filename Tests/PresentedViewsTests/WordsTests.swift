@@ -23,6 +23,17 @@ struct WordsTests {
   }
 
   @Test(
+    "what could not go into a file is said in words, and a place in a stranger's file as it stands there",
+    arguments: [
+      ("parts[1].added", "when the codes were set up"), ("oneTimeCode.added", "when the codes were set up"), ("login", "the password"),
+      ("parts[0].services[1].rule", "how exactly an address has to match"), ("login.uris[2]", "login.uris[2]"), ("fields.note", "fields.note"),
+    ])
+  func places(path: String, words: String) {
+    #expect(ExchangeWords.place(entry: 2, title: "Shop", path: path) == "entry 2, Shop, \(words)")
+    #expect(ExchangeWords.place(entry: nil, title: "Shop", path: "") == "Shop")
+  }
+
+  @Test(
     "a code is read in two halves, the second the longer", arguments: [("123456", "123 456"), ("1234567", "123 4567"), ("ABCDE", "ABCDE")])
   func groups(code: String, groups: String) {
     #expect(LiveCode(PresentableViewValue.Row(id: "a", title: "", code: code))?.groups == groups)

@@ -126,4 +126,28 @@ struct TransferEndTests {
     }
     #expect(state.transfer == nil)
   }
+
+  @Test("is told with the kinds that are in it, and not with those that its format cannot hold")
+  func kinds() async throws {
+    let desk = await AskedDesk(
+      exchange: ExchangePrograms { _, order throws(ExchangePrograms.Failure) in
+        guard let order = try? order.joined().withBytes({ try WritingOrder(reading: $0) }) else { throw ExchangePrograms.Failure() }
+        let findings = order.items.enumerated().flatMap { number, item in
+          item.parts.map { part -> ImportFinding in
+            let path = if case .login = part { "login" } else { "oneTimeCode.added" }
+            return ImportFinding(.noPlace, at: ImportFinding.Place(entry: number, title: item.title, path: path), outcome: .leftOut)
+          }
+        }
+        return WritingOutcome.file(SharedSecret(copying: "file".utf8), findings: findings).written.joined()
+      })
+    defer { desk.leave() }
+    _ = await desk.ask(.addPassword(.init(service: "shop.example", user: "anne")), secret: "one")
+    _ = await desk.ask(.addPassword(.init(service: "mail.example", user: "ben")), secret: "two")
+    _ = await desk.ask(.addCode(.init(confirmed: true)), secret: AskedDesk.link)
+    guard case .exporting(let state) = await desk.ask(.exportStep(.init(.begin, format: "otpauth", preview: true))).answer else {
+      Issue.record("no preview")
+      return
+    }
+    #expect((state.kinds, state.found) == (["one-time-code": 1], 3))
+  }
 }

@@ -51,6 +51,8 @@ package struct ImportFinding: Hashable, Sendable {
     package static let tooLarge = Reason("tooLarge")
     /// The entry refers to another that is not in the file.
     package static let referenceMissing = Reason("referenceMissing")
+    /// It cannot be read any more where it is kept.
+    package static let damaged = Reason("damaged")
 
     /// A text holds U+FFFD, which stands for a character that could not be read.
     package static let unreadableCharacter = Reason("unreadableCharacter")
@@ -59,7 +61,7 @@ package struct ImportFinding: Hashable, Sendable {
     package static let all: [Reason] = [
       unknownMember, unknownKind, malformedValue, missingMember, noPlace, unsupportedCode, unsupportedKey, countingPasskey,
       attachmentMissing,
-      tooLarge, referenceMissing, unreadableCharacter,
+      tooLarge, referenceMissing, damaged, unreadableCharacter,
     ]
 
     /// Finds a reason by its name; nil for one that this build does not know.

@@ -132,11 +132,18 @@ extension CredentialVault {
   /// - Returns: What became of the records; nil where there is nothing to take back.
   /// - Throws: `locked`, `storageFull` and the like.
   package func undoImport() throws(CredentialVaultError) -> ImportUndoing? {
+    guard try lastImport() != nil else { return nil }
+    return try undo { ImportJournal.read(from: folder, root: $0.root, keyFile: keyFile) }
+  }
+
+  /// Takes back what a journal tells of, as ``undoImport()`` does.
+  package func undoImport(by journal: ImportJournal) throws(CredentialVaultError) -> ImportUndoing? { try undo { _ in journal } }
+
+  private func undo(_ read: (Unlocked) -> ImportJournal?) throws(CredentialVaultError) -> ImportUndoing? {
     let now = environment.now()
     var result: ImportUndoing?
-    guard try lastImport() != nil else { return nil }
     try writeOneByOne { (unlocked, time) throws(CredentialVaultError) in
-      guard let journal = ImportJournal.read(from: folder, root: unlocked.root, keyFile: keyFile) else {
+      guard let journal = read(unlocked) else {
         return { () throws(CredentialVaultError) in nil }
       }
       var (entries, removed, restored, kept) = (journal.entries[...], 0, 0, 0)
@@ -148,16 +155,23 @@ extension CredentialVault {
             kept += 1
             continue
           }
-          guard let former = entry.former.flatMap({ try? RecordBody(decoding: $0.copy()) }) else {
+          guard let encoded = entry.former else {
             removed += 1
             let blobs = BlobChange(erased: body.blobNames)
             return Change(id: entry.id, body: .tombstone(erasedAt: now, stamp: stamp(time)), revision: revision + 1, blobs: blobs)
           }
+          // What cannot be told stays: the record may be all that there is.
+          guard let former = try? RecordBody(decoding: encoded.copy()), let record = try? former.record(entry.id),
+            let annotations = try? former.annotations()
+          else {
+            kept += 1
+            continue
+          }
           let own = Set(former.blobNames)
           let brought = body.blobNames.filter { !own.contains($0) }
           for blob in brought { body.detach(blob, stamp: stamp(time)) }
-          body.write(try former.record(entry.id), stamp: stamp(time))
-          body.write(try former.annotations(), stamp: stamp(time))
+          body.write(record, stamp: stamp(time))
+          body.write(annotations, stamp: stamp(time))
           restored += 1
           return Change(id: entry.id, body: body, revision: revision + 1, blobs: BlobChange(erased: brought))
         }

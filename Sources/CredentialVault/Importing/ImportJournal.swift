@@ -22,13 +22,16 @@ package struct ImportJournal: Sendable {
   package let date: Date
   let entries: [Entry]
 
-  /// The longest file that is read.
+  /// The longest file that is read, and written.
   static let limit = 1 << 28
+  /// More than the seal adds.
+  private static let sealByteCount = 1 << 10
+
+  private var byteCount: Int { entries.reduce(16) { $0 + RecordIdentifier.byteCount + 16 + ($1.former?.byteCount ?? 0) } }
 
   /// What a journal seals: the time in milliseconds, the number of entries, and of each the identifier, the revision, and the length of the former
   /// content with the content; a length of 0 stands for none. All numbers have eight bytes, big-endian.
   var encoded: SharedSecret {
-    let byteCount = entries.reduce(16) { $0 + RecordIdentifier.byteCount + 16 + ($1.former?.byteCount ?? 0) }
     var whole = SecretBytes(byteCount: byteCount)
     whole.withMutableBytes { target in
       var place = 0
@@ -87,9 +90,11 @@ package struct ImportJournal: Sendable {
     return ImportJournal(decoding: journal)
   }
 
+  /// - Throws: `recordTooLong` for more than is read again: such an import could never be taken back.
   func write(
     to folder: VaultFolder, root: LocalRoot, keyFile: KeyFile, using generator: inout any RandomNumberGenerator
   ) throws(CredentialVaultError) {
+    guard byteCount <= Self.limit - Self.sealByteCount else { throw CredentialVaultError(.recordTooLong) }
     let sealed: [UInt8]
     do {
       sealed = try SealedImportJournal.seal(encoded, root: root, account: keyFile.account, device: keyFile.device, using: &generator)

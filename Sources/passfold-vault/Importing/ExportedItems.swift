@@ -11,8 +11,8 @@ import WebDomains
 /// Everything outside the trash as entries of other programs: a login with its codes and passkeys is one.
 struct ExportedItems {
   private(set) var items: [ExchangedItem] = []
-  /// How many records of each kind went along.
-  private(set) var kinds: [CredentialKind: Int] = [:]
+  /// What is not among them, since it cannot be read or has not come from another device yet.
+  private(set) var findings: [ImportFinding] = []
 
   private struct Whole {
     let record: CredentialRecord
@@ -25,14 +25,20 @@ struct ExportedItems {
     }
   }
 
-  /// Opens every record.
+  /// Opens every record; one that is damaged is left out, and told.
   init(_ vault: CredentialVault) throws(CredentialVaultError) {
     var wholes: [Whole] = []
     for summary in try vault.summaries() {
-      let (record, annotations, attachments) = try vault.everything(of: summary.id)
-      wholes.append(
-        Whole(record: record, annotations: annotations, files: try Self.files(attachments, of: summary.id, in: vault)))
-      kinds[summary.kind, default: 0] += 1
+      let whole: (record: CredentialRecord, annotations: RecordAnnotations, attachments: [RecordAttachment])
+      do throws(CredentialVaultError) {
+        whole = try vault.everything(of: summary.id)
+      } catch {
+        guard Self.isOfOneAlone(error) else { throw error }
+        tell(.damaged, summary.title)
+        continue
+      }
+      let files = try files(whole.attachments, of: summary, in: vault)
+      wholes.append(Whole(record: whole.record, annotations: whole.annotations, files: files))
     }
     var codes: [RecordIdentifier: [Whole]] = [:]
     var passkeys: [String: [Whole]] = [:]
@@ -63,27 +69,50 @@ struct ExportedItems {
     items += alone.map { Self.item([$0]) }
   }
 
-  private static func files(
-    _ attachments: [RecordAttachment], of id: RecordIdentifier, in vault: CredentialVault
+  private mutating func tell(_ reason: ImportFinding.Reason, _ title: String, file: String = "") {
+    findings.append(ImportFinding(reason, at: ImportFinding.Place(title: title, path: file), outcome: .leftOut))
+  }
+
+  /// Whether an error says something of one record or file, and nothing of the others.
+  private static func isOfOneAlone(_ error: CredentialVaultError) -> Bool {
+    [
+      .recordDamaged, .recordTooNew, .recordOutdated, .noSuchRecord, .noSuchAttachment, .attachmentDamaged, .attachmentAwaited,
+      .attachmentRefused, .attachmentIncomplete,
+    ].contains(error.code)
+  }
+
+  /// The files of a record; one that is damaged, or still awaited from another device, is left out, and told.
+  private mutating func files(
+    _ attachments: [RecordAttachment], of summary: CredentialSummary, in vault: CredentialVault
   ) throws(CredentialVaultError) -> [ExchangedAttachment] {
     var files: [ExchangedAttachment] = []
     for attachment in attachments {
-      var reading = try vault.readAttachment(named: attachment.name, of: id)
-      var content = SecretBytes(byteCount: attachment.byteCount)
-      var filled = 0
-      while let part = try vault.next(of: &reading) {
-        guard part.byteCount <= attachment.byteCount - filled else { throw CredentialVaultError(.attachmentDamaged) }
-        content.withMutableBytes { target in
-          part.withBytes { UnsafeMutableRawBufferPointer(rebasing: target[filled..<filled + $0.count]).copyMemory(from: $0) }
-        }
-        filled += part.byteCount
+      do throws(CredentialVaultError) {
+        files.append(try Self.file(attachment, of: summary.id, in: vault))
+      } catch {
+        guard Self.isOfOneAlone(error) else { throw error }
+        tell(error.code == .attachmentAwaited ? .attachmentMissing : .damaged, summary.title, file: attachment.name)
       }
-      guard filled == attachment.byteCount else { throw CredentialVaultError(.attachmentDamaged) }
-      files.append(
-        ExchangedAttachment(name: attachment.name, mediaType: attachment.mediaType, added: attachment.added, content: SharedSecret(content))
-      )
     }
     return files
+  }
+
+  private static func file(
+    _ attachment: RecordAttachment, of id: RecordIdentifier, in vault: CredentialVault
+  ) throws(CredentialVaultError) -> ExchangedAttachment {
+    var reading = try vault.readAttachment(named: attachment.name, of: id)
+    var content = SecretBytes(byteCount: attachment.byteCount)
+    var filled = 0
+    while let part = try vault.next(of: &reading) {
+      guard part.byteCount <= attachment.byteCount - filled else { throw CredentialVaultError(.attachmentDamaged) }
+      content.withMutableBytes { target in
+        part.withBytes { UnsafeMutableRawBufferPointer(rebasing: target[filled..<filled + $0.count]).copyMemory(from: $0) }
+      }
+      filled += part.byteCount
+    }
+    guard filled == attachment.byteCount else { throw CredentialVaultError(.attachmentDamaged) }
+    return ExchangedAttachment(
+      name: attachment.name, mediaType: attachment.mediaType, added: attachment.added, content: SharedSecret(content))
   }
 
   /// Whether a passkey signs in to a service of a login.

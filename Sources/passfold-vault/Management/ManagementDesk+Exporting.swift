@@ -49,8 +49,9 @@ extension ManagementDesk {
     let generation = ends.generation
     let exported = try await inVault { (vault) throws(CredentialVaultError) in try ExportedItems(vault) }
     let (order, exchange) = (WritingOrder(format: format, passphrase: passphrase, date: now(), items: exported.items), exchange)
-    let (file, findings) = try await untilEnded { () throws(VaultFailure) in try await exchange.write(order) }
-    let kinds = Dictionary(uniqueKeysWithValues: exported.kinds.map { (VaultEntry.Kind($0).rawValue, $1) })
+    let (file, told) = try await untilEnded { () throws(VaultFailure) in try await exchange.write(order) }
+    let findings = exported.findings + told
+    let kinds = Dictionary(uniqueKeysWithValues: exported.kinds(without: told).map { (VaultEntry.Kind($0).rawValue, $1) })
     var state = VaultAnswer.ExportState(
       transfer: nil, bytes: file.byteCount, left: 0, kinds: kinds, found: findings.count,
       findings: findings.prefix(VaultAnswer.ImportReport.longest).map(VaultAnswer.ExchangeFinding.init))

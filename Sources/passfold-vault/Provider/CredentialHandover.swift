@@ -60,7 +60,7 @@ struct CredentialHandover {
       }
       let (file, findings) = try await exchange.write(
         WritingOrder(format: "cxf", passphrase: nil, date: now, items: exported.items))
-      return (file, findings)
+      return (file, exported.findings + findings)
     }
   }
 

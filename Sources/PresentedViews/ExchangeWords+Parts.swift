@@ -1,0 +1,49 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Translations
+
+extension ExchangeWords {
+  // Where a path into an entry of the vault begins; others are members of a stranger's file, and stay as they stand there.
+  private static let roots: Set = ["parts", "oneTimeCode", "annotations"]
+
+  /// What a path into an entry of the vault means; nil for a path into another program's file.
+  static func exportedPart(_ path: String) -> String? {
+    let steps = path.split(separator: ".").map(String.init)
+    guard let first = steps.first, let last = steps.last, steps.count == 1 || roots.contains(name(first)) else { return nil }
+    switch name(last) {
+    case "parts": return translated("one of its parts")
+    case "login": return translated("the password")
+    case "oneTimeCode": return translated("the set-up of codes")
+    case "passkey": return translated("the passkey")
+    case "note": return translated("the note")
+    case "card": return translated("the card")
+    case "person": return translated("the identity")
+    case "services": return translated("an address")
+    case "rule": return translated("how exactly an address has to match")
+    case "history": return translated("what it was before")
+    case "added": return translated("when the codes were set up")
+    case "pendingSince": return translated("that the codes are not confirmed yet")
+    case "created": return translated("when it was made")
+    case "modified": return translated("when it was changed")
+    case "shelf": return translated("that it is in the archive or the trash")
+    case "favourite": return translated("that it is a favourite")
+    case "tags": return translated("the tags")
+    case "fields": return translated("a field")
+    case "folders", "folder": return translated("a folder")
+    case "attachments": return translated("a file that is kept with it")
+    case "label": return translated("what it is called")
+    case "protection": return translated("that its passkey always asks who you are")
+    case "pseudoRandomFunction", "largeBlob": return translated("what a service keeps with a passkey")
+    default: return nil
+    }
+  }
+
+  /// A step of a path without its number.
+  private static func name(_ step: String) -> String {
+    guard step.hasSuffix("]"), let bracket = step.firstIndex(of: "["), Int(step[step.index(after: bracket)...].dropLast()) != nil else {
+      return step
+    }
+    return String(step[..<bracket])
+  }
+}
