@@ -26,7 +26,8 @@ struct WordsTests {
     "what could not go into a file is said in words, and a place in a stranger's file as it stands there",
     arguments: [
       ("parts[1].added", "when the codes were set up"), ("oneTimeCode.added", "when the codes were set up"), ("login", "the password"),
-      ("parts[0].services[1].rule", "how exactly an address has to match"), ("login.uris[2]", "login.uris[2]"), ("fields.note", "fields.note"),
+      ("parts[0].services[1].rule", "how exactly an address has to match"), ("login.uris[2]", "login.uris[2]"),
+      ("fields.note", "fields.note"),
     ])
   func places(path: String, words: String) {
     #expect(ExchangeWords.place(entry: 2, title: "Shop", path: path) == "entry 2, Shop, \(words)")

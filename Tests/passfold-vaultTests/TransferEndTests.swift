@@ -26,7 +26,8 @@ private final class HeldProgram: Sendable {
       while state.withLock({ $0.isHeld }), !Task.isCancelled { await Task.yield() }
       if Task.isCancelled { state.withLock { $0.wasCancelled = true } }
       return name == "passfold-import"
-        ? ReadingOutcome.collection(ImportedCollection(items: [ExchangedItem(title: "Shop")], readCount: 1), format: "kdbx").written.joined()
+        ? ReadingOutcome.collection(ImportedCollection(items: [ExchangedItem(title: "Shop")], readCount: 1), format: "kdbx").written
+          .joined()
         : WritingOutcome.file(SharedSecret(copying: "file".utf8), findings: []).written.joined()
     }
   }

@@ -51,7 +51,11 @@ extension ManagementDesk {
       do throws(VaultFailure) { return .success(try await work()) } catch { return .failure(error) }
     }
     let number = ends.begin { task.cancel() }
-    let result = await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
     ends.finish(number)
     try requireNoEnd(since: generation)
     if Task.isCancelled { throw VaultFailure(.canceled) }
