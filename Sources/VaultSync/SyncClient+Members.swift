@@ -8,6 +8,8 @@ import CredentialVault
 /// The account at the other side, and its members. An entry of the log counts once the other side has placed it behind the last one.
 extension SyncClient {
   private static let foundingEntryCount = 2
+  /// A server takes a few new accounts an hour, which is longer than anybody waits without a word.
+  static let foundingPatience = Duration.seconds(5)
   /// A server's code for what it does not know.
   private static let unknownThere = "unsupported_version"
 
@@ -28,7 +30,8 @@ extension SyncClient {
           guard let invite = AccountIdentifier(text: invitation) else { throw VaultSyncError(.refused, detail: "not_invited") }
           founding.append(.init(key: 3, value: .bytes(invite.bytes)))
         }
-        let answer = try await way.send(SyncRequest("POST", "/v1/accounts", body: SyncWay.encode(CBORMap(founding) ?? CBORMap())))
+        let request = SyncRequest("POST", "/v1/accounts", body: SyncWay.encode(CBORMap(founding) ?? CBORMap()))
+        let answer = try await way.send(request, patience: Self.foundingPatience)
         guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
         self.replica = replica
         for entry in entries.dropFirst(Self.foundingEntryCount) {

@@ -245,7 +245,7 @@ extension SyncClient {
         body.append(.init(key: 7, value: .bytes(invite.bytes)))
       }
       let answer = try await way.send(
-        SyncRequest("POST", "/v1/accounts/carried", body: SyncWay.encode(CBORMap(body) ?? CBORMap())))
+        SyncRequest("POST", "/v1/accounts/carried", body: SyncWay.encode(CBORMap(body) ?? CBORMap())), patience: Self.foundingPatience)
       if answer.status == 200 {
         let cursor = try SyncAnswer(answer.body, keys: 1...1).bytes(1)
         guard cursor.count <= ChangesPage.longestCursor else { throw VaultSyncError(.answerMalformed) }

@@ -14,12 +14,16 @@ struct SyncWay: Sendable {
   let pause: @Sendable (Duration) async throws -> Void
 
   /// Sends a request, and waits as long as the other side asks for where there were too many.
-  /// - Parameter pauses: Whether it waits; else whoever asked hears for how long to wait.
-  func send(_ request: SyncRequest, pauses: Bool = true) async throws -> (status: Int, body: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - pauses: Whether it waits; else whoever asked hears for how long to wait.
+  ///   - patience: The longest time that is waited for; nil for any. Where a person waits for the answer, they had rather be told.
+  func send(_ request: SyncRequest, pauses: Bool = true, patience: Duration? = nil) async throws -> (status: Int, body: [UInt8]) {
     for _ in 0..<Self.mostPauses {
       let response = try await exchange.perform(request)
       guard response.status == 429 else { return (response.status, response.body) }
-      guard pauses, !request.waitsForNews else { throw VaultSyncError(.rateLimited, retryAfter: response.retryAfter) }
+      let isLong = patience.map { response.retryAfter ?? .zero > $0 } ?? false
+      guard pauses, !isLong, !request.waitsForNews else { throw VaultSyncError(.rateLimited, retryAfter: response.retryAfter) }
       try await pause(min(max(response.retryAfter ?? .seconds(1), .milliseconds(100)), .seconds(60)))
     }
     throw VaultSyncError(.rateLimited)

@@ -59,6 +59,20 @@ struct StubbornServerTests {
     }
   }
 
+  @Test("A server that takes no new account for now is not waited for, and the vault stays one of this device alone")
+  func founding() async throws {
+    try await Self.with("before") { _, vault, clock in
+      try vault.endReplica()
+      let exchange = SyncExchange(place: SyncWorld.origin) { _ throws(VaultSyncError) in
+        SyncResponse(status: 429, body: CBOREncoder(profile: .deterministic).encode(.map([1: "rate_limited"])), retryAfter: .seconds(700))
+      }
+      let client = SyncClient(vault: vault, exchange: exchange, now: { clock.now }, pause: { _ in Issue.record("It waited.") })
+      let found = await refusal { try await client.found() }
+      #expect(found?.code == .rateLimited && found?.retryAfter == .seconds(700))
+      #expect(!vault.isReplica)
+    }
+  }
+
   @Test("An alarm that cannot be stored stops the sending all the same")
   func unstored() async throws {
     try await Self.with("before") { base, vault, clock in
