@@ -3,10 +3,13 @@
 
 import Glibc
 import LocalEndpoint
-import SecretMemory
+package import SecretMemory
 
 /// A small process of its own that outlives the command and takes a copied code off the clipboard again.
-enum ClipboardKeeper {
+package enum ClipboardKeeper {
+  /// The most bytes it keeps, which is more than a credential holds.
+  private static let longest = 1 << 20
+
   /// Starts it; the code goes through a pipe. Without it the code stays until something else is copied.
   static func start(for code: SharedSecret, kind: Clipboard.Kind) {
     guard var ends = PipeEnds.make() else { return }
@@ -29,12 +32,39 @@ enum ClipboardKeeper {
     defer { for word in words { free(word) } }
     var process: pid_t = 0
     guard posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &words, environ) == 0 else { return }
-    code.withBytes { _ = DescriptorOutput.write($0, to: ends.writing) }
+    handOver(code, to: ends.writing)
+  }
+
+  /// Writes the secret for the other process: how many bytes it has, and all of them.
+  package static func handOver(_ code: SharedSecret, to descriptor: Int32) {
+    let isTold = withUnsafeBytes(of: UInt64(code.byteCount)) { DescriptorOutput.write($0, to: descriptor) }
+    if isTold { code.withBytes { _ = DescriptorOutput.write($0, to: descriptor) } }
+  }
+
+  /// Takes what was handed over straight into locked memory; nil where it did not come whole.
+  package static func take(from descriptor: Int32) -> SharedSecret? {
+    var count: UInt64 = 0
+    guard withUnsafeMutableBytes(of: &count, { fill($0, from: descriptor) }), let length = Int(exactly: count), length <= longest else {
+      return nil
+    }
+    var bytes = SecretBytes(byteCount: length)
+    return bytes.withMutableBytes({ fill($0, from: descriptor) }) ? SharedSecret(bytes) : nil
+  }
+
+  private static func fill(_ bytes: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = read(descriptor, UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
   }
 
   /// What that process does.
-  static func run(kind: Clipboard.Kind, seconds: Double) throws(CommandFailure) {
-    let code = try StandardInput.secretLine()
+  static func run(kind: Clipboard.Kind, seconds: Double) {
+    guard let code = take(from: 0) else { return }
     let end = SystemClock.steady + seconds
     while SystemClock.steady < end { usleep(900_000) }
     Clipboard(kind: kind).clear(ifHolding: code)

@@ -11,6 +11,6 @@ struct ClipboardKeeping: ParsableCommand {
 
   func run() throws {
     guard let kind = Clipboard.Kind(rawValue: kind) else { throw CommandFailure.badValue(option: "kind") }
-    try ClipboardKeeper.run(kind: kind, seconds: Clipboard.keepTime)
+    ClipboardKeeper.run(kind: kind, seconds: Clipboard.keepTime)
   }
 }

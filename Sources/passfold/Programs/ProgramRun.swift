@@ -52,15 +52,12 @@ struct ProgramRun {
     outward.closeWriting()
     reporting.closeWriting()
     guard let process else { throw .programMissing(name: program) }
-    if let input {
-      // Less than a pipe holds, so that writing does not wait for a reader.
-      input.withBytes { _ = DescriptorOutput.write(UnsafeRawBufferPointer(rebasing: $0.prefix(65_536)), to: inward.writing) }
-      inward.closeWriting()
-    }
     let deadline = timeLimit.map { SystemClock.steady + $0 }
+    let isFed = input.map { feed($0, to: inward.writing, until: deadline) } ?? true
+    inward.closeWriting()
     let output = outputLimit > 0 ? collect(from: outward.reading, limit: outputLimit, until: deadline) : .some(nil)
     let report = reportLimit > 0 ? collect(from: reporting.reading, limit: reportLimit, until: deadline) : .some(nil)
-    guard let output, let report, let status = wait(for: process, until: deadline) else {
+    guard isFed, let output, let report, let status = wait(for: process, until: deadline) else {
       kill(process, SIGKILL)
       var ignored: Int32 = 0
       waitpid(process, &ignored, 0)
@@ -106,14 +103,36 @@ struct ProgramRun {
     return posix_spawnp(&process, program, &actions, &attributes, &words, environ) == 0 ? process : nil
   }
 
+  /// Writes all of the input as the program takes it; false when time runs out. One that reads no further wants no more of it.
+  private func feed(_ input: SharedSecret, to descriptor: Int32, until deadline: Double?) -> Bool {
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    return input.withBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        let ready = Glibc.poll(&poll, 1, Self.milliseconds(until: deadline))
+        if ready < 0 && errno == EINTR { continue }
+        guard ready > 0 else { return false }
+        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
+        guard count > 0 else { return true }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  private static func milliseconds(until deadline: Double?) -> Int32 {
+    deadline.map { Int32(max(0, ($0 - SystemClock.steady) * 1_000)) } ?? -1
+  }
+
   /// What comes until the other end closes; nil when time runs out, and `.some(nil)` when there is too much.
   private func collect(from descriptor: Int32, limit: Int, until deadline: Double?) -> SharedSecret?? {
     var buffer = SecretBytes(byteCount: limit + 1)
     var filled = 0
     while filled <= limit {
       var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let milliseconds = deadline.map { Int32(max(0, ($0 - SystemClock.steady) * 1_000)) } ?? -1
-      let ready = Glibc.poll(&poll, 1, milliseconds)
+      let ready = Glibc.poll(&poll, 1, Self.milliseconds(until: deadline))
       if ready < 0 && errno == EINTR { continue }
       guard ready > 0 else { return nil }
       let offset = filled
