@@ -16,7 +16,7 @@ extension Broker {
     for provider in providers.inOrder where provider.bundle.needs.servesSession {
       guard let link = provider.link else { continue }
       let identifier = provider.bundle.identifier
-      if await ask(link, { briefly ? .lockBriefly(question: $0) : .lock(question: $0) }) { continue }
+      if await ask(identifier, link, { briefly ? .lockBriefly(question: $0) : .lock(question: $0) }) { continue }
       environment.logger.error("provider ended, it did not lock in time", metadata: ["provider": "\(identifier)"])
       // Its keys go with its memory; it comes back locked.
       link.kill()
@@ -32,14 +32,14 @@ extension Broker {
     for provider in providers.inOrder {
       guard let link = provider.link else { continue }
       guard provider.bundle.needs.servesSession, provider.isReady, provider.lockState != .unlocked,
-        await ask(link, { .mayEnd(question: $0) })
+        await ask(provider.bundle.identifier, link, { .mayEnd(question: $0) })
       else { return false }
     }
     return clients.isEmpty
   }
 
   /// Asks whoever serves the session and waits for its word; false where it does not come in time.
-  private func ask(_ link: any ProviderLink, _ message: (QuestionNumber) -> BrokerMessage) async -> Bool {
+  private func ask(_ identifier: String, _ link: any ProviderLink, _ message: (QuestionNumber) -> BrokerMessage) async -> Bool {
     lastLocking += 1
     let question = QuestionNumber(rawValue: lastLocking)
     let patience = Task { [environment, weak self] in
@@ -48,12 +48,20 @@ extension Broker {
     }
     defer { patience.cancel() }
     return await withCheckedContinuation { continuation in
-      lockings[question] = continuation
+      lockings[question] = (identifier, continuation)
       link.send(message(question), secret: nil)
     }
   }
 
+  /// Takes the word of the provider that was asked, which may come too late; that of any other is a fault.
+  func answerLocking(_ question: QuestionNumber, by identifier: String, _ answer: Bool) {
+    guard providers[identifier]?.bundle.needs.servesSession == true, lockings[question].map({ $0.provider == identifier }) ?? true else {
+      return punish(identifier)
+    }
+    lockings.removeValue(forKey: question)?.answer.resume(returning: answer)
+  }
+
   private func lockingFailed(_ question: QuestionNumber) {
-    lockings.removeValue(forKey: question)?.resume(returning: false)
+    lockings.removeValue(forKey: question)?.answer.resume(returning: false)
   }
 }

@@ -47,8 +47,8 @@ extension Broker {
     case .message(.carries(let carries), _):
       guard provider.bundle.needs.servesSession else { return punish(identifier) }
       environment.carry(carries)
-    case .message(.rest(let question, let mayEnd), _): lockings.removeValue(forKey: question)?.resume(returning: mayEnd)
-    case .message(.hasLocked(let question), _): lockings.removeValue(forKey: question)?.resume(returning: true)
+    case .message(.rest(let question, let mayEnd), _): answerLocking(question, by: identifier, mayEnd)
+    case .message(.hasLocked(let question), _): answerLocking(question, by: identifier, true)
     case .message(.finger(let question, let request), _): readFinger(request, question: question, of: identifier)
     case .message(.request(let message), let secret): await hear(message, secret: secret, from: identifier)
     case .message(.identify(let question, let process), _): identify(process, question: question, of: identifier)

@@ -35,7 +35,7 @@ package actor Broker {
   /// What the session's server asks about a finger; the reader is one thing, so there is one question.
   var finger: (question: QuestionNumber, provider: String, reading: Task<Void, Never>)?
   /// Who waits for a provider to forget its keys, or to say whether it may end.
-  var lockings: [QuestionNumber: CheckedContinuation<Bool, Never>] = [:]
+  var lockings: [QuestionNumber: (provider: String, answer: CheckedContinuation<Bool, Never>)] = [:]
   var lastLocking = 0
   /// What other parts do for requests, so that it ends with them.
   var work: [CallNumber: Task<Void, Never>] = [:]

@@ -80,6 +80,38 @@ struct LeavingTests {
     #expect(!(await mayEnd))
   }
 
+  @Test("and no other provider can say that the session's server has locked or may end, which is a fault")
+  func strangers() async throws {
+    for answer in [ProviderMessage.hasLocked(question: 1), .rest(question: 1, mayEnd: true)] {
+      let crowd = try await ProviderCrowd(["first", "second"])
+      let (first, second) = (crowd["first"], crowd["second"])
+      async let isDone = crowd.broker.lockProviders()
+      try await until { crowd.clock.sleeps(otherThan: .seconds(0)) && first.messages.last == .lock(question: 1) }
+      await second.say(answer)
+      #expect(second.wasKilled)
+      // The one that was asked has not answered: its time runs out.
+      crowd.clock.advance(by: 3)
+      try await until { crowd.clock.sleeps(otherThan: .seconds(0)) && second.messages.last == .lock(question: 2) }
+      #expect(first.wasKilled)
+      crowd.clock.advance(by: 3)
+      #expect(!(await isDone))
+    }
+  }
+
+  @Test("and a provider that does not serve the session was not asked, and has no word to give")
+  func unasked() async throws {
+    let harness = try await BrokerHarness(staysRunning: false)
+    await harness.provider.say(.hasLocked(question: 1))
+    #expect(harness.provider.wasKilled)
+  }
+
+  @Test("and a word that comes too late is no fault")
+  func late() async throws {
+    let harness = try await BrokerHarness()
+    await harness.provider.say(.hasLocked(question: 9))
+    #expect(!harness.provider.wasKilled)
+  }
+
   private func until(_ condition: () -> Bool) async throws {
     for _ in 0..<10_000 where !condition() { await Task.yield() }
     try #require(condition())
