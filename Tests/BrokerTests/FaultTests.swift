@@ -138,6 +138,31 @@ struct FaultTests {
     #expect(view.rows?.first?.subtitle == "a bc")
   }
 
+  @Test("what the broker says in its own words no view of a provider can say, and no line has more marks than a person's language")
+  func ownWords() async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 3)
+    let marks = String(repeating: "\u{301}", count: 5_000)
+    var view = PresentableViewValue(
+      number: 1, heading: .init(.signIn, subject: "bank.example" + marks),
+      rows: [
+        .init(id: "r", title: "a" + marks + "b", kind: .provider, provider: "Another provider"),
+        .init(id: "s", title: "c", kind: .passkey, provider: "Another provider"),
+      ])
+    view.requester = "The bank"
+    await harness.provider.say(.present(call: try harness.lastCall, view: view))
+    guard case (_, .present(let shown))? = harness.seen.lastReply?.parts else {
+      Issue.record("nothing was presented")
+      return
+    }
+    #expect(shown.heading == nil)
+    #expect(shown.requester == nil)
+    #expect(shown.rows?.map(\.provider) == [nil, nil])
+    #expect(shown.rows?.map(\.kind) == [nil, .passkey])
+    #expect(shown.rows?.first?.title == "a" + String(repeating: "\u{301}", count: 7) + "b")
+  }
+
   @Test("a provider that shows more views than anybody could see is ended")
   func viewFlood() async throws {
     let harness = try await BrokerHarness()
