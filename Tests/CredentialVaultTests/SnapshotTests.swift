@@ -6,10 +6,38 @@ import CredentialVault
 import Foundation
 import Glibc
 import SecretMemory
+import Synchronization
 import Testing
 
 @Suite("Snapshots")
 struct SnapshotTests {
+  /// A restoring that another thread does, once.
+  private final class Restoring: Sendable {
+    private let state = Mutex<(hasBegun: Bool, former: VaultReplacement.Former?)>((false, nil))
+    private let ended = DispatchSemaphore(value: 0)
+
+    func isFirst() -> Bool {
+      state.withLock { state in
+        defer { state.hasBegun = true }
+        return !state.hasBegun
+      }
+    }
+
+    func end(with former: VaultReplacement.Former?) {
+      state.withLock { $0.former = former }
+      ended.signal()
+    }
+
+    /// - Parameter seconds: The most that it waits.
+    func hasEnded(within seconds: Double) -> Bool {
+      guard ended.wait(timeout: .now() + seconds) == .success else { return false }
+      ended.signal()
+      return true
+    }
+
+    var former: VaultReplacement.Former? { state.withLock { $0.former } }
+  }
+
   private func reasons(_ fixture: VaultFixture) -> [VaultCopy.Reason?] { CredentialVault.snapshots(of: fixture.folder).map(\.reason) }
 
   @Test("are taken once a day and only after a change, and seven are kept")
@@ -112,6 +140,44 @@ struct SnapshotTests {
       try FileManager.default.contentsOfDirectory(atPath: damaged.fixture.folder.deletingLastPathComponent().path).sorted() == [
         "vault", "vault.snapshots",
       ])
+  }
+
+  @Test("that come back leave the person's own list of breached passwords, also where it cannot be linked")
+  func listKept() async throws {
+    let damaged = try await DamagedVault(records: 1)
+    let copy = try await damaged.unlocked().takeSnapshot(.backup)
+    // No file system gives a folder a second name.
+    let list = damaged.fixture.file("breached-passwords")
+    try FileManager.default.createDirectory(at: list, withIntermediateDirectories: false)
+    try Data("the person's own".utf8).write(to: list.appending(path: "part"))
+    let replacement = try VaultReplacement.restoring(
+      copyNamed: copy.name, to: damaged.fixture.folder, environment: damaged.fixture.environment)
+    try await replacement.vault.unlock(passphrase: VaultFixture.secret())
+    guard case .snapshot = try replacement.takePlace(of: nil) else { throw CocoaError(.coderInvalidValue) }
+    #expect(try Data(contentsOf: list.appending(path: "part")) == Data("the person's own".utf8))
+  }
+
+  @Test("come back while the day's copy is being made, and neither takes the other's drafts")
+  func restoredMeanwhile() async throws {
+    let damaged = try await DamagedVault(records: 2)
+    let vault = try await damaged.unlocked()
+    let copy = try vault.takeSnapshot(.backup)
+    let replacement = try VaultReplacement.restoring(
+      copyNamed: copy.name, to: damaged.fixture.folder, environment: damaged.fixture.environment)
+    try await replacement.vault.unlock(passphrase: VaultFixture.secret())
+    let restoring = Restoring()
+    // It is in the middle of the copy that the other one is asked for, and given time to come to its end.
+    let work = KeepingWork { _, _, _ in
+      guard restoring.isFirst() else { return }
+      Thread.detachNewThread { restoring.end(with: try? replacement.takePlace(of: vault)) }
+      _ = restoring.hasEnded(within: 0.3)
+    }
+    let daily = try vault.takeSnapshot(.daily, work)
+    #expect(restoring.hasEnded(within: 20))
+    let names = CredentialVault.snapshots(of: damaged.fixture.folder).map(\.name)
+    #expect(names.contains(daily.name))
+    guard case .snapshot(let name)? = restoring.former else { throw CocoaError(.coderInvalidValue) }
+    #expect(names.contains(name))
   }
 
   @Test("come back where there is no vault at all, and where the one that is there is beyond reading")

@@ -72,7 +72,7 @@ package final class VaultReplacement: Sendable {
     defer { withExtendedLifetime(fileLock) {} }
     present?.retire(keepsOthersOut: true)
     defer { present?.retire() }
-    let snapshot = isTaken ? try snapshotOfFormer(work) : nil
+    let snapshot = isTaken ? try snapshotOfFormer(present, work) : nil
     try carryOver()
     let former = RevisionWitness.read(from: target, root: unlocked.root, keyFile: vault.keyFile)?.mark
     let witness = RevisionWitness(
@@ -94,8 +94,10 @@ package final class VaultReplacement: Sendable {
   }
 
   /// A copy of the vault that stood there; nil where it cannot be read throughout.
-  private func snapshotOfFormer(_ work: KeepingWork) throws(CredentialVaultError) -> VaultCopy? {
+  private func snapshotOfFormer(_ present: CredentialVault?, _ work: KeepingWork) throws(CredentialVaultError) -> VaultCopy? {
     do {
+      // One copy of it may be under way, and two have the same drafts.
+      if let present { return try present.takeSnapshot(reason, work) }
       return try SnapshotFolder(vault: target).add(reason, at: environment.now(), storageLimit: environment.storageLimit, work)
     } catch {
       if error.code == .canceled { throw error }
@@ -105,8 +107,7 @@ package final class VaultReplacement: Sendable {
 
   /// What services reported and what left the vault belongs to this device and this day, not to the copy.
   private func carryOver() throws(CredentialVaultError) {
-    // The person's own list, however long it is.
-    _ = link(target.breachedPasswords, nursery.breachedPasswords)
+    try carryOverBreachedPasswords()
     guard let present = try? KeyFile.read(from: target), present.account == vault.keyFile.account, present.device == vault.keyFile.device
     else {
       return
@@ -115,6 +116,19 @@ package final class VaultReplacement: Sendable {
       guard let bytes = try? DurableFile.read(from, limit: 1 << 26) else { continue }
       try DurableFile.replace(to, with: bytes, inFolder: nursery.path)
     }
+  }
+
+  /// The person's own list, however long it is: no second copy of it, where the file system can do without.
+  private func carryOverBreachedPasswords() throws(CredentialVaultError) {
+    let (from, to) = (target.breachedPasswords, nursery.breachedPasswords)
+    if link(from, to) == 0 || errno == ENOENT { return }
+    do {
+      try FileManager.default.copyItem(atPath: from, toPath: to)
+    } catch {
+      // The former vault's folder goes, so nothing goes on without it.
+      throw CredentialVaultError(.storageFailed)
+    }
+    try DurableFile.synchronise(nursery.path)
   }
 
   deinit {
