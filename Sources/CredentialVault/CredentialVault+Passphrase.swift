@@ -41,8 +41,10 @@ extension CredentialVault {
     guard former.cost.raised(to: environment.leastCost) != former.cost,
       let slot = try? await makeSlot(for: root, of: keyFile.device, passphrase: passphrase)
     else { return }
-    // A change of passphrase may have come first.
-    try? replaceKeys { if $0.slot == former { $0.slot = slot } }
+    // A change of passphrase may have come first, and a new epoch comes before or after, never in between.
+    try? state.withLock { (_) throws(CredentialVaultError) in
+      try replaceKeys { if $0.slot == former { $0.slot = slot } }
+    }
   }
 
   /// Seals a device's root under a passphrase, for at least what the present slot and this version ask of each guess.
