@@ -35,8 +35,7 @@ package final class TransferredFile {
     (self.path, self.replaces) = (path, replaces)
     var random = SystemRandomNumberGenerator()
     draft = path + ".part-" + String(UInt64.random(in: .min ... .max, using: &random), radix: 16)
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let nameless = open(folder, Self.nameless | O_WRONLY | O_CLOEXEC, 0o600)
+    let nameless = open(Self.folder(of: path), Self.nameless | O_WRONLY | O_CLOEXEC, 0o600)
     isNamed = nameless < 0
     descriptor = isNamed ? open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) : nameless
     if descriptor < 0 { throw Fault(errorNumber: errno) }
@@ -76,7 +75,7 @@ package final class TransferredFile {
     if errorNumber != 0 { throw Fault(errorNumber: errorNumber) }
   }
 
-  /// Makes it durable and puts it into its place; nothing is left of it where that fails.
+  /// Makes it durable and puts it into its place, durably too; nothing is left of it where it did not get there.
   /// - Throws: `Fault`, with `EEXIST` where another file came there meanwhile that it may not replace.
   package func finish() throws(Fault) {
     guard fsync(descriptor) == 0 else { throw Fault(errorNumber: errno) }
@@ -100,7 +99,22 @@ package final class TransferredFile {
     }
     close(descriptor)
     descriptor = -1
+    try check(Self.synchroniseFolder(of: path))
   }
+
+  /// Makes a file's name durable, which takes more than the file's own bytes; false with errno(3) where the disk fails. A folder that may not be
+  /// read, and a file system that has nothing to write for a folder, do as they can.
+  package static func synchroniseFolder(of path: String) -> Bool {
+    let folder = open(Self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return true }
+    let isDone = fsync(folder) == 0
+    let errorNumber = errno
+    close(folder)
+    errno = errorNumber
+    return isDone || errorNumber != EIO && errorNumber != ENOSPC && errorNumber != EDQUOT
+  }
+
+  private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 
   /// Gives the file that has none a name.
   private func name(_ name: String) -> Bool {

@@ -52,7 +52,8 @@ struct RecoveryKitPlace {
 
   private static func write(_ pieces: [OutputPiece], to descriptor: Int32, path: String) throws(CommandFailure) {
     defer { close(descriptor) }
-    guard DescriptorOutput.writeAll(pieces, to: descriptor), fsync(descriptor) == 0 else {
+    guard DescriptorOutput.writeAll(pieces, to: descriptor), fsync(descriptor) == 0, TransferredFile.synchroniseFolder(of: path)
+    else {
       throw .system(path: path, errorNumber: errno)
     }
   }
