@@ -437,6 +437,18 @@ class VaultWindowTests(VaultWindowCase):
             self.desktop.screenshot(picture.name)
             return subprocess.run(["zbarimg", "--quiet", "--raw", picture.name], capture_output=True, text=True, timeout=60).stdout
 
+        with self.subTest("a button that is pressed again before the vault has answered keeps a note once"):
+            self.choose("Notes")
+            self.desktop.keys("ctrl+n")
+            self.until_seen("Title", "text", state="focused")
+            self.desktop.keys(*"bell")
+            self.focus("Text")
+            self.desktop.keys(*"ring")
+            self.focus("Save")
+            self.desktop.keys(*["Return"] * 3)
+            self.until_seen("bell", "heading")
+            self.assertEqual(len(json.loads(self.run_well("passfold list bell --json").text)), 1)
+
     def test_the_window_is_made_wide_and_narrow_while_it_is_open(self):
         self.window = self.open_window()
         self.unlock()

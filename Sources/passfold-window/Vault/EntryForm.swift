@@ -29,6 +29,7 @@ final class EntryForm: PaneContent {
   private let secret: FormField
   private let note: FormField?
   private let labels: LabelFields?
+  private var saving: SavingTurn?
   /// Whether all of it is in the vault.
   private var isStored = false
   private let picture: PictureField?
@@ -83,8 +84,9 @@ final class EntryForm: PaneContent {
     if let widget { picture?.hearDrops(onto: widget) }
     put(labels?.widget)
     put(note?.widget)
-    let save = Build.button(VaultWords.save, style: "suggested-action") { [weak self] in self?.save() }
-    put(EntryPage.choices([save, Build.button(VaultWords.cancel) { acts.back() }]))
+    let saving = SavingTurn { [weak self] in self?.save() }
+    self.saving = saving
+    put(EntryPage.choices([saving.button, Build.button(VaultWords.cancel) { acts.back() }]))
     for field in [name, user, services, secret] + (labels?.fields ?? []) { field.whenEntered { [weak self] in self?.save() } }
   }
 
@@ -160,17 +162,22 @@ final class EntryForm: PaneContent {
     }
     let noted = VaultCall.EntryEdit(query: entry.record, kind: entry.kind, note: true)
     guard hasChange else { return ask(.edit(noted), newNote, say: VaultWords.saved) }
+    guard saving?.take() == true else { return }
     let acts = acts
     acts.conversation.ask(.edit(edit), secret: newSecret) { [weak self] reply in
-      guard acts.answer(in: reply) != nil else { return }
-      self?.ask(.edit(noted), newNote, say: VaultWords.saved)
+      guard acts.answer(in: reply) != nil else { return self?.saving?.giveBack() ?? () }
+      self?.finish(.edit(noted), newNote, say: VaultWords.saved)
     }
   }
 
   private func ask(_ call: VaultCall, _ secret: SharedSecret?, say words: String) {
+    if saving?.take() == true { finish(call, secret, say: words) }
+  }
+
+  private func finish(_ call: VaultCall, _ secret: SharedSecret?, say words: String) {
     let acts = acts
     acts.conversation.ask(call, secret: secret) { [weak self] reply in
-      guard let (answer, _) = acts.answer(in: reply) else { return }
+      guard let (answer, _) = acts.answer(in: reply) else { return self?.saving?.giveBack() ?? () }
       self?.isStored = true
       self?.clear()
       acts.say(words)

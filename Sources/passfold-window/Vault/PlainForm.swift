@@ -21,6 +21,7 @@ final class PlainForm: PaneContent {
   private var secrets: [(name: String, field: FormField)] = []
   private let document: (name: FormField, number: FormField)?
   private let labels: LabelFields?
+  private var saving: SavingTurn?
   /// Whether all of it is in the vault.
   private var isStored = false
 
@@ -51,8 +52,9 @@ final class PlainForm: PaneContent {
     }
     if let document { put(Build.column(spacing: 14, document.name.widget, document.number.widget)) }
     put(labels?.widget)
-    let save = Build.button(VaultWords.save, style: "suggested-action") { [weak self] in self?.save() }
-    put(EntryPage.choices([save, Build.button(VaultWords.cancel) { acts.back() }]))
+    let saving = SavingTurn { [weak self] in self?.save() }
+    self.saving = saving
+    put(EntryPage.choices([saving.button, Build.button(VaultWords.cancel) { acts.back() }]))
     let ends = [document?.name, document?.number].compactMap(\.self) + (labels?.fields ?? [])
     for field in [name] + values.map(\.field) + secrets.map(\.field) + ends { field.whenEntered { [weak self] in self?.save() } }
   }
@@ -90,7 +92,7 @@ final class PlainForm: PaneContent {
     let entry = VaultCall.NewEntry(
       kind: kind, title: name.text, values: given.isEmpty ? nil : given, secrets: parts.isEmpty ? nil : parts.map(\.name))
     let lines = PlainParts.lines(parts.map(\.field.secret))
-    finish(.addEntry(entry), parts.isEmpty ? nil : lines, [], say: VaultWords.addedNow)
+    store(.addEntry(entry), parts.isEmpty ? nil : lines, [], say: VaultWords.addedNow)
   }
 
   /// What is shown and the first secret change as one act; each further secret is an act of its own, and only the last of them is said.
@@ -109,7 +111,13 @@ final class PlainForm: PaneContent {
     }
     if edit != nothing { acts.insert((edit, nil), at: 0) }
     guard let first = acts.first else { return self.acts.open(entry.record) }
-    finish(.edit(first.0), first.1, Array(acts.dropFirst()), say: VaultWords.saved)
+    store(.edit(first.0), first.1, Array(acts.dropFirst()), say: VaultWords.saved)
+  }
+
+  private func store(
+    _ call: VaultCall, _ secret: SharedSecret?, _ further: [(VaultCall.EntryEdit, SharedSecret?)], say words: String
+  ) {
+    if saving?.take() == true { finish(call, secret, further, say: words) }
   }
 
   private func finish(
@@ -117,7 +125,7 @@ final class PlainForm: PaneContent {
   ) {
     let acts = acts
     acts.conversation.ask(call, secret: secret) { [weak self] reply in
-      guard let (answer, _) = acts.answer(in: reply) else { return }
+      guard let (answer, _) = acts.answer(in: reply) else { return self?.saving?.giveBack() ?? () }
       if let self, let next = further.first { return self.finish(.edit(next.0), next.1, Array(further.dropFirst()), say: words) }
       self?.isStored = true
       self?.clear()

@@ -1,0 +1,28 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+
+/// The button with which a form is stored, and whether that is under way: until the vault has answered, neither a second click nor the Enter key
+/// stores the form again.
+@MainActor
+final class SavingTurn {
+  let button: Widget?
+  private var isTaken = false
+
+  init(_ save: @escaping @MainActor () -> Void) { button = Build.button(VaultWords.save, style: "suggested-action", save) }
+
+  /// Takes the turn; false where it is taken already.
+  func take() -> Bool {
+    if isTaken { return false }
+    isTaken = true
+    if let button { gtk_widget_set_sensitive(button, 0) }
+    return true
+  }
+
+  /// Gives it back, since nothing was stored.
+  func giveBack() {
+    isTaken = false
+    if let button { gtk_widget_set_sensitive(button, 1) }
+  }
+}
