@@ -27,6 +27,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case recoveryKeyNotConfirmed
   /// Neither a place nor a QR code was named to join an account by.
   case missingPlace
+  /// There is a vault in this folder, so this computer cannot take over that of another device.
+  case vaultInTheWay(folder: String)
   /// Standard input was to carry a secret and was empty.
   case emptyInput
   /// Standard input carried more than a secret may be long, in bytes.

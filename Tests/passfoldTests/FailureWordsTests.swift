@@ -15,7 +15,7 @@ struct FailureWordsTests {
   func wrongPassphrase() {
     #expect(
       text(.vault(VaultFailure(.wrongPassphrase))) == """
-        passfold: error: the passphrase is wrong; the vault stays locked and nothing was changed
+        passfold: error: the passphrase is wrong; nothing was changed
         hint: run the command again to try once more
 
         """)
@@ -136,6 +136,21 @@ struct FailureWordsTests {
           Shop (anne)
           Shop (bob)
         hint: add a word of the service or account
+
+        """)
+  }
+
+  @Test("tells credentials of one name apart by their kinds, where these differ")
+  func sameNamesOfKinds() {
+    let matches = [VaultEntry.Kind.password, .oneTimeCode].map {
+      VaultEntry(record: "01", kind: $0, title: "Shop", services: ["shop.example"], user: "anne")
+    }
+    #expect(
+      text(.vault(VaultFailure(.ambiguous, matches: matches))) == """
+        passfold: error: several credentials fit:
+          Shop (anne): password
+          Shop (anne): one-time code
+        hint: name the kind that you mean, for example: --kind password
 
         """)
   }

@@ -67,7 +67,9 @@ struct KeptEntryWordsTests {
   func changes() {
     #expect(text.added(card) == "Added the card Travel (ANNE EXAMPLE).\n")
     #expect(text.changed(card, .edited) == "Changed the card Travel (ANNE EXAMPLE).\n")
-    #expect(text.changed(note, .edited) == "Changed the note Heating. A former secret stays in its history.\n")
+    #expect(text.changed(note, .edited) == "Changed the note Heating.\n")
+    #expect(text.changed(note, .replaced) == "Changed the note Heating. A former secret stays in its history.\n")
+    #expect(text.changed(card, .replaced) == "Changed the card Travel (ANNE EXAMPLE).\n")
     #expect(text.changed(person, .removed) == "Moved the identity Me (Anne Example) to the trash; passfold restore brings it back.\n")
     #expect(text.changed(note, .restored) == "Took the note Heating out of the trash.\n")
     var former = EntryDetails(entry: note)

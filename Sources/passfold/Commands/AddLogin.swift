@@ -40,7 +40,7 @@ struct AddLogin: AsyncParsableCommand {
     let password: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
     let login = VaultCall.NewPassword(service: service, user: user, title: title, update: update, separate: separate ? true : nil)
     switch try await Self.add(login, password, at: door) {
-    case .entry(let entry): StandardOutput.write(output.presenter.changed(entry, .edited))
+    case .entry(let entry): StandardOutput.write(output.presenter.changed(entry, .replaced))
     case .added(let entry): StandardOutput.write(output.presenter.added(entry))
     case .present(let entry): StandardOutput.write(output.presenter.present(entry))
     default: throw CommandFailure.hungUp

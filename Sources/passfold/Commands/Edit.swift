@@ -94,11 +94,18 @@ struct Edit: AsyncParsableCommand {
     let isText = readsNote || field != nil || document != nil
     let secret = readsStandardInput ? try StandardInput.secretLine() : isText ? try StandardInput.secretText() : nil
     switch try await door.ask(.edit(edit), secret: secret).answer {
-    case .entry(let entry): StandardOutput.write(options.output.presenter.changed(entry, .edited))
+    case .entry(let entry): StandardOutput.write(options.output.presenter.changed(entry, change(of: entry)))
     case .kept(let kept):
-      StandardOutput.write(options.output.presenter.changed(kept.entry, .edited))
+      StandardOutput.write(options.output.presenter.changed(kept.entry, change(of: kept.entry)))
       for warning in kept.warnings ?? [] { StandardError.write("passfold: " + translated("note: \(SetUpWords.warning(warning))") + "\n") }
     default: throw CommandFailure.hungUp
     }
+  }
+
+  /// Whether a secret that has a history is among what was changed; the text of a note is one.
+  private func change(of entry: VaultEntry) -> Presenter.Change {
+    let isSetUp = entry.kind == .oneTimeCode && (digits != nil || period != nil || algorithm != nil || counter != nil)
+    let isReplaced = readsStandardInput || restoredHistory != nil || readsNote && entry.kind == .note || isSetUp
+    return isReplaced ? .replaced : .edited
   }
 }

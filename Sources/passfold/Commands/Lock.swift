@@ -11,7 +11,9 @@ struct Lock: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    _ = try await VaultDoor.open().ask(.lock)
+    let door = try await VaultDoor.open()
+    try await door.checkForVault()
+    _ = try await door.ask(.lock)
     StandardOutput.write(output.presenter.done(.locked))
   }
 }

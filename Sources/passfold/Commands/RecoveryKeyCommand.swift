@@ -7,7 +7,7 @@ import VaultProtocol
 
 struct RecoveryKeyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recovery-key", abstract: translated("Make another recovery key; the one on paper ends."),
+    commandName: "recovery-key", abstract: translated("Make another recovery key; the key on your paper stops working."),
     discussion: translated(
       """
       For a kit that is lost, or that somebody has seen. The vault's prompt asks for the passphrase, and the new key is shown once, as when \

@@ -9,7 +9,8 @@ struct VaultCheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: translated("See whether every file, log entry, credential and snapshot is whole; changes nothing."),
     discussion: translated(
-      "Of an open vault each credential is opened; of a locked one the structure is looked at. Ends with status 9 for damage."))
+      "If the vault is open, every credential is opened; if it is locked, only the files' structure is checked. Ends with status 9 for damage."
+    ))
 
   @OptionGroup var output: OutputOptions
 

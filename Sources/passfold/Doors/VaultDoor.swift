@@ -71,6 +71,18 @@ struct VaultDoor {
     }
   }
 
+  /// Goes on where there is no vault, since only such a computer becomes a device of an account.
+  func checkForNoVault() async throws(CommandFailure) {
+    guard case .status(let status) = try await ask(.status).answer else { throw .hungUp }
+    if status.state != .noVault { throw .vaultInTheWay(folder: status.folder) }
+  }
+
+  /// Goes on where there is a vault.
+  func checkForVault() async throws(CommandFailure) {
+    guard case .status(let status) = try await ask(.status).answer else { throw .hungUp }
+    if status.state == .noVault { throw .vault(VaultFailure(.noVault)) }
+  }
+
   /// Introduces the command, which the vault's prompts then call by its program; hence before it holds a secret.
   private static func greet(_ connection: LocalConnection, holdsSecrets: Bool) async throws(CommandFailure) -> VaultDoor {
     do {

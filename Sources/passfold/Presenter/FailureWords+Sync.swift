@@ -41,7 +41,8 @@ extension FailureWords {
         hint: translated("passfold sync status says what happened and what to do"), .syncStopped)
     case .noSuchDevice:
       self.init(
-        translated("\(what); nothing was changed"), hint: "passfold devices list", .notFound)
+        translated("\(what); nothing was changed"),
+        hint: translated("see them: passfold devices list; where two are called alike, name one by the beginning of its number"), .notFound)
     case .badDeviceName:
       self.init(translated("\(what); nothing was changed"), hint: "passfold devices rename [DEVICE] NAME", .usage)
     case .deviceNameTaken:

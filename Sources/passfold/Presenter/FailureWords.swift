@@ -63,6 +63,12 @@ extension FailureWords {
       self.init(
         translated("neither a server or folder nor a QR code was named; nothing was done"),
         hint: translated("passfold devices join https://SERVER, or: passfold devices join --qr-screen"), .usage)
+    case .vaultInTheWay(let folder):
+      self.init(
+        translated("this computer has a vault already, so it cannot take over another device's; nothing was changed"),
+        hint: translated(
+          "to keep what is in it, export it first: passfold export FILE. Then move \(Presenter.printable(folder)) away, run this again, and import the file"
+        ))
     case .emptyInput: self.init(translated("nothing came on standard input; nothing was stored"), .usage)
     case .inputTooLong(let limit): self.init(translated("standard input holds more than \(limit) bytes; nothing was stored"), .usage)
     case .browserHostMissing(let folder):
@@ -115,7 +121,12 @@ extension FailureWords {
       return
     }
     switch failure.code {
-    case .noVault: self.init(translated("there is no vault yet"), hint: translated("make one: passfold init"), .noVault)
+    case .noVault:
+      self.init(
+        translated("there is no vault yet"),
+        hint: translated(
+          "make one: passfold init; or take over the one of another device: passfold devices join; with all devices lost: passfold devices recover"
+        ), .noVault)
     case .vaultExists:
       self.init(translated("there is a vault already; it was left as it is"), hint: translated("open it: passfold unlock"))
     case .locked:
@@ -168,7 +179,7 @@ extension FailureWords {
         hint: translated("check the free space and the folder: passfold status"))
     case .wrongPassphrase:
       self.init(
-        translated("the passphrase is wrong; the vault stays locked and nothing was changed"),
+        translated("the passphrase is wrong; nothing was changed"),
         hint: translated("run the command again to try once more"),
         .notUnlocked)
     case .tooManyAttempts:
@@ -241,8 +252,16 @@ extension FailureWords {
     case .ambiguous:
       let matches = failure.matches ?? []
       let names = matches.map(Presenter.name(of:))
-      // Words cannot tell credentials of one name apart; their records can.
+      // Words cannot tell credentials of one name apart; their kinds can, or else their records.
       let isTold = Set(names).count == names.count
+      let kinds = Set(zip(matches, names).map { "\($0.kind.rawValue) \($1)" })
+      if !isTold, kinds.count == names.count, let kind = matches.first?.kind {
+        let lines = zip(matches, names).map { "\n  \($1): \(Presenter.noun($0.kind))" }
+        self.init(
+          translated("several credentials fit:") + lines.joined(),
+          hint: translated("name the kind that you mean, for example: --kind \(kind.rawValue)"), .notFound)
+        return
+      }
       let lines = zip(matches, names).map { entry, name -> String in
         if isTold { return "\n  \(name)" }
         return "\n  \(entry.record)  " + (entry.pending == true ? translated("\(name), not confirmed yet") : name)

@@ -69,8 +69,9 @@ extension Presenter {
       return translated("The codes of \(name) are kept, not confirmed yet. Once the service took one: passfold confirm") + "\n"
     case .setUp: return translated("The codes of \(name) are set up.") + "\n"
     case .confirmed: return translated("The codes of \(name) are confirmed. Any that they replace are in the trash.") + "\n"
-    case .edited where entry.kind == .card || entry.kind == .identity: return translated("Changed \(phrase).") + "\n"
-    case .edited: return translated("Changed \(phrase). A former secret stays in its history.") + "\n"
+    case .edited: return translated("Changed \(phrase).") + "\n"
+    case .replaced where entry.kind == .card || entry.kind == .identity: return translated("Changed \(phrase).") + "\n"
+    case .replaced: return translated("Changed \(phrase). A former secret stays in its history.") + "\n"
     case .removed: return translated("Moved \(phrase) to the trash; passfold restore brings it back.") + "\n"
     case .restored: return translated("Took \(phrase) out of the trash.") + "\n"
     }
@@ -81,6 +82,8 @@ extension Presenter {
     case setUp
     case confirmed
     case edited
+    /// Its secret was among what changed.
+    case replaced
     case removed
     case restored
   }

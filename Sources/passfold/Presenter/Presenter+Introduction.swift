@@ -8,7 +8,8 @@ extension Presenter {
   package static let introduction =
     translated(
       """
-      Passfold fills in your one-time codes, passkeys and passwords. They stay on this computer, encrypted.
+      Passfold fills in your one-time codes, passkeys and passwords. They are kept encrypted, on this computer
+      and on the devices that you add.
 
       To begin:
         passfold init                 make your vault; a window or prompt asks for a passphrase

@@ -3,6 +3,7 @@
 
 import Glibc
 package import SecretMemory
+import Translations
 
 /// Results, and nothing else.
 enum StandardOutput {
@@ -84,6 +85,12 @@ enum StandardInput {
   private static func read(untilLineBreak isLine: Bool) throws(CommandFailure) -> SharedSecret? {
     let echo = HiddenInput()
     defer { echo?.end() }
+    if echo != nil {
+      let words =
+        isLine
+        ? translated("Type it, which is not shown, and press Enter: ") : translated("Type it, which is not shown; then Enter and Ctrl-D: ")
+      StandardError.write(words)
+    }
     var buffer = SecretBytes(byteCount: byteLimit + 2)
     var filled = 0
     var ended = false

@@ -25,8 +25,10 @@ struct DevicesJoin: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let code = try readCode()
     let door = try await VaultDoor.open()
+    // Before a person types anything.
+    try await door.checkForNoVault()
+    let code = try readCode()
     let (answer, digits) = try await door.ask(.joinAccount(VaultCall.JoinQuery(place: place ?? "")), secret: code)
     guard case .digits = answer, let digits else { throw CommandFailure.hungUp }
     StandardError.write([.text(translated("Type these digits into the other device: ")), .secret(digits), .text("\n")])
@@ -61,13 +63,15 @@ struct DevicesRecover: AsyncParsableCommand {
 
   @Argument(help: .translated("The server's address, or the folder's absolute path on this computer."))
   var place: String
-  @Option(help: .translated("The account's number from your recovery kit: 32 hexadecimal digits."))
-  var account: String
+  @Option(
+    parsing: .upToNextOption, help: .translated("The account's number from your recovery kit: 32 hexadecimal digits, in groups or as one."))
+  var account: [String]
   @OptionGroup var kit: RecoveryKitOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    try await kit.issue(.recoverAccount(VaultCall.JoinQuery(place: place, account: account)))
+    try await VaultDoor.open(holdsSecrets: false).checkForNoVault()
+    try await kit.issue(.recoverAccount(VaultCall.JoinQuery(place: place, account: account.joined().filter { !$0.isWhitespace })))
     StandardOutput.write(output.presenter.devices(try await DevicesList.devices()))
   }
 }

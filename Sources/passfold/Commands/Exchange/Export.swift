@@ -37,7 +37,8 @@ struct Export: AsyncParsableCommand {
       """
       Without --format it is a KeePass database (KDBX 4), which KeePassXC opens with your codes and passkeys. The vault asks for your passphrase, and \
       for one that seals the file. cxf, csv and otpauth have no seal: they are written only with --plain, and whoever reads such a file has all your \
-      passwords. The file must not exist yet; only you may read it. What the format cannot hold is told.
+      passwords. The file must not exist yet; only you may read it. Passfold lists what the format cannot \
+      hold.
 
       With --to nothing is written: you are asked in a window of Passfold's, your passphrase is typed, and another provider that is enabled takes \
       everything. With --dry-run you read what would go along and what cannot, and the other provider hears nothing of it.

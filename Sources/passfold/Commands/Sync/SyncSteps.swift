@@ -13,7 +13,9 @@ struct SyncStatusCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    guard case .syncStatus(let status) = try await VaultDoor.open(holdsSecrets: false).ask(.syncStatus).answer else {
+    let door = try await VaultDoor.open(holdsSecrets: false)
+    try await door.checkForVault()
+    guard case .syncStatus(let status) = try await door.ask(.syncStatus).answer else {
       throw CommandFailure.hungUp
     }
     StandardOutput.write(output.presenter.syncStatus(status))
