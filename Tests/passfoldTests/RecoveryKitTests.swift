@@ -36,6 +36,8 @@ struct RecoveryKitTests {
     let page = written(RecoveryKitPage.picture(kit, secret(Self.key), symbol: secret("<svg viewBox=\"0 0 3 3\"></svg>")))
     #expect(page.contains(">\(Self.key.prefix(34))</text>"))
     #expect(page.contains(">\(Self.key.dropFirst(35))</text>"))
+    // As many characters of this size as fit between the margins, wide ones included.
+    for match in page.matches(of: #/font-size="4">([^<]*)</#) { #expect(match.1.count <= 88, "\(match.1)") }
     #expect(page.contains("<svg x=\"60\" y=\"95\" width=\"90\" height=\"90\" viewBox=\"0 0 3 3\"></svg>"))
   }
 

@@ -10,7 +10,7 @@ package enum RecoveryKitPage {
   private static let title = translated("Passfold recovery kit")
   private static let uses = [
     translated("With this key you open the vault when the passphrase is forgotten: passfold recover"),
-    translated("Once you have other devices: passfold devices recover PLACE --account, with the server or folder and the account above"),
+    translated("Once you have other devices: passfold devices recover PLACE --account NUMBER"),
     translated("It works once: a recovery makes another key, and this paper is worth nothing then."),
     translated("Whoever has it and your computer can open the vault. Keep it away from the computer."),
     translated("Without the key and without the passphrase nobody can open the vault."),
