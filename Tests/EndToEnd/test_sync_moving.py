@@ -59,9 +59,9 @@ class MovingTests(DevicesTestCase):
             self.assertEqual((desk.status()["place"], desk.status()["state"]), (another, "current"))
 
         with self.subTest("the other one hears that at the former place, and goes over with what it has changed"):
-            laptop.run("passfold add login --service laptop.example --user ada")
             until(lambda: laptop.status().get("problem") == "accountClosed", 30, what=lambda: f"word of it: {laptop.status()}")
             self.assertIn("taken elsewhere", laptop.run("passfold sync status"))
+            laptop.run("passfold add login --service laptop.example --user ada")
             laptop.run(f"passfold sync use {another}")
             desk.run("passfold add login --service desk.example --user ada")
             self.see_both(desk, laptop, titles=["shop.example", "laptop.example", "desk.example"])

@@ -79,6 +79,11 @@ struct FolderProtocolTests {
     #expect(folder.ask("POST", "/v1/commits", push.body).body == answer.body)
     #expect(try folder.ask("GET", "/v1/events").bytes(1) == answer.bytes(2))
     #expect(folder.files.count == 7)
+    // Once the account was carried away, whoever has read everything hears of it.
+    let last = try folder.ask("GET", "/v1/events").bytes(1)
+    #expect(folder.ask("DELETE", "/v1/account", encode([1: .bytes([]), 2: .unsigned(0), 3: .bytes([])])).status == 200)
+    #expect(folder.ask("GET", "/v1/events?after=\(hex(last))").code == "account_closed")
+    #expect(folder.ask("GET", "/v1/events").status == 200)
   }
 
   @Test("takes no commit that does not go on from the line, and tells the head or the log")

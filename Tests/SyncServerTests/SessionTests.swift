@@ -113,6 +113,9 @@ struct SessionTests {
     let push = try person.commit([])
     #expect(await refusal { _ = try await world.server.push(push.body, by: caller) } == .accountClosed)
     _ = try await world.server.changes(after: .beginning, limit: 500, for: caller)
+    // Whoever has read everything hears of it, and whoever has not is told first that there is something.
+    let last = try await world.server.events(after: .beginning, for: caller).cursor(1)
+    #expect(await refusal { _ = try await world.server.events(after: last, for: caller) } == .accountClosed)
     world.clock.advance(by: .seconds(30 * 86_400))
     try await world.server.prune()
     #expect(try await world.store.account(person.account) == nil)

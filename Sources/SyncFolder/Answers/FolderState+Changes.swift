@@ -88,8 +88,12 @@ extension FolderState {
   }
 
   /// A look at the folder, without a wait: `{1: cursor of the last change}`.
+  /// - Throws: `accountClosed` where the account was carried away and nothing is new.
   mutating func events(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
-    _ = try request.cursor()
-    return [1: try look().view.cursor()]
+    let known = try request.cursor()
+    let (view, _) = try look()
+    let last = FolderCursor(commit: view.commits.head, entryCount: UInt64(view.log.entries.count))
+    guard !view.isLeft || known != last else { throw SyncFolderError(.accountClosed) }
+    return [1: .bytes(last.bytes)]
   }
 }

@@ -56,7 +56,7 @@ extension SyncServer {
   private static let mostCoveredVersions = 5_000
 
   /// Waits until there are changes after a cursor, or some time has passed: `{1: cursor of the last change}`.
-  /// - Throws: `rateLimited` where too many wait, `unavailable`.
+  /// - Throws: `rateLimited` where too many wait, `accountClosed` where nothing comes any more, `unavailable`.
   package func events(after cursor: Cursor, for caller: Caller) async throws(SyncServerError) -> Answer {
     try rates.admit(.pull, of: caller.account.bytes, configuration.pullRate, at: environment.now())
     let entered = waiters.enter(caller.account, mostPerAccount: configuration.waitsPerAccount, most: configuration.waits)
@@ -64,10 +64,12 @@ extension SyncServer {
     defer { waiters.leave(waiter) }
     // Looked up after taking the place: what is announced in between is heard.
     var account = try await presentAccount(of: caller)
-    if account.sequence <= cursor.sequence {
+    if account.sequence <= cursor.sequence, account.erasure == nil {
       await news(waiter)
       account = try await presentAccount(of: caller)
     }
+    // A device that has read everything and writes nothing would never hear of it.
+    guard account.erasure == nil || account.sequence > cursor.sequence else { throw SyncServerError(.accountClosed) }
     return Answer([1: .bytes(Cursor(sequence: account.sequence).bytes)])
   }
 

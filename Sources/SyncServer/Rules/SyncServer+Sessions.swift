@@ -76,6 +76,7 @@ extension SyncServer {
     guard let date = try await stored({ try await store.close(caller.account, erasedAt: erasure) }) else {
       throw SyncServerError(.accountClosed)
     }
+    announce(caller.account)
     return Answer([1: .unsigned(date.millisecondsSince1970)])
   }
 
