@@ -102,7 +102,9 @@ struct FolderState: Sendable {
 }
 
 extension AccountView {
+  var end: FolderCursor { FolderCursor(commit: commits.head, entryCount: UInt64(log.entries.count)) }
+
   func cursor(at commit: CommitPosition? = nil) -> CBORValue {
-    .bytes(FolderCursor(commit: commit ?? commits.head, entryCount: UInt64(log.entries.count)).bytes)
+    .bytes(commit.map { FolderCursor(commit: $0, entryCount: end.entryCount).bytes } ?? end.bytes)
   }
 }

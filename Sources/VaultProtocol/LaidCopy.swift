@@ -3,7 +3,7 @@
 
 /// A copy from elsewhere that a program lays among the vault's own for it to restore, since the vault sees its own folders alone.
 ///
-/// The program takes it away again. Where it was killed before that, the vault does, an hour later.
+/// The program takes it away again. Where it was killed before that, the vault does when the copies are listed an hour later or more.
 package enum LaidCopy {
   /// Hidden, so that it is not listed among the vault's own.
   private static let prefix = ".incoming-"

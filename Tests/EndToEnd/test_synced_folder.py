@@ -51,19 +51,18 @@ class Courier:
 
 
 class SyncedFolderTests(DevicesTestCase):
-    def test_an_account_that_begins_while_the_vault_opens_or_is_changed_is_no_copy_of_itself(self):
-        for number in range(2):
-            desk = self.device(f"desk {number}")
-            place = desk.world.home / "Sync"
-            place.mkdir()
-            desk.run("passfold init --recovery-kit kit.txt")
-            desk.run("passfold lock")
-            desk.run(f"passfold sync use {place}")
-            for service in ("one.example", "two.example"):
-                desk.run(f"passfold add login --service {service} --user ada")
-            desk.run("passfold sync now")
-            status = json.loads(desk.run("passfold sync status --json"))
-            self.assertEqual((status["state"], status.get("problem"), status["pending"]), ("current", None, 0))
+    def test_an_account_that_begins_while_the_vault_opens_is_no_copy_of_itself(self):
+        desk = self.device("desk")
+        place = desk.world.home / "Sync"
+        place.mkdir()
+        desk.run("passfold init --recovery-kit kit.txt")
+        desk.run("passfold lock")
+        desk.run(f"passfold sync use {place}")
+        for service in ("one.example", "two.example"):
+            desk.run(f"passfold add login --service {service} --user ada")
+        desk.run("passfold sync now")
+        status = json.loads(desk.run("passfold sync status --json"))
+        self.assertEqual((status["state"], status.get("problem"), status["pending"]), ("current", None, 0))
 
     def test_two_devices_meet_in_a_folder_also_after_both_wrote_while_it_was_not_carried(self):
         desk, laptop = self.device("desk"), self.device("laptop")

@@ -92,8 +92,7 @@ extension FolderState {
   mutating func events(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let known = try request.cursor()
     let (view, _) = try look()
-    let last = FolderCursor(commit: view.commits.head, entryCount: UInt64(view.log.entries.count))
-    guard !view.isLeft || known != last else { throw SyncFolderError(.accountClosed) }
-    return [1: .bytes(last.bytes)]
+    guard !view.isLeft || known != view.end else { throw SyncFolderError(.accountClosed) }
+    return [1: view.cursor()]
   }
 }

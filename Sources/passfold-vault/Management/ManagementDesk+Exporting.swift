@@ -37,7 +37,7 @@ extension ManagementDesk {
     if isPreview {
       if try await admit(caller) == .confirm { try await confirm(.list, caller) }
       // Always sealed: the file that nobody gets is sealed with what nobody knows.
-      if format == "kdbx" { passphrase = newLikenessKey() }
+      if format == "kdbx" { passphrase = newRandomKey() }
     } else {
       // It takes the passphrase, grant or not: whoever has this file has everything.
       try await requirePassphrase(for: .exportAll(format: format, isPlain: isPlain), caller)

@@ -44,7 +44,7 @@ extension ManagementDesk {
     }
     if try await admit(caller) == .confirm { try await confirm(.health, caller) }
     let passwords = try await summaries(isUse: !caller.isUnattended).filter { $0.kind == .password }
-    return HealthRuns.run(over: passwords, likenessKey: newLikenessKey(), at: time.now())
+    return HealthRuns.run(over: passwords, likenessKey: newRandomKey(), at: time.now())
   }
 }
 

@@ -188,7 +188,7 @@ package actor ManagementDesk {
     openGrant(for: caller)
   }
 
-  func newLikenessKey() -> SharedSecret {
+  func newRandomKey() -> SharedSecret {
     var generator = makeGenerator()
     return SharedSecret(SecretBytes.random(byteCount: 32, using: &generator))
   }

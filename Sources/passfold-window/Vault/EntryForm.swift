@@ -165,7 +165,10 @@ final class EntryForm: PaneContent {
     guard saving?.take() == true else { return }
     let acts = acts
     acts.conversation.ask(.edit(edit), secret: newSecret) { [weak self] reply in
-      guard acts.answer(in: reply) != nil else { return self?.saving?.giveBack() ?? () }
+      guard acts.answer(in: reply) != nil else {
+        self?.saving?.giveBack()
+        return
+      }
       self?.finish(.edit(noted), newNote, say: VaultWords.saved)
     }
   }
@@ -177,7 +180,10 @@ final class EntryForm: PaneContent {
   private func finish(_ call: VaultCall, _ secret: SharedSecret?, say words: String) {
     let acts = acts
     acts.conversation.ask(call, secret: secret) { [weak self] reply in
-      guard let (answer, _) = acts.answer(in: reply) else { return self?.saving?.giveBack() ?? () }
+      guard let (answer, _) = acts.answer(in: reply) else {
+        self?.saving?.giveBack()
+        return
+      }
       self?.isStored = true
       self?.clear()
       acts.say(words)

@@ -21,6 +21,7 @@ final class EntryPage: PaneContent {
   private var parts: [String?: SecretLine] = [:]
   private var code: CodeLine?
   private var former: Widget?
+  /// Held for its buttons, which do not hold it.
   private var formerVersions: FormerVersions?
   private var sharing: Widget?
   private var shared: SharedCode?

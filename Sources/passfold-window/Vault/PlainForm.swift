@@ -125,7 +125,10 @@ final class PlainForm: PaneContent {
   ) {
     let acts = acts
     acts.conversation.ask(call, secret: secret) { [weak self] reply in
-      guard let (answer, _) = acts.answer(in: reply) else { return self?.saving?.giveBack() ?? () }
+      guard let (answer, _) = acts.answer(in: reply) else {
+        self?.saving?.giveBack()
+        return
+      }
       if let self, let next = further.first { return self.finish(.edit(next.0), next.1, Array(further.dropFirst()), say: words) }
       self?.isStored = true
       self?.clear()
