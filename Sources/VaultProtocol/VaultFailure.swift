@@ -58,6 +58,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let fileUnwritable = Code(name: "fileUnwritable")
     /// There is no import to take back.
     package static let nothingToUndo = Code(name: "nothingToUndo")
+    /// The account may have a recovery key that nobody was shown, or has none that is unused; `detail` is the reason's code.
+    package static let recoveryKeyInDoubt = Code(name: "recoveryKeyInDoubt")
     /// The person cancelled.
     package static let canceled = Code(name: "canceled")
     /// The person was asked and said no.

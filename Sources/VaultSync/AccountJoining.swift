@@ -154,21 +154,4 @@ extension SyncClient {
     }
     return try await synchronise(progress)
   }
-
-  /// Replaces the recovery key, and begins a new epoch: the former key opens nothing from then on.
-  ///
-  /// - Returns: The new recovery key as ASCII for paper.
-  /// - Throws: As ``synchronise(_:)``.
-  package func replaceRecoveryKey() async throws(VaultSyncError) -> SharedSecret {
-    let text = try await turn {
-      var replica = try begin()
-      var generator = makeGenerator()
-      let next = try RecoveryKey.generate(using: &generator)
-      try await append(to: &replica) { try vault.replacingRecoveryKey(with: next.memberKeys.publicKeys, in: $0) }
-      try await append(to: &replica) { try vault.rotating(removing: [], in: $0) }
-      return SharedSecret(next.text())
-    }
-    _ = try await synchronise()
-    return text
-  }
 }

@@ -121,18 +121,38 @@ extension SyncClient {
   /// made anew.
   func append(to replica: inout VaultReplica, _ make: (VaultReplica) throws -> MembershipLog) async throws {
     var outcome = Outcome()
+    var sent: MembershipLogEntry?
     for _ in 0..<Self.mostTurns {
       try await readLog(&replica)
+      // A request that was repeated on its way, because its answer did not come, is refused the second time.
+      if let sent, replica.log.entries.contains(sent) { return }
       try await readChanges(&replica, &outcome, nil)
       let log = try make(replica)
       guard let entry = log.entries.last else { throw VaultSyncError(.answerMalformed) }
-      let answer = try await ask("POST", "/v1/log", [1: .bytes(entry.encoded)])
-      if answer.status == 409 { continue }
-      guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
+      sent = entry
+      guard try await place(entry) else { continue }
       try vault.grow(to: log, in: &replica)
       self.replica = replica
       return
     }
     throw VaultSyncError(.overtaken)
+  }
+
+  /// Whether the other side placed an entry; it does not where another came first.
+  /// - Throws: What the refusal means; `mayBeDone` where no answer says that it was not placed.
+  private func place(_ entry: MembershipLogEntry) async throws -> Bool {
+    _ = try await session()
+    do {
+      let answer = try await ask("POST", "/v1/log", [1: .bytes(entry.encoded)])
+      if answer.status == 409 { return false }
+      if answer.status == 200 { return true }
+      var refusal = try SyncWay.refusal(answer)
+      refusal.mayBeDone = answer.status >= 500
+      throw refusal
+    } catch {
+      var refusal = VaultSyncError(error)
+      if [.unreachable, .answerMalformed, .canceled].contains(refusal.code) { refusal.mayBeDone = true }
+      throw refusal
+    }
   }
 }

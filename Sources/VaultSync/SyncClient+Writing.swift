@@ -24,6 +24,7 @@ extension SyncClient {
         outcome.hasChanged = try vault.mergeQuarantined(all: false, in: &replica) || outcome.hasChanged
         guard try await sendCarried(&replica, &outcome, progress) == .placed else { continue }
         guard try await sendPending(&replica, &outcome, progress) == .placed else { continue }
+        try await endFormerRecoveryKey(&replica)
         try await sendRewraps(&replica)
         guard try await sendWhatIsDue(&replica) == .placed else { continue }
         // What this made into tombstones goes with the next exchange.

@@ -55,6 +55,8 @@ package struct VaultSyncError: Error, Hashable, Sendable {
     package static let formerPlaceAway = Code("formerPlaceAway")
     /// This device does not have all that belongs to the account, so it cannot bring it to another place.
     package static let cannotCarry = Code("cannotCarry")
+    /// The account may have a recovery key that nobody was shown; ``VaultSyncError/detail`` says what came in between.
+    package static let recoveryKeyInDoubt = Code("recoveryKeyInDoubt")
     /// Whoever waited does not want it any more, or the time is over.
     package static let canceled = Code("canceled")
   }
@@ -69,6 +71,8 @@ package struct VaultSyncError: Error, Hashable, Sendable {
   package let verdict: SyncModelError?
   /// For `vault`: what the vault said.
   package let vault: CredentialVaultError?
+  /// Whether the other side may have done what was asked, since no answer says that it did not.
+  package internal(set) var mayBeDone = false
 
   /// Puts a refusal together.
   package init(

@@ -206,6 +206,17 @@ struct SyncWordsTests {
     #expect(words(.enrolmentFailed, "withdrawn").contains("its offer was taken back there"))
   }
 
+  @Test("a recovery key that nobody may have is told with what still opens the vault")
+  func recoveryKeyInDoubt() {
+    let failure = FailureWords(.vault(VaultFailure(.recoveryKeyInDoubt, detail: "no-connection")))
+    let said = presenter.failure(failure, onColorTerminal: false)
+    for words in [
+      "the server cannot be reached", "no recovery key is sure to open your account", "opens with its passphrase", "passfold recovery-key",
+    ] {
+      #expect(said.contains(words))
+    }
+  }
+
   @Test("says what a device is called now")
   func renamed() {
     let device = VaultAnswer.Device(

@@ -86,6 +86,12 @@ package struct MembershipLog: Sendable {
   /// Whether a recovery key is the account's, and has not added a device yet.
   package func accepts(_ key: RecoveryKey) -> Bool { members.recovery == key.memberKeys.publicKeys && !members.recoveryIsUsed }
 
+  /// Whether a device put another recovery key into the place of one that still opens the current epoch, which it has to end then.
+  package func hasRecoveryToEnd(by device: DeviceIdentifier) -> Bool {
+    guard let last = entries.last(where: { [.setRecovery, .rotate, .removeDevice].contains($0.kind) }) else { return false }
+    return last.kind == .setRecovery && last.author == device
+  }
+
   /// The epoch under whose key a device's name is sealed; nil for one that nobody has named.
   package func nameEpoch(of device: DeviceIdentifier) -> UInt32? { members.names[device]?.epoch }
 

@@ -172,6 +172,7 @@ extension SyncService {
 
   /// Brings back an account whose devices are lost.
   /// - Returns: What came back, and the next recovery key.
+  /// - Throws: `recoveryKeyInDoubt` where the account is back, and the other side went away before it had its next recovery key.
   func recoverAccount(
     _ query: VaultCall.JoinQuery, program: String, at terminal: PromptTerminal, _ progress: SyncClient.Progress?
   ) async throws(VaultFailure) -> IssuedRecoveryKey {
@@ -183,11 +184,14 @@ extension SyncService {
     let joined = try await withCarrier(to: place) { exchange throws(VaultSyncError) in
       try await AccountJoining(exchange: exchange).recover(account, with: key.copy(), named: name)
     }
-    let (client, vault) = try await takeIn(joined, at: place, passphrase: passphrase, progress)
-    do throws(VaultSyncError) {
+    do {
+      let (client, vault) = try await takeIn(joined, at: place, passphrase: passphrase, progress)
       return IssuedRecoveryKey(try await client.replaceRecoveryKey(), of: vault, made: session.environment.now())
     } catch {
-      throw VaultFailure(error)
+      let failure = (error as? VaultSyncError).map(VaultFailure.init) ?? error as? VaultFailure ?? VaultFailure(.unexpected)
+      // The key on the paper is used up by now, and what has come stays.
+      guard failure.code == .syncFailed, await session.isReplica else { throw failure }
+      throw VaultFailure(.recoveryKeyInDoubt, detail: failure.detail)
     }
   }
 

@@ -10,8 +10,17 @@ import VaultProtocol
 @MainActor
 final class LostDevicesPage: ClosedPage {
   let widget = Build.column()
+  /// What came of it.
+  enum Outcome {
+    /// The account is back, with its next recovery key to be put on paper.
+    case back(VaultAnswer.RecoveryKit, SharedSecret)
+    /// The account is back, and has no key that is sure; a sentence says why.
+    case withoutKey(String)
+    /// The person turned away.
+    case canceled
+  }
   private let firstSteps: FirstSteps
-  private let end: @MainActor ((VaultAnswer.RecoveryKit, SharedSecret)?) -> Void
+  private let end: @MainActor (Outcome) -> Void
   /// One for each try: to hang up is to give it up.
   private var conversation: VaultConversation?
   private let heading = Build.pageHeading(JoinWords.lost, JoinWords.lostNext)
@@ -24,17 +33,13 @@ final class LostDevicesPage: ClosedPage {
 
   /// - Parameters:
   ///   - firstSteps: Gets those of a device that was made by the paper.
-  ///   - end: Hears the account's new recovery key, or nil where the person turned away.
-  init(
-    over window: Widget, _ firstSteps: FirstSteps, end: @escaping @MainActor ((VaultAnswer.RecoveryKit, SharedSecret)?) -> Void
-  ) {
+  ///   - end: Hears what came of it.
+  init(over window: Widget, _ firstSteps: FirstSteps, end: @escaping @MainActor (Outcome) -> Void) {
     (self.firstSteps, self.end) = (firstSteps, end)
     let folder = FolderButton.make(over: window) { [weak self] in self?.place.set($0) }
     go = Build.button(JoinWords.bringBack, style: "suggested-action") { [weak self] in self?.bringBack() }
-    let cancel = Build.button(VaultWords.cancel) { [weak self] in
-      self?.takeBack()
-      self?.end(nil)
-    }
+    // What was begun stays so: the vault may have used the key up by now.
+    let cancel = Build.button(VaultWords.cancel) { [weak self] in self?.end(.canceled) }
     for field in [place, account] { field.whenEntered { [weak self] in self?.bringBack() } }
     let form = Build.column(spacing: 18, margin: 24)
     let parts = [heading, news, place.widget, EntryPage.choices([folder]), account.widget, EntryPage.choices([go, cancel])]
@@ -71,7 +76,7 @@ final class LostDevicesPage: ClosedPage {
     }
     conversation.ask(.recoverAccount(query), hearProgress: hearProgress) { [weak self] reply in
       guard let self, self.conversation === conversation else { return }
-      if case .answer(.recoveryKit(let kit), let key?) = reply { return self.end((kit, key)) }
+      if case .answer(.recoveryKit(let kit), let key?) = reply { return self.end(.back(kit, key)) }
       self.fail(reply)
     }
   }
@@ -79,6 +84,7 @@ final class LostDevicesPage: ClosedPage {
   private func fail(_ reply: VaultConversation.Reply) {
     clear()
     if case .failure(let failure) = reply {
+      if failure.code == .recoveryKeyInDoubt { return end(.withoutKey(VaultFailureWords.text(failure))) }
       takeBack()
       say(JoinWords.text(failure))
     } else {

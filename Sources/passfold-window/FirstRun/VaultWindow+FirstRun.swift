@@ -40,7 +40,7 @@ extension VaultWindow {
   private func makeKey() {
     let (acts, begun) = (acts, expectKey())
     requests.ask(.replaceRecoveryKey) { [weak self] reply in
-      if case .failure = reply { self?.firstSteps.takeBack(begun) }
+      if case .failure(let failure) = reply, failure.code != .recoveryKeyInDoubt { self?.firstSteps.takeBack(begun) }
       guard let self, let (answer, key) = acts.answer(in: reply), case .recoveryKit(let kit) = answer, let key else { return }
       self.show(kit, key)
     }

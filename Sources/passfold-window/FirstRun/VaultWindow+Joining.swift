@@ -16,12 +16,18 @@ extension VaultWindow {
   /// The way of a person whose devices are all lost.
   private func bringBack() {
     endClosedPage()
-    let page = LostDevicesPage(over: window, firstSteps) { [weak self] issued in
+    let page = LostDevicesPage(over: window, firstSteps) { [weak self] outcome in
       guard let self else { return }
       endClosedPage()
-      guard let (kit, key) = issued else { return look() }
-      show(kit, key)
-      say(JoinWords.broughtBack)
+      switch outcome {
+      case .back(let kit, let key):
+        show(kit, key)
+        say(JoinWords.broughtBack)
+      case .withoutKey(let why):
+        unfold()
+        say(why)
+      case .canceled: look()
+      }
     }
     turn(to: page, JoinWords.lost)
   }

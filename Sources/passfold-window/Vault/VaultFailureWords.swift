@@ -23,6 +23,9 @@ enum VaultFailureWords {
     case .wrongRecoveryKey:
       translated(
         "This recovery key is not the vault's, or another one has replaced it. Nothing was changed. Look for the paper of the latest date.")
+    case .recoveryKeyInDoubt:
+      DeviceWords.sentence(DeviceWords.failure(failure) ?? "") + " "
+        + translated("Your vault is on this computer and opens with its passphrase. Make another key as soon as it synchronises again.")
     case .recoveredElsewhere:
       translated(
         "Your vault has other devices, so its recovery key is used where they meet. Nothing was changed. The easy way: move the vault's folder away, open this window again, and join by a device that you can open."

@@ -35,6 +35,10 @@ extension FailureWords {
       self.init(what, hint: translated("to have it on others: passfold sync use https://SERVER, or a folder's path"))
     case .syncFailed:
       self.init(translated("\(what); everything in your vault is as it was"), hint: translated("passfold sync status says how it stands"))
+    case .recoveryKeyInDoubt:
+      self.init(
+        translated("\(what). Your vault is on this computer and opens with its passphrase"),
+        hint: translated("make another key as soon as passfold sync status says that it goes on: passfold recovery-key"))
     case .syncStopped:
       self.init(
         translated("\(what); your vault here works as always"),
