@@ -44,6 +44,30 @@ struct SessionTests {
     )
   }
 
+  @Test("also where another server's clock goes two minutes before or after the one that made the challenge, and no more")
+  func clocks() async throws {
+    let world = try await ServerWorld()
+    let person = try Person()
+    _ = try await world.join(person)
+    for seconds in [120, -120] {
+      _ = try await world.token(person, as: person.first) { _ in world.clock.advance(by: .seconds(seconds)) }
+    }
+    let beyond = await refusal { _ = try await world.token(person, as: person.first) { _ in world.clock.advance(by: .seconds(-121)) } }
+    #expect(beyond == .loginRefused)
+  }
+
+  @Test("also after any number of logins that a stranger tried in its name")
+  func strangers() async throws {
+    let world = try await ServerWorld()
+    let person = try Person()
+    let stranger = try Person()
+    _ = try await world.join(person)
+    for _ in 0..<20 {
+      #expect(await refusal { _ = try await world.token(person, as: person.first) { $0.signer = stranger.first.keys } } == .loginRefused)
+    }
+    _ = try await world.token(person, as: person.first)
+  }
+
   @Test("once for each challenge, and for another purpose not at all")
   func challenges() async throws {
     let world = try await ServerWorld()

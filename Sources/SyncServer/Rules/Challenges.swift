@@ -6,7 +6,7 @@ import Crypto
 import FoundationEssentials
 import SecretMemory
 
-/// Challenges that nobody has to keep: each carries a mark of this process, and its session keeps it from being used twice.
+/// Challenges that nobody has to keep: each carries a mark by a key of the database, and its session keeps it from being used twice.
 struct Challenges: Sendable {
   private static let randomByteCount = 16
 
@@ -23,13 +23,13 @@ struct Challenges: Sendable {
     random + mark(account, member, milliseconds, random)
   }
 
-  /// Whether this process made the challenge for that member, a short time ago.
+  /// Whether a server of this database made the challenge for that member, a short time ago. The clocks of two servers differ, so it may seem to have
+  /// been made a short time from now.
   func accept(
     _ challenge: [UInt8], for account: AccountIdentifier, _ member: DeviceIdentifier, at milliseconds: UInt64, now: UInt64
   ) -> Bool {
-    guard challenge.count == ServerStatement.challengeByteCount, milliseconds <= now,
-      now - milliseconds <= UInt64(life / .milliseconds(1))
-    else { return false }
+    let age = max(now, milliseconds) - min(now, milliseconds)
+    guard challenge.count == ServerStatement.challengeByteCount, age <= UInt64(life / .milliseconds(1)) else { return false }
     let random = Array(challenge.prefix(Self.randomByteCount))
     return constantTimeEquals(Array(challenge.dropFirst(Self.randomByteCount)), mark(account, member, milliseconds, random))
   }

@@ -35,9 +35,10 @@ extension SyncServer {
     let (account, member) = try read {
       (try message.fields.identifier(1) as AccountIdentifier, try message.fields.identifier(2) as DeviceIdentifier)
     }
-    try rates.admit(.deviceSession, of: account.bytes + member.bytes, configuration.deviceSessionRate, at: now)
     let proof = try read { try SignedChallenge(message, first: 3) }
     guard try await isSigned(proof, .login, account, member, now) != nil else { throw SyncServerError(.loginRefused) }
+    // Whoever knows a device's name but has not its key does not use up its logins.
+    try rates.admit(.deviceSession, of: account.bytes + member.bytes, configuration.deviceSessionRate, at: now)
     let token = environment.randomBytes(Self.tokenByteCount)
     let expiry = now.addingTimeInterval(configuration.sessionLife / .seconds(1))
     let session = StoredSession(
