@@ -14,13 +14,19 @@ struct UnlockAttempts: Sendable {
   /// Counts an attempt before it is made, so that parallel attempts do not share one place.
   /// - Throws: `tooManyAttempts` while the wait lasts.
   mutating func begin(at now: Date) throws(CredentialVaultError) {
-    if let blockedUntil, now < blockedUntil { throw CredentialVaultError(.tooManyAttempts, retryAfter: blockedUntil) }
+    if let blockedUntil, now < blockedUntil {
+      // A clock that was set back makes nobody wait longer than from now on.
+      let end = min(blockedUntil, now.addingTimeInterval(wait))
+      self.blockedUntil = end
+      throw CredentialVaultError(.tooManyAttempts, retryAfter: end)
+    }
     failures += 1
     guard failures >= Self.free else { return }
-    // 2, 4, 8 … seconds; the exponent is held small enough not to overflow.
-    let wait = min(Self.longestWait, TimeInterval(1 << min(failures - Self.free + 1, 9)))
     blockedUntil = now.addingTimeInterval(wait)
   }
+
+  /// 2, 4, 8 … seconds; the exponent is held small enough not to overflow.
+  private var wait: TimeInterval { min(Self.longestWait, TimeInterval(1 << min(max(failures - Self.free, 0) + 1, 9))) }
 
   /// Forgets the failures after a right passphrase.
   mutating func succeed() { self = UnlockAttempts() }

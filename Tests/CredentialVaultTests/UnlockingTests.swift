@@ -34,6 +34,20 @@ struct UnlockingTests {
     #expect(vault.isUnlocked)
   }
 
+  @Test("does not wait longer because the clock was set back meanwhile")
+  func clockSetBack() async throws {
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
+    vault.lock()
+    for _ in 0..<3 {
+      #expect(await code { try await vault.unlock(passphrase: VaultFixture.secret("wrong")) } == .wrongPassphrase)
+    }
+    fixture.clock.advance(by: -86_400)
+    #expect(await code { try await vault.unlock(passphrase: VaultFixture.secret()) } == .tooManyAttempts)
+    fixture.clock.advance(by: 2)
+    try await vault.unlock(passphrase: VaultFixture.secret())
+  }
+
   @Test("verifying a passphrase unlocks nothing")
   func verifying() async throws {
     let vault = try await VaultFixture().create()
