@@ -32,6 +32,12 @@ extension Presenter {
   /// Stands above the key when it is shown again.
   static let recoveryKeyGroupsDiffer = translated("That is not what the key has there. Please compare your paper with it.") + "\n\n"
 
+  /// What to do with a kit that was written to a file.
+  static func recoveryKit(in path: String) -> String {
+    translated("The recovery key is in \(PrintableText.of(path)). Print it, keep the paper away from this computer, and delete the file.")
+      + "\n"
+  }
+
   /// What an interruption leaves on the terminal.
   static let recoveryKeyNotConfirmed =
     "passfold: " + translated("The recovery key was not typed back, so it counts as lost. Make another one: passfold recovery-key")

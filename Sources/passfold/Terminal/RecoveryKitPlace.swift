@@ -36,7 +36,9 @@ struct RecoveryKitPlace {
   func hand(over kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) throws(CommandFailure) {
     switch place {
     case .terminal(let terminal): try RecoveryKeyOnScreen(terminal: terminal).show(key, kit)
-    case .text(let path, let descriptor): try Self.write(RecoveryKitPage.text(kit, key), to: descriptor, path: path)
+    case .text(let path, let descriptor):
+      try Self.write(RecoveryKitPage.text(kit, key), to: descriptor, path: path)
+      StandardError.write(Presenter.recoveryKit(in: path))
     case .picture(let path, let descriptor, let program):
       let symbol: SharedSecret
       do {
@@ -47,6 +49,7 @@ struct RecoveryKitPlace {
         throw error
       }
       try Self.write(RecoveryKitPage.picture(kit, key, symbol: symbol), to: descriptor, path: path)
+      StandardError.write(Presenter.recoveryKit(in: path))
     }
   }
 
