@@ -165,6 +165,7 @@ bootstrap:
 
 lint:
 	scripts/check-lint
+	scripts/check-comments
 	scripts/check-walls
 	scripts/check-claims
 

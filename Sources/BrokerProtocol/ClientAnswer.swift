@@ -7,8 +7,11 @@
 package enum ClientAnswer: Hashable, Sendable {
   /// The hello was heard; the protocol's version, and whether the session is one for automated tests, which answers without a person.
   case welcome(version: Int, isVirtual: Bool = false)
+  /// What fits a field, or nothing, and which providers are locked.
   case suggestions(FieldSuggestions)
+  /// What to fill in; its secret part is as the type says.
   case credential(FilledCredential)
+  /// A verification code is set up, for the account that is named.
   case setUpDone(CodeSetUp)
   /// A `RegistrationResponseJSON`.
   case passkeyCreated(response: JSONValue)
@@ -20,12 +23,15 @@ package enum ClientAnswer: Hashable, Sendable {
   case generated([GeneratedPasswordValue])
   /// A password is kept; `isPresent` where nobody was asked, since it was kept already.
   case saved(isPresent: Bool = false)
+  /// Whether a typed password is kept already, and what else is known of it.
   case passwordState(PasswordStateValue)
   /// The last hop of a text that the person chose.
   case text(String?)
   /// `detail` is the code of what did not follow on it: the configuration of a provider that was enabled.
   case done(detail: String? = nil)
+  /// The providers that run or could, as they stand now.
   case status([ProviderStatusValue])
+  /// All installed providers, in the order in which they are asked.
   case providers([ProviderSettingsValue])
   /// What the vault answered a browser's popup.
   case managed(ManagedAnswer)
@@ -35,7 +41,9 @@ package enum ClientAnswer: Hashable, Sendable {
   case exportGranted(ExportGrant)
   /// How far the parts of an exchange are.
   case exchanging(ExchangeState)
+  /// The request ended without what it asked for.
   case failure(RequestFailure)
+  /// A view to draw, for the client that the request came from or for a surface; it replaces the one before.
   case present(PresentableViewValue)
   case dismiss
 

@@ -3,18 +3,29 @@
 
 /// What a client asks the broker for (the client door's "Requests"); each payload declares its members.
 package enum ClientRequest: Hashable, Sendable {
+  /// What fits a field of a page.
   case suggestions(PageFieldRequest)
+  /// What fits a text field of an app.
   case textSuggestions(AppFieldRequest)
+  /// The credential of a suggestion, by its token.
   case provide(ProvideRequest)
+  /// A list of a provider, to choose from for a field of a page.
   case list(PageFieldRequest)
+  /// Keeps the secret of an `otpauth:` link.
   case setUpCode(SetUpCodeRequest)
+  /// `navigator.credentials.create` of a page.
   case createPasskey(CreatePasskeyRequest)
+  /// `navigator.credentials.get` of a page.
   case getPasskey(GetPasskeyRequest)
+  /// The requests of an app, one of which is answered.
   case authorize(AuthorizeRequest)
+  /// New passwords for a service, to choose from.
   case generatePassword(GeneratePasswordRequest)
+  /// Keeps a password for a service, in place of the one that the account had.
   case savePassword(SavePasswordRequest)
   /// Whether a password that the person typed is kept already.
   case passwordState(PasswordStateRequest)
+  /// What a service tells about its accounts (WebAuthn L3 §5.1.10).
   case signal(SignalRequest)
   /// Any text of any provider, chosen in the provider's list.
   case chooseText(ChooseTextRequest)
@@ -23,9 +34,11 @@ package enum ClientRequest: Hashable, Sendable {
   case manage(ManageRequest)
   /// The installed providers and how they are set.
   case providers
+  /// Changes how the person has a provider set.
   case setProvider(ProviderSettingsChange)
   /// The browser profiles that the person connected.
   case pairedBrowsers
+  /// Ends the connection of a browser profile.
   case forgetBrowser(ForgetBrowserRequest)
   /// Draws views from now on.
   case attachSurface(AttachSurfaceRequest)

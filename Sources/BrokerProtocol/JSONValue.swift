@@ -4,10 +4,15 @@
 /// A JSON value carried as it came, for the dictionaries that the WebAuthn specification defines.
 package enum JSONValue: Codable, Hashable, Sendable {
   case null
+  /// `true` or `false`.
   case boolean(Bool)
+  /// Any number, as a binary one of 64 bits: integers above 2⁵³ lose digits.
   case number(Double)
+  /// A string without its quotes and escapes.
   case text(String)
+  /// Values in their order.
   case array([JSONValue])
+  /// Values by their names, whose order is not kept.
   case object([String: JSONValue])
 
   package init(from decoder: any Decoder) throws {

@@ -22,6 +22,7 @@ public struct CredentialProviderFolder: Sendable {
     try self.init(ofProvider: identifier, variable: environmentVariable)
   }
 
+  /// The same with an environment of the caller's: `variable` answers a variable's value, or nil.
   package init(ofProvider identifier: String, variable: (String) -> String?) throws(CredentialProviderHostError) {
     let isName = identifier.utf8.allSatisfy { byte in
       byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || Character(Unicode.Scalar(byte)).isLetter && byte < 0x80

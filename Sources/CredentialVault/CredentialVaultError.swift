@@ -109,6 +109,7 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
   /// For `tooManyAttempts`: when the next passphrase will be looked at.
   package let retryAfter: Date?
 
+  /// Refuses; `holder` goes with `inUse` alone, and `retryAfter` with `tooManyAttempts`.
   package init(_ code: Code, holder: Int32? = nil, retryAfter: Date? = nil) {
     self.code = code
     self.holder = holder

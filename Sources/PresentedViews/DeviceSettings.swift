@@ -30,6 +30,7 @@ package struct DeviceSettings: Equatable, Sendable {
     /// That the vault is one of this computer alone.
     case leave
 
+    /// The vault's call that asks it.
     package var call: VaultCall {
       switch self {
       case .look: .syncStatus

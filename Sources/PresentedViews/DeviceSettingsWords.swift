@@ -55,6 +55,7 @@ package enum DeviceSettingsWords {
   package static let wentOn = translated("What had stopped it is there no more: synchronising goes on.")
   package static let taken = translated("What was kept aside is taken in.")
 
+  /// How far the exchange is; the total is 0 while nobody knows it.
   package static func progress(_ progress: VaultAnswer.Progress) -> String {
     progress.total > 0
       ? translated("Synchronising: \(progress.done) of \(progress.total) entries.")

@@ -18,6 +18,7 @@ package struct SyncStanding: Hashable, Sendable {
     case stopped
   }
 
+  /// What is seen before anything is read.
   package let dot: Dot
   /// One sentence, with its full stop.
   package let headline: String

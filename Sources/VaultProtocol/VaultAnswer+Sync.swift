@@ -37,8 +37,9 @@ extension VaultAnswer {
     package var files: FilesOnTheirWay?
     /// Records with a version that is kept aside, since it is dated more than a year ahead.
     package var quarantined: Int?
-    /// The newest commit here, and the one that was served in its place: number and the beginning of the hash.
+    /// The newest commit here: its number and the beginning of its hash; nil but after an alarm.
     package var own: String?
+    /// The commit that was served in its place, written the same way.
     package var served: String?
     /// The device that an alarm is about, by name or number.
     package var device: String?

@@ -5,6 +5,7 @@ package import BrokerProtocol
 
 /// Names a client's request from its beginning to its answer, whichever provider works on it.
 package struct RequestKey: Hashable, Sendable {
+  /// Whose request it is; another client may use the same number.
   package let client: ClientNumber
   /// The client's own number for it.
   package let number: RequestNumber

@@ -49,6 +49,7 @@ package struct CredentialExchanges: Sendable {
 
   private var current: Exchange?
 
+  /// Begins with no exchange under way.
   package init() {}
 
   /// Makes sure that a client may begin an exchange now.

@@ -20,6 +20,9 @@ package struct JudgedCaller: Sendable {
   /// The same for a ceremony, with the RP ID that it may use beside its own, where a domain named its origin as related.
   var webAuthnCaller: WebAuthnCaller
 
+  /// Describes a caller without a related origin.
+  ///
+  /// - Parameter isPermitted: Whether the permissions policy of the page lets a cross-origin frame hold this ceremony.
   package init(
     origin: Origin, topOrigin: Origin, isCrossOrigin: Bool, isCrossSite: Bool = false, isPermitted: Bool = false,
     services: [ServiceIdentifierValue]

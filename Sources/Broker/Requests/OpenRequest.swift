@@ -43,6 +43,7 @@ package struct OpenRequest: Sendable {
     let fieldCount: Int
   }
 
+  /// The client and its number, under which the answer is sent.
   package let key: RequestKey
   let aim: RequestAim
   /// The page that asks; nil for clients that are known by their process.

@@ -19,6 +19,7 @@ package struct OpenRequests: Sendable {
   private var calls: [RequestKey: CallNumber] = [:]
   private var lastCall = 0
 
+  /// Begins with no request open; the first call has the number 1.
   package init() {}
 
   /// Takes a request up under a call number of its own.
@@ -57,6 +58,7 @@ package struct OpenRequests: Sendable {
     return waiting <= Self.waitingPerTab
   }
 
+  /// The request of a call; nil when it is over or never was.
   package subscript(call: CallNumber) -> OpenRequest? { requests[call] }
 
   /// The call of a client's request; nil when it is over or never was.

@@ -29,6 +29,7 @@ package struct RecentFills: Sendable {
 
   private var fills: [Fill] = []
 
+  /// Begins with no fill; what is noted is kept in memory alone.
   package init() {}
 
   /// Takes note of a password that a provider filled for a host.

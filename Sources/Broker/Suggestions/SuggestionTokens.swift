@@ -17,6 +17,7 @@ package struct OfferedSuggestion: Sendable {
   var client: ClientNumber
   /// The document in a browser that it was made for; nil for an app.
   var page: PagePlace?
+  /// The identifier of the provider that is asked when it is picked.
   package var provider: String
   var offer: Offer
   var field: FieldPurpose
@@ -76,6 +77,7 @@ package struct SuggestionTokens: Sendable {
   private var offers: [String: OfferedSuggestion] = [:]
   private var order: [Asker: [String]] = [:]
 
+  /// Begins with nothing on offer.
   package init() {}
 
   /// Puts a suggestion on offer under a token that nobody can guess.

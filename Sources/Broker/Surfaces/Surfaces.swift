@@ -33,6 +33,7 @@ package struct Surfaces: Sendable {
   /// The ticket of the surface that was started and has not come yet.
   private(set) var ticket: String?
 
+  /// Begins with no surface attached and no terminal trusted.
   package init() {}
 
   /// How long a passphrase that was typed in a terminal lets its surface draw, in seconds.

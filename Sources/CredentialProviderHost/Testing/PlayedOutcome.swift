@@ -22,20 +22,28 @@ public enum PlayedOutcome: Hashable, Sendable {
     }
   }
 
+  /// A password and its user name, to fill in.
   case password(user: String, password: String)
+  /// A code to fill in, as the provider wrote it.
   case oneTimeCode(String)
+  /// A sign-in with a passkey, in the members of `ASPasskeyAssertionCredential`.
   case passkeyAssertion(
     userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data, credentialID: Data)
+  /// A new passkey, in the members of `ASPasskeyRegistrationCredential`.
   case passkeyRegistration(relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data)
+  /// Any text that the person chose in the provider's list.
   case textToInsert(String)
+  /// The provider keeps the password that it was asked to save.
   case passwordSaved
   /// New passwords, best first.
   case generatedPasswords([GeneratedPassword])
+  /// The provider's configuration ended as it should.
   case configured
   /// What the provider keeps was handed over.
   case credentialsExported
   /// What was handed over is kept.
   case credentialsImported
+  /// A code is set up, for a service and an account by their names for people.
   case verificationCodeSetup(service: String, account: String)
   /// The provider cancelled; an error of a foreign domain counts as failed. `reason` is the code that it added, such as
   /// `methodNotOverridden`.

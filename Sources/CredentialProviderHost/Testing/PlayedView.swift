@@ -10,10 +10,15 @@ internal import SecretMemory
 public struct PlayedView {
   /// Which of the five views it is.
   public enum Kind: Hashable, Sendable {
+    /// Rows to search and choose one of.
     case list
+    /// A few rows to choose one of, with facts beside them.
     case choice
+    /// A yes or no.
     case confirmation
+    /// Words to read and close, with nothing to decide.
     case message
+    /// Fields to type into.
     case form
   }
 

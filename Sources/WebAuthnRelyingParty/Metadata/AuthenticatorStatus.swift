@@ -47,6 +47,7 @@ public struct AuthenticatorStatus: RawRepresentable, Hashable, Sendable {
 
 /// How strictly FIDO has certified a model, from lenient to strict.
 public enum CertificationLevel: Int, Comparable, Sendable {
+  /// FIDO's levels L1 to L3+; each demands more than the one before.
   case level1, level1Plus, level2, level2Plus, level3, level3Plus
 
   /// Orders by strictness.

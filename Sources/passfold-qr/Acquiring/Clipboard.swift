@@ -7,7 +7,9 @@ internal import QRCodes
 package struct Clipboard {
   /// A picture to decode, or a text that is a set-up link already.
   package enum Content {
+    /// The bytes of a PNG, WebP or JPEG file, not decoded.
     case picture(ScratchBytes)
+    /// A text that begins with the scheme of a set-up link.
     case link(ScratchBytes)
   }
 

@@ -14,6 +14,7 @@ package struct HostManifestFile: Sendable {
     case asWritten(host: String)
     /// Something else, which somebody has made or changed.
     case other
+    /// It is there and cannot be read, for the reason `errno` gave.
     case unreadable(errorNumber: Int32)
   }
 

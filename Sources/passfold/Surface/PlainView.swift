@@ -9,6 +9,7 @@ import Translations
 package struct PlainView {
   /// What a typed line means.
   package enum Answer: Hashable, Sendable {
+    /// One of the rows, by its identifier in the view.
     case chosen(row: String)
     case confirmed
     case cancelled

@@ -26,7 +26,9 @@ enum StandardError {
 
 /// A part of what is written: words, or a secret that was asked for and is never put into a string.
 package enum OutputPiece: Sendable {
+  /// Words that may be copied and swapped.
   case text(String)
+  /// Bytes that are written out of locked memory as they are.
   case secret(SharedSecret)
 }
 

@@ -36,6 +36,7 @@ package struct ScreenStyle: Hashable, Sendable {
 package struct ScreenPiece: Sendable {
   /// What stands there.
   package enum Content: Sendable {
+    /// Words without line breaks or control characters.
     case text(String)
     /// A code, shown in groups; it stays in locked memory until it is written to the terminal.
     case code(SharedSecret)

@@ -3,6 +3,7 @@
 
 /// What a person does at the keyboard of the live list.
 package enum WatchKey: Hashable, Sendable {
+  /// A key that types, as what it typed; it goes into the search.
   case character(Character)
   case enter
   case tab

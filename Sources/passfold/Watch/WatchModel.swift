@@ -32,7 +32,9 @@ package struct WatchModel: Sendable {
 
   /// What happens to the list; times are seconds since 1970 by this computer's clock.
   package enum Event: Sendable {
+    /// The person touched a key.
     case key(WatchKey)
+    /// The terminal has another size now.
     case resized(ScreenSize)
     case tick
     /// The vault's codes, and how far its time for codes is ahead of the clock, in seconds.
@@ -40,9 +42,11 @@ package struct WatchModel: Sendable {
     /// The vault is open and nothing was asked for.
     case confirmedOpen
     case foundLocked
+    /// The vault did not answer as it should, in words for people.
     case failed(String)
     /// A counter-based code that was asked for.
     case issued(record: String, code: SharedSecret)
+    /// A remark to show for ``noticeTime``.
     case noticed(String)
   }
 
@@ -51,6 +55,7 @@ package struct WatchModel: Sendable {
     /// Ask whether the vault is open, and for the codes if wanted; `attended` when a key was touched since they were last asked for.
     case refresh(codes: Bool, attended: Bool)
     case unlock
+    /// Put a code on the clipboard; `remaining` is the seconds that it holds, nil for a counter-based one.
     case copy(SharedSecret, account: String, remaining: Double?)
     /// Ask for the next counter-based code, which uses it up.
     case issue(record: String)
