@@ -106,11 +106,6 @@ package actor KeePassXCClient {
     return code.isEmpty ? nil : code
   }
 
-  /// Asks whether this version hands out passkeys, which came after 2.7.4.
-  ///
-  /// - Throws: `unknownAction` where it does not.
-  package func askForPasskeys() async throws { _ = try await ask("passkeys-get", [:], Empty.self) }
-
   /// Ends the conversation.
   package func hangUp() { socket.hangUp() }
 

@@ -105,7 +105,7 @@ final class PairingBrowser: Sendable {
   var answers: [PairingAnswer] { heard.state.withLock { $0.answers } }
   var wasEnded: Bool { heard.state.withLock { $0.ended } }
   var publicKey: [UInt8] { Array(key.publicKey.x963Representation) }
-  var isAdmitted: Bool { get async { await browsers.isAdmitted(number) } }
+  var isAdmitted: Bool { get async { await browsers.name(of: number) != nil } }
 
   var challenge: [UInt8] {
     for case .welcome(_, let challenge) in answers { return challenge }

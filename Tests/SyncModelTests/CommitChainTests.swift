@@ -66,10 +66,6 @@ struct CommitChainTests {
     #expect(error.own == mine.position)
     #expect(error.served == other.position)
     #expect(error.device == second.member)
-    let evidence = ForkEvidence(mine.signedHeader, other.signedHeader, log: account.log)
-    #expect(evidence?.first == mine.signedHeader)
-    #expect(ForkEvidence(mine.signedHeader, mine.signedHeader, log: account.log) == nil)
-    #expect(ForkEvidence(mine.signedHeader, try account.draft().signedHeader, log: account.log) == nil)
   }
 
   @Test("a commit whose parent is not in the own chain is a fork, however far the other branch went")
@@ -92,27 +88,20 @@ struct CommitChainTests {
     #expect(verdict(child)?.code == .forked)
   }
 
-  @Test("evidence of a fork is two different commits on one parent, of this account and signed by its members, and nothing less")
-  mutating func evidence() throws {
+  @Test("a header follows a commit by its parent and number, signed by a member where it names the log, and by nothing less")
+  mutating func nextHeader() throws {
     let second = try account.addDevice()
     try account.commit()
-    let (mine, other) = (try account.draft().signedHeader, try account.draft(by: second))
-    let log = account.log
-    #expect(ForkEvidence(mine, other.signedHeader, log: log) != nil)
-    let stranger = LogAuthor(second.member, account.first.keys)
-    let elsewhere = try TestAccount().log.account
+    let next = try account.draft(by: second)
+    let (head, log) = (account.chain.head, account.log)
+    #expect(next.signedHeader.isNext(to: head, in: log))
     let changes: [(inout CommitHeader) -> Void] = [
-      { $0.account = elsewhere }, { $0.parent = [UInt8](repeating: 9, count: 32) }, { $0.number += 1 },
+      { $0.parent = [UInt8](repeating: 9, count: 32) }, { $0.number += 1 },
       { $0.log = LogPosition(sequence: $0.log.sequence, hash: [UInt8](repeating: 9, count: 32)) },
     ]
-    for change in changes {
-      let altered = try resigned(other, by: second, change).signedHeader
-      #expect(ForkEvidence(mine, altered, log: log) == nil)
-      #expect(ForkEvidence(altered, mine, log: log) == nil)
-    }
-    let forged = try resigned(other, by: stranger).signedHeader
-    #expect(ForkEvidence(mine, forged, log: log) == nil)
-    #expect(ForkEvidence(forged, mine, log: log) == nil)
+    for change in changes { #expect(try !resigned(next, by: second, change).signedHeader.isNext(to: head, in: log)) }
+    let stranger = LogAuthor(second.member, account.first.keys)
+    #expect(try !resigned(next, by: stranger).signedHeader.isNext(to: head, in: log))
   }
 
   @Test("a head that the chain has left behind is a rollback, another one at its place a fork, and a later one is news")
@@ -299,20 +288,20 @@ struct CommitChainTests {
     let sibling = try account.draft([try TestAccount.item(2, 1)], by: second)
     try account.commit([try TestAccount.item(3, 1)])
     try account.commit()
-    func restored(_ hashes: [[UInt8]]) throws -> CommitChain {
+    func restored(_ hashes: some Sequence<[UInt8]>) throws -> CommitChain {
       let chain = account.chain
       return try #require(
         CommitChain(
-          restoring: chain.account, headNumber: chain.head.number, hashes: hashes, logSequence: chain.logSequence, authors: chain.authors,
-          versions: Array(chain.versions.values), itemsSinceCheckpoint: chain.itemsSinceCheckpoint, checkpointClock: chain.checkpointClock))
+          restoring: chain.account, headNumber: chain.head.number, hashes: Array(hashes), logSequence: chain.logSequence,
+          authors: chain.authors, versions: Array(chain.versions.values), itemsSinceCheckpoint: chain.itemsSinceCheckpoint,
+          checkpointClock: chain.checkpointClock))
     }
     let chain = try restored(account.chain.hashes)
     #expect(chain.head == account.chain.head)
     #expect(chain.root == account.chain.root)
     #expect(verdict(sibling, on: chain)?.code == .forked)
     #expect(verdict(try account.draft(), on: chain) == nil)
-    var short = chain
-    short.keepHashes(last: 1)
+    let short = try restored(account.chain.hashes.suffix(1))
     #expect(short.firstNumber == 3)
     #expect(verdict(try account.draft(), on: short) == nil)
     #expect(verdict(sibling, on: short)?.code == .forked)

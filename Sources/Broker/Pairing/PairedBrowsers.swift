@@ -71,11 +71,6 @@ package actor PairedBrowsers {
     return lastNumber
   }
 
-  /// Whether the conversation is a paired browser's.
-  package func isAdmitted(_ number: ConversationNumber) -> Bool {
-    if case .admitted? = conversations[number]?.state { true } else { false }
-  }
-
   /// The person's name for the browser of a conversation; nil before it is let in.
   package func name(of number: ConversationNumber) -> String? {
     guard case .admitted(let id)? = conversations[number]?.state else { return nil }

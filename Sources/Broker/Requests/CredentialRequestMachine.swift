@@ -80,13 +80,6 @@ struct CredentialRequestMachine: Sendable {
     }
   }
 
-  /// The person cancelled at the surface, or the client went away.
-  mutating func abandoned(because failure: ClientFailure = ClientFailure(.userCanceled)) -> Action {
-    guard stage != .finished else { return .ignore }
-    stage = .finished
-    return .abandon(failure, faulty: false)
-  }
-
   /// The time of a stage ran out.
   mutating func timedOut(in timedStage: Stage, provider: String) -> Action {
     guard stage == timedStage, stage != .finished else { return .ignore }

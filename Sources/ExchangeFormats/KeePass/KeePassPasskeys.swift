@@ -16,9 +16,8 @@ struct KeePassPasskeys {
   /// The path of a passkey that counts its signatures, where there is one.
   private(set) var counting: String?
 
-  // KeePassXC before 2.7.7 and Strongbox have other names for two of them.
+  // KeePassXC before 2.7.7 and Strongbox have this name for the user.
   private static let oldUser = "KPXC_PASSKEY_USERNAME"
-  private static let oldIdentifier = KeePassNames.passkeyPrefix + "GENERATED_USER_ID"
   private static let names = [
     "CREDENTIAL_ID", "PRIVATE_KEY_PEM", "RELYING_PARTY", "USERNAME", "USER_HANDLE", "FLAG_BE", "FLAG_BS", "PRF", "GENERATED_USER_ID",
   ].map { KeePassNames.passkeyPrefix + $0 }

@@ -22,7 +22,6 @@ enum PassphraseSeal {
     static let publicKey = 1
     static let passphraseKey = 3
     static let compressed = 8
-    static let sealedWithoutCheck = 9
     static let marker = 10
     static let literal = 11
     static let sealed = 18

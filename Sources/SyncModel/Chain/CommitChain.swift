@@ -118,11 +118,4 @@ package struct CommitChain: Sendable {
     self.versions = versions
     isComplete = true
   }
-
-  /// Forgets the hashes of old commits; what is older than the kept ones is refused from then on, without a verdict.
-  package mutating func keepHashes(last count: Int) {
-    let dropped = max(0, hashes.count - max(1, count))
-    for hash in hashes.prefix(dropped) { numbers[hash] = nil }
-    hashes.removeFirst(dropped)
-  }
 }

@@ -60,3 +60,11 @@ package struct SignedCommitHeader: Hashable, Sendable {
       header: try CommitHeader(fields), signature: try fields.bytes(14, count: MemberPublicKeys.signatureByteCount))
   }
 }
+
+extension SignedCommitHeader {
+  /// Whether the author was a member where the commit names the log, and signed it.
+  func isSigned(by log: MembershipLog) -> Bool {
+    guard log.position(header.log.sequence) == header.log else { return false }
+    return log.publicKeys(of: header.device, at: header.log.sequence)?.isCommitSignature(signature, hash: position.hash) ?? false
+  }
+}

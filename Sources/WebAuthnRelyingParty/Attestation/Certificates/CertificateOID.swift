@@ -42,8 +42,6 @@ extension CertificateOID {
   package static let certificatePolicies = CertificateOID(2, 5, 29, 32)
   /// `id-ce-extKeyUsage` (RFC 5280 §4.2.1.12).
   package static let extendedKeyUsage = CertificateOID(2, 5, 29, 37)
-  /// `id-ce-subjectKeyIdentifier` (RFC 5280 §4.2.1.2).
-  package static let subjectKeyIdentifier = CertificateOID(2, 5, 29, 14)
   /// `id-fido-gen-ce-aaguid` (WebAuthn L3 §8.2.1).
   package static let aaguid = CertificateOID(1, 3, 6, 1, 4, 1, 45724, 1, 1, 4)
   /// `id-fido-u2f-ce-transports` (FIDO U2F Authenticator Transports Extension).
