@@ -14,7 +14,7 @@ package struct DesktopApplication: Hashable, Sendable {
   ///
   /// - Parameter path: Where the file lies; its name is the application's identifier.
   package init?(parsing text: String, path: String) {
-    let file = KeyFile(parsing: text)
+    let file = DesktopEntryText(parsing: text)
     guard file.value("Type", in: "Desktop Entry") == "Application", file.value("Hidden", in: "Desktop Entry") != "true",
       let name = file.value("Name", in: "Desktop Entry"), let command = file.value("Exec", in: "Desktop Entry"),
       let program = Self.firstWord(of: command)

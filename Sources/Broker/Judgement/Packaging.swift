@@ -11,7 +11,7 @@ package struct FlatpakClaim: Hashable, Sendable {
 
   /// Reads the file; nil when it names no application or no running sandbox.
   package init?(information text: String) {
-    let file = KeyFile(parsing: text)
+    let file = DesktopEntryText(parsing: text)
     guard let name = file.value("name", in: "Application"), CallerIdentity.Packaging.isIdentifier(name), name.contains("."),
       let instance = file.value("instance-id", in: "Instance"), (1...20).contains(instance.utf8.count),
       instance.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })

@@ -9,7 +9,7 @@ struct ImportRuns {
   /// How far a file is.
   enum Stage {
     /// Its parts come.
-    case receiving(IncomingFile)
+    case receiving(FileToImport)
     /// It was read, and waits for the person's word.
     case read(ImportedCollection, format: String)
   }
@@ -46,7 +46,7 @@ struct ImportRuns {
 }
 
 /// A file, and the key file behind it, of which the parts come one by one.
-final class IncomingFile {
+final class FileToImport {
   /// What the person says that the file is; nil where they say nothing.
   let format: String?
   private var bytes: SecretBytes

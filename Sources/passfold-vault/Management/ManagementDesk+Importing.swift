@@ -22,7 +22,7 @@ extension ManagementDesk {
         (0...VaultCall.ImportStep.longestKeyFile).contains(step.keyFileBytes ?? 0), (step.format?.utf8.count ?? 0) <= 32
       else { throw VaultFailure(.fileUnreadable, detail: CredentialExchangeError.Code.overBounds.description) }
       if try await admit(caller, to: .change) == .confirm { try await confirm(.importFile, caller) }
-      let file = IncomingFile(byteCount: bytes, keyFileByteCount: step.keyFileBytes ?? 0, format: step.format)
+      let file = FileToImport(byteCount: bytes, keyFileByteCount: step.keyFileBytes ?? 0, format: step.format)
       let token = makeIdentifier().description
       imports.keep(.receiving(file), as: token, of: caller.conversation, at: time.now())
       return .importing(VaultAnswer.ImportState(transfer: token, left: file.left))
@@ -89,7 +89,7 @@ extension ManagementDesk {
 
   /// Has a file read; where it is sealed, the person types its passphrase into a prompt of the vault.
   private func read(
-    _ file: IncomingFile, _ caller: ManagementCaller
+    _ file: FileToImport, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (collection: ImportedCollection, format: String) {
     let (content, keyFile) = file.take()
     var passphrase: SharedSecret?

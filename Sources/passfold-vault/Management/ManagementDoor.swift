@@ -66,7 +66,7 @@ package struct ManagementDoor: Sendable {
     defer { impatience.cancel() }
     var caller: ManagementCaller?
     var last: Task<Void, Never>?
-    let open = OpenRequests()
+    let open = UnansweredCalls()
     defer { open.cancelAll() }
     for await frame in connection.frames {
       guard let caller else {
@@ -126,7 +126,7 @@ package struct ManagementDoor: Sendable {
 }
 
 /// The requests of one connection that are not answered yet.
-private final class OpenRequests: Sendable {
+private final class UnansweredCalls: Sendable {
   private struct State {
     var running: [Int: Task<Void, Never>] = [:]
     var finishedEarly: Set<Int> = []

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Groups of `key=value` lines, the form of desktop files and of Flatpak's `/.flatpak-info` (Desktop Entry Specification 1.5, "Basic format").
-package struct KeyFile: Sendable {
+package struct DesktopEntryText: Sendable {
   private var groups: [String: [String: String]] = [:]
 
   /// Reads a file's text; lines that are neither a group, an entry nor a comment are passed over, and of two equal keys the first counts.
