@@ -130,7 +130,7 @@ extension Broker {
   }
 
   private func randomText() -> String {
-    String(environment.randomBytes(16).flatMap { [$0 >> 4, $0 & 15] }.map { Character(String($0, radix: 16)) })
+    HexadecimalDigits.text(environment.randomBytes(16))
   }
 
   /// 16 unpredictable bytes as a version 4 UUID (RFC 9562 §5.4).

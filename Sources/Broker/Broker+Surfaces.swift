@@ -80,7 +80,7 @@ extension Broker {
   }
 
   private func startSurface() {
-    let ticket = String(environment.randomBytes(16).flatMap { [$0 >> 4, $0 & 15] }.map { Character(String($0, radix: 16)) })
+    let ticket = HexadecimalDigits.text(environment.randomBytes(16))
     do {
       surfaces.expect(ticket)
       try environment.startSurface(ticket) { [weak self] in await self?.surfaceEnded(ticket) }

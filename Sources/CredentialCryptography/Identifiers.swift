@@ -35,12 +35,7 @@ package struct Identifier<Subject>: Hashable, Sendable {
   }
 
   /// The identifier for a person: 32 lower-case hexadecimal digits.
-  package var text: String {
-    bytes.map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
-  }
+  package var text: String { Hexadecimal.text(bytes) }
 
   init(trusted bytes: [UInt8]) { self.bytes = bytes }
 

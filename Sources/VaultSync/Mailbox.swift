@@ -17,7 +17,7 @@ struct Mailbox: Sendable {
   let way: SyncWay
   let name: [UInt8]
 
-  private func path(_ slot: Int) -> String { "/v1/mailbox/\(SyncWay.hexadecimal(name))?slot=\(slot)" }
+  private func path(_ slot: Int) -> String { "/v1/mailbox/\(Hexadecimal.text(name))?slot=\(slot)" }
 
   /// Puts a message into its slot; slot 0 makes the mailbox, and takes a session.
   func put(_ message: EnrolmentMessage, token: SharedSecret? = nil) async throws {

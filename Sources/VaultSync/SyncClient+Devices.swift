@@ -87,7 +87,7 @@ extension SyncClient {
   package func hasNews() async throws(VaultSyncError) -> Bool {
     do {
       let before = try begin().state.cursor
-      let after = before.isEmpty ? "" : "?after=\(SyncWay.hexadecimal(before))"
+      let after = before.isEmpty ? "" : "?after=\(Hexadecimal.text(before))"
       let answer = try SyncAnswer(try await demand("GET", "/v1/events\(after)", waitsForNews: true), keys: 1...1)
       // What this device sent meanwhile is no news.
       return try answer.bytes(1) != begin().state.cursor

@@ -74,7 +74,7 @@ extension SyncClient {
 
   private func send(_ chunks: [[UInt8]], from first: Int, of file: OutgoingFile) async throws {
     let answer = try await ask(
-      "PUT", "/v1/blobs/\(SyncWay.hexadecimal(file.blob.bytes))?from=\(first)",
+      "PUT", "/v1/blobs/\(Hexadecimal.text(file.blob.bytes))?from=\(first)",
       [1: .unsigned(UInt64(file.chunkCount)), 2: .array(chunks.map(CBORValue.bytes))], pauses: false)
     guard answer.status == 200 else {
       let refusal = try SyncWay.refusal(answer)
@@ -112,7 +112,7 @@ extension SyncClient {
     var listed: [BlobName: FilesElsewhere.Present] = [:]
     var last: BlobName?
     while listed.count < Self.mostListed {
-      let query = last.map { "?after=\(SyncWay.hexadecimal($0.bytes))" } ?? ""
+      let query = last.map { "?after=\(Hexadecimal.text($0.bytes))" } ?? ""
       let answer = try await ask("GET", "/v1/blobs\(query)", pauses: false)
       guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
       let page = try BlobListPage(answer.body, after: last)
@@ -144,7 +144,7 @@ extension SyncClient {
         continue
       }
       let answer = try await ask(
-        "GET", "/v1/blobs/\(SyncWay.hexadecimal(file.blob.bytes))?from=\(file.presentCount)", pauses: false)
+        "GET", "/v1/blobs/\(Hexadecimal.text(file.blob.bytes))?from=\(file.presentCount)", pauses: false)
       guard answer.status == 200 || answer.status == 404 else { throw try SyncWay.refusal(answer) }
       let page = answer.status == 200 ? try BlobChunksPage(answer.body) : nil
       guard let page, !page.chunks.isEmpty else {

@@ -202,7 +202,7 @@ extension SyncClient {
   }
 
   private func page(after cursor: [UInt8]) async throws -> ChangesPage? {
-    let after = cursor.isEmpty ? "" : "after=\(SyncWay.hexadecimal(cursor))&"
+    let after = cursor.isEmpty ? "" : "after=\(Hexadecimal.text(cursor))&"
     let answer = try await ask("GET", "/v1/changes?\(after)limit=500")
     if answer.status == 200 { return try ChangesPage(answer.body) }
     // Another place does not know the cursor.

@@ -135,7 +135,7 @@ extension SyncClient {
 
   /// The page behind the stored cursor; nil where the folder does not show the commit of the cursor any more.
   private func nextPage(_ replica: VaultReplica) async throws -> ChangesPage? {
-    let after = replica.state.cursor.isEmpty ? "" : "after=\(SyncWay.hexadecimal(replica.state.cursor))&"
+    let after = replica.state.cursor.isEmpty ? "" : "after=\(Hexadecimal.text(replica.state.cursor))&"
     let answer = try await ask("GET", "/v1/changes?\(after)limit=\(Self.versionsPerPage)")
     if answer.status == 200 { return try ChangesPage(answer.body) }
     // A server has one line for good, so from a server this is no answer.
@@ -227,7 +227,7 @@ extension SyncClient {
       guard let last = page.versions.last, UInt64(versions.count) < page.header.header.checkpoint?.count ?? 0 else {
         throw VaultSyncError(.answerMalformed)
       }
-      query = "?number=\(page.number)&after=\(SyncWay.hexadecimal(last.item.record.bytes))"
+      query = "?number=\(page.number)&after=\(Hexadecimal.text(last.item.record.bytes))"
     }
     throw VaultSyncError(.answerMalformed)
   }
@@ -242,7 +242,7 @@ extension SyncClient {
     var brought = BroughtSoFar()
     var versionCount = 0
     while true {
-      let after = cursor.isEmpty ? "" : "after=\(SyncWay.hexadecimal(cursor))&"
+      let after = cursor.isEmpty ? "" : "after=\(Hexadecimal.text(cursor))&"
       let page = try ChangesPage(try await demand("GET", "/v1/changes?\(after)limit=\(Self.versionsPerPage)"))
       for served in page.commits where served.position.number > last.number {
         let header = served.signedHeader

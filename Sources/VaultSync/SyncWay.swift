@@ -67,11 +67,4 @@ struct SyncWay: Sendable {
     let challenge = try SyncAnswer(asked.body, keys: 1...2)
     return (try challenge.bytes(1, count: ServerStatement.challengeByteCount), try challenge.unsigned(2))
   }
-
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
-  }
 }

@@ -31,12 +31,7 @@ package struct PairedBrowser: Codable, Hashable, Sendable {
   }
 
   /// What it is named by where its name does not do.
-  package var id: String {
-    SHA256.hash(data: Array(publicKey.utf8)).prefix(4).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
-  }
+  package var id: String { HexadecimalDigits.text(SHA256.hash(data: Array(publicKey.utf8)).prefix(4)) }
 
   /// Whether it is the profile with this key of this extension.
   func isProfile(_ publicKey: [UInt8], of caller: String) -> Bool {

@@ -84,8 +84,7 @@ package struct SuggestionTokens: Sendable {
   ///
   /// - Parameter randomness: 16 fresh random bytes.
   package mutating func issue(_ offer: OfferedSuggestion, randomness: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef")
-    let token = String(randomness.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    let token = HexadecimalDigits.text(randomness)
     let asker = Asker(client: offer.client, tab: offer.page?.tab)
     makeRoom(for: asker, now: offer.madeAt)
     offers[token] = offer

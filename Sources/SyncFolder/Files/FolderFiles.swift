@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CredentialCryptography
 import Glibc
 
 /// The folder's files by the system's calls. It waits for no FIFO, follows no link below the folder, and reads nothing longer than asked.

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CredentialCryptography
 import Crypto
 
 /// A file by the SHA-256 of its content, and where it lies.

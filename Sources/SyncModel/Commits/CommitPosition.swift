@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CredentialCryptography
+
 /// A commit by its number and the hash of its header.
 package struct CommitPosition: Hashable, Sendable {
   /// The length of a commit's hash.
@@ -18,13 +20,7 @@ package struct CommitPosition: Hashable, Sendable {
   }
 
   /// The position for a person: the number, and the beginning of the hash.
-  package var text: String {
-    let digits = hash.prefix(4).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }
-    return "\(number):" + digits.joined()
-  }
+  package var text: String { "\(number):" + Hexadecimal.text(hash.prefix(4)) }
 
   /// Before the first commit.
   package static let beginning = CommitPosition(number: 0, hash: [UInt8](repeating: 0, count: hashByteCount))

@@ -44,31 +44,3 @@ extension Request {
     return (name, Int(clamping: slot))
   }
 }
-
-/// Bytes in paths, queries and headers: two lower-case hexadecimal digits each.
-enum Hexadecimal {
-  private static let digits = Array("0123456789abcdef")
-
-  /// Writes the one form that bytes have.
-  static func text(_ bytes: [UInt8]) -> String {
-    String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-  }
-
-  /// Reads the one form that bytes have, else nil.
-  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
-    let digits = text.utf8.map { digit -> UInt8? in
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-      default: nil
-      }
-    }
-    guard digits.count % 2 == 0 else { return nil }
-    var bytes: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digits[index], let low = digits[index + 1] else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
-  }
-}
