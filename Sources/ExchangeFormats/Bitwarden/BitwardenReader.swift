@@ -106,17 +106,7 @@ enum BitwardenReader {
 
   /// The names of a folder: Bitwarden shows one with strokes in its name as folders within folders.
   static func path(_ name: String) -> [String] {
-    let names = name.split(separator: "/").map { $0.trimmed }.filter { !$0.isEmpty }
+    let names = name.split(separator: "/").map(\.trimmingSpace).filter { !$0.isEmpty }
     return names.isEmpty ? [name] : names
-  }
-}
-
-extension Substring {
-  /// The text without spaces at its ends.
-  fileprivate var trimmed: String {
-    var text = self
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }

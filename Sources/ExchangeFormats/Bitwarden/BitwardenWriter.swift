@@ -18,20 +18,6 @@ package enum BitwardenWriter {
   package static func write(
     _ items: [ExchangedItem], keys: ImportKeys, date: Date, random: inout some RandomNumberGenerator
   ) throws(CredentialExchangeError) -> (file: SharedSecret, findings: [ImportFinding]) {
-    // What Bitwarden itself proposes: three passes over 64 MiB in four lanes.
-    try write(items, keys: keys, date: date, .argon2id(passes: 3, memoryMiB: 64, lanes: 4), random: &random)
-  }
-
-  /// As ``write(_:keys:date:random:)``, with 600 000 rounds of PBKDF2 for programs that do not know Argon2.
-  package static func writeWithPBKDF2(
-    _ items: [ExchangedItem], keys: ImportKeys, date: Date, random: inout some RandomNumberGenerator
-  ) throws(CredentialExchangeError) -> (file: SharedSecret, findings: [ImportFinding]) {
-    try write(items, keys: keys, date: date, .pbkdf2(rounds: 600_000), random: &random)
-  }
-
-  private static func write(
-    _ items: [ExchangedItem], keys: ImportKeys, date: Date, _ derivation: BitwardenSeal.Derivation, random: inout some RandomNumberGenerator
-  ) throws(CredentialExchangeError) -> (file: SharedSecret, findings: [ImportFinding]) {
     var folders: [(id: String, name: String)] = []
     var numbers: [String: Int] = [:]
     var findings: [ImportFinding] = []
@@ -70,15 +56,17 @@ package enum BitwardenWriter {
       json.member("items", of: Array(zip(entries, ids))) { json, entry in entry.0.write(to: &json, id: entry.1) }
     }
     guard let passphrase = keys.passphrase else { return (json.file(), findings) }
-    return (try seal(json.file(), passphrase: passphrase, derivation, &random), findings)
+    return (try seal(json.file(), passphrase: passphrase, &random), findings)
   }
 
   private static func seal(
-    _ text: SharedSecret, passphrase: SharedSecret, _ derivation: BitwardenSeal.Derivation, _ random: inout some RandomNumberGenerator
+    _ text: SharedSecret, passphrase: SharedSecret, _ random: inout some RandomNumberGenerator
   ) throws(CredentialExchangeError) -> SharedSecret {
     guard passphrase.byteCount > 0 else { throw CredentialExchangeError(.notOpenable) }
     let salt = Data((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }).base64EncodedString()
-    let keys = try BitwardenSeal(passphrase: passphrase, salt: salt, derivation)
+    // What Bitwarden itself proposes.
+    let (passes, memoryMiB, lanes) = (3, 64, 4)
+    let keys = try BitwardenSeal(passphrase: passphrase, salt: salt, .argon2id(passes: passes, memoryMiB: memoryMiB, lanes: lanes))
     let validation = try keys.seal(SharedSecret(copying: identifier(&random).utf8), random: &random)
     let data = try keys.seal(text, random: &random)
     var json = JSONWriter()
@@ -86,18 +74,10 @@ package enum BitwardenWriter {
       json.member("encrypted", true)
       json.member("passwordProtected", true)
       json.member("salt", salt)
-      switch derivation {
-      case .pbkdf2(let rounds):
-        json.member("kdfType", 0)
-        json.member("kdfIterations", rounds)
-        json.member("kdfMemory", nil)
-        json.member("kdfParallelism", nil)
-      case .argon2id(let passes, let memoryMiB, let lanes):
-        json.member("kdfType", 1)
-        json.member("kdfIterations", passes)
-        json.member("kdfMemory", memoryMiB)
-        json.member("kdfParallelism", lanes)
-      }
+      json.member("kdfType", 1)
+      json.member("kdfIterations", passes)
+      json.member("kdfMemory", memoryMiB)
+      json.member("kdfParallelism", lanes)
       json.member("encKeyValidation_DO_NOT_EDIT", validation)
       json.member("data", data)
     }
@@ -109,9 +89,13 @@ package enum BitwardenWriter {
     var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     bytes[6] = bytes[6] & 0x0F | 0x40
     bytes[8] = bytes[8] & 0x3F | 0x80
+    return uuidText(bytes)
+  }
+
+  /// The UUID of 16 bytes: lower-case hexadecimal digits in five groups (RFC 9562 §4).
+  static func uuidText(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef")
     let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }
-    return groups.joined(separator: "-")
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")
   }
 }

@@ -74,9 +74,7 @@ extension BitwardenWrittenItem {
     guard bytes.count == 16 else {
       return "b64." + Base64Text.urlText(of: SharedSecret(copying: bytes)).withBytes { String(decoding: $0, as: UTF8.self) }
     }
-    let digits = Array("0123456789abcdef")
-    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")
+    return BitwardenWriter.uuidText(bytes)
   }
 
   func write(_ card: ExchangedCard, to json: inout JSONWriter) {

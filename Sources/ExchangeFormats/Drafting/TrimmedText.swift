@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-extension String {
+extension StringProtocol {
   /// The text without white space around it.
   var trimmingSpace: String {
     var text = Substring(self)

@@ -41,11 +41,6 @@ struct KeePassFolders {
 
   /// The tags in a text, between semicolons or commas.
   static func tags(_ text: String) -> [String] {
-    text.split { $0 == ";" || $0 == "," }.map(trimmed).filter { !$0.isEmpty }
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let start = text.drop { $0.isWhitespace }
-    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+    text.split { $0 == ";" || $0 == "," }.map(\.trimmingSpace).filter { !$0.isEmpty }
   }
 }

@@ -195,14 +195,7 @@ struct KeePassItem {
       let text = entry.string(name)
       return (name, text.isEmpty || text.contains("://") ? text : KeePassAddress.appScheme + text)
     }
-    return (pages + applications).map { ($0, Self.trimmed($1)) }.filter { !$0.1.isEmpty }
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var text = Substring(text)
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
+    return (pages + applications).map { ($0, $1.trimmingSpace) }.filter { !$0.1.isEmpty }
   }
 
   private static func service(_ line: [String]) -> ServiceIdentifier? {

@@ -64,7 +64,7 @@ enum OnePasswordTable {
     let isSet = text.hasPrefix("{(") && text.hasSuffix(")}")
     if isSet { text = text.dropFirst(2).dropLast(2) }
     for part in text.split(whereSeparator: { ",;\n".contains($0) }) {
-      var tag = String(part).trimmingSpace
+      var tag = part.trimmingSpace
       if isSet, tag.count > 1, tag.hasPrefix("\""), tag.hasSuffix("\"") { tag = String(tag.dropFirst().dropLast()) }
       if !tag.isEmpty { draft.item.annotations.add(tag: tag) }
     }

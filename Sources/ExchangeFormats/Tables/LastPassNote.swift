@@ -168,5 +168,5 @@ struct LastPassNote {
 }
 
 extension Substring {
-  fileprivate var trimmedNumber: String { String(self).trimmingSpace }
+  fileprivate var trimmedNumber: String { trimmingSpace }
 }

@@ -122,7 +122,7 @@ enum LoginTable {
       guard let text = row.peek(name), !text.contains("{") else { continue }
       row.pass(name)
       for tag in text.split(whereSeparator: { ",;[]".contains($0) }) {
-        let tag = String(tag).trimmingSpace
+        let tag = tag.trimmingSpace
         if !tag.isEmpty { draft.item.annotations.add(tag: tag) }
       }
     }

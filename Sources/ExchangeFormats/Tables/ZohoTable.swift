@@ -16,7 +16,7 @@ enum ZohoTable {
         if let folder = row.text(name) { draft.item.folders = [[folder]] }
       }
       for tag in (row.text("tags") ?? "").split(separator: ",") where !tag.isEmpty {
-        draft.item.annotations.add(tag: String(tag).trimmingSpace)
+        draft.item.annotations.add(tag: tag.trimmingSpace)
       }
       draft.item.annotations.isFavourite = row.flag("favorite")
       // Whether it is of a person or of a company.

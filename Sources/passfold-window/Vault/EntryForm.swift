@@ -132,7 +132,7 @@ final class EntryForm: PaneContent {
   }
 
   private func addLogin() {
-    let service = trimmed(services)
+    let service = services.text.trimmingSpace
     guard !service.isEmpty, let password = secret.secret else {
       (service.isEmpty ? services : secret).focus()
       return acts.say(VaultWords.missing)
@@ -196,12 +196,8 @@ final class EntryForm: PaneContent {
     }
   }
 
-  private func trimmed(_ field: FormField) -> String {
-    String(field.text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-
   private func optional(_ field: FormField) -> String? {
-    let text = trimmed(field)
+    let text = field.text.trimmingSpace
     return text.isEmpty ? nil : text
   }
 }

@@ -40,7 +40,7 @@ final class LabelFields {
   private static func words(of text: String) -> [String] {
     var words: [String] = []
     for part in text.split(separator: ",") {
-      let word = String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      let word = part.trimmingSpace
       if !word.isEmpty, !words.contains(word) { words.append(word) }
     }
     return words
