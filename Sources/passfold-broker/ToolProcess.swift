@@ -20,7 +20,7 @@ struct ToolProcess: ~Copyable {
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0, let ours = pair.first,
       let theirs = pair.last
     else { return nil }
-    let process = Self.spawn(program, arguments, descriptor: theirs)
+    let process = ToolProgram.start(program, arguments, input: theirs, output: theirs)
     close(theirs)
     guard let process else {
       close(ours)
@@ -87,22 +87,5 @@ struct ToolProcess: ~Copyable {
       if ready > 0 { return true }
       if ready < 0, errno != EINTR { return false }
     }
-  }
-
-  private static func spawn(_ program: String, _ arguments: [String], descriptor: CInt) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, descriptor, 0)
-    posix_spawn_file_actions_adddup2(&actions, descriptor, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // It needs nothing of this environment but where the Swift libraries are, if that had to be said, and must not show its memory in a
-    // crash report.
-    let variables = ["SWIFT_BACKTRACE=enable=no"] + (environmentVariable("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + $0] } ?? [])
-    let words = ([program] + arguments).map { strdup($0) } + [nil]
-    let surroundings = variables.map { strdup($0) } + [nil]
-    defer { (words + surroundings).forEach { free($0) } }
-    var process: pid_t = 0
-    return posix_spawn(&process, program, &actions, nil, words, surroundings) == 0 ? process : nil
   }
 }

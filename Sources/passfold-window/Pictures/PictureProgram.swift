@@ -46,7 +46,7 @@ enum PictureProgram {
       let input = ends.last
     else { return .failed }
     defer { close(output) }
-    let process = start(program, picture: picture, output: input)
+    let process = ToolProgram.start(program, ["read", "--image", "-"], input: picture, output: input)
     close(input)
     guard let process else { return .failed }
     let text = collect(from: output, until: .now + time)
@@ -67,22 +67,6 @@ enum PictureProgram {
     var different: [SharedSecret] = []
     for text in texts where !different.contains(where: { constantTimeEquals($0, text) }) { different.append(text) }
     return different.isEmpty ? .nothingFound : .texts(different)
-  }
-
-  private nonisolated static func start(_ program: String, picture: CInt, output: CInt) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, picture, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // Without Swift's crash report, which shows memory: it may hold a secret.
-    let variables = ["SWIFT_BACKTRACE=enable=no"] + (environmentVariable("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + $0] } ?? [])
-    let words: [UnsafeMutablePointer<CChar>?] = ([program, "read", "--image", "-"] as [String]).map { strdup($0) } + [nil]
-    let surroundings: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
-    defer { (words + surroundings).forEach { free($0) } }
-    var process: pid_t = 0
-    return posix_spawn(&process, program, &actions, nil, words, surroundings) == 0 ? process : nil
   }
 
   /// What comes until the other end closes; nil where time runs out or too much comes.
