@@ -71,15 +71,7 @@ enum TableReading {
         case .folder(let names): named.append(names)
         case .passedOver(let reason): result.passOver(result.readCount, title: draft.item.title, path: path, because: reason)
         case .item:
-          for (name, hasColumn, value) in row.rest() {
-            // Lists of fields and files that are empty.
-            if value.withBytes({ $0.elementsEqual("[]".utf8) || $0.elementsEqual("{}".utf8) }) { continue }
-            if hasColumn, case .kept = rest {
-              draft.keep(name, value, isHidden: SecretNames.isSecret(name))
-            } else {
-              draft.keep(name, value, isHidden: true, because: hasColumn ? .unknownMember : .malformedValue, at: path + name)
-            }
-          }
+          keep(row.rest(), as: rest, path, &draft)
           if let place = table.brokenPlace(of: cells) { draft.tell(.malformedValue, path + place, .keptInPart) }
           if isJoined { draft.tell(.malformedValue, path + "several lines without quotes", .keptInPart) }
           if cells.count < columns.names.count, !mayBreakOff { short.append(draft.place(path + columns.names[cells.count])) }
@@ -91,12 +83,33 @@ enum TableReading {
         let all = short.count == 1 ? place : ImportFinding.Place(path: "\(place.path) (\(short.count) lines)")
         result.findings.append(ImportFinding(.missingMember, at: all, outcome: .keptInPart))
       }
-      let used = named.isEmpty ? [] : Set(result.items.flatMap(\.folders).flatMap { path in path.indices.map { Array(path[...$0]) } })
-      for names in named where !used.contains(names) {
-        let place = ImportFinding.Place(title: names.joined(separator: "/"), path: path + "folder")
-        result.findings.append(ImportFinding(.noPlace, at: place, outcome: .leftOut))
-      }
+      tellEmptyFolders(of: named, path, &result)
     }
     collection = result
+  }
+
+  /// Keeps the cells of columns that are not known.
+  private static func keep(
+    _ cells: [(name: String, hasColumn: Bool, value: SharedSecret)], as rest: Rest, _ path: String, _ draft: inout EntryDraft
+  ) {
+    for (name, hasColumn, value) in cells {
+      // Lists of fields and files that are empty.
+      if value.withBytes({ $0.elementsEqual("[]".utf8) || $0.elementsEqual("{}".utf8) }) { continue }
+      if hasColumn, case .kept = rest {
+        draft.keep(name, value, isHidden: SecretNames.isSecret(name))
+      } else {
+        draft.keep(name, value, isHidden: true, because: hasColumn ? .unknownMember : .malformedValue, at: path + name)
+      }
+    }
+  }
+
+  /// Tells of the folders that have lines of their own and no entry.
+  private static func tellEmptyFolders(of named: [[String]], _ path: String, _ collection: inout ImportedCollection) {
+    let used =
+      named.isEmpty ? [] : Set(collection.items.flatMap(\.folders).flatMap { path in path.indices.map { Array(path[...$0]) } })
+    for names in named where !used.contains(names) {
+      let place = ImportFinding.Place(title: names.joined(separator: "/"), path: path + "folder")
+      collection.findings.append(ImportFinding(.noPlace, at: place, outcome: .leftOut))
+    }
   }
 }

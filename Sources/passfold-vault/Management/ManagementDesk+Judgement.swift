@@ -134,7 +134,7 @@ extension ManagementDesk {
     let inUse = matches.filter { $0.pending == nil }
     if matches.allSatisfy({ $0.kind == .oneTimeCode }), inUse.count == 1 { matches = inUse }
     if let match = matches.first, matches.count == 1 { return match }
-    // Whether something fits is itself something to be allowed.
+    // That nothing or several entries fit tells of the vault, so the person is asked first.
     if decision == .confirm, caller.role != .browser { try await confirm(.search(query), caller) }
     guard matches.isEmpty else { throw VaultFailure(.ambiguous, matches: matches.map(VaultEntry.init)) }
     throw VaultFailure(inTrash ? .nothingToRestore : .notFound)

@@ -29,43 +29,14 @@ extension ManagementDesk {
       try await sync.use(
         VaultCall.SyncPlace(place: address, invitation: place.invitation, formerIsGone: place.formerIsGone), progress)
       return (.syncStatus(await sync.status()), nil)
-    case .syncStep(let step):
-      switch step.step {
-      case .exchange:
-        _ = try await openForCaller(caller)
-        try await sync.exchange(progress)
-        // It takes no passphrase where the vault is open, so it tells no more than a look.
-        return (.syncStatus(await syncStatus(for: caller)), nil)
-      case .leave:
-        try await requirePassphrase(for: .leaveSync, caller)
-        try await sync.stop()
-      case .resume:
-        try await requirePassphrase(for: .resumeSync, caller)
-        try await sync.resume()
-      case .accept:
-        try await requirePassphrase(for: .resumeSync, caller)
-        try await sync.acceptQuarantined()
-      }
-      return (.syncStatus(await sync.status()), nil)
+    case .syncStep(let step): return (.syncStatus(try await take(step, progress, caller)), nil)
     case .offerDevice:
       try await requirePassphrase(for: .addDevice, caller)
       let (offer, secret) = try await sync.offerDevice()
       return (.deviceOffer(offer), secret)
     case .admitDevice: return (.deviceAdmitted(try await sync.admitDevice(at: caller.terminal)), nil)
-    case .removeDevice(let query):
-      _ = try await openForCaller(caller)
-      let device = try await sync.device(query)
-      guard !device.isThis else { throw VaultFailure(.ownDevice) }
-      try await requirePassphrase(for: .removeDevice(device.name ?? device.device.text), caller)
-      return (.deviceRemoved(try await sync.remove(device)), nil)
-    case .renameDevice(let query):
-      let decision = try await admit(caller, to: .change)
-      if decision == .confirm {
-        // Whether there is such a device is told after the yes.
-        let found = try? await sync.find(query)
-        try await confirm(.renameDevice(query.device.map { found?.name ?? $0 }, to: query.name), caller)
-      }
-      return (.deviceRenamed(try await sync.rename(try await sync.find(query), to: query.name)), nil)
+    case .removeDevice(let query): return (try await removeDevice(query, caller), nil)
+    case .renameDevice(let query): return (try await renameDevice(query, caller), nil)
     case .joinAccount(let query):
       guard let secret else { throw VaultFailure(.badRequest) }
       return (.digits, try await sync.join(query, secret: secret, at: caller.terminal, in: caller.conversation))
@@ -79,6 +50,46 @@ extension ManagementDesk {
       return (.recoveryKit(key.facts), key.text)
     default: throw VaultFailure(.badRequest)
     }
+  }
+
+  private func take(
+    _ step: VaultCall.SyncStep, _ progress: SyncClient.Progress?, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> VaultAnswer.SyncStatus {
+    switch step.step {
+    case .exchange:
+      _ = try await openForCaller(caller)
+      try await sync.exchange(progress)
+      // It takes no passphrase where the vault is open, so it tells no more than a look.
+      return await syncStatus(for: caller)
+    case .leave:
+      try await requirePassphrase(for: .leaveSync, caller)
+      try await sync.stop()
+    case .resume:
+      try await requirePassphrase(for: .resumeSync, caller)
+      try await sync.resume()
+    case .accept:
+      try await requirePassphrase(for: .resumeSync, caller)
+      try await sync.acceptQuarantined()
+    }
+    return await sync.status()
+  }
+
+  private func removeDevice(_ query: VaultCall.DeviceQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
+    _ = try await openForCaller(caller)
+    let device = try await sync.device(query)
+    guard !device.isThis else { throw VaultFailure(.ownDevice) }
+    try await requirePassphrase(for: .removeDevice(device.name ?? device.device.text), caller)
+    return .deviceRemoved(try await sync.remove(device))
+  }
+
+  private func renameDevice(_ query: VaultCall.DeviceRename, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
+    let decision = try await admit(caller, to: .change)
+    if decision == .confirm {
+      // Whether there is such a device is told after the yes.
+      let found = try? await sync.find(query)
+      try await confirm(.renameDevice(query.device.map { found?.name ?? $0 }, to: query.name), caller)
+    }
+    return .deviceRenamed(try await sync.rename(try await sync.find(query), to: query.name))
   }
 
   /// How it goes, in short for a caller without a grant. A look does not renew a grant: who looks every second would keep it for ever.

@@ -63,68 +63,81 @@ package actor ManagementDesk {
   ) async -> (answer: VaultAnswer, secret: SharedSecret?) {
     do throws(VaultFailure) {
       guard ReleasePolicy.mayAsk(call, caller.role) else { throw VaultFailure(.badRequest) }
-      switch call {
-      case .status: return (.status(await status(for: caller)), nil)
-      case .create:
-        if caller.isUnattended { throw VaultFailure(.wouldAsk) }
-        let key = try await session.create(at: caller.terminal)
-        openGrant(for: caller)
-        return (.created(key.facts), key.text)
-      case .unlock:
-        try await unlock(for: caller)
-        return (.done, nil)
-      case .lock:
-        await session.lockEntirely()
-        policy.closeAll()
-        endTransfers()
-        return (.done, nil)
-      case .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey:
-        return try await changeAccess(call, caller)
-      case .addPassword(let password): return (try await add(password, secret: secret, caller), nil)
-      case .addEntry(let entry): return (.kept(try await add(entry, secret: secret, caller)), nil)
-      case .previewSetUp(let query): return (.setUp(try await previewSetUp(query, secret: secret, caller)), nil)
-      case .addCode(let code): return (.added(try await add(code, secret: secret, caller)), nil)
-      case .importCodes(let query): return (.imported(try await importCodes(query, secret: secret, caller)), nil)
-      case .confirmCode(let confirmation): return (.entry(try await confirmCode(confirmation, secret: secret, caller)), nil)
-      case .list(let query): return (.entries(try await list(query, caller)), nil)
-      case .details(let query): return (.details(try await details(query, caller)), nil)
-      case .edit(let edit): return (try await self.edit(edit, secret: secret, caller), nil)
-      case .remove(let query): return (.entry(try await remove(query, caller)), nil)
-      case .restore(let query): return (.entry(try await restore(query, caller)), nil)
-      case .trash(let query): return (.entries(try await trash(query, caller)), nil)
-      case .erase(let query): return (.erased(try await erase(query, caller)), nil)
-      case .passwordState(let query):
-        return (.passwordState(try await passwordState(query, secret: secret, caller)), nil)
-      case .reveal(let query): return try await reveal(query, caller)
-      case .revealShown(let query): return try await revealShown(query, caller)
-      case .exportSetUp(let query): return try await exportSetUp(query, caller)
-      case .attach(let file): return (.attachment(try await attach(file, caller)), nil)
-      case .sendPart(let query): return (.attachment(try await take(secret, of: query)), nil)
-      case .openAttachment(let query): return (.attachment(try await open(query, caller)), nil)
-      case .takePart(let query): return try await handOutPart(of: query)
-      case .removeAttachment(let query): return (.entry(try await remove(query, caller)), nil)
-      case .code(let query): return try await code(query, caller)
-      case .codes(let query): return try await codes(query, caller)
-      case .clock: return (.clock(clockState), nil)
-      case .compensateClock(let compensation): return (.clock(try await compensateClock(compensation, caller)), nil)
-      case .health(let query): return (.health(try await health(query, caller)), nil)
-      case .releases(let query): return (.releases(try await releases(query, caller)), nil)
-      case .check: return (.checked(try await check(caller)), nil)
-      case .snapshots: return (.snapshots(snapshots), nil)
-      case .takeSnapshot: return (.snapshot(try await takeSnapshot(caller)), nil)
-      case .restoreVault(let query): return (.restored(try await restoreVault(query, caller)), nil)
-      case .repairVault: return (.repaired(try await repairVault(caller)), nil)
-      case .carry(let step): return try await sync.desk.step(step, secret: secret, hangUp: caller.hangUp)
-      case .synchronise, .syncStep, .syncStatus, .devices, .offerDevice, .admitDevice, .removeDevice, .renameDevice, .joinAccount,
-        .finishJoining, .recoverAccount:
-        return try await synchronise(call, secret: secret, caller)
-      case .importStep(let step): return (try await importStep(step, secret: secret, caller), nil)
-      case .exportStep(let step): return try await exportStep(step, caller)
-      case .cancel: throw VaultFailure(.badRequest)
-      }
+      return try await carryOut(call, secret: secret, caller)
     } catch {
       return (.failure(error), nil)
     }
+  }
+
+  private func carryOut(
+    _ call: VaultCall, secret: SharedSecret?, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    switch call {
+    case .status: return (.status(await status(for: caller)), nil)
+    case .create: return try await create(caller)
+    case .unlock:
+      try await unlock(for: caller)
+      return (.done, nil)
+    case .lock:
+      await lock()
+      return (.done, nil)
+    case .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey:
+      return try await changeAccess(call, caller)
+    case .addPassword(let password): return (try await add(password, secret: secret, caller), nil)
+    case .addEntry(let entry): return (.kept(try await add(entry, secret: secret, caller)), nil)
+    case .previewSetUp(let query): return (.setUp(try await previewSetUp(query, secret: secret, caller)), nil)
+    case .addCode(let code): return (.added(try await add(code, secret: secret, caller)), nil)
+    case .importCodes(let query): return (.imported(try await importCodes(query, secret: secret, caller)), nil)
+    case .confirmCode(let confirmation): return (.entry(try await confirmCode(confirmation, secret: secret, caller)), nil)
+    case .list(let query): return (.entries(try await list(query, caller)), nil)
+    case .details(let query): return (.details(try await details(query, caller)), nil)
+    case .edit(let edit): return (try await self.edit(edit, secret: secret, caller), nil)
+    case .remove(let query): return (.entry(try await remove(query, caller)), nil)
+    case .restore(let query): return (.entry(try await restore(query, caller)), nil)
+    case .trash(let query): return (.entries(try await trash(query, caller)), nil)
+    case .erase(let query): return (.erased(try await erase(query, caller)), nil)
+    case .passwordState(let query):
+      return (.passwordState(try await passwordState(query, secret: secret, caller)), nil)
+    case .reveal(let query): return try await reveal(query, caller)
+    case .revealShown(let query): return try await revealShown(query, caller)
+    case .exportSetUp(let query): return try await exportSetUp(query, caller)
+    case .attach(let file): return (.attachment(try await attach(file, caller)), nil)
+    case .sendPart(let query): return (.attachment(try await take(secret, of: query)), nil)
+    case .openAttachment(let query): return (.attachment(try await open(query, caller)), nil)
+    case .takePart(let query): return try await handOutPart(of: query)
+    case .removeAttachment(let query): return (.entry(try await remove(query, caller)), nil)
+    case .code(let query): return try await code(query, caller)
+    case .codes(let query): return try await codes(query, caller)
+    case .clock: return (.clock(clockState), nil)
+    case .compensateClock(let compensation): return (.clock(try await compensateClock(compensation, caller)), nil)
+    case .health(let query): return (.health(try await health(query, caller)), nil)
+    case .releases(let query): return (.releases(try await releases(query, caller)), nil)
+    case .check: return (.checked(try await check(caller)), nil)
+    case .snapshots: return (.snapshots(snapshots), nil)
+    case .takeSnapshot: return (.snapshot(try await takeSnapshot(caller)), nil)
+    case .restoreVault(let query): return (.restored(try await restoreVault(query, caller)), nil)
+    case .repairVault: return (.repaired(try await repairVault(caller)), nil)
+    case .carry(let step): return try await sync.desk.step(step, secret: secret, hangUp: caller.hangUp)
+    case .synchronise, .syncStep, .syncStatus, .devices, .offerDevice, .admitDevice, .removeDevice, .renameDevice, .joinAccount,
+      .finishJoining, .recoverAccount:
+      return try await synchronise(call, secret: secret, caller)
+    case .importStep(let step): return (try await importStep(step, secret: secret, caller), nil)
+    case .exportStep(let step): return try await exportStep(step, caller)
+    case .cancel: throw VaultFailure(.badRequest)
+    }
+  }
+
+  private func create(_ caller: ManagementCaller) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    if caller.isUnattended { throw VaultFailure(.wouldAsk) }
+    let key = try await session.create(at: caller.terminal)
+    openGrant(for: caller)
+    return (.created(key.facts), key.text)
+  }
+
+  private func lock() async {
+    await session.lockEntirely()
+    policy.closeAll()
+    endTransfers()
   }
 
   /// Ends every grant; called whenever the vault locks.

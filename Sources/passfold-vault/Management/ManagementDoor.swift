@@ -70,10 +70,9 @@ package struct ManagementDoor: Sendable {
     defer { open.cancelAll() }
     for await frame in connection.frames {
       guard let caller else {
-        guard let hello = try? MessageCoding.decode(VaultHello.self, from: frame.json), hello.protocolVersion == VaultHello.protocolVersion
-        else { return Self.send(.failure(VaultFailure(.unsupportedProtocol)), to: 0, over: connection) }
-        guard let introduced = ManagementCaller(hello: hello, connection: connection, system: system, identify: identify) else {
-          return Self.send(.failure(VaultFailure(.badRequest)), to: 0, over: connection)
+        let introduced: ManagementCaller
+        do throws(VaultFailure) { introduced = try introduction(in: frame, over: connection) } catch {
+          return Self.send(.failure(error), to: 0, over: connection)
         }
         caller = introduced
         // A request may be under way before the name is known; only what shows it or writes it down waits for it.
@@ -94,14 +93,7 @@ package struct ManagementDoor: Sendable {
       guard open.count < Self.openRequestLimit, !open.has(request.id) else {
         return Self.send(.failure(VaultFailure(.badRequest)), to: request.id, over: connection)
       }
-      var asker = caller
-      asker.isUnattended = request.isUnattended
-      asker.knownKinds = request.knownKinds ?? []
-      asker.conversation = ObjectIdentifier(connection)
-      asker.hangUp = { connection.close() }
-      if request.wantsProgress {
-        asker.hearProgress = { progress in Self.send(.progress(progress), to: request.id, over: connection) }
-      }
+      let asker = Self.asker(of: request, caller, over: connection)
       // One after the other: the next waits for the one before, and all of them end when the client hangs up.
       let before = last
       let task = Task {
@@ -117,6 +109,31 @@ package struct ManagementDoor: Sendable {
     }
     open.cancelAll()
     await last?.value
+  }
+
+  /// Who says hello in the first frame.
+  ///
+  /// - Throws: `unsupportedProtocol` for anything but a hello of this version; `badRequest` for a caller that cannot be told.
+  private func introduction(in frame: SocketFrame, over connection: LocalConnection) throws(VaultFailure) -> ManagementCaller {
+    guard let hello = try? MessageCoding.decode(VaultHello.self, from: frame.json), hello.protocolVersion == VaultHello.protocolVersion
+    else { throw VaultFailure(.unsupportedProtocol) }
+    guard let caller = ManagementCaller(hello: hello, connection: connection, system: system, identify: identify) else {
+      throw VaultFailure(.badRequest)
+    }
+    return caller
+  }
+
+  /// The caller as it asks in one request.
+  private static func asker(of request: VaultRequest, _ caller: ManagementCaller, over connection: LocalConnection) -> ManagementCaller {
+    var asker = caller
+    asker.isUnattended = request.isUnattended
+    asker.knownKinds = request.knownKinds ?? []
+    asker.conversation = ObjectIdentifier(connection)
+    asker.hangUp = { connection.close() }
+    if request.wantsProgress {
+      asker.hearProgress = { progress in send(.progress(progress), to: request.id, over: connection) }
+    }
+    return asker
   }
 
   private static func send(_ answer: VaultAnswer, secret: SharedSecret? = nil, to id: Int, over connection: LocalConnection) {
