@@ -25,7 +25,7 @@ extension Broker {
     guard let provider = providers[identifier], let link = provider.link else { return }
     switch message {
     case .request, .cancel: break
-    // It is who it is, and draws nothing of the broker's.
+    // A provider's process needs no hello, and draws no view of the broker's.
     case .hello, .viewEvent: return punish(identifier)
     }
     let client: ClientNumber

@@ -74,7 +74,7 @@ extension CredentialVault {
       do throws(CredentialVaultError) {
         try next.write(to: folder)
       } catch {
-        // What failed last may have come after the new file had its name.
+        // Writing may have failed after the new file had its name, so the file on the disk counts.
         if let onDisk = try? KeyFile.read(from: folder) { keys = onDisk }
         throw error
       }

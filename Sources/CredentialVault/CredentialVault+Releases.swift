@@ -123,7 +123,7 @@ extension CredentialVault {
   private func openReleaseLog(_ root: LocalRoot) -> ReleaseLog {
     let entries = releaseFile.entries()
     let sealing = ReleaseSealing(root: root, account: keyFile.account, device: keyFile.device)
-    // The number of an entry that does not open is nobody's word.
+    // The number of an entry that does not open is not trusted.
     let last = entries.lastIndex { Self.note(in: $0, sealing) != nil }
     let number = last.map { ReleaseSealing.number(of: entries[$0]) &+ UInt64(entries.count - 1 - $0) } ?? UInt64(entries.count)
     var log = ReleaseLog(sealing: sealing, next: number &+ 1, count: entries.count)

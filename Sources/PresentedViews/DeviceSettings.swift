@@ -151,7 +151,7 @@ package struct DeviceSettings: Equatable, Sendable {
     case (.synchronise, .syncStatus(let status)?):
       let isElsewhere = canShow
       take(status)
-      // What was there is not there any more.
+      // The devices that were listed were those of the former place.
       list = nil
       notice = isElsewhere ? DeviceSettingsWords.wentOver : DeviceSettingsWords.begun
     case (.resume, .syncStatus(let status)?):
@@ -163,7 +163,7 @@ package struct DeviceSettings: Equatable, Sendable {
     case (.leave, .syncStatus(let status)?):
       take(status)
       notice = DeviceSettingsWords.left
-    // How it stands says why; what the person said no to is no news.
+    // The status tells why an exchange failed, so there is no notice.
     case (.exchange, .failure?): break
     case (.list, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingShown)
     case (.synchronise, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.asItWas)

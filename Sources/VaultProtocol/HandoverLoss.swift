@@ -65,7 +65,7 @@ extension VaultAnswer {
       var places: [String: Int] = [:]
       for finding in findings {
         guard let part = part(of: finding)?.rawValue else { continue }
-        // What is not in the file has no number.
+        // A finding without an entry has no number, and is told apart by its title.
         let entry = finding.entry.map(String.init) ?? "- \(finding.title)"
         if let place = places[entry] {
           if !losses[place].parts.contains(part) { losses[place].parts.append(part) }

@@ -36,7 +36,7 @@ extension SyncClient {
         self.replica = replica
         for entry in entries.dropFirst(Self.foundingEntryCount) {
           let answer = try await ask("POST", "/v1/log", [1: .bytes(entry)])
-          // A repeat finds its entries there.
+          // A repeated call finds its entries there, and is answered 409.
           guard answer.status == 200 || answer.status == 409 else { throw try SyncWay.refusal(answer) }
         }
         try await readLog(&replica)

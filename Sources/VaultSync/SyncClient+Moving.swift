@@ -186,7 +186,7 @@ extension SyncClient {
           guard known == nil || known == commit.position else { throw VaultSyncError(.placeForked, detail: "forked") }
           continue
         }
-        // The first one behind the own head decides.
+        // The commit that follows the own head decides.
         guard commit.position.number == own.number + 1 else { throw VaultSyncError(.placeForked, detail: "gap") }
         guard commit.signedHeader.isNext(to: own, in: try await log(replica, naming: commit.signedHeader)) else {
           throw VaultSyncError(.placeForked, detail: "forked")
@@ -194,7 +194,7 @@ extension SyncClient {
         return .goesOn(cursor: [])
       }
       if present.head == own { return .goesOn(cursor: []) }
-      // Behind its end a place shows nothing that is new.
+      // A page that brings nothing new is the end of what the place shows.
       guard brought.takesNew(of: present) else { break }
       page = try await self.page(after: present.cursor)
     }

@@ -212,7 +212,7 @@ extension SyncClient {
       let answer = try await ask("GET", "/v1/checkpoint\(query)")
       if answer.status == 404 { return nil }
       if answer.status == 409 {
-        // There is a later one by now.
+        // The server has a later checkpoint by now, whose pages are read from the first.
         (versions, query, first) = ([], "", nil)
         turns += 1
         guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
@@ -223,7 +223,7 @@ extension SyncClient {
       versions += page.versions
       if first == nil { first = page }
       guard page.hasMore else { return first.map { ($0, versions) } }
-      // There is not more than the root counts.
+      // The server must not send more versions than the checkpoint counts.
       guard let last = page.versions.last, UInt64(versions.count) < page.header.header.checkpoint?.count ?? 0 else {
         throw VaultSyncError(.answerMalformed)
       }

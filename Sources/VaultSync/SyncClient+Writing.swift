@@ -27,7 +27,7 @@ extension SyncClient {
         try await endFormerRecoveryKey(&replica)
         try await sendRewraps(&replica)
         guard try await sendWhatIsDue(&replica) == .placed else { continue }
-        // What this made into tombstones goes with the next exchange.
+        // The next exchange sends the tombstones that this makes.
         _ = try vault.eraseExpired(seenBy: replica)
         let time = milliseconds
         try vault.store({ $0.lastComplete = time }, in: &replica)

@@ -19,7 +19,7 @@ package final class FolderCarrier: Carrier {
     let folder = folders.withLock { folders in
       if let known = folders[task.place] { return known }
       let folder = SyncFolder(path: task.place)
-      // A person has one; whoever names many gets no memory of all.
+      // One folder is kept: a person synchronises in one, and a client that names many must not fill the memory.
       folders = [task.place: folder]
       return folder
     }

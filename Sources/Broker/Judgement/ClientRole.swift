@@ -25,7 +25,7 @@ extension ClientRole {
     }
     // A provider's process is known by the conversation that the broker made for it.
     if role == .provider { return nil }
-    // What is shut in does not decide for the session around it.
+    // A sandboxed program must not change the settings of the session.
     if role == .settings, caller.packaging != nil { return nil }
     self = role
   }

@@ -113,7 +113,7 @@ struct ProviderInformation: Decodable {
     }
     if !Self.isFileName(CFBundleExecutable) { return "CFBundleExecutable" }
     let declared = NSExtension.NSExtensionAttributes.PassfoldProviderAccess ?? []
-    // Half of a declaration would be a provider that runs and fails.
+    // With a part of what it declares, the provider would run and fail.
     guard declared.count <= ProviderAccess.limit, access.count == declared.count, Set(access.map(\.name)).count == access.count else {
       return "PassfoldProviderAccess"
     }

@@ -131,7 +131,7 @@ package struct Providers: Sendable {
       let provider = hosted[bundle.identifier]
       let notice = settings.notice(for: bundle.identifier)
       let faults = provider?.faultCount(at: now, limits: environment.limits) ?? 0
-      // What a provider that is off would not reach is no fault of anything.
+      // A provider that is turned off is not blamed for what it would not reach.
       let unreached = provider == nil ? [] : environment.accessFindings(bundle)
       return ProviderSettingsValue(
         identifier: bundle.identifier, name: bundle.displayName, folder: bundle.folder ?? "",

@@ -160,7 +160,7 @@ extension CredentialVault {
             let blobs = BlobChange(erased: body.blobNames)
             return Change(id: entry.id, body: .tombstone(erasedAt: now, stamp: stamp(time)), revision: revision + 1, blobs: blobs)
           }
-          // What cannot be told stays: the record may be all that there is.
+          // A record that cannot be read is kept, since it may be all that there is.
           guard let former = try? RecordBody(decoding: encoded.copy()), let record = try? former.record(entry.id),
             let annotations = try? former.annotations()
           else {

@@ -19,7 +19,7 @@ enum IndexRow {
   }
 
   private enum Tag: UInt8 {
-    // Title and user come first; the order of lists is theirs.
+    // Title and user come first, since lists are ordered by them.
     case title = 1
     case user, relyingParty, credentialID, userHandle, login, issuer, trashed, hidden, successor, pendingSince, pendingReplaces, service
     case favourite, tag, about

@@ -43,7 +43,7 @@ package final class VaultReplacement: Sendable {
     let target = VaultFolder(url)
     target.takeBackReplaced()
     let copy = try SnapshotFolder(vault: target).copy(named: name)
-    // It is read twice.
+    // The copy is read twice: here it is verified, and then it is unpacked.
     try copy.verify(KeepingPart(of: work, .snapshots, total: 2 * copy.byteCount))
     var generator = environment.makeGenerator()
     let nursery = try target.makeNursery(using: &generator)

@@ -100,7 +100,7 @@ extension BitwardenEntry {
     let bytesOfKey = object.secret("keyValue").flatMap { Base64Text.shared($0, skipping: .nothing) }
     let identifier = object.text("credentialId").flatMap(Self.credentialID)
     let handle = object.secret("userHandle").flatMap { Base64Text.shared($0, skipping: .nothing) }?.withBytes { Array($0) } ?? []
-    // What the key is says the key itself.
+    // The type of the key is read from the key.
     object.passOver("keyType", "keyAlgorithm", "keyCurve")
     guard let relyingParty = object.text("rpId"), let identifier, (1...64).contains(handle.count), let bytesOfKey,
       let key = bytesOfKey.withBytes({ PasskeyKey(pkcs8: $0) })

@@ -67,7 +67,7 @@ enum BitwardenReader {
     do throws(CredentialExchangeError) {
       return try seal.open(data)
     } catch  where error.code == .notOpenable {
-      // The key is right, so the text was changed.
+      // The key opened its check, so the data was changed.
       throw CredentialExchangeError(.malformed)
     }
   }

@@ -51,7 +51,7 @@ package struct CSVReader {
         if let first = read.first { broken[first.range.lowerBound] = counted.number }
         line = read
       }
-      // A line without anything in it is none, wherever it stands.
+      // Empty lines are passed over, wherever they stand.
       if let line, line.count > 1 || line.first?.isEmpty == false { lines.append(line) }
     }
     return CSVTable(heading: lines.first ?? [], rows: Array(lines.dropFirst()), broken: broken)

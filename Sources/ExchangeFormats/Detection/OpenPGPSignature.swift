@@ -17,7 +17,7 @@ enum OpenPGPSignature {
   /// Whether the bytes are the text of a message that a passphrase opens, as Proton Pass writes it.
   static func isForPassphrase(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard ArmoredMessage.isOne(bytes) else { return false }
-    // What cannot be read has a reader that says where it breaks off.
+    // The reader tells of damage and where it is, so a damaged message counts as one.
     guard let packets = try? ArmoredMessage.packets(bytes) else { return true }
     return packets.withBytes { bytes in
       var reader = PacketReader(UnsafeRawBufferPointer(rebasing: bytes.prefix(1 << 16)))

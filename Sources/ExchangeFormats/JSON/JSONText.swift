@@ -71,7 +71,7 @@ package enum JSONText {
     var next = position + 2
     let second = try fourDigits(bytes, &next, end)
     guard 0xDC00...0xDFFF ~= second, let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) else {
-      // What follows stands for itself.
+      // The second escape is no low surrogate, and is read as a character of its own.
       return "\u{FFFD}"
     }
     position = next

@@ -27,7 +27,7 @@ struct KeePassCodes {
     // 5. Our own files: a counter in the link is as old as the file, and KeePass counts on beside it.
     if let text = entry.value(KeePassNames.counterCode) { addCounting(CodeText.code(text), from: KeePassNames.counterCode) }
     if entry.value("TOTP Settings") != nil, !used.contains("TOTP Seed"), !unsupported.contains("TOTP Seed") {
-      // A setting of nothing.
+      // The settings belong to no seed, and say nothing.
       used.insert("TOTP Settings")
     }
   }

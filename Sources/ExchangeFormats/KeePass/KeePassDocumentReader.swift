@@ -98,7 +98,7 @@ final class KeePassDocumentReader: XMLEventHandler {
     case (.entry, "Binary"): return .binary
     case (.entry, "AutoType"): return .autoType
     case (.autoType, "Association"): return .association
-    // What an entry was before has no history of its own.
+    // An entry within a history has no history of its own.
     case (.entry, "History"): return entries.count == 1 ? .history : .unknown
     case (.entry, "CustomData"): return .customData
     case (.customData, "Item"): return .customItem

@@ -32,7 +32,7 @@ enum KeePassItems {
         collection.items.append(maker.item)
       }
     }
-    // What our own writer had to part comes together again.
+    // Passfold's writer makes several entries of one item, which are joined here.
     for (owner, item) in belonging {
       guard let place = main[owner] else {
         collection.items.append(item)

@@ -23,7 +23,7 @@ struct KeePassTimeline {
       if let password = passwords.first { version.login?.password = password.password }
       if let code = codes.first { version.code?.parameters = code.parameters }
       if let note = notes.first { version.note?.text = note.text }
-      // What was made anew in another vault may be younger than its history.
+      // An item that was made anew in another vault can have a date after those of its history.
       former.append((version, since.map { min($0, until) } ?? until))
       if passwords.first?.retired == until { passwords.removeFirst() }
       if codes.first?.retired == until { codes.removeFirst() }

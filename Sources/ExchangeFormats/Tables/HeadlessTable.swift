@@ -31,7 +31,7 @@ enum HeadlessTable {
     } else if names[0].isEmpty {
       names[0] = "title"
     }
-    // What stands behind all of these is a note, where nothing else does.
+    // The column behind all of these is the note, where it is the last one or the table has folders.
     let last = max(address, password) + 1
     if last == count - 1 || hasFolder && last < count { names[last] = "note" }
     return names

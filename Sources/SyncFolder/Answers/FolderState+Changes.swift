@@ -18,7 +18,7 @@ extension FolderState {
     let head = view.commits.head
     guard view.commits.shows(cursor.commit) else { throw SyncFolderError(.rebased, head: head) }
     var page = ChangePage()
-    // What was before a root lies elsewhere.
+    // The folder has nothing from before a root.
     let root = view.commits.state.root
     var last = cursor.commit.number < root.number ? root : cursor.commit
     while let node = view.commits.node(at: last.number + 1) {

@@ -86,7 +86,7 @@ struct AccountView: Sendable {
     var there: Set<[UInt8]> = []
     let begins = Set(roots.map(\.position.hash))
     for commit in log.commitsWaitedFor where commits.isThere(commit, orBehind: begins) { there.insert(commit) }
-    // What was before a root lies elsewhere.
+    // The folder has nothing from before a root.
     if let known = roots.map(\.log.sequence).max() { there.formUnion(log.commitsWaitedFor(upTo: known)) }
     _ = log.grow(by: there)
     if let line = log.line { commits.settle(by: line, from: roots.filter { $0.holds(in: line) }) }

@@ -147,7 +147,7 @@ struct CommitTree: Sendable {
       nodes[place].keepsRules = true
       state.append(commit, at: place)
     }
-    // What came before its parent goes on from here.
+    // A child of the new head may have come before it; then the line has to be chosen.
     return added.isEmpty || children[head.hash] == nil
   }
 

@@ -30,7 +30,7 @@ extension SyncServer {
     let founding = AccountFounding(
       account: account, entries: zip(log.entries, bodies).map { StoredLogEntry(hash: $0.hash, body: $1) }, members: log.storedMembers,
       epoch: log.epoch,
-      // A token of no length is nobody's.
+      // A founding without an invite is looked up by the hash of no bytes, which no invite has.
       admission: configuration.isByInvite ? .invite(tokenHash: Self.hash(ofToken: invite ?? [])) : .open)
     switch try await stored({ try await store.found(founding, at: now) }) {
     case .founded(let account): return Answer([1: .bytes(Cursor(sequence: account.sequence).bytes)])

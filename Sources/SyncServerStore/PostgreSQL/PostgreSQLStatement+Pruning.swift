@@ -44,7 +44,7 @@ extension PostgreSQLStatement {
       deleted AS (DELETE FROM account_commit AS held USING due WHERE held.acct = due.acct AND held.number = due.number),
       \(Self.freed)
       """
-    // Each may have megabytes.
+    // Each blob may have megabytes, so ten go at a time.
     case .pruneBlobs:
       """
       WITH due AS (

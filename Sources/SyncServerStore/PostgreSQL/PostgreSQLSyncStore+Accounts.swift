@@ -109,7 +109,7 @@ extension PostgreSQLSyncStore {
 
   /// What puts new members in, and takes those that are gone out of use together with their sessions.
   static func replacing(_ members: [StoredMember], of account: AccountIdentifier) -> [PostgreSQLConnection.Call] {
-    // A member keeps its key for ever, and its count of commits.
+    // A member's key and count of commits stay when it comes back.
     [.init(.endMembers, .name(account))]
       + members.map { .init(.insertMember, .name(account), .name($0.member), .bytes($0.signingKey), .integer($0.isDevice ? 1 : 0)) }
       + [.init(.endSessionsOfFormerMembers, .name(account))]

@@ -107,7 +107,7 @@ extension SQLiteSyncStore {
   static func replaceMembers(of account: AccountIdentifier, by members: [StoredMember], in database: Database) throws {
     try database.execute(sql: "UPDATE device SET active = 0 WHERE acct = ?", arguments: [account.data])
     for member in members {
-      // A member keeps its key for ever, and its count of commits.
+      // A member's key and count of commits stay when it comes back.
       try database.execute(
         sql: """
           INSERT INTO device (acct, dev, pub, commits, active, last_sequence) VALUES (?, ?, ?, ?, 1, 0)

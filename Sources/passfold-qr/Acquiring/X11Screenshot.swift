@@ -73,7 +73,7 @@ enum X11Screenshot {
         }
         xcb_depth_next(&depths)
       }
-      // A palette screen has no masks; nobody has had one for twenty years.
+      // A screen with a palette has no masks, and is not read.
       guard let visual = found, visual.red_mask != 0, visual.green_mask != 0, visual.blue_mask != 0 else { return nil }
       bytesPerPixel = Int(format.bits_per_pixel) / 8
       padBits = max(Int(format.scanline_pad), 8)

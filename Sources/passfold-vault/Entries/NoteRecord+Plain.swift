@@ -20,7 +20,7 @@ extension NoteRecord: PlainRecord {
   package mutating func setSecret(named name: String, to secret: SharedSecret?, at date: Date) throws(VaultFailure) {
     guard takesSecret(named: name) else { throw VaultFailure(.wrongKind) }
     guard let secret, secret.byteCount > 0 else { throw VaultFailure(.badValue, detail: name) }
-    // What a note is made with was never its text.
+    // The first text of a new note replaces none.
     if text.byteCount == 0 { text = secret } else { replaceText(with: secret, at: date) }
   }
 }

@@ -164,7 +164,7 @@ struct ImportPlanner {
     switch (own.record, theirs.record) {
     case (.password(let own), .password(let theirs)):
       guard Self.isSameLogin(own, theirs) else { return nil }
-      // What the vault knows as a former password is older, not other.
+      // A password that the vault keeps as a former one is older, and makes no difference.
       return theirs.password.byteCount == 0 || own.has(theirs.password) ? [] : ["password"]
     case (.oneTimeCode(let code), .oneTimeCode(let other)): return differences(between: code, own, and: other, theirs)
     case (.passkey(let own), .passkey(let theirs)): return constantTimeEquals(own.privateKey, theirs.privateKey) ? [] : nil

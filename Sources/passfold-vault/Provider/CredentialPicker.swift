@@ -26,7 +26,7 @@ struct CredentialPicker {
     let picked = try await release.record(id, in: openVault)
     if case .password = picked {
       try await OtherServiceQuestion(context: context, services: services).ask(about: picked.summary)
-      // And again while the question stood.
+      // The vault may have locked itself while the question stood, so it is opened again.
       openVault = try await gate.openVault(for: .showList)
     }
     switch (try await release.record(id, in: openVault), passkeys) {

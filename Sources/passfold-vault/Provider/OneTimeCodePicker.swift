@@ -32,7 +32,7 @@ struct OneTimeCodePicker {
       throw ASExtensionError(.credentialIdentityNotFound)
     }
     try await OtherServiceQuestion(context: context, services: services).ask(about: CredentialRecord.oneTimeCode(record).summary)
-    // And again while the question stood.
+    // The vault may have locked itself while the question stood, so it is opened again.
     _ = try await gate.openVault(for: .showList)
     try await CodeHandover(environment: environment, context: context).complete(with: record, mayAsk: true)
   }

@@ -85,7 +85,7 @@ extension VaultSession {
   }
 
   private func install(_ replacement: VaultReplacement, _ work: KeepingWork) throws(VaultFailure) -> VaultAnswer.Restoration {
-    // What a PIN was good for was the vault of before.
+    // The PIN opened the former vault, so it is forgotten as well.
     lockEntirely()
     // However it ends, the vault of before is closed for good; whoever asks next opens what stands there.
     defer { opened = nil }

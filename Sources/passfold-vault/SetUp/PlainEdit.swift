@@ -33,7 +33,7 @@ package struct PlainEdit: Sendable {
     var own = edit
     var name = edit.document
     if let field = edit.field, record.takesSecret(named: field) { (own.field, name) = (nil, field) }
-    // The note of a note is its text.
+    // The note of an entry that is a note is its text.
     if record is NoteRecord, edit.note == true { (own.note, name) = (nil, record.mainSecret) }
     if name == nil, secret != nil, !AnnotationEdit.takesSecret(own) {
       guard let main = record.mainSecret else { throw VaultFailure(.wrongKind) }

@@ -48,7 +48,7 @@ extension SyncService {
   func admitDevice(at terminal: PromptTerminal) async throws(VaultFailure) -> VaultAnswer.Device {
     let client = try await requireClient()
     guard let offer else { throw VaultFailure(.nothingUnderWay) }
-    // There is one try.
+    // An offer is spent by one try, whatever comes of it.
     self.offer = nil
     let session = session
     do throws(VaultSyncError) {

@@ -190,7 +190,7 @@ package actor SyncService {
 
   /// Files are tried again by themselves: edits need not go there anew for it.
   private func noteFiles(_ error: VaultSyncError) {
-    // What stops edits is said of them.
+    // An error that stops edits as well is told of them.
     guard ![.canceled, .notInUse, .stopped].contains(error.code) else { return }
     fileProblem = error
     fileFailureCount += 1

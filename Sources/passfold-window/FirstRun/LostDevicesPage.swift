@@ -68,7 +68,7 @@ final class LostDevicesPage: ClosedPage {
     say(VaultWords.asking, isWaiting: true)
     // Before the key on the paper is used up, which may happen behind a window that has ended.
     begun = firstSteps.begin([.recoveryKey, .browser])
-    // The paper has it in groups.
+    // The kit prints the number in groups, which are joined here.
     let number = account.text.filter { !$0.isWhitespace && $0 != "-" }.lowercased()
     let query = VaultCall.JoinQuery(place: place.text, account: number)
     let hearProgress: @MainActor @Sendable (VaultAnswer.Progress) -> Void = { [weak self] told in

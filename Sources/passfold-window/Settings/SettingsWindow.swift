@@ -102,7 +102,7 @@ final class SettingsWindow {
         if self?.vault === vault { self?.devices?.hear(progress, to: question) }
       }
       return vault.ask(question.call, hearProgress: hearProgress) { [weak self] reply in
-        // What was hung up on is answered to nobody.
+        // An answer over a connection that was closed since goes to nobody.
         guard let self, self.vault === vault else { return }
         switch reply {
         case .answer(let answer, let secret): devices?.hear(answer, secret, to: question)

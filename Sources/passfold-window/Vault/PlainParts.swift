@@ -43,7 +43,7 @@ enum PlainParts {
   /// The change of one secret.
   static func edit(of entry: VaultEntry, secret name: String) -> VaultCall.EntryEdit {
     switch entry.kind {
-    // Alone it is the text of a note or the number of a card.
+    // A note's text and a card's number are sent as the entry's own secret, without a name.
     case .note: VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
     case .card where name == VaultCall.NewEntry.cardSecrets.first: VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
     case .identity: VaultCall.EntryEdit(query: entry.record, kind: entry.kind, document: name)

@@ -218,7 +218,7 @@ final class ViewSession {
   /// What a key does to a form; false for those that do the same everywhere.
   private func pressedInForm(_ key: WatchKey, _ model: PresentedView) -> Bool {
     guard let typed = views.last?.typed, typed.indices.contains(model.field) else { return false }
-    // A key that comes too soon is none for a field either.
+    // A key that comes before answers count is not typed into a field either.
     guard model.isReady(at: Self.now), !model.isAnswered else { return false }
     let text = typed[model.field]
     switch key {

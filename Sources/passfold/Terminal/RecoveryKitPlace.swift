@@ -44,7 +44,7 @@ struct RecoveryKitPlace {
       do {
         symbol = try program.draw(key, format: "svg")
       } catch {
-        // The key exists nowhere else: better a page without a picture than none.
+        // The key exists nowhere else, so it is written without the picture.
         try Self.write(RecoveryKitPage.text(kit, key), to: descriptor, path: path)
         throw error
       }
