@@ -40,9 +40,6 @@ package enum ViewWords {
     count > shown ? translated("\(shown) of \(count) shown; a search finds the others.") : nil
   }
 
-  /// What a screen reader says after a search.
-  package static func count(_ count: Int) -> String { translated(count, one: "\(count) result", other: "\(count) results") }
-
   package static func seconds(_ seconds: Int) -> String {
     translated(seconds, one: "\(seconds) second left", other: "\(seconds) seconds left")
   }

@@ -7,13 +7,8 @@
 #ifndef PASSFOLD_WIPING_HEAP_H
 #define PASSFOLD_WIPING_HEAP_H
 
-#include <stdbool.h>
-
 /// Empties, on the stack of every thread of this program, what calls that have returned left there; waits for 100 ms at most. Each thread does
 /// it itself, interrupted by a signal that nobody else uses and that Dispatch does not keep from its threads (SIGPROF).
 void passfold_wipe_dead_stacks(void);
-
-/// Whether free(3) of this program is the one that empties.
-bool passfold_heap_is_wiping(void);
 
 #endif

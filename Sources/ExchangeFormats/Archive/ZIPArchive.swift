@@ -77,9 +77,6 @@ package struct ZIPArchive: ~Copyable {
     return (names, files)
   }
 
-  /// How large a file is once unpacked, as the directory has it; nil where there is no file of that name.
-  package func byteCount(of name: String) -> Int? { files[name]?.byteCount }
-
   /// Unpacks a file; nil where there is none of that name.
   ///
   /// - Parameters:

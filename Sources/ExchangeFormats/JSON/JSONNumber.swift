@@ -12,10 +12,4 @@ enum JSONNumber {
     let text = String(decoding: bytes[range], as: UTF8.self)
     return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
   }
-
-  /// The number that stands there; nil for one that no `Double` is near.
-  static func double(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Double? {
-    guard range.count <= longest else { return nil }
-    return Double(String(decoding: bytes[range], as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
-  }
 }

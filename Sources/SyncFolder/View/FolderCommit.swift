@@ -8,8 +8,6 @@ import SyncModel
 /// A commit as it lies in a file: with its envelopes, in the form in which a device pushes it.
 struct FolderCommit: Sendable {
   let commit: Commit
-  /// The epoch under whose key all its envelopes are wrapped.
-  var epoch: UInt32 { commit.header.epoch }
 
   /// Reads a push and checks that the envelopes are those that the commit names.
   /// - Throws: `malformed`, `unsupportedVersion`, `mismatch`, `tooLarge`.

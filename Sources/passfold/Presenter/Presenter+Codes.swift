@@ -69,11 +69,6 @@ extension Presenter {
     return [.text(translated("\(start); then ")), .secret(next), .text("\n")]
   }
 
-  /// The matches of a query that should have fitted one.
-  package func matches(_ entries: [VaultEntry]) -> String {
-    format == .json ? json(entries) : list(VaultAnswer.EntryList(entries: entries))
-  }
-
   /// The remark that the clock may be wrong.
   package static let clockNote =
     translated("note: this computer's clock is not kept right by anything; if a code is refused: passfold clock") + "\n"

@@ -9,11 +9,6 @@ import Translations
 enum StandardOutput {
   static func write(_ text: String) { Array(text.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: 1) } }
 
-  /// Writes a secret that was asked for, without another copy of it.
-  static func write(_ secret: SharedSecret) { secret.withBytes { _ = DescriptorOutput.write($0, to: 1) } }
-}
-
-extension StandardOutput {
   static func write(_ pieces: [OutputPiece]) { DescriptorOutput.write(pieces, to: 1) }
 }
 

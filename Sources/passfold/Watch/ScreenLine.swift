@@ -7,8 +7,6 @@ package import SecretMemory
 package struct ScreenStyle: Hashable, Sendable {
   /// The colours in use.
   package enum Color: Int, Hashable, Sendable {
-    case red = 31
-    case green = 32
     case yellow = 33
   }
 
