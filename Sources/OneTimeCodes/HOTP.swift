@@ -30,7 +30,7 @@ extension OneTimeCodeParameters {
     }
   }
 
-  /// Step 3: the value modulo 10^digits, with leading zeros.
+  /// Step 3: the value modulo 10^digits, with leading zeros; of ten digits the value itself.
   private func decimalText(_ value: UInt32) -> String {
     var rest = value
     return String(unsafeUninitializedCapacity: digits) { characters in

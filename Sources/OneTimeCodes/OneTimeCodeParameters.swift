@@ -20,7 +20,9 @@ public struct OneTimeCodeParameters: Sendable {
   public static let longestSecretByteCount = 1024
 
   /// Lengths of a code in characters, Steam's apart; why these, says `docs/decisions/0005`.
-  static let digitCounts: ClosedRange<UInt64> = 6...8
+  static let digitCounts: ClosedRange<UInt64> = 6...10
+  /// Lengths that a service issues (RFC 4226 §5.3).
+  static let issuedDigitCounts: ClosedRange<Int> = 6...8
   /// Periods in seconds.
   static let periods: ClosedRange<UInt64> = 1...86_400
 
@@ -28,7 +30,7 @@ public struct OneTimeCodeParameters: Sendable {
   public let secret: SharedSecret
   /// The hash under the HMAC.
   public let algorithm: OneTimeCodeAlgorithm
-  /// Length of the code in characters: 6, 7 or 8; 5 for Steam.
+  /// Length of the code in characters: 6 to 10; 5 for Steam.
   public let digits: Int
   /// What moves on from code to code.
   public let form: Form
@@ -38,7 +40,7 @@ public struct OneTimeCodeParameters: Sendable {
   /// - Parameters:
   ///   - secret: 1 to ``longestSecretByteCount`` bytes.
   ///   - algorithm: SHA-1 for Steam.
-  ///   - digits: 6 to 8, or 5 for Steam; `nil` for the usual number of the form.
+  ///   - digits: 6 to 10, or 5 for Steam; `nil` for the usual number of the form.
   ///   - form: The moving factor; a period is a whole number of seconds from 1 second to 1 day.
   /// - Throws: `missingSecret`, `secretTooLong`, `digitsOutOfRange`, `periodOutOfRange` or, for Steam with another hash, `unsupportedAlgorithm`.
   public init(
@@ -64,10 +66,14 @@ public struct OneTimeCodeParameters: Sendable {
   }
 
   /// Makes time-based parameters with a fresh secret of the length the algorithm asks for, as a service issues them.
+  ///
+  /// - Parameter digits: 6 to 8: a longer code costs those who type it more than it protects them.
+  /// - Throws: `digitsOutOfRange` or `periodOutOfRange`.
   public static func generate(
     algorithm: OneTimeCodeAlgorithm = .sha1, digits: Int = 6, period: Duration = .seconds(30),
     using generator: inout some RandomNumberGenerator
   ) throws(OneTimeCodesError) -> OneTimeCodeParameters {
+    guard issuedDigitCounts.contains(digits) else { throw OneTimeCodesError(.digitsOutOfRange, parameter: "digits") }
     let secret = SharedSecret(SecretBytes.random(byteCount: algorithm.secretByteCount, using: &generator))
     return try OneTimeCodeParameters(secret: secret, algorithm: algorithm, digits: digits, form: .timeBased(period: period))
   }
@@ -107,7 +113,7 @@ public struct OneTimeCodeParameters: Sendable {
   /// - Parameters:
   ///   - base32: The secret; what ``Base32`` tolerates is tolerated.
   ///   - algorithm: SHA-1 for Steam.
-  ///   - digits: 6 to 8, or 5 for Steam; `nil` for the usual number of the form.
+  ///   - digits: 6 to 10, or 5 for Steam; `nil` for the usual number of the form.
   ///   - form: The moving factor; a period is a whole number of seconds from 1 second to 1 day.
   /// - Throws: As ``Base32/decode(_:)-(String)`` and ``init(secret:algorithm:digits:form:)``.
   public init(

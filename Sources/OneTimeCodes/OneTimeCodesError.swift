@@ -70,7 +70,7 @@ extension OneTimeCodesError {
     public static let unknownAlgorithm = Code("unknownAlgorithm")
     /// The algorithm is known, and this library does not compute it (SHA-224, SHA-384).
     public static let unsupportedAlgorithm = Code("unsupportedAlgorithm")
-    /// The number of digits is not 6, 7 or 8 (5 for Steam).
+    /// The number of digits is not 6 to 10 (5 for Steam), or not 6 to 8 where a code is issued.
     public static let digitsOutOfRange = Code("digitsOutOfRange")
     /// The period is not a whole number of seconds from 1 second to 1 day.
     public static let periodOutOfRange = Code("periodOutOfRange")

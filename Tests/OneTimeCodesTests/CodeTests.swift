@@ -52,7 +52,22 @@ struct CodeTests {
     #expect(text == "PV9M4")
   }
 
-  @Test("refuses digits, periods and secrets out of range", arguments: [5, 9, 0, -1])
+  @Test(
+    "a code of nine or ten digits is the truncated value's last digits, with leading zeros", 
+    arguments: [(1, 9, "094287082"), (1, 10, "1094287082"), (2, 10, "0137359152")] as [(UInt64, Int, String)])
+  func long(_ step: UInt64, _ digits: Int, _ code: String) throws {
+    // The values of RFC 4226 appendix D: 1094287082 and 137359152.
+    #expect(try OneTimeCodeParameters(secret: Vectors.rfcSecret, digits: digits).text(forStep: step) == code)
+  }
+
+  @Test("a service issues codes of six to eight digits", arguments: 5...11)
+  func issued(_ digits: Int) {
+    var generator = SystemRandomNumberGenerator()
+    let isIssued = (try? OneTimeCodeParameters.generate(digits: digits, using: &generator)) != nil
+    #expect(isIssued == (6...8).contains(digits))
+  }
+
+  @Test("refuses digits, periods and secrets out of range", arguments: [5, 11, 0, -1])
   func digits(_ digits: Int) {
     #expect(throws: OneTimeCodesError.self) { try OneTimeCodeParameters(secret: Vectors.rfcSecret, digits: digits) }
   }

@@ -165,7 +165,7 @@ struct LeniencyTests {
 
   @Test("numbers out of range are refused, not moved into it")
   func ranges() {
-    for digits in ["0", "1", "5", "9", "10", "-6", "6.0", "six"] {
+    for digits in ["0", "1", "5", "11", "60", "-6", "6.0", "six"] {
       #expect(refusal("otpauth://totp/a?secret=$&digits=\(digits)") == .digitsOutOfRange)
     }
     for period in ["0", "-30", "86401", "30s"] { #expect(refusal("otpauth://totp/a?secret=$&period=\(period)") == .periodOutOfRange) }

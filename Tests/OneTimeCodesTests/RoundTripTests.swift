@@ -26,7 +26,7 @@ struct RoundTripTests {
     let algorithm = form == .steam ? .sha1 : OneTimeCodeAlgorithm.allCases[Int.random(in: 0..<3, using: &generator)]
     let secret = SecretBytes.random(byteCount: Int.random(in: 1...70, using: &generator), using: &generator)
     let parameters = try OneTimeCodeParameters(
-      secret: SharedSecret(secret), algorithm: algorithm, digits: form == .steam ? nil : Int.random(in: 6...8, using: &generator),
+      secret: SharedSecret(secret), algorithm: algorithm, digits: form == .steam ? nil : Int.random(in: 6...10, using: &generator),
       form: form)
     return SetupURL(
       label: Bool.random(using: &generator) ? nil : name(upTo: 12, using: &generator), account: name(upTo: 20, using: &generator),

@@ -208,7 +208,7 @@ package enum ProviderTexts {
         translated(
           "The link asks for the algorithm “\(algorithm ?? translated("unknown"))”, which Passfold cannot compute. It knows SHA1, SHA256 and SHA512."
         )
-      case .digitsOutOfRange: translated("The link asks for a number of digits other than 6, 7 or 8.")
+      case .digitsOutOfRange: translated("The link asks for fewer than 6 or more than 10 digits.")
       case .periodOutOfRange: translated("The link asks for codes that last less than a second or more than a day.")
       case .counterOutOfRange: translated("The link’s counter is not a number that can be used.")
       case .duplicateParameter:

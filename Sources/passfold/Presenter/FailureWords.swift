@@ -340,7 +340,7 @@ extension FailureWords {
       case "secretTooShort": translated("its secret is too short to be safe")
       case "unknownAlgorithm": translated("it names an algorithm that is not known (known are SHA1, SHA256 and SHA512)")
       case "unsupportedAlgorithm": translated("it names an algorithm that Passfold does not compute (it computes SHA1, SHA256 and SHA512)")
-      case "digitsOutOfRange": translated("its number of digits is none of 6, 7 and 8")
+      case "digitsOutOfRange": translated("its number of digits is none from 6 to 10")
       case "periodOutOfRange": translated("its period is not between a second and a day")
       case "counterOutOfRange": translated("its counter is not a number")
       case "notASetupURL": translated("it is not a link that begins with otpauth: or apple-otpauth:")
