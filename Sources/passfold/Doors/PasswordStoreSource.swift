@@ -39,7 +39,10 @@ enum PasswordStoreSource {
 
   // MARK: The folder
 
-  /// The paths of all entries, in their order; hidden folders, such as that of git, hold none.
+  // Folders of programs: of git, of pass's extensions, of GnuPG, of gopass.
+  private static let foldersOfPrograms: Set<String> = [".git", ".extensions", ".gnupg", ".public-keys", ".age-recipients"]
+
+  /// The paths of all entries, in their order; a name may begin with a full stop, as `pass` itself takes it.
   private static func entries(of folder: String) throws(CommandFailure) -> [String] {
     var (found, folders): ([String], [String]) = ([], [""])
     while let relative = folders.popLast() {
@@ -48,11 +51,16 @@ enum PasswordStoreSource {
       defer { closedir(stream) }
       while let entry = readdir(stream) {
         let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        if name.hasPrefix(".") { continue }
+        // What other systems write beside a file begins so.
+        if name == "." || name == ".." || name.hasPrefix("._") { continue }
         let child = relative.isEmpty ? name : relative + "/" + name
         var status = stat()
         guard lstat(folder + "/" + child, &status) == 0 else { continue }
-        if status.st_mode & S_IFMT == S_IFDIR { folders.append(child) } else if name.hasSuffix(".gpg") { found.append(child) }
+        if status.st_mode & S_IFMT == S_IFDIR {
+          if !foldersOfPrograms.contains(name) { folders.append(child) }
+        } else if name.hasSuffix(".gpg") {
+          found.append(child)
+        }
       }
     }
     return found.sorted()
