@@ -16,7 +16,10 @@ public enum ReaderFamily: String, CaseIterable, Sendable {
     case .all: ImportFormat.allCases
     case .archives: [.bitwardenZIP, .onePassword, .protonPassZIP, .dashlaneZIP]
     case .authenticators:
-      [.aegis, .twoFAS, .enteAuth, .andOTP, .freeOTP, .freeOTPPlus, .stratum, .raivo, .lastPassAuthenticator, .protonAuthenticator]
+      [
+        .aegis, .twoFAS, .enteAuth, .andOTP, .freeOTP, .freeOTPPlus, .stratum, .raivo, .lastPassAuthenticator, .protonAuthenticator,
+        .extractedSecrets,
+      ]
     case .bitwarden: [.bitwardenJSON, .bitwardenCSV]
     case .cxf: [.credentialExchange]
     case .dashlane: [.dashlaneJSON, .dashlaneCSV]

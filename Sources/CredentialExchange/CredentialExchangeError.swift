@@ -27,6 +27,8 @@ package struct CredentialExchangeError: Error, Hashable, Sendable {
     package static let columnsUnknown = Code("columnsUnknown")
     /// The file is a message of OpenPGP for somebody's key, or not as a program of passwords writes it.
     package static let sealedMessage = Code("sealedMessage")
+    /// The file is an archive (ZIP) whose files are under a password of the archive's.
+    package static let sealedArchive = Code("sealedArchive")
     /// The file is of 1Password's OPVault, the database of its older versions, which is no export.
     package static let opVault = Code("opVault")
     /// The file is Authy's own; Authy exports nothing.
@@ -34,7 +36,7 @@ package struct CredentialExchangeError: Error, Hashable, Sendable {
 
     /// All of them.
     package static let all: [Code] = [
-      unknownFormat, unsupportedVariant, malformed, passphraseNeeded, notOpenable, overBounds, columnsUnknown, sealedMessage,
+      unknownFormat, unsupportedVariant, malformed, passphraseNeeded, notOpenable, overBounds, columnsUnknown, sealedMessage, sealedArchive,
       opVault, authyFile,
     ]
 

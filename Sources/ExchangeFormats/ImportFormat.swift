@@ -45,6 +45,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case stratum = "stratum"
   /// Raivo OTP's JSON, taken out of its archive.
   case raivo = "raivo"
+  /// The JSON of extract_otp_secrets, made of exports of Google Authenticator.
+  case extractedSecrets = "extract-otp-secrets"
   /// LastPass Authenticator.
   case lastPassAuthenticator = "lastpass-authenticator"
   /// LastPass's table.

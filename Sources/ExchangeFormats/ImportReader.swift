@@ -45,6 +45,7 @@ package enum ImportReader {
     case .freeOTPPlus: return try FreeOTPReader.read(bytes)
     case .stratum: return try StratumReader.read(bytes, keys: keys)
     case .raivo: return try RaivoReader.read(bytes)
+    case .extractedSecrets: return try ExtractedSecretsReader.read(bytes)
     case .lastPassAuthenticator: return try LastPassAuthenticatorReader.read(bytes)
     case .aegis: return try AegisReader.read(bytes, keys: keys)
     case .protonPassJSON, .protonPassZIP: return try ProtonPassArchive.read(bytes, keys: keys)

@@ -72,6 +72,7 @@ package enum ExchangeWords {
     switch name {
     case "kept-as-field": translated("kept as “\(PrintableText.of(field ?? ""))”")
     case "kept-in-part": translated("kept, not whole")
+    case "read-leniently": translated("taken whole, as it was meant")
     case "left-out": translated("left out")
     default: PrintableText.of(name)
     }
@@ -143,6 +144,7 @@ package enum ExchangeWords {
     case "stratum": "Stratum"
     case "freeotp": "FreeOTP"
     case "raivo": "Raivo"
+    case "extract-otp-secrets": "extract_otp_secrets"
     case "lastpass-authenticator": "LastPass Authenticator"
     case "csv": translated("Table")
     case "apple-csv": "Apple Passwords"

@@ -12,7 +12,7 @@ extension VaultAnswer {
     package var path: String
     /// Why: `unknownMember`, `malformedValue`, `noPlace`, `unsupportedCode` and the like; a newer vault may send others.
     package var reason: String
-    /// What was made of it: `kept-as-field`, `kept-in-part` or `left-out`.
+    /// What was made of it: `kept-as-field`, `kept-in-part`, `read-leniently` or `left-out`.
     package var outcome: String
     /// The name of the field or file that has it now.
     package var field: String?

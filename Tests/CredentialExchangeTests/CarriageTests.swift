@@ -15,6 +15,7 @@ struct CarriageTests {
     let others = [
       ImportFinding(.noPlace, at: ImportFinding.Place(), outcome: .leftOut),
       ImportFinding(.noPlace, at: ImportFinding.Place(), outcome: .keptInPart),
+      ImportFinding(.malformedValue, at: ImportFinding.Place(), outcome: .readLeniently),
     ]
     let items = [try WholeItem.item(), ExchangedItem(title: ""), ExchangedItem(title: "t", shelf: .trash)]
     return .collection(ImportedCollection(items: items, findings: findings + others, readCount: 7), format: "kdbx")
@@ -30,7 +31,7 @@ struct CarriageTests {
       Issue.record("another answer")
       return
     }
-    #expect((collection.items.count, collection.findings.count, collection.readCount) == (3, ImportFinding.Reason.all.count + 2, 7))
+    #expect((collection.items.count, collection.findings.count, collection.readCount) == (3, ImportFinding.Reason.all.count + 3, 7))
     #expect(collection.items[0].title == "Shop – ein Laden" && collection.items[0].parts.count == 6)
     #expect(bytes(ReadingOutcome.collection(collection, format: "kdbx").written) == written)
   }

@@ -25,7 +25,7 @@ enum WholeItem {
     let parameters = try OneTimeCodeParameters(secret: secret("12345678901234567890"), algorithm: .sha256, digits: 8)
     let counting = try OneTimeCodeParameters(secret: secret("1234567890"), form: .counterBased(counter: 1 << 40))
     let code = ExchangedCode(
-      services: services, issuer: "Shop", account: "anne", parameters: parameters, added: date, pendingSince: date,
+      services: services, issuer: "Shop", account: "anne", name: "Work phone", parameters: parameters, added: date, pendingSince: date,
       history: [
         RetiredParameters(parameters: counting, retired: date),
         RetiredParameters(parameters: try OneTimeCodeParameters(secret: secret("1"), form: .steam), retired: date),

@@ -46,7 +46,8 @@ class Carried:
             return {"part": "login", "services": self.list(self.service), "user": self.text(), "password": self.optional(self.text),
                     "history": self.list(self.former)}
         if kind == 2:
-            return {"part": "code", "services": self.list(self.service), "issuer": self.optional(self.text), "account": self.text(), **self.parameters(),
+            return {"part": "code", "services": self.list(self.service), "issuer": self.optional(self.text), "account": self.text(),
+                    "name": self.optional(self.text), **self.parameters(),
                     "added": self.optional(self.number), "pending": self.optional(self.number),
                     "history": self.list(lambda: (self.parameters(), self.number()))}
         if kind == 3:

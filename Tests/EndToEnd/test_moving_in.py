@@ -241,7 +241,7 @@ class OtherTests(MovingCase):
         self.check_all(
             ("aegis/plain-v3.json",), ("2fas/plain-v4.2fas",), ("ente-auth/plain.txt",), ("ente-auth/sealed.json", CUPS), ("andotp/plain.json",),
             ("freeotp/externalBackup.xml", CUPS), ("freeotp-plus/export.json",), ("stratum/plain.json",), ("raivo/raivo-otp-export.json",),
-            ("lastpass-authenticator/export.json",), ("proton-authenticator/plain.json",), ("bitwarden-authenticator/export.json",), ("otpauth/list.txt",))
+            ("lastpass-authenticator/export.json",), ("proton-authenticator/plain.json",), ("bitwarden-authenticator/export.json",), ("otpauth/list.txt",), ("extract-otp-secrets/output.json",))
 
     def test_every_value_of_a_table_is_in_the_vault(self):
         self.check_all(

@@ -81,6 +81,14 @@ struct CXFTests {
       ])
   }
 
+  @Test func `a code in a field of a person's own keeps the field's name`() throws {
+    let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+    let link = Self.field("0", "otpauth://totp/ada?secret=\(secret)", "Work phone").replacing(#""0":"#, with: "")
+    let lines = try ImportedText.lines(
+      ImportedText.read(Self.file([#"{"type":"totp","secret":"\#(secret)"}"#, #"{"type":"custom-fields","fields":[\#(link)]}"#])))
+    #expect(lines.contains("  code 921300 sha1 / 30 s, issuer -, account ada, called Work phone"))
+  }
+
   @Test func `a word that a program writes into most of its entries is none of the person's`() throws {
     let own = Self.field("username", "x", "Kennung")
     let items =

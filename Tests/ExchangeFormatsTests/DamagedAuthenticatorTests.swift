@@ -20,7 +20,7 @@ struct DamagedAuthenticatorTests {
     ("proton-authenticator/sealed.json", .protonAuthenticator, 64, true), ("stratum/plain.json", .stratum, 64, false),
     ("stratum/sealed.stratum", .stratum, 4, true), ("stratum/sealed-older.authpro", .stratum, 16, true),
     ("raivo/raivo-otp-export.json", .raivo, 64, false), ("lastpass-authenticator/export.json", .lastPassAuthenticator, 64, false),
-    ("otpauth/list.txt", .setupLinks, 64, false),
+    ("otpauth/list.txt", .setupLinks, 64, false), ("extract-otp-secrets/output.json", .extractedSecrets, 64, false),
   ]
 
   @Test(arguments: samples) func `a file that breaks off is refused, or read as far as it goes`(

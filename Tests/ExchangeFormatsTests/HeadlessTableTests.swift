@@ -23,7 +23,7 @@ struct HeadlessTableTests {
   ) throws {
     let text = order.lines.map { $0.map { "\"\($0)\"" }.joined(separator: separator) + "\r\n" }.joined()
     let collection = try ImportedText.read(Array(text.utf8))
-    #expect(collection.findings.map(ImportedText.line) == ["missingMember at heading (read as \(order.read)): kept in part"])
+    #expect(collection.findings.map(ImportedText.line) == ["missingMember at heading (read as \(order.read)): read leniently"])
     let logins = collection.items.flatMap(ImportedText.lines).filter { $0.hasPrefix("  login") }
     #expect(
       logins == [
@@ -43,7 +43,7 @@ struct HeadlessTableTests {
         "[Shop] in Work", "  login anne with one at url https://shop.example", "  note two\nlines", "  field Kind: Staff",
         "[Mail] in Work/Mail", "  login ben with two at url https://mail.example",
         "  code 324550 sha1 / 30 s, issuer -, account T",
-        "missingMember at heading (read as folder, title, username, password, url, note): kept in part", "read 2",
+        "missingMember at heading (read as folder, title, username, password, url, note): read leniently", "read 2",
       ])
   }
 
@@ -61,7 +61,7 @@ struct HeadlessTableTests {
       ImportedText.lines(collection) == [
         "[nothing but a title]", "[Shop]", "  login anne with one at url https://shop.example", "[Mail]",
         "  login ben with two at url https://mail.example", "  note three words", "[Note]", "  text some words", "[Door]",
-        "  login anne with three", "missingMember at heading (read as title, url, username, password, note): kept in part",
+        "  login anne with three", "missingMember at heading (read as title, url, username, password, note): read leniently",
         "missingMember at 0 url: kept in part", "read 5",
       ])
   }
@@ -95,7 +95,7 @@ struct HeadlessTableTests {
     let collection = try ImportedText.read(Array(text.utf8))
     #expect(
       collection.findings.map(ImportedText.line)
-        == ["malformedValue at 0 line 2 (a quotation mark is missing or too much): kept in part"])
+        == ["malformedValue at 0 line 2 (a quotation mark is missing or too much): read leniently"])
     #expect(
       collection.items.flatMap(ImportedText.lines).filter { $0.hasPrefix("  login") } == [
         "  login anne with \"one at url https://shop.example", "  login ben with two at url https://mail.example",

@@ -57,6 +57,7 @@ enum ImportedText {
       switch finding.outcome {
       case .keptAsField(let name): "kept as \(name)"
       case .keptInPart: "kept in part"
+      case .readLeniently: "read leniently"
       case .leftOut: "left out"
       }
     return "\(finding.reason) at \(finding.place.entry.map { "\($0) " } ?? "")\(finding.place.path): \(outcome)"
@@ -74,8 +75,9 @@ enum ImportedText {
         case .steam: "of Steam"
         }
       let names = "issuer \(code.issuer ?? "-"), account \(code.account.isEmpty ? "-" : code.account)"
+      let name = code.name.map { ", called \($0)" } ?? ""
       let services = code.services.map { " for \($0.text)" }.joined()
-      return "  code \(code.parameters.code(at: time).text) \(code.parameters.algorithm) \(form), \(names)\(services)"
+      return "  code \(code.parameters.code(at: time).text) \(code.parameters.algorithm) \(form), \(names)\(name)\(services)"
     case .login(let login):
       let services = login.services.map { " at \($0.kind) \($0.text)\($0.rule == .domain ? "" : " by \($0.rule)")" }.joined()
       return "  login \(login.user.isEmpty ? "-" : login.user) with \(login.password.map(text) ?? "-")\(services)"

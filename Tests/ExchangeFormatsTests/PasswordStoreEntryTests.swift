@@ -103,7 +103,7 @@ struct PasswordStoreEntryTests {
     let bytes = Array("p".utf8) + [0xE4] + Array("ss\nn".utf8) + [0xF6] + Array("te\n".utf8)
     let (item, findings) = PasswordStoreEntry.item(path: "old/shop.example/ada.gpg", text: SharedSecret(copying: bytes))
     #expect(ImportedText.lines(item).contains { $0.contains("with päss") } && ImportedText.lines(item).contains("  note nöte"))
-    #expect(findings.map(ImportedText.line) == ["malformedValue at 0 UTF-8 (read as Windows-1252): kept in part"])
+    #expect(findings.map(ImportedText.line) == ["malformedValue at 0 UTF-8 (read as Windows-1252): read leniently"])
   }
 
   @Test func `bytes that are no text are kept as a file`() {

@@ -45,7 +45,7 @@ enum SampleTranscript {
     case .oneTimeCode(let code):
       let secret = code.parameters.secret.withBytes { $0.map { String($0, radix: 16) }.joined(separator: " ") }
       let rule = "\(code.parameters.form), \(code.parameters.digits) digits, \(code.parameters.algorithm)"
-      return ["  code of \(code.issuer ?? "-") for \(code.account): \(secret); \(rule)"]
+      return ["  code of \(code.issuer ?? "-") for \(code.account)\(code.name.map { ", called \($0)" } ?? ""): \(secret); \(rule)"]
     case .passkey(let key):
       let functions = key.pseudoRandomFunction.map { "\($0.withUserVerification.byteCount)+\($0.withoutUserVerification.byteCount)" } ?? "-"
       return [

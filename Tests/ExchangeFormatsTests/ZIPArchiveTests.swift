@@ -65,6 +65,16 @@ struct ZIPArchiveTests {
     #expect(throws: CredentialExchangeError(.overBounds)) { try Self.content("0", in: archive) }
   }
 
+  @Test func `an archive under a password is told from one of another variant`() throws {
+    var archive = Self.archive([("codes.json", [1])])
+    // The flag of both headers (APPNOTE 6.3.10 §4.4.4, bit 0).
+    let directory = try #require(archive.firstRange(of: [0x50, 0x4B, 0x01, 0x02] as [UInt8])).lowerBound
+    archive[6] |= 1
+    archive[directory + 8] |= 1
+    #expect(throws: CredentialExchangeError(.sealedArchive)) { try Self.content("codes.json", in: archive) }
+    #expect(throws: CredentialExchangeError(.sealedArchive)) { try archive.withUnsafeBytes { try PackedFiles($0) } }
+  }
+
   @Test func `two files of one name, other ways of packing and other bytes are refused`() {
     let twice = Self.archive([("a", [1]), ("a", [2])])
     #expect(throws: CredentialExchangeError(.malformed)) { try Self.content("a", in: twice) }

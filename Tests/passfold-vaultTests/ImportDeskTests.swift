@@ -278,6 +278,27 @@ struct ImportDeskTests {
     #expect(await desk.ask(.reveal(.init(query: "shop.example", kind: .passkey, field: "Title"))).secret == "Key of the shop")
   }
 
+  @Test func `keeps what each of an entry's codes is called in the code's own record`() async throws {
+    func code(_ name: String, _ secret: String) throws -> ExchangedPart {
+      .oneTimeCode(ExchangedCode(account: name, name: name, parameters: try OneTimeCodeParameters(secret: Self.secret(secret))))
+    }
+    var item = Self.login("Shop", user: "anne", password: "one")
+    item.parts += [try code("Work phone", "one secret of 20 bytes"), try code("Tablet", "other secret, 20 byte")]
+    let desk = await Desk(exchange: PlayedProgram(Self.collection(item), Self.collection(item)).programs)
+    defer { desk.leave() }
+    let (transfer, report) = try await send(to: desk)
+    #expect(
+      report.findings.map { "\($0.path) \($0.reason) \($0.outcome) \($0.field ?? "-")" } == [
+        "parts[1].name noPlace kept-as-field Name", "parts[2].name noPlace kept-as-field Name",
+      ])
+    try await apply(transfer, to: desk)
+    for name in ["Work phone", "Tablet"] {
+      #expect(await desk.ask(.reveal(.init(query: name, kind: .oneTimeCode, field: "Name"))).secret == name)
+    }
+    let (_, again) = try await send(to: desk)
+    #expect((again.new, again.merged, again.differing) == (0, 0, 0))
+  }
+
   @Test(arguments: [("mine", ["old"], 1), ("theirs", ["new"], 1), ("both", ["new", "old"], 2)])
   func `that differs from the vault's own is the person's choice, and what gives way goes into the history`(
     choice: String, passwords: [String], count: Int

@@ -40,6 +40,7 @@ extension CarriageWriter {
       text(name)
     case .keptInPart: number(2)
     case .leftOut: number(3)
+    case .readLeniently: number(4)
     }
   }
 }
@@ -88,6 +89,7 @@ extension CarriageReader {
       case 1: .keptAsField(try text())
       case 2: .keptInPart
       case 3: .leftOut
+      case 4: .readLeniently
       default: throw malformed
       }
     return ImportFinding(reason, at: place, outcome: outcome)

@@ -23,6 +23,7 @@ extension CarriageWriter {
       list(code.services) { $0.service($1) }
       optional(code.issuer) { $0.text($1) }
       text(code.account)
+      optional(code.name) { $0.text($1) }
       parameters(code.parameters)
       optional(code.added) { $0.date($1) }
       optional(code.pendingSince) { $0.date($1) }
@@ -121,7 +122,8 @@ extension CarriageReader {
         ExchangedCode(
           services: try list { (reader) throws(CredentialExchangeError) in try reader.service() },
           issuer: try optional { (reader) throws(CredentialExchangeError) in try reader.text() }, account: try text(),
-          parameters: try parameters(), added: try optional { (reader) throws(CredentialExchangeError) in try reader.date() },
+          name: try optional { (reader) throws(CredentialExchangeError) in try reader.text() }, parameters: try parameters(),
+          added: try optional { (reader) throws(CredentialExchangeError) in try reader.date() },
           pendingSince: try optional { (reader) throws(CredentialExchangeError) in try reader.date() },
           history: try list { (reader) throws(CredentialExchangeError) in
             RetiredParameters(parameters: try reader.parameters(), retired: try reader.date())

@@ -7,12 +7,17 @@ package import OneTimeCodes
 
 /// The generator of verification codes for one account.
 package struct ExchangedCode: Sendable {
+  /// The field of a record that has the code's own name.
+  package static let nameField = "Name"
+
   /// The services that ask for the codes, where the source names them apart from the login's.
   package var services: [ServiceIdentifier]
   /// The issuer, if it is named.
   package var issuer: String?
   /// The account; empty where it is not named.
   package var account: String
+  /// What a person calls the code itself, where an entry has several; it becomes the field ``nameField`` of its record.
+  package var name: String?
   /// The secret with the rules for making codes from it.
   package var parameters: OneTimeCodeParameters
   /// When it was made, where the source says so.
@@ -24,12 +29,13 @@ package struct ExchangedCode: Sendable {
 
   /// Puts a generator together.
   package init(
-    services: [ServiceIdentifier] = [], issuer: String? = nil, account: String = "", parameters: OneTimeCodeParameters, added: Date? = nil,
-    pendingSince: Date? = nil, history: [RetiredParameters] = []
+    services: [ServiceIdentifier] = [], issuer: String? = nil, account: String = "", name: String? = nil, parameters: OneTimeCodeParameters,
+    added: Date? = nil, pendingSince: Date? = nil, history: [RetiredParameters] = []
   ) {
     self.services = services
     self.issuer = issuer
     self.account = account
+    self.name = name
     self.parameters = parameters
     self.added = added
     self.pendingSince = pendingSince

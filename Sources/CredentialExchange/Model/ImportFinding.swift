@@ -75,6 +75,8 @@ package struct ImportFinding: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     /// It is kept as the entry's own field of this name.
     case keptAsField(String)
+    /// It is slightly wrong, and was taken whole as it was meant.
+    case readLeniently
     /// It is kept, but not whole.
     case keptInPart
     /// It is not among the items.

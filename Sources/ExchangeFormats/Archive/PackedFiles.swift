@@ -29,7 +29,7 @@ package struct PackedFiles {
   /// Unpacks; nil for what is not packed, and where no file in it is of a format that is known.
   ///
   /// - Parameter bytes: The whole file, in which ``ImportFormat/detect(_:saidToBe:)`` found nothing.
-  /// - Throws: `malformed`, `overBounds` or `unsupportedVariant`, as ``ZIPArchive`` does.
+  /// - Throws: `malformed`, `overBounds`, `sealedArchive` or `unsupportedVariant`, as ``ZIPArchive`` does.
   package init?(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
     var (files, others) = ([File](), [String]())
     if bytes.starts(with: [0x1F, 0x8B, 0x08]) {

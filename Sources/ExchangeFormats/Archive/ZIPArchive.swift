@@ -30,7 +30,7 @@ package struct ZIPArchive: ~Copyable {
   ///
   /// - Parameter bytes: The whole archive.
   /// - Throws: `malformed` for what is no archive and where two files have one name; `overBounds` for too many or too large files;
-  ///   `unsupportedVariant` for files that are enciphered, or packed otherwise than by Deflate.
+  ///   `sealedArchive` for files that are enciphered; `unsupportedVariant` for those that are packed otherwise than by Deflate.
   package init(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
     // The library takes no bytes at all for an archive without files.
     guard !bytes.isEmpty, let source = zip_source_buffer_create(bytes.baseAddress, UInt64(bytes.count), 0, nil) else {
@@ -62,7 +62,8 @@ package struct ZIPArchive: ~Copyable {
       else { throw CredentialExchangeError(.malformed) }
       let name = String(cString: start)
       if name.hasSuffix("/") { continue }
-      guard entry.encryption_method == ZIP_EM_NONE, [ZIP_CM_STORE, ZIP_CM_DEFLATE].contains(Int32(entry.comp_method)) else {
+      guard entry.encryption_method == ZIP_EM_NONE else { throw CredentialExchangeError(.sealedArchive) }
+      guard [ZIP_CM_STORE, ZIP_CM_DEFLATE].contains(Int32(entry.comp_method)) else {
         throw CredentialExchangeError(.unsupportedVariant)
       }
       guard let byteCount = Int(exactly: entry.size), byteCount <= mostBytes - total,

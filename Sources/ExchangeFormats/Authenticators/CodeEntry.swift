@@ -40,7 +40,7 @@ struct CodeEntry {
   mutating func add(_ generator: KeptGenerator, issuer: String?, account: String, isSound: Bool = true, path: String) {
     if isSound, let made = generator.parameters() {
       item.parts.append(.oneTimeCode(ExchangedCode(issuer: issuer, account: account, parameters: made.parameters)))
-      if made.hasSurplusLetter { tell(.malformedValue, path, .keptInPart) }
+      if made.hasSurplusLetter { tell(.malformedValue, path, .readLeniently) }
       return
     }
     var first: String?

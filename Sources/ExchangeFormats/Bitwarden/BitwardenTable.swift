@@ -21,7 +21,7 @@ enum BitwardenTable {
         var row = Row(cells, columns, text)
         if isAuthenticator { for column in ["type", "issuer", "period", "digits"] { _ = row.secret(column) } }
         var entry = entry(&row, number: number)
-        if let place = table.brokenPlace(of: cells) { entry.tell(.malformedValue, place, .keptInPart) }
+        if let place = table.brokenPlace(of: cells) { entry.tell(.malformedValue, place, .readLeniently) }
         entry.finish(into: &collection)
       }
       return collection

@@ -88,11 +88,12 @@ extension CXFItem {
     for (index, value) in entry.elements("fields", of: &object, at: path + ".fields").enumerated() {
       guard let field = entry.field(value, object.bytes, at: "\(path).fields[\(index)]") else { continue }
       // Where a format has no place for a code, programs write its link in a field.
-      if field.value.withBytes({ $0.starts(with: "otpauth://".utf8) }), let code = CodeText.code(field.value) {
+      let name = [section, field.label].compactMap { $0 }.joined(separator: ": ")
+      if field.value.withBytes({ $0.starts(with: "otpauth://".utf8) }), var code = CodeText.code(field.value) {
+        code.name = EntryDraft.isUsualCodeName(name) ? nil : name
         entry.item.parts.append(.oneTimeCode(code))
         continue
       }
-      let name = [section, field.label].compactMap { $0 }.joined(separator: ": ")
       entry.addField(name, field.value, isHidden: field.isHidden, path: "\(path).fields[\(index)]")
     }
   }

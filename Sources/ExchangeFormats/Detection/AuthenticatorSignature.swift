@@ -29,6 +29,8 @@ enum AuthenticatorSignature {
   private static func entry(_ entry: JSONValue) -> ImportFormat? {
     guard entry["secret"] != nil else { return nil }
     if entry["kind"] != nil, entry["timer"] != nil || entry["account"] != nil { return .raivo }
+    // Before andOTP, which has a label and no link.
+    if entry["name"] != nil, entry["url"] != nil, entry["label"] == nil { return .extractedSecrets }
     return entry["type"] != nil || entry["label"] != nil ? .andOTP : nil
   }
 }

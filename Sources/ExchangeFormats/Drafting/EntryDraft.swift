@@ -68,10 +68,10 @@ struct EntryDraft {
   /// Takes a generator of codes; a text that none can be made from is kept as a hidden field.
   mutating func add(code: SharedSecret?, named name: String, at path: String) {
     guard let code, code.byteCount > 0 else { return }
-    if let made = CodeText.code(code) {
-      codes.append(made)
+    if var made = CodeText.code(code) {
       // A code has no name beside its issuer and its account.
-      if !Self.isUsualCodeName(name) { tell(.noPlace, "\(path) “\(name)”", .keptInPart) }
+      if !Self.isUsualCodeName(name) { made.name = name }
+      codes.append(made)
     } else {
       keep(name, code, isHidden: true, because: .unsupportedCode, at: path)
     }
@@ -83,7 +83,8 @@ struct EntryDraft {
     "totp key",
   ]
 
-  private static func isUsualCodeName(_ name: String) -> Bool {
+  /// Whether a code's name is one that programs give, and no person.
+  static func isUsualCodeName(_ name: String) -> Bool {
     // The section that the code stands in comes before its own name.
     let own = name.components(separatedBy: ": ").last ?? ""
     return codeNames.contains(own.lowercased().filter { $0 != "$" })

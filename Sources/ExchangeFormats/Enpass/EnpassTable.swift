@@ -26,7 +26,7 @@ enum EnpassTable {
       let lines = heading.starts(with: ["title", "field", "value"]) ? table.rows : [table.heading] + table.rows
       for cells in lines where cells.contains(where: { !$0.isEmpty }) {
         var draft = draft(cells, bytes: bytes, number: collection.readCount)
-        if let place = table.brokenPlace(of: cells) { draft.tell(.malformedValue, place, .keptInPart) }
+        if let place = table.brokenPlace(of: cells) { draft.tell(.malformedValue, place, .readLeniently) }
         collection.add(draft)
       }
       return collection

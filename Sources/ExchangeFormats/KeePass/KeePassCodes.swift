@@ -26,7 +26,9 @@ struct KeePassCodes {
     keePass(entry, "HmacOtp-", ["Counter", "Length", "Algorithm"])
     // 5. Our own files: a counter in the link is as old as the file, and KeePass counts on beside it.
     if let text = entry.value(KeePassNames.counterCode) { addCounting(CodeText.code(text), from: KeePassNames.counterCode) }
-    if entry.value("TOTP Settings") != nil, !used.contains("TOTP Seed"), !unsupported.contains("TOTP Seed") {
+    // 6. What people and small programs call it otherwise, and set-up links under any name, which is then the code's.
+    for text in entry.texts where !used.contains(text.name) && !unsupported.contains(text.name) { addOther(text, of: entry) }
+    if entry.value("TOTP Settings") != nil, unsupported.isEmpty {
       // The settings belong to no seed, and say nothing.
       used.insert("TOTP Settings")
     }
@@ -36,6 +38,44 @@ struct KeePassCodes {
     guard let code else { return unsupported += names }
     used.formUnion(names)
     if !codes.contains(where: { $0.parameters.makesSameCodes(as: code.parameters) }) { codes.append(code) }
+  }
+
+  // MARK: Names that no program agrees on
+
+  // What a code or its secret is called beside the names above, in small letters and without spaces, hyphens and low lines.
+  private static let looseNames: Set<String> = [
+    "otp", "totp", "otpauth", "totpauth", "totpsecret", "totpseed", "totpkey", "totpurl", "totpuri", "otpsecret", "otpkey", "otpurl", "otpuri",
+    "otpauthurl", "otpauthuri",
+  ]
+  // Shorter texts in Base32 may be words; services give 16 letters and more.
+  private static let shortestSecret = 16
+
+  /// Whether a name says that its value is a code, in other words than those that KeePass and its kin agree on.
+  static func isLoose(_ name: String) -> Bool {
+    looseNames.contains(name.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" })
+  }
+
+  private mutating func addOther(_ text: KeePassEntry.Text, of entry: KeePassEntry) {
+    guard text.value.byteCount > 0 else { return }
+    if Self.isLink(text.value) {
+      guard !KeePassNames.isPlace(text.name) else { return }
+      guard var code = CodeText.code(text.value) else { return unsupported.append(text.name) }
+      if !Self.isLoose(text.name) { code.name = text.name }
+      return add(code, from: [text.name])
+    }
+    guard Self.isLoose(text.name) else { return }
+    if text.value.withBytes({ $0.contains(UInt8(ascii: ":")) || $0.contains(UInt8(ascii: "=")) }), let code = CodeText.code(text.value) {
+      return add(code, from: [text.name])
+    }
+    let letterCount = text.value.withBytes { bytes in bytes.count { $0 != 0x20 && $0 != UInt8(ascii: "-") } }
+    guard letterCount >= Self.shortestSecret else { return unsupported.append(text.name) }
+    let settings = entry.value("TOTP Settings")?.string
+    add(Self.tray(text.value, settings: settings), from: [text.name] + (settings == nil ? [] : ["TOTP Settings"]))
+  }
+
+  /// Whether a value is a set-up link, which is nothing else whatever its name says.
+  static func isLink(_ value: SharedSecret) -> Bool {
+    value.withBytes { LinkText($0).hasScheme("otpauth") || LinkText($0).hasScheme("apple-otpauth") }
   }
 
   private mutating func addCounting(_ code: ExchangedCode?, from name: String) {

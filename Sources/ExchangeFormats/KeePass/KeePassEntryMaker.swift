@@ -241,7 +241,8 @@ struct KeePassEntryMaker {
         tell(.noPlace, "fields[\(legal)]", .leftOut)
         continue
       }
-      texts.append(text(Self.hasMeaning(legal) ? KeePassNames.field + legal : legal, field.value, isHidden: field.isHidden))
+      let hasMeaning = Self.hasMeaning(legal) || KeePassCodes.isLink(field.value)
+      texts.append(text(hasMeaning ? KeePassNames.field + legal : legal, field.value, isHidden: field.isHidden))
       if !field.isHidden, !KeePassText.isLegal(field.value) { tell(.noPlace, "fields[\(legal)].isHidden", .keptInPart) }
     }
     if item.parts.isEmpty, item.annotations.note != nil { texts.append(text(KeePassNames.remark, "1")) }
@@ -259,7 +260,7 @@ struct KeePassEntryMaker {
 
   /// Whether KeePass, its kin or our own reader make something else of a name than a field.
   private static func hasMeaning(_ name: String) -> Bool {
-    KeePassNames.standard.contains(name) || name == KeePassNames.code || name.isEmpty
+    KeePassNames.standard.contains(name) || KeePassCodes.isLoose(name) || name.isEmpty
       || [KeePassNames.furtherAddress, KeePassNames.application].contains { KeePassNames.number(of: name, in: $0) != nil }
       || [KeePassNames.own, KeePassNames.passkeyPrefix, "KPXC_PASSKEY_", "TimeOtp-", "HmacOtp-", "TOTP S"].contains(where: name.hasPrefix)
   }

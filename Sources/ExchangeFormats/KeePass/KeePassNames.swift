@@ -55,6 +55,12 @@ enum KeePassNames {
   static let card = own + "CARD_"
   static let person = own + "PERSON_"
 
+  /// Whether a name is of a value that has a place of its own, or of our own, so that nothing else is looked for in it.
+  static func isPlace(_ name: String) -> Bool {
+    standard.contains(name) || name.hasPrefix(own) || name.hasPrefix(passkeyPrefix)
+      || [furtherAddress, application].contains { number(of: name, in: $0) != nil }
+  }
+
   /// The number at the end of a name that may be numbered: 0 for the bare name, nil for another name.
   static func number(of name: String, in base: String) -> Int? {
     guard name.hasPrefix(base) else { return nil }

@@ -32,7 +32,7 @@ extension CodeEntry {
     let account = setup.account.isEmpty && isNew ? name ?? "" : setup.account
     item.parts.append(
       .oneTimeCode(ExchangedCode(issuer: setup.issuer ?? setup.label, account: account, parameters: setup.parameters)))
-    if hasSurplusLetter { tell(.malformedValue, path, .keptInPart) }
+    if hasSurplusLetter { tell(.malformedValue, path, .readLeniently) }
     if isNew, account != name, let name { keep("name", SharedSecret(copying: name.utf8), isHidden: false, .noPlace, path) }
     link.withBytes { bytes in
       let text = LinkText(bytes)

@@ -36,7 +36,7 @@ package enum PasswordStoreEntry {
         return
       }
       // As an editor in a locale of another time wrote it.
-      made.tell(.malformedValue, "UTF-8 (read as Windows-1252)", .keptInPart)
+      made.tell(.malformedValue, "UTF-8 (read as Windows-1252)", .readLeniently)
       WindowsText.utf8(of: bytes).withBytes { add(PasswordStoreText($0), names: names, to: &made) }
     }
     return (made.item, made.findings)

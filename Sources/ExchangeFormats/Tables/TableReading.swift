@@ -45,7 +45,7 @@ enum TableReading {
     var result = collection
     if TableText.encoding(of: bytes) == .windows1252 {
       result.findings.append(
-        ImportFinding(.malformedValue, at: ImportFinding.Place(path: path + "UTF-8 (read as Windows-1252)"), outcome: .keptInPart))
+        ImportFinding(.malformedValue, at: ImportFinding.Place(path: path + "UTF-8 (read as Windows-1252)"), outcome: .readLeniently))
     }
     try TableText.withUTF8(bytes) { (bytes) throws(CredentialExchangeError) in
       let table = try CSVReader.table(of: bytes, hasBackslashes: hasBackslashes)
@@ -53,11 +53,11 @@ enum TableReading {
       let lines = names == nil ? table.rows : [table.heading] + table.rows
       if let names {
         let place = ImportFinding.Place(path: path + "heading (read as \(names.filter { !$0.isEmpty }.joined(separator: ", ")))")
-        result.findings.append(ImportFinding(.missingMember, at: place, outcome: .keptInPart))
+        result.findings.append(ImportFinding(.missingMember, at: place, outcome: .readLeniently))
       }
       let isEscaped = mayBeEscaped && HTMLEscapes.areUsed(in: bytes)
       if isEscaped {
-        result.findings.append(ImportFinding(.malformedValue, at: ImportFinding.Place(path: path + "&amp;"), outcome: .keptInPart))
+        result.findings.append(ImportFinding(.malformedValue, at: ImportFinding.Place(path: path + "&amp;"), outcome: .readLeniently))
       }
       var named: [[String]] = []
       var short: [ImportFinding.Place] = []
@@ -72,8 +72,8 @@ enum TableReading {
         case .passedOver(let reason): result.passOver(result.readCount, title: draft.item.title, path: path, because: reason)
         case .item:
           keep(row.rest(), as: rest, path, &draft)
-          if let place = table.brokenPlace(of: cells) { draft.tell(.malformedValue, path + place, .keptInPart) }
-          if isJoined { draft.tell(.malformedValue, path + "several lines without quotes", .keptInPart) }
+          if let place = table.brokenPlace(of: cells) { draft.tell(.malformedValue, path + place, .readLeniently) }
+          if isJoined { draft.tell(.malformedValue, path + "several lines without quotes", .readLeniently) }
           if cells.count < columns.names.count, !mayBreakOff { short.append(draft.place(path + columns.names[cells.count])) }
           result.add(draft)
         }

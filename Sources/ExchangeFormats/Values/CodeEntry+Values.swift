@@ -36,7 +36,7 @@ extension CodeEntry {
   mutating func add(codeText text: SharedSecret, account: String, path: String) {
     if let code = CodeText.code(text, account: account) {
       item.parts.append(.oneTimeCode(code))
-      if CodeText.setup(text)?.hasSurplusLetter == true { tell(.malformedValue, path, .keptInPart) }
+      if CodeText.setup(text)?.hasSurplusLetter == true { tell(.malformedValue, path, .readLeniently) }
     } else if !text.withBytes({ $0.contains(UInt8(ascii: ":")) }) {
       add(KeptGenerator("totp", secret: .base32(text)), issuer: nil, account: account, path: path)
     } else {

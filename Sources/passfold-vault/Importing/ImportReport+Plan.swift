@@ -31,6 +31,7 @@ extension VaultAnswer.ExchangeFinding {
       switch finding.outcome {
       case .keptAsField(let name): ("kept-as-field", name)
       case .keptInPart: ("kept-in-part", nil)
+      case .readLeniently: ("read-leniently", nil)
       case .leftOut: ("left-out", nil)
       }
     self.init(

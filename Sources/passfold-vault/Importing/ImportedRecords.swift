@@ -53,6 +53,7 @@ struct ImportedRecords {
     } else {
       addAnnotations(withNote: true)
     }
+    addCodeNames()
     addFiles()
     moveLongTextsToFiles()
   }
@@ -195,6 +196,19 @@ struct ImportedRecords {
       tell(.noPlace, "title", .keptAsField(name))
     }
     records[0].annotations = annotations
+  }
+
+  /// A code has no place for a name of its own beside its issuer and its account.
+  private mutating func addCodeNames() {
+    for index in records.indices {
+      guard case .oneTimeCode(let record) = records[index].record, case .oneTimeCode(let code) = item.parts[records[index].place.part],
+        let name = code.name.map({ ImportedText.line($0) }), !name.isEmpty, name != record.title
+      else { continue }
+      var taken = TakenNames(records[index].annotations.fields.map(\.name))
+      let field = taken.take(ExchangedCode.nameField, numbered: ImportedText.numbered)
+      records[index].annotations.set(field, to: SharedSecret(copying: name.utf8), isHidden: false)
+      tell(.noPlace, "parts[\(records[index].place.part)].name", .keptAsField(field))
+    }
   }
 
   private mutating func addFiles() {

@@ -92,6 +92,10 @@ enum VaultFailureWords {
       )
     case "sealedMessage":
       translated("The file is an encrypted OpenPGP message. Nothing was stored. Decrypt it first, and import what comes out.")
+    case "sealedArchive":
+      translated(
+        "The file is a ZIP archive under a password, which Passfold does not open. Nothing was stored. Unpack it with its password first, and import what comes out; or export without a password for the archive."
+      )
     case "opVault":
       translated(
         "This is an OPVault, the database of 1Password 4 to 7, and no export. Nothing was stored. Open it in 1Password and export from there, in 1Password 8 as 1PUX, before as 1PIF."

@@ -75,6 +75,11 @@ extension FailureWords {
       self.init(
         translated("the file is an encrypted OpenPGP message; nothing was stored"),
         hint: translated("decrypt it first, such as gpg --decrypt, and import what comes out"))
+    case (_, "sealedArchive"):
+      self.init(
+        translated("the file is a ZIP archive under a password, which Passfold does not open; nothing was stored"),
+        hint: translated(
+          "unpack it with its password first, such as with 7z x, and import what comes out; or export without a password for the archive"))
     case (_, "opVault"):
       self.init(
         translated("this is an OPVault, the database of 1Password 4 to 7, and no export; nothing was stored"),

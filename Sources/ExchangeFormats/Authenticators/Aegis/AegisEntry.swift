@@ -26,7 +26,7 @@ enum AegisEntry {
       // Aegis let people choose MD5 where there is none, and has made the codes by SHA-1 all along.
       if isMD5 { generator.algorithm = nil }
       entry.add(generator, issuer: issuer, account: account, isSound: info.malformed.isEmpty, path: "info")
-      if isMD5 { entry.tell(.malformedValue, "info.algo", .keptInPart) }
+      if isMD5 { entry.tell(.malformedValue, "info.algo", .readLeniently) }
       entry.tellRest(of: info, at: "info.")
     } else {
       entry.tell(.missingMember, "info", .leftOut)

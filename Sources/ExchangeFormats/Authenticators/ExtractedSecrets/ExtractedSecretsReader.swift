@@ -1,0 +1,58 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import OneTimeCodes
+import SecretMemory
+
+/// The JSON of extract_otp_secrets, which takes the exports of Google Authenticator apart: an array of codes, each with its link.
+enum ExtractedSecretsReader {
+  static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
+    guard let values = try JSONReader.value(of: bytes).elements else { throw CredentialExchangeError(.malformed) }
+    var collection = ImportedCollection()
+    for (number, value) in values.enumerated() {
+      if let object = TrackedObject(value, in: bytes) {
+        entry(object, number: number).finish(into: &collection)
+      } else {
+        collection.leaveOut(.malformedValue, entry: number)
+      }
+    }
+    return collection
+  }
+
+  private static func entry(_ object: TrackedObject, number: Int) -> CodeEntry {
+    var object = object
+    // The service may stand before the account, as in the export.
+    let name = object.text("name") ?? ""
+    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+    let issuer = object.text("issuer") ?? (parts.count == 2 ? parts[0] : nil)
+    let account = parts.count == 2 ? parts[1].trimmingSpace : name
+    var generator = KeptGenerator(object.text("type") ?? "totp", secret: object.secret("secret").map { .base32($0) })
+    generator.counter = object.integer("counter")
+    let isSound = object.malformed.isEmpty
+    let link = object.secret("url")
+    var entry = CodeEntry(number, title: issuer ?? account)
+    if let link, let setup = CodeText.setup(link)?.setup, isSound, generator.agrees(with: setup.parameters) {
+      // 1. The link says the same, and whatever a person added to it.
+      entry.add(link: link, path: "url")
+    } else {
+      // 2. The members are what a person sees of the file.
+      entry.add(generator, issuer: issuer, account: account, isSound: isSound, path: "")
+      if let link { entry.keep("url", link, isHidden: true, .malformedValue, "url") }
+    }
+    entry.tellRest(of: object)
+    return entry
+  }
+}
+
+extension KeptGenerator {
+  /// Whether these values, as far as there are any, are those of a code.
+  fileprivate func agrees(with other: OneTimeCodeParameters) -> Bool {
+    guard let own = parameters()?.parameters, constantTimeEquals(own.secret, other.secret) else { return false }
+    return switch (own.form, other.form) {
+    case (.timeBased, .timeBased), (.timeBased, .steam): true
+    case (.counterBased(let one), .counterBased(let two)): one == two
+    default: false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import ExchangeFormats
+import Foundation
+import SecretMemory
+import Testing
+
+/// One-time codes under names that no two programs agree on.
+struct KeePassCodeNameTests {
+  private static let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+  private static let link = "otpauth://totp/Shop:ada?secret=\(secret)&amp;issuer=Shop"
+  private static let code = "  code 921300 sha1 / 30 s, issuer"
+
+  private static func read(_ texts: (String, String)...) throws -> [String] {
+    let strings = ([("Title", "Shop"), ("Password", "p")] + texts).map { "<String><Key>\($0)</Key><Value>\($1)</Value></String>" }.joined()
+    let document = "<KeePassFile><Meta/><Root><Group><Name>Root</Name><Entry>\(strings)</Entry></Group></Root></KeePassFile>"
+    return Array(ImportedText.lines(try KeePassItems.read(try KeePassDamageTests.database(document))).dropFirst(2).dropLast())
+  }
+
+  @Test(arguments: ["otpauth", "OTPAuth", "TOTP", "TOTP Secret", "TOTP Seed", "otp_url", "Otp"])
+  func `a set-up link under any program's name for it is a code`(_ name: String) throws {
+    #expect(try Self.read((name, Self.link)) == ["\(Self.code) Shop, account ada"])
+  }
+
+  @Test(arguments: ["otpauth", "TOTP Secret", "totp-secret", "TOTP Key", "TOTP SEED"])
+  func `a secret under such a name is a code`(_ name: String) throws {
+    #expect(try Self.read((name, Self.secret)) == ["\(Self.code) -, account -"])
+    #expect(try Self.read((name, "gezd gnbv gy3t qojq gezd gnbv gy3t qojq")) == ["\(Self.code) -, account -"])
+  }
+
+  @Test func `a secret under such a name goes by TrayTOTP's settings`() throws {
+    #expect(try Self.read(("TOTP Secret", Self.secret), ("TOTP Settings", "30;10")) == ["  code 1681921300 sha1 / 30 s, issuer -, account -"])
+  }
+
+  @Test(arguments: [("otpauth", "yes"), ("TOTP Secret", "backup code 12345678"), ("totp", "otpauth://totp/a?digits=6")])
+  func `what is called a code and makes none is kept, protected`(_ name: String, _ value: String) throws {
+    #expect(try Self.read((name, value)) == ["  hidden \(name): \(value)", "unsupportedCode at 0 \(name): kept as \(name)"])
+  }
+
+  @Test func `settings beside a secret that makes no code are kept with it`() throws {
+    #expect(
+      try Self.read(("TOTP Secret", "none"), ("TOTP Settings", "30;6")) == [
+        "  hidden TOTP Secret: none", "  field TOTP Settings: 30;6", "unsupportedCode at 0 TOTP Secret: kept as TOTP Secret",
+      ])
+  }
+
+  @Test func `a link under a person's own name is a code of that name`() throws {
+    #expect(try Self.read(("Work phone", Self.link)) == ["\(Self.code) Shop, account ada, called Work phone"])
+  }
+
+  @Test func `the same code under two names is one`() throws {
+    #expect(try Self.read(("otp", Self.link), ("otpauth", Self.link)) == ["\(Self.code) Shop, account ada"])
+  }
+
+  @Test func `a field of a person's own that says what a code is called comes back as a field`() throws {
+    let link = Self.link.replacing("&amp;", with: "&")
+    var item = ExchangedItem(title: "Shop", parts: [.login(ExchangedLogin(user: "ada"))])
+    for (name, value) in [("otpauth", "none"), ("Work phone", link)] { item.keep(name, value: KeePassItems.secret(value), isHidden: true) }
+    let read = try KeePassItems.read(try KeePassItems.write([item]).file)
+    #expect(read.items.map { $0.annotations.fields.map(\.name) } == [["otpauth", "Work phone"]] && read.items[0].parts.count == 1)
+  }
+}
