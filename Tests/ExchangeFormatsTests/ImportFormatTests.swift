@@ -48,7 +48,10 @@ struct ImportFormatTests {
     (#"{"services":[{"name":"a","secret":"GEZDGNBV","otp":{}}]}"#, .twoFAS),
     (#"[{"label":"a","secret":"GEZDGNBV","period":30}]"#, .andOTP),
     (#"[{"secret":"GEZDGNBV","kind":"TOTP","timer":"30","issuer":"a","account":"b"}]"#, .raivo),
-    (#"[{"name":"a","secret":"GEZDGNBV","issuer":"","type":"totp","counter":null,"url":"otpauth://totp/a?secret=GEZDGNBV"}]"#, .extractedSecrets),
+    (
+      #"[{"name":"a","secret":"GEZDGNBV","issuer":"","type":"totp","counter":null,"url":"otpauth://totp/a?secret=GEZDGNBV"}]"#,
+      .extractedSecrets
+    ),
     (#"{"tokens":[{"secret":[1,-2],"type":"TOTP"}]}"#, .freeOTPPlus),
     (#"{"version":1,"entries":[]}"#, .protonAuthenticator),
     (#"{"version":1,"salt":"AA==","content":"AA=="}"#, .protonAuthenticator),

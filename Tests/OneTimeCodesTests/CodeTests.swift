@@ -53,7 +53,7 @@ struct CodeTests {
   }
 
   @Test(
-    "a code of nine or ten digits is the truncated value's last digits, with leading zeros", 
+    "a code of nine or ten digits is the truncated value's last digits, with leading zeros",
     arguments: [(1, 9, "094287082"), (1, 10, "1094287082"), (2, 10, "0137359152")] as [(UInt64, Int, String)])
   func long(_ step: UInt64, _ digits: Int, _ code: String) throws {
     // The values of RFC 4226 appendix D: 1094287082 and 137359152.

@@ -44,8 +44,8 @@ struct KeePassCodes {
 
   // What a code or its secret is called beside the names above, in small letters and without spaces, hyphens and low lines.
   private static let looseNames: Set<String> = [
-    "otp", "totp", "otpauth", "totpauth", "totpsecret", "totpseed", "totpkey", "totpurl", "totpuri", "otpsecret", "otpkey", "otpurl", "otpuri",
-    "otpauthurl", "otpauthuri",
+    "otp", "totp", "otpauth", "totpauth", "totpsecret", "totpseed", "totpkey", "totpurl", "totpuri", "otpsecret", "otpkey", "otpurl",
+    "otpuri", "otpauthurl", "otpauthuri",
   ]
   // Shorter texts in Base32 may be words; services give 16 letters and more.
   private static let shortestSecret = 16
