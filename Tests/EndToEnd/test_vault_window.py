@@ -55,8 +55,8 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
     def all_names(self):
         return [item["name"] for item in self.tree()]
 
-    def until_says(self, words):
-        until(lambda: any(words in name for name in self.all_names()), 20, lambda: f"{words!r} in {self.all_names()}", 0.2)
+    def until_says(self, words, timeout=20):
+        until(lambda: any(words in name for name in self.all_names()), timeout, lambda: f"{words!r} in {self.all_names()}", 0.2)
 
     def name_with(self, words):
         """The whole name of the first control whose name begins so."""
@@ -320,7 +320,8 @@ class VaultWindowTests(VaultWindowCase):
 
         with self.subTest("a former password is used again, and the one that it replaced is a former one"):
             self.press_by_reader(self.name_with("Use this version again: "))
-            self.until_says("That version is in use again")
+            # What the window said of the acts before has its time first.
+            self.until_says("That version is in use again", 60)
             self.assertEqual(self.run_well("passfold show new.example --kind password --reveal").text, former)
             self.assertIn("password1", self.run_well("passfold show new.example --kind password --former 1 --reveal").text)
 
