@@ -20,6 +20,23 @@ struct CodeEntry {
     item = ExchangedItem(title: title)
   }
 
+  /// Reads a file that is an array of entries, each an object; what is none is told and left out.
+  /// - Throws: `malformed` for what is no array, and as ``JSONReader`` does.
+  static func readAll(
+    in bytes: UnsafeRawBufferPointer, _ read: (_ object: TrackedObject, _ number: Int) -> CodeEntry
+  ) throws(CredentialExchangeError) -> ImportedCollection {
+    guard let values = try JSONReader.value(of: bytes).elements else { throw CredentialExchangeError(.malformed) }
+    var collection = ImportedCollection()
+    for (number, value) in values.enumerated() {
+      if let object = TrackedObject(value, in: bytes) {
+        read(object, number).finish(into: &collection)
+      } else {
+        collection.leaveOut(.malformedValue, entry: number)
+      }
+    }
+    return collection
+  }
+
   /// Tells of something in this entry.
   mutating func tell(_ reason: ImportFinding.Reason, _ path: String, _ outcome: ImportFinding.Outcome) {
     findings.append(ImportFinding(reason, at: ImportFinding.Place(entry: entry, title: item.title, path: path), outcome: outcome))

@@ -8,19 +8,10 @@ import SecretMemory
 /// The JSON of extract_otp_secrets, which takes the exports of Google Authenticator apart: an array of codes, each with its link.
 enum ExtractedSecretsReader {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
-    guard let values = try JSONReader.value(of: bytes).elements else { throw CredentialExchangeError(.malformed) }
-    var collection = ImportedCollection()
-    for (number, value) in values.enumerated() {
-      if let object = TrackedObject(value, in: bytes) {
-        entry(object, number: number).finish(into: &collection)
-      } else {
-        collection.leaveOut(.malformedValue, entry: number)
-      }
-    }
-    return collection
+    try CodeEntry.readAll(in: bytes, entry)
   }
 
-  private static func entry(_ object: TrackedObject, number: Int) -> CodeEntry {
+  private static func entry(_ object: TrackedObject, _ number: Int) -> CodeEntry {
     var object = object
     // The service may stand before the account, as in the export.
     let name = object.text("name") ?? ""

@@ -8,19 +8,10 @@ import SecretMemory
 /// The export of Raivo OTP, taken out of its archive: an array whose values are all texts.
 enum RaivoReader {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
-    guard let values = try JSONReader.value(of: bytes).elements else { throw CredentialExchangeError(.malformed) }
-    var collection = ImportedCollection()
-    for (number, value) in values.enumerated() {
-      if let object = TrackedObject(value, in: bytes) {
-        entry(object, number: number).finish(into: &collection)
-      } else {
-        collection.leaveOut(.malformedValue, entry: number)
-      }
-    }
-    return collection
+    try CodeEntry.readAll(in: bytes, entry)
   }
 
-  private static func entry(_ object: TrackedObject, number: Int) -> CodeEntry {
+  private static func entry(_ object: TrackedObject, _ number: Int) -> CodeEntry {
     var object = object
     let (issuer, account) = (object.text("issuer"), object.text("account") ?? "")
     var entry = CodeEntry(number, title: issuer ?? account)
