@@ -34,7 +34,8 @@ NAMES = ("login.shop.example", "shop.example", "shop.example.net")
 class World:
     """Everything lies in one folder: home/ as a person has it, with the browser's profile; passfold/ for what Passfold writes; site/."""
 
-    def __init__(self, prefix, programs, folder=None):
+    def __init__(self, prefix, programs, folder=None, least_cost=False):
+        """least_cost: its vaults ask no more of a guess at the passphrase than every vault does, so that opening them takes no second."""
         self.prefix = Path(prefix).resolve()
         self.programs = Path(programs).resolve()
         # Short, because a Unix socket's path must fit in 108 bytes.
@@ -61,6 +62,8 @@ class World:
             "PASSFOLD_PINENTRY": str(Path(__file__).parent / "scripted_pinentry.py"),
             "PASSFOLD_PINENTRY_PATHS": str(self.prompting), "PASSFOLD_DEMO_ANSWERS": str(self.answers), "PASSFOLD_DEMO_PROMPTS": str(self.prompts),
         }
+        if least_cost:
+            self.environment["PASSFOLD_DERIVATION_COST"] = "least"
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "LD_LIBRARY_PATH"):
             if name in os.environ:
                 self.environment[name] = os.environ[name]

@@ -32,7 +32,7 @@ class Device:
 
     def __init__(self, case, name, authority, environment=None):
         self.case, self.name = case, name
-        self.world = World(PREFIX, PROGRAMS)
+        self.world = World(PREFIX, PROGRAMS, least_cost=True)
         case.addCleanup(self.world.remove)
         case.addCleanup(self.world.stop)
         self.screens = []

@@ -74,7 +74,7 @@ class PageTestCase(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.world = World(PREFIX, PROGRAMS)
+        cls.world = World(PREFIX, PROGRAMS, least_cost=True)
         cls.addClassCleanup(cls.world.remove)
         cls.server = cls.serve(cls.world.site_folder / "tls")
         cls.addClassCleanup(cls.server.close)

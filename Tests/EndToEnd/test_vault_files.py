@@ -5,13 +5,20 @@
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import unittest
 from pathlib import Path
 
 from demo.devtools import until
-from world_for_tests import WorldTestCase, search_for_leaks
+from demo.person import Person
+from demo.world import World
+from world_for_tests import PREFIX, PROGRAMS, WorldTestCase, search_for_leaks
+
+# Of a passphrase's slot in `vault.keys`, as docs/formats/vault.md has it: version, derivation, passes, memory in KiB and lanes.
+SLOT = re.compile(rb"\x01\x01\x02\x01\x03\x03\x04\x1a(.{4})\x05\x04", re.DOTALL)
+LEAST_MEMORY = 64 * 1024
 
 
 class VaultFileTests(WorldTestCase):
@@ -42,6 +49,18 @@ class VaultFileTests(WorldTestCase):
             database.execute("UPDATE record SET body = ? WHERE rowid = ?", (body, row))
         database.close()
         self.world.start_broker()
+
+    def test_a_guess_costs_what_keeps_this_computer_busy_and_the_least_only_where_the_environment_asks_for_it(self):
+        def memory(world):
+            return int.from_bytes(SLOT.search((world.data / "passfold/vault/vault.keys").read_bytes()).group(1))
+        self.assertEqual(memory(self.world), LEAST_MEMORY)
+        with World(PREFIX, PROGRAMS) as usual:
+            usual.start_broker()
+            person = Person(usual)
+            person.will_answer({"prompt": "passphrase", "pin": person.passphrase, "keep": True}, {"prompt": "confirm", "keep": True})
+            made = usual.terminal().run("passfold init --recovery-kit kit.txt")
+            self.assertEqual(made.status, 0, made.text)
+            self.assertGreater(memory(usual), LEAST_MEMORY)
 
     def test_a_vault_is_checked_copied_damaged_repaired_and_restored_and_nothing_tells_a_secret(self):
         self.always_answer()

@@ -40,7 +40,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.world = World(PREFIX, PROGRAMS)
+        cls.world = World(PREFIX, PROGRAMS, least_cost=True)
         cls.addClassCleanup(cls.world.remove)
         cls.addClassCleanup(cls.world.stop)
         cls.world.start_site()

@@ -26,7 +26,7 @@ class WorldTestCase(unittest.TestCase):
     maxDiff = None
 
     def make_world(self, prefix=PREFIX, folder=None):
-        self.world = World(prefix, PROGRAMS, folder)
+        self.world = World(prefix, PROGRAMS, folder, least_cost=True)
         self.addCleanup(self.world.remove)
         self.addCleanup(self.world.stop)
         if WALKS:
