@@ -8,7 +8,7 @@ import SecretMemory
 package struct CostCalibration: Sendable {
   /// What is aimed at: the middle, since a computer is not always equally fast.
   private static let aim = Duration.milliseconds(750)
-  /// The floor is measured so often; the fastest counts, since other programs only ever slow it down.
+  /// The floor is measured so often; the fastest counts.
   private static let measurements = 2
   private static let stepKiB = 16 * 1024.0
   private static let greatestKiB: UInt64 = 1024 * 1024
@@ -28,10 +28,18 @@ package struct CostCalibration: Sendable {
   package static let ofThisComputer = CostCalibration(
     memoryKiB: UInt64(max(0, sysconf(Int32(_SC_PHYS_PAGES)))) * UInt64(max(0, sysconf(Int32(_SC_PAGESIZE)))) / 1024
   ) { (cost) throws(CredentialCryptographyError) in
-    let start = ContinuousClock.now
+    let (start, computed) = (ContinuousClock.now, Self.processorTime())
     _ = try Argon2id.derive(
       passphrase: SecretBytes(byteCount: 16), salt: [UInt8](repeating: 0, count: 16), cost: cost, byteCount: 64)
-    return ContinuousClock.now - start
+    let processors = max(1, min(Int(cost.lanes), sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    // What other programs take of the processors while a vault is made is not to make it cheaper to guess at for ever.
+    return min(ContinuousClock.now - start, (Self.processorTime() - computed) / processors)
+  }
+
+  private static func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// The floor's passes and lanes, with memory between the floor's and the lesser of 1 GiB and an eighth of the computer's.
