@@ -34,6 +34,7 @@ enum Label {
   static let recoverySigning = bytes("recovery-sign/v1")
   static let recoveryKeyAgreement = bytes("recovery-kem/v1")
   static let recoveryIdentifier = bytes("recovery-id/v1")
+  static let recoveryUnderWay = bytes("recovery-under-way/v1")
   static let recoveryCheck = bytes("recovery-check/v1")
   static let enrolmentCode = bytes("enrol/code/v1")
   static let enrolmentCheck = bytes("enrol/check/v1")

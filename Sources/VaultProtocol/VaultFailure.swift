@@ -58,6 +58,9 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let fileUnwritable = Code(name: "fileUnwritable")
     /// There is no import to take back.
     package static let nothingToUndo = Code(name: "nothingToUndo")
+    /// A recovery was begun, and the account may have taken this computer in, which has no vault yet; the next try here goes on with it. `detail` is
+    /// the reason's code.
+    package static let recoveryUnfinished = Code(name: "recoveryUnfinished")
     /// The account may have a recovery key that nobody was shown, or has none that is unused; `detail` is the reason's code.
     package static let recoveryKeyInDoubt = Code(name: "recoveryKeyInDoubt")
     /// The person cancelled.

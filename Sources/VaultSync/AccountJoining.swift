@@ -4,13 +4,13 @@
 import CanonicalCBOR
 package import CredentialCryptography
 import CredentialVault
-package import SecretMemory
+import SecretMemory
 import SyncModel
 
 /// The side of a computer that has no vault yet: it joins an account by an invitation, or with the printed recovery key.
 package struct AccountJoining: Sendable {
-  private let way: SyncWay
-  private let makeGenerator: @Sendable () -> any RandomNumberGenerator
+  let way: SyncWay
+  let makeGenerator: @Sendable () -> any RandomNumberGenerator
 
   /// Joins over one way.
   package init(
@@ -73,51 +73,13 @@ package struct AccountJoining: Sendable {
     }
   }
 
-  /// Joins with the printed recovery key, which is used up by it: the account's other devices need not be there.
-  ///
-  /// Nobody vouches for how far the account had come, so the person is shown when it was last changed.
-  /// - Throws: `recoveryKeyMistyped` and `wrongRecoveryKey` of the vault; `loginRefused` for an account that is not there; and as ``join(by:named:show:)``.
-  package func recover(
-    _ account: AccountIdentifier, with typed: borrowing SecretBytes, named name: String
-  ) async throws(VaultSyncError) -> Joined {
-    let key: RecoveryKey
-    do {
-      key = try RecoveryKey(text: typed)
-    } catch {
-      throw VaultSyncError(.vault, vault: CredentialVaultError(.recoveryKeyMistyped))
-    }
-    do {
-      var generator = makeGenerator()
-      let token = try await way.login(as: key.identifier, account: account) { try key.memberKeys.sign($0) }
-      for _ in 0..<SyncClient.mostTurns {
-        let log = try await self.log(of: account, token: token)
-        guard log.accepts(key) else { throw VaultSyncError(.vault, vault: CredentialVaultError(.wrongRecoveryKey)) }
-        let epochKey = try log.openEpochKey(as: key.identifier, with: key.memberKeys)
-        let paper = LogAuthor(key.identifier, key.memberKeys, seeing: try await head(token: token).hash)
-        let device = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
-        let next = try log.adding(device, named: name, epochKey: epochKey, by: paper, using: &generator)
-        guard let entry = next.entries.last else { throw VaultSyncError(.answerMalformed) }
-        let answer = try await way.send(
-          SyncRequest("POST", "/v1/log", body: SyncWay.encode([1: .bytes(entry.encoded)]), token: token))
-        if answer.status == 409 { continue }
-        guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
-        return Joined(log: next, device: device, head: nil)
-      }
-      throw VaultSyncError(.overtaken)
-    } catch let error as CredentialCryptographyError {
-      throw VaultSyncError(.answerMalformed, detail: error.code.description)
-    } catch {
-      throw VaultSyncError(error)
-    }
-  }
-
   private func log(
     of account: AccountIdentifier, as member: DeviceIdentifier, sign: (ServerStatement) throws -> [UInt8]
   ) async throws -> MembershipLog {
     try await log(of: account, token: try await way.login(as: member, account: account, sign: sign))
   }
 
-  private func log(of account: AccountIdentifier, token: SharedSecret) async throws -> MembershipLog {
+  func log(of account: AccountIdentifier, token: SharedSecret) async throws -> MembershipLog {
     var log: MembershipLog?
     while true {
       let answer = try await way.send(SyncRequest("GET", "/v1/log?from=\(log?.entries.count ?? 0)", token: token))
@@ -133,7 +95,7 @@ package struct AccountJoining: Sendable {
     }
   }
 
-  private func head(token: SharedSecret) async throws -> CommitPosition {
+  func head(token: SharedSecret) async throws -> CommitPosition {
     let answer = try await way.send(SyncRequest("GET", "/v1/changes?limit=1", token: token))
     guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
     return try ChangesPage(answer.body).head

@@ -142,17 +142,6 @@ extension SyncClient {
   /// - Throws: What the refusal means; `mayBeDone` where no answer says that it was not placed.
   private func place(_ entry: MembershipLogEntry) async throws -> Bool {
     _ = try await session()
-    do {
-      let answer = try await ask("POST", "/v1/log", [1: .bytes(entry.encoded)])
-      if answer.status == 409 { return false }
-      if answer.status == 200 { return true }
-      var refusal = try SyncWay.refusal(answer)
-      refusal.mayBeDone = answer.status >= 500
-      throw refusal
-    } catch {
-      var refusal = VaultSyncError(error)
-      if [.unreachable, .answerMalformed, .canceled].contains(refusal.code) { refusal.mayBeDone = true }
-      throw refusal
-    }
+    return try await SyncWay.isPlaced { try await ask("POST", "/v1/log", [1: .bytes(entry.encoded)]) }
   }
 }

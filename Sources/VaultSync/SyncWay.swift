@@ -40,6 +40,23 @@ struct SyncWay: Sendable {
     }
   }
 
+  /// Whether the other side placed an entry of the log that it was asked to; it does not where another came first.
+  /// - Throws: What the refusal means; `mayBeDone` where no answer says that it was not placed.
+  nonisolated(nonsending) static func isPlaced(_ ask: () async throws -> (status: Int, body: [UInt8])) async throws -> Bool {
+    do {
+      let answer = try await ask()
+      if answer.status == 409 { return false }
+      if answer.status == 200 { return true }
+      var refusal = try refusal(answer)
+      refusal.mayBeDone = answer.status >= 500
+      throw refusal
+    } catch {
+      var refusal = VaultSyncError(error)
+      if [.unreachable, .answerMalformed, .canceled].contains(refusal.code) { refusal.mayBeDone = true }
+      throw refusal
+    }
+  }
+
   static func encode(_ map: CBORMap) -> [UInt8] { CBOREncoder(profile: .deterministic).encode(.map(map)) }
 
   /// Begins a session as a member (docs/protocols/sync-server.md, section 3).

@@ -57,6 +57,9 @@ package struct VaultSyncError: Error, Hashable, Sendable {
     package static let cannotCarry = Code("cannotCarry")
     /// The account may have a recovery key that nobody was shown; ``VaultSyncError/detail`` says what came in between.
     package static let recoveryKeyInDoubt = Code("recoveryKeyInDoubt")
+    /// A recovery was begun, and the account may have taken this device in; it goes on when it is tried again at this computer.
+    /// ``VaultSyncError/detail`` says what came in between.
+    package static let recoveryUnfinished = Code("recoveryUnfinished")
     /// Whoever waited does not want it any more, or the time is over.
     package static let canceled = Code("canceled")
   }

@@ -4,10 +4,14 @@
 """Several devices of one person and a real server: joining, changing, being removed, and coming back with the paper key."""
 
 import json
+import os
+import re
+import signal
 import unittest
+from pathlib import Path
 
 from demo.devtools import until
-from devices_for_tests import DevicesTestCase
+from devices_for_tests import CODE, DIGITS, OFFER, DevicesTestCase
 
 
 class DevicesTests(DevicesTestCase):
@@ -91,6 +95,25 @@ class DevicesTests(DevicesTestCase):
             self.assertNotIn("later.example", laptop.run("passfold list"))
             self.assertIn("bank.example", laptop.run("passfold list"))
             self.assertIn(laptop.status()["state"], ("waiting", "stopped"))
+
+    def test_a_computer_whose_person_left_after_the_digits_waits_no_longer_to_be_admitted(self):
+        desk, laptop = self.device("desk"), self.device("laptop")
+        desk.found(self.place)
+        desk.terminal.begin("passfold devices add")
+        code = CODE.search(desk.read_until(OFFER).string).group()
+        laptop.terminal.begin(f"passfold devices join {self.place}")
+        laptop.read_until(re.compile("The code that the other device shows: "))
+        os.write(laptop.terminal._main, code.encode() + b"\n")
+        laptop.read_until(DIGITS)
+        self.assertTrue(laptop.world.processes("passfold-sync"))
+        (command,) = (number for number in laptop.world.processes("passfold") if b"join" in Path(f"/proc/{number}/cmdline").read_bytes())
+        os.kill(command, signal.SIGKILL)
+        laptop.terminal.finish()
+        # What carries the messages of a joining is needed for nothing else here.
+        until(lambda: not laptop.world.processes("passfold-sync"), 20, what="the end of the joining")
+        os.write(desk.terminal._main, b"\x03")
+        desk.terminal.finish()
+        self.assertEqual([device["this"] for device in desk.status()["devices"]], [True])
 
     def test_all_devices_are_lost_and_the_paper_key_brings_everything_back(self):
         lost = self.device("lost")

@@ -3,6 +3,7 @@
 
 import CredentialCryptography
 import CredentialVault
+import FoundationEssentials
 import SecretMemory
 import Synchronization
 import Testing
@@ -14,7 +15,10 @@ struct RecoveryKeyTests {
 
   /// Whether a key brings the account back.
   private static func opens(_ key: SharedSecret, _ world: SyncWorld, _ account: AccountIdentifier) async -> Bool {
-    await refusal { _ = try await AccountJoining(exchange: world.exchange).recover(account, with: key.copy(), named: "back") } == nil
+    await refusal {
+      _ = try await AccountJoining(exchange: world.exchange).recover(
+        account, with: key.copy(), named: "back", beside: world.folder.appending(path: "back"))
+    } == nil
   }
 
   private static func isEntry(_ request: SyncRequest) -> Bool { request.method == "POST" && request.path == "/v1/log" }

@@ -9,7 +9,7 @@ package struct RecoveryKey: Sendable {
   /// 52 Base32 characters and 4 check characters, in 14 groups of four.
   private static let paper = CheckedBase32(byteCount: byteCount, groupLength: 4, checkLabel: Label.recoveryCheck)
 
-  private let secret: SharedSecret
+  let secret: SharedSecret
   /// The keys that the recovery key stands for.
   package let memberKeys: MemberKeys
 

@@ -32,6 +32,8 @@ struct VaultFolder: Sendable {
   var indexJournal: String { path + "/index.journal" }
   var reports: String { path + "/reports.sealed" }
   var releases: String { path + "/releases.sealed" }
+  /// When the recovery key was made that nobody has said is on paper.
+  var missedRecoveryKey: String { path + "/recovery-key.missed" }
   /// What undoes the last import.
   var importJournal: String { path + "/import.undo" }
   var pin: String { path + "/pin.sealed" }
@@ -55,7 +57,7 @@ struct VaultFolder: Sendable {
     let files = [
       keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, importJournal, pin,
       finger, lock,
-      witness,
+      witness, missedRecoveryKey,
     ]
     for file in files {
       do {
@@ -100,7 +102,8 @@ struct VaultFolder: Sendable {
     return nursery
   }
 
-  private static func makeFolders(_ path: String) throws(CredentialVaultError) {
+  /// Makes a folder and those above it, as far as they are not there.
+  static func makeFolders(_ path: String) throws(CredentialVaultError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let end = path.lastIndex(of: "/"), end > path.startIndex else { throw CredentialVaultError(errorNumber: errno) }
     try makeFolders(String(path[..<end]))

@@ -118,6 +118,7 @@ extension VaultFailure {
     case .formerPlaceAway: self.init(.formerPlaceAway, detail: error.detail)
     case .cannotCarry: self.init(.accountIncomplete)
     case .enrolmentFailed: self.init(.enrolmentFailed, detail: error.detail)
+    case .recoveryUnfinished: self.init(.recoveryUnfinished, detail: error.detail)
     case .recoveryKeyInDoubt: self.init(.recoveryKeyInDoubt, detail: error.detail)
     case .canceled: self.init(.canceled)
     case .unreachable, .refused: self.init(.syncFailed, detail: error.detail ?? error.code.description)

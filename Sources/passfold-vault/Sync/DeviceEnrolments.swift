@@ -129,14 +129,21 @@ extension SyncService {
       result.cancel()
     }
     if let first { return SharedSecret(copying: first.utf8) }
-    // No digits: it failed before.
-    joining = nil
+    // No digits: it failed before, or another one has taken its place.
+    if joining?.result == result { joining = nil }
     do {
       _ = try await result.value
       throw VaultFailure(.nothingUnderWay)
     } catch {
       throw error as? VaultFailure ?? VaultFailure(.unexpected)
     }
+  }
+
+  /// Whoever hung up after the digits does not come back for the vault: the other device is not to admit a computer at which nobody waits.
+  func endJoining(of conversation: ObjectIdentifier) {
+    guard let joining, joining.conversation == conversation else { return }
+    joining.result.cancel()
+    self.joining = nil
   }
 
   /// Waits until this computer is admitted, makes its vault, and takes in all that the account has.
@@ -161,18 +168,22 @@ extension SyncService {
   }
 
   /// Makes this computer's vault of an account that it has just joined, with all that the account has.
+  /// - Parameter isThere: Hears when the vault is on the disk, before anything is taken in.
   private func takeIn(
-    _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, _ progress: SyncClient.Progress?
+    _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, _ progress: SyncClient.Progress?,
+    isThere: () -> Void = {}
   ) async throws(VaultFailure) -> (SyncClient, CredentialVault) {
     try await alone { () throws(VaultFailure) in
       let vault = try await session.adopt(joined, at: place, passphrase: passphrase)
+      isThere()
       return (try await begin(joined, in: vault, at: place, progress), vault)
     }
   }
 
   /// Brings back an account whose devices are lost.
   /// - Returns: What came back, and the next recovery key.
-  /// - Throws: `recoveryKeyInDoubt` where the account is back, and the other side went away before it had its next recovery key.
+  /// - Throws: `recoveryUnfinished` where the account may have taken this device, which has no vault yet: the next try here goes on with it.
+  ///   `recoveryKeyInDoubt` where the account is back, and the other side went away before it had its next recovery key.
   func recoverAccount(
     _ query: VaultCall.JoinQuery, program: String, at terminal: PromptTerminal, _ progress: SyncClient.Progress?
   ) async throws(VaultFailure) -> IssuedRecoveryKey {
@@ -181,14 +192,20 @@ extension SyncService {
     let key = try await session.askForLostKey(program: program, at: terminal)
     let passphrase = try await session.askToJoin(at: terminal)
     let name = session.environment.deviceName
-    let joined = try await withCarrier(to: place) { exchange throws(VaultSyncError) in
-      try await AccountJoining(exchange: exchange).recover(account, with: key.copy(), named: name)
+    let folder = session.folder
+    let recovered = try await withCarrier(to: place) { exchange throws(VaultSyncError) in
+      try await AccountJoining(exchange: exchange).recover(account, with: key.copy(), named: name, beside: folder)
     }
+    var hasVault = false
     do {
-      let (client, vault) = try await takeIn(joined, at: place, passphrase: passphrase, progress)
+      let (client, vault) = try await takeIn(recovered.joined, at: place, passphrase: passphrase, progress) {
+        hasVault = true
+        recovered.file.remove()
+      }
       return IssuedRecoveryKey(try await client.replaceRecoveryKey(), of: vault, made: session.environment.now())
     } catch {
       let failure = (error as? VaultSyncError).map(VaultFailure.init) ?? error as? VaultFailure ?? VaultFailure(.unexpected)
+      guard hasVault else { throw VaultFailure(.recoveryUnfinished, detail: failure.detail ?? failure.code.name) }
       // The key on the paper is used up by now, and what has come stays.
       guard failure.code == .syncFailed, await session.isReplica else { throw failure }
       throw VaultFailure(.recoveryKeyInDoubt, detail: failure.detail)

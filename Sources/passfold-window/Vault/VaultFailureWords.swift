@@ -23,6 +23,9 @@ enum VaultFailureWords {
     case .wrongRecoveryKey:
       translated(
         "This recovery key is not the vault's, or another one has replaced it. Nothing was changed. Look for the paper of the latest date.")
+    case .recoveryUnfinished:
+      DeviceWords.sentence(DeviceWords.failure(failure) ?? "") + " "
+        + translated("Nothing is lost. Try again on this computer: it goes on where it stopped, with the same key.")
     case .recoveryKeyInDoubt:
       DeviceWords.sentence(DeviceWords.failure(failure) ?? "") + " "
         + translated("Your vault is on this computer and opens with its passphrase. Make another key as soon as it synchronises again.")

@@ -35,6 +35,10 @@ extension FailureWords {
       self.init(what, hint: translated("to have it on others: passfold sync use https://SERVER, or a folder's path"))
     case .syncFailed:
       self.init(translated("\(what); everything in your vault is as it was"), hint: translated("passfold sync status says how it stands"))
+    case .recoveryUnfinished:
+      self.init(
+        translated("\(what). Nothing is lost"),
+        hint: translated("type the same command again, on this computer: it goes on where it stopped, with the same key"))
     case .recoveryKeyInDoubt:
       self.init(
         translated("\(what). Your vault is on this computer and opens with its passphrase"),

@@ -119,7 +119,9 @@ struct FileExchangeTests {
     try await first.client.carryAll()
     #expect(Self.parts(world, "PUT") == 0)
     let account = try #require(try first.vault.replica()).log.account
-    let joined = try await AccountJoining(exchange: world.exchange).recover(account, with: key.copy(), named: "back")
+    let joined = try await AccountJoining(exchange: world.exchange).recover(
+      account, with: key.copy(), named: "back", beside: world.folder.appending(path: "back")
+    ).joined
     let vault = try await CredentialVault.join(
       joined.log, as: joined.device, at: SyncWorld.origin, in: world.folder.appending(path: "back"),
       passphrase: SecretBytes(copying: "a".utf8), environment: world.environment(name: "back"))

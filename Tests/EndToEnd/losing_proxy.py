@@ -1,0 +1,72 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""A proxy with TLS before a sync server, which loses the answer to one request when it is told to."""
+
+import re
+import socket
+import ssl
+import threading
+
+
+class LosingProxy:
+    def __init__(self, port, server_port, certificates):
+        self._server_port = server_port
+        self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self._context.load_cert_chain(certificates / "certificate.pem", certificates / "key.pem")
+        # The beginning of the request whose answer is lost; nothing is answered from there on until it is None again.
+        self.loses = None
+        # Called once the server has answered that request.
+        self.on_loss = lambda: None
+        self.has_lost = threading.Event()
+        self._listener = socket.create_server(("127.0.0.1", port))
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def stop(self):
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+
+    def lose(self, request, on_loss=lambda: None):
+        self.loses, self.on_loss = request.encode(), on_loss
+        self.has_lost.clear()
+
+    def mend(self):
+        self.loses = None
+        self.has_lost.clear()
+
+    def _serve(self):
+        while True:
+            try:
+                client, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._carry, args=(client,), daemon=True).start()
+
+    def _carry(self, client):
+        try:
+            with self._context.wrap_socket(client, server_side=True) as client, socket.create_connection(("127.0.0.1", self._server_port)) as server:
+                while (request := _message(client)) and not self.has_lost.is_set():
+                    server.sendall(request)
+                    answer = _message(server)
+                    if self.loses and request.startswith(self.loses):
+                        self.has_lost.set()
+                        self.on_loss()
+                        return
+                    client.sendall(answer)
+        except OSError:
+            pass
+
+
+def _message(connection):
+    """One message whole; nothing at the end."""
+    data = b""
+    while b"\r\n\r\n" not in data:
+        part = connection.recv(65536)
+        if not part:
+            return b""
+        data += part
+    length = re.search(rb"(?i)\r\ncontent-length: *(\d+)", data)
+    whole = data.index(b"\r\n\r\n") + 4 + (int(length.group(1)) if length else 0)
+    while len(data) < whole:
+        data += connection.recv(65536)
+    return data

@@ -1,0 +1,72 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""All devices are lost, and something comes in between while the paper key brings the account back."""
+
+import os
+import re
+import signal
+import subprocess
+import unittest
+from pathlib import Path
+
+from devices_for_tests import DevicesTestCase
+from losing_proxy import LosingProxy
+from world_for_tests import PROGRAMS
+
+
+class InterruptedRecoveryTests(DevicesTestCase):
+    def start_server(self):
+        self.log = open(self.folder / "server.log", "a")
+        self.addCleanup(self.log.close)
+        self.server = subprocess.Popen(
+            [Path(PROGRAMS) / "passfold-sync-server", "serve", "--listen", "127.0.0.1:0", "--database", self.database, "--origin", self.place, "--behind-proxy"],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        port = int(re.search(r"port (\d+)", self.server.stdout.readline()).group(1))
+        self.proxy = LosingProxy(self.port, port, self.folder / "certificate")
+        self.addCleanup(self.proxy.stop)
+
+    def setUp(self):
+        super().setUp()
+        lost = self.device("lost")
+        lost.found(self.place)
+        lost.run("passfold add login --service shop.example --user ada")
+        lost.settle()
+        lost.world.stop()
+        self.paper, self.number = self.key(lost.kit), self.account(lost.kit)
+        self.found = self.device("found")
+
+    def bring_back(self, device):
+        device.answer({"prompt": "Type the recovery key", "pin": self.paper})
+        return device.terminal.run(f"passfold devices recover {self.place} --account {self.number} --recovery-kit kit.txt", timeout=120)
+
+    def assert_goes_on(self):
+        """The same computer has everything by the next try, the key on the paper is used up by it, and nothing stays behind."""
+        self.proxy.mend()
+        if not self.found.world.processes("passfold-broker"):
+            self.found.world.start_broker()
+        back = self.bring_back(self.found)
+        self.assertEqual(back.status, 0, back.text + self.found.logs())
+        self.assertIn("shop.example", self.found.run("passfold list"))
+        self.assertNotEqual(self.key((self.found.world.home / "kit.txt").read_text()), self.paper)
+        self.assertEqual(list((self.found.world.data / "passfold").glob("*.recovery-*")), [])
+
+    def test_the_answer_that_the_account_took_the_computer_in_is_lost(self):
+        self.proxy.lose("POST /v1/log ")
+        said = self.bring_back(self.found)
+        self.assertNotEqual(said.status, 0)
+        self.assertIn("your account is not back yet", said.text)
+        self.assertIn("type the same command again, on this computer", said.text)
+        with self.subTest("what is kept is sealed, and nobody else's"):
+            (kept,) = (self.found.world.data / "passfold").glob("*.recovery-*")
+            self.assertEqual(kept.stat().st_mode & 0o777, 0o600)
+        self.assert_goes_on()
+
+    def test_the_vault_is_killed_when_the_account_has_taken_the_computer_in(self):
+        self.proxy.lose("POST /v1/log ", lambda: [os.kill(number, signal.SIGKILL) for number in self.found.world.processes("passfold-vault")])
+        self.assertNotEqual(self.bring_back(self.found).status, 0)
+        self.assert_goes_on()
+
+
+if __name__ == "__main__":
+    unittest.main()
