@@ -34,16 +34,21 @@ extension CredentialVault {
   /// opens as before or as after. What only the former keys opened goes: the log of releases, and what services reported since the last unlocking.
   ///
   /// - Returns: The new recovery key as ASCII for paper.
-  /// - Throws: `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `wrongRecoveryKey` where the log has grown since, `storageFull` and the like.
+  /// - Throws: `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `wrongRecoveryKey` where the log has grown since, `locked` when the vault was
+  ///   locked in between, `canceled` when the task was, `storageFull` and the like.
   package func finish(
     _ recovery: VaultRecovery, passphrase: borrowing SecretBytes
   ) async throws(CredentialVaultError) -> SharedSecret {
     guard passphrase.byteCount > 0 else { throw CredentialVaultError(.passphraseEmpty) }
+    let lockings = state.withLock { $0.lockings }
     let newcomer = makeNewcomer()
     let slot = try await makeSlot(for: newcomer.root, of: newcomer.device, passphrase: passphrase)
-    let nextKey = try admit(newcomer, slot: slot, by: recovery)
+    let nextKey = try expecting(ifLockingsAre: lockings) { () throws(CredentialVaultError) in
+      try admit(newcomer, slot: slot, by: recovery)
+    }
     forgetWhatFormerKeysOpened()
-    try enter(newcomer.root)
+    // Whoever made the key gets it; a vault that does not open now opens with the new passphrase.
+    try? enter(newcomer.root)
     return nextKey
   }
 
@@ -89,9 +94,26 @@ extension CredentialVault {
   /// Replaces the recovery key, by the passphrase: the former one, used or lost or seen, opens nothing from then on. One step, as a recovery is.
   ///
   /// - Returns: The new recovery key as ASCII for paper.
-  /// - Throws: As ``verify(passphrase:)``, `storageFull` and the like.
+  /// - Throws: As ``verify(passphrase:)``, `locked` when the vault was locked in between, `canceled` when the task was, `storageFull` and the like.
   package func replaceRecoveryKey(passphrase: borrowing SecretBytes) async throws(CredentialVaultError) -> SharedSecret {
-    try replaceRecoveryKey(under: try await openSlot(passphrase))
+    let lockings = state.withLock { $0.lockings }
+    let root = try await openSlot(passphrase)
+    return try expecting(ifLockingsAre: lockings) { () throws(CredentialVaultError) in try replaceRecoveryKey(under: root) }
+  }
+
+  /// Makes a recovery key for somebody who is still there, and remembers it until it is on paper (``recoveryKeyArrived()``).
+  private func expecting(
+    ifLockingsAre lockings: Int, _ make: () throws(CredentialVaultError) -> SharedSecret
+  ) throws(CredentialVaultError) -> SharedSecret {
+    guard !Task.isCancelled else { throw CredentialVaultError(.canceled) }
+    guard state.withLock({ $0.lockings }) == lockings else { throw CredentialVaultError(.locked) }
+    let isFirst = try expectRecoveryKey()
+    do throws(CredentialVaultError) {
+      return try make()
+    } catch {
+      if isFirst { recoveryKeyArrived() }
+      throw error
+    }
   }
 
   private func replaceRecoveryKey(under root: LocalRoot) throws(CredentialVaultError) -> SharedSecret {

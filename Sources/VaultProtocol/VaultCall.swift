@@ -23,6 +23,8 @@ package enum VaultCall: Hashable, Sendable {
   case recover
   /// Replaces the recovery key; the vault's prompt asks for the passphrase.
   case replaceRecoveryKey
+  /// Says that the latest recovery key is on paper, or in the file that the person wanted it in; nobody is asked.
+  case recoveryKeyArrived
   /// Stores a password: the secret part, or asked for by a prompt when there is none. Fails with `loginExists` where the account has one.
   case addPassword(NewPassword)
   /// Says what a set-up link in the secret part would add, and stores nothing.

@@ -50,6 +50,7 @@ extension VaultRequest: Codable {
     case compensateClock = "compensate-clock"
     case changePassphrase = "change-passphrase"
     case replaceRecoveryKey = "replace-recovery-key"
+    case recoveryKeyArrived = "recovery-key-arrived"
     case check, snapshots
     case takeSnapshot = "take-snapshot"
     case restoreVault = "restore-vault"
@@ -103,6 +104,7 @@ extension VaultRequest: Codable {
       case .forgetPIN: .forgetPIN
       case .recover: .recover
       case .replaceRecoveryKey: .replaceRecoveryKey
+      case .recoveryKeyArrived: .recoveryKeyArrived
       case .list: .list(try VaultCall.ListQuery(from: decoder))
       case .cancel: .cancel
       case .code: .code(try VaultCall.CodeQuery(from: decoder))
@@ -173,6 +175,7 @@ extension VaultRequest: Codable {
       case .forgetPIN: (.forgetPIN, nil)
       case .recover: (.recover, nil)
       case .replaceRecoveryKey: (.replaceRecoveryKey, nil)
+      case .recoveryKeyArrived: (.recoveryKeyArrived, nil)
       case .clock: (.clock, nil)
       case .cancel: (.cancel, nil)
       case .addPassword(let members): (.addPassword, members)

@@ -19,10 +19,14 @@ extension SyncClient {
       var replica = try begin()
       var generator = makeGenerator()
       let next = try RecoveryKey.generate(using: &generator)
+      let isFirst = try vault.expectRecoveryKey()
       do {
         try await append(to: &replica) { try vault.replacingRecoveryKey(with: next.memberKeys.publicKeys, in: $0) }
       } catch let error as VaultSyncError where error.mayBeDone {
         throw VaultSyncError(.recoveryKeyInDoubt, detail: error.detail ?? error.code.description)
+      } catch {
+        if isFirst { vault.recoveryKeyArrived() }
+        throw error
       }
       return SharedSecret(next.text())
     }

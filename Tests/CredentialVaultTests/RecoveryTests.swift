@@ -87,6 +87,52 @@ struct RecoveryTests {
     #expect(try vault.summaries().count == records.count + 1)
   }
 
+  @Test("remembers a key that nobody has said is on paper, from before it is made, and forgets one that is not made")
+  func missed() async throws {
+    let fixture = VaultFixture()
+    let (_, key) = try await made(fixture)
+    let vault = try fixture.open()
+    #expect(vault.recoveryKeyMissed != nil, "the vault was made, and its key may have been shown to nobody")
+    vault.recoveryKeyArrived()
+    #expect(vault.recoveryKeyMissed == nil)
+    #expect(await code { _ = try await vault.replaceRecoveryKey(passphrase: VaultFixture.secret(Self.another)) } == .wrongPassphrase)
+    #expect(vault.recoveryKeyMissed == nil)
+    let next = try await vault.replaceRecoveryKey(passphrase: VaultFixture.secret())
+    #expect(vault.recoveryKeyMissed != nil)
+    #expect(code { _ = try vault.beginRecovery(key.copy()) } == .wrongRecoveryKey)
+    vault.recoveryKeyArrived()
+    _ = try await recover(vault, next)
+    #expect(vault.recoveryKeyMissed != nil)
+  }
+
+  @Test("makes no key for somebody who is gone by then, and none once the vault was locked meanwhile", arguments: [false, true])
+  func gone(locks: Bool) async throws {
+    let fixture = VaultFixture()
+    let (_, key) = try await made(fixture)
+    let vault = try fixture.open()
+    try await vault.unlock(passphrase: VaultFixture.secret())
+    let recovery = try vault.beginRecovery(key.copy())
+    for replaces in [true, false] {
+      let act = Task { () throws -> SharedSecret in
+        if replaces { return try await vault.replaceRecoveryKey(passphrase: VaultFixture.secret()) }
+        return try await vault.finish(recovery, passphrase: VaultFixture.secret(Self.another))
+      }
+      // Again and again, so that it also comes while the passphrase's key is derived.
+      let locking = Task {
+        while locks, !Task.isCancelled {
+          vault.lock()
+          await Task.yield()
+        }
+      }
+      if !locks { act.cancel() }
+      let refused = await code { _ = try await act.value }
+      locking.cancel()
+      #expect(refused == (locks ? .locked : .canceled))
+    }
+    // The key that the person has on paper is still the vault's.
+    _ = try vault.beginRecovery(key.copy())
+  }
+
   @Test("is one step: a crash leaves the former keys before the database has changed, and the new ones after it")
   func crashes() async throws {
     let fixture = VaultFixture()

@@ -62,6 +62,28 @@ class VaultFileTests(WorldTestCase):
             self.assertEqual(made.status, 0, made.text)
             self.assertGreater(memory(usual), LEAST_MEMORY)
 
+    def test_a_recovery_key_whose_person_was_gone_when_it_came_is_told_of_until_there_is_another(self):
+        gate = self.world.prompting / "gate"
+        self.assertNotIn("recovery key", self.run_well("passfold status").text)
+        self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase, "waitFor": str(gate)})
+        before = len(self.world.shown_prompts())
+        self.person.terminal.begin("passfold recovery-key --recovery-kit next.txt")
+        until(lambda: len(self.world.shown_prompts()) > before, what="the prompt")
+        (command,) = (number for number in self.world.processes("passfold") if b"recovery-key" in Path(f"/proc/{number}/cmdline").read_bytes())
+        # It does not read what comes: the vault has made the key before it can hear that the command is gone.
+        os.kill(command, signal.SIGSTOP)
+        gate.touch()
+        missed = self.vault / "recovery-key.missed"
+        until(missed.exists, what="the vault's note")
+        os.kill(command, signal.SIGKILL)
+        self.person.terminal.finish()
+        self.always_answer()
+        self.run_well("passfold unlock")
+        self.assertIn("nobody has said that the recovery key of", self.run_well("passfold status").text)
+        self.run_well("passfold recovery-key --recovery-kit another.txt")
+        self.assertNotIn("recovery key", self.run_well("passfold status").text)
+        self.assertFalse(missed.exists())
+
     def test_a_vault_is_checked_copied_damaged_repaired_and_restored_and_nothing_tells_a_secret(self):
         self.always_answer()
         whole = self.json_of("passfold vault check")

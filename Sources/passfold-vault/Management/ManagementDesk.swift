@@ -83,6 +83,9 @@ package actor ManagementDesk {
       return (.done, nil)
     case .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey:
       return try await changeAccess(call, caller)
+    case .recoveryKeyArrived:
+      try await session.recoveryKeyArrived()
+      return (.done, nil)
     case .addPassword(let password): return (try await add(password, secret: secret, caller), nil)
     case .addEntry(let entry): return (.kept(try await add(entry, secret: secret, caller)), nil)
     case .previewSetUp(let query): return (.setUp(try await previewSetUp(query, secret: secret, caller)), nil)
@@ -148,8 +151,10 @@ package actor ManagementDesk {
     reportGrants()
   }
 
-  /// Forgets the files that whoever has hung up had read and did not store, or had written and did not fetch: nobody else knows by what they are asked for.
-  func end(_ conversation: ObjectIdentifier) {
+  /// Forgets the files that whoever has hung up had read and did not store, or had written and did not fetch: nobody else knows by what they are
+  /// asked for. A joining ends as well.
+  func end(_ conversation: ObjectIdentifier) async {
+    await sync.endJoining(of: conversation)
     let hadExport = exports.endAll(of: conversation)
     // All that a large file held.
     if imports.endAll(of: conversation) || hadExport { CredentialVault.giveMemoryBack() }
@@ -186,6 +191,7 @@ package actor ManagementDesk {
       let heard = counts.filter { caller.kinds.contains($0.key) }
       status.counts = Dictionary(uniqueKeysWithValues: heard.map { (VaultEntry.Kind($0).rawValue, $1) })
       status.setBack = vault?.setBackCount
+      status.recoveryKeyMissed = vault?.recoveryKeyMissed?.timeIntervalSince1970
       if status.terminalHasGrant { status.transaction = try? vault?.lastTransaction() }
     }
     return status

@@ -69,7 +69,7 @@ package struct ReleasePolicy: Sendable {
     case .window:
       switch call {
       case .status, .unlock, .lock, .list, .trash, .details, .code, .codes, .reveal, .revealShown, .addPassword, .addCode, .previewSetUp,
-        .confirmCode, .edit, .remove, .restore, .health, .addEntry, .create, .replaceRecoveryKey, .importStep, .exportStep, .exportSetUp,
+        .confirmCode, .edit, .remove, .restore, .health, .addEntry, .create, .replaceRecoveryKey, .recoveryKeyArrived, .importStep, .exportStep, .exportSetUp,
         .erase, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .offerDevice, .admitDevice, .removeDevice, .synchronise,
         .syncStep, .joinAccount, .finishJoining, .recover, .recoverAccount, .changePassphrase, .check, .snapshots, .takeSnapshot,
         .restoreVault, .repairVault:
@@ -82,7 +82,8 @@ package struct ReleasePolicy: Sendable {
         .previewSetUp,
         .confirmCode, .edit, .remove, .restore, .trash:
         return true
-      case .addEntry, .create, .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey, .importCodes,
+      case .addEntry, .create, .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey, .recoveryKeyArrived,
+        .importCodes,
         .exportSetUp, .clock, .compensateClock, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .health, .releases,
         .erase,
         .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .synchronise, .syncStep, .syncStatus, .devices,

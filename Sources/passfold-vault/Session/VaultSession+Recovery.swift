@@ -25,7 +25,7 @@ extension VaultSession {
       let key = try await vault.finish(recovery, passphrase: passphrase)
       // It was chosen for the root that is given up.
       endQuickUnlock()
-      becameUnlocked()
+      if vault.isUnlocked { becameUnlocked() }
       return IssuedRecoveryKey(key, of: vault, made: environment.now())
     } catch {
       throw VaultFailure(error, now: environment.now())
@@ -53,6 +53,9 @@ extension VaultSession {
     guard let made else { throw VaultFailure(.canceled) }
     return made
   }
+
+  /// The person has the latest recovery key on paper.
+  package func recoveryKeyArrived() throws(VaultFailure) { try openVault().recoveryKeyArrived() }
 
   private func askForRecoveryKey(
     of vault: CredentialVault, program: String, at terminal: PromptTerminal

@@ -61,7 +61,10 @@ extension VaultWindow {
   }
 
   private func leavePaper(isOnPaper: Bool) {
-    if isOnPaper { firstSteps.finish(.recoveryKey) }
+    if isOnPaper {
+      firstSteps.finish(.recoveryKey)
+      requests.ask(.recoveryKeyArrived) { _ in }
+    }
     endPaper()
     say(isOnPaper ? FirstRunWords.confirmed : FirstRunWords.notConfirmed)
     guard isOpen else { return unfold() }

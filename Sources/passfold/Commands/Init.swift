@@ -40,8 +40,10 @@ struct RecoveryKitOptions: ParsableArguments {
     let place = try RecoveryKitPlace(file: file)
     let answer: VaultAnswer
     let key: SharedSecret?
+    let vault: VaultDoor
     do {
-      (answer, key) = try await VaultDoor.open().ask(call)
+      vault = try await VaultDoor.open()
+      (answer, key) = try await vault.ask(call)
     } catch {
       place.abandon()
       throw error
@@ -50,5 +52,7 @@ struct RecoveryKitOptions: ParsableArguments {
     case (.created(let kit), let key?), (.recoveryKit(let kit), let key?): try place.hand(over: kit, key)
     default: throw CommandFailure.hungUp
     }
+    // A vault that does not hear of it says in `passfold status` that nobody has seen the key.
+    _ = try? await vault.ask(.recoveryKeyArrived)
   }
 }

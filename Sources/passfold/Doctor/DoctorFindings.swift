@@ -93,6 +93,11 @@ extension DoctorFacts {
         DoctorFinding(
           .vault, .broken, "vaultSetBack", translated("something else than Passfold changed the vault's files"),
           mend: "passfold vault check"))
+    } else if vault?.recoveryKeyMissed != nil {
+      findings.append(
+        DoctorFinding(
+          .vault, .attention, "recoveryKeyMissed", translated("nobody has said that the vault's recovery key is on paper"),
+          mend: "passfold recovery-key"))
     } else {
       findings.append(
         DoctorFinding(

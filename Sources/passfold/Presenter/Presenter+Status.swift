@@ -126,7 +126,14 @@ extension Presenter {
           )
         ]
       }
-      return (warning ?? []) + [
+      let missed = vault.recoveryKeyMissed.map { made in
+        [
+          translated(
+            "CAREFUL: nobody has said that the recovery key of \(Self.day(made)) is on paper, and a former one opens nothing; passfold recovery-key makes another"
+          )
+        ]
+      }
+      return (warning ?? []) + (missed ?? []) + [
         translated("unlocked: \(counts.joined(separator: ", "))"),
         translated("locks itself after \(DurationWords.text(seconds: vault.locksAfter)) without use"),
         vault.folder,
