@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BrokerProtocol
+import FoundationEssentials
 import PresentedViews
 import SecretMemory
 import Testing
@@ -316,5 +317,19 @@ struct PresenterTests {
     #expect(told.hasPrefix("Shop (org.example.shop): something is wrong\n") && told.contains("noPrincipalClass: shop.Wrong"))
     #expect(!told.contains("\u{1B}") && provider.needsLook)
     #expect(text.providers([provider]).contains("Shop, last fault: "))
+  }
+
+  @Test("providers that are on come before those that are off, and each says which it is")
+  func providersThatAreOff() throws {
+    let values = [("off.first", nil), ("on.first", 0), ("off.last", nil), ("on.last", 1)].map { identifier, position in
+      ProviderSettingsValue(
+        identifier: identifier, name: identifier, folder: "/p", capabilities: [], isEnabled: position != nil, position: position,
+        state: position == nil ? "unreadable" : "ready", faults: 0, isDefaultForPasskeys: false, findings: [])
+    }
+    let rows = text.providers(values).split(separator: "\n").dropFirst().map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    #expect(rows == ["1 on.first", "2 on.last", "off off.first", "off off.last"])
+    let listed = try JSONDecoder().decode([ProviderSettingsValue].self, from: Data(json.providers(values).utf8))
+    #expect(listed.map(\.identifier) == ["on.first", "on.last", "off.first", "off.last"])
+    #expect(listed.map(\.isEnabled) == [true, true, false, false])
   }
 }

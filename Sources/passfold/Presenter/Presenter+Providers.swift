@@ -7,8 +7,9 @@ import PresentedViews
 import Translations
 
 extension Presenter {
-  /// The answer to `providers list` and to the commands that change it.
-  package func providers(_ providers: [ProviderSettingsValue]) -> String {
+  /// The answer to `providers list` and to the commands that change it: those that are on, in the order they are asked in, then those that are off.
+  package func providers(_ installed: [ProviderSettingsValue]) -> String {
+    let providers = installed.filter(\.isEnabled) + installed.filter { !$0.isEnabled }
     if format == .json { return json(providers) }
     guard !providers.isEmpty else { return translated("No provider is installed.") + "\n" }
     let reached = providers.filter { !$0.access.isEmpty }.map { provider in
@@ -16,7 +17,7 @@ extension Presenter {
     }
     let rows = providers.map { provider in
       [
-        provider.position.map { String($0 + 1) } ?? "-", Self.printable(provider.name), Self.printable(provider.identifier),
+        provider.position.map { String($0 + 1) } ?? translated("off"), Self.printable(provider.name), Self.printable(provider.identifier),
         provider.isDefaultForPasskeys
           ? translated("\(ProviderWords.capabilities(of: provider)) (makes new ones)") : ProviderWords.capabilities(of: provider),
         Self.standing(provider),
