@@ -31,7 +31,7 @@ extension VaultAnswer {
     package var findings: [Finding]
     /// How many things are wrong in all.
     package var total: Int
-    /// How many records were looked at.
+    /// How many records were looked at; where the check is not `complete`, with those that were erased.
     package var records: Int
     /// How many snapshots were looked at.
     package var snapshots: Int

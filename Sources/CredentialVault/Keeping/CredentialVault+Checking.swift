@@ -50,7 +50,7 @@ extension CredentialVault {
       met.meet(id)
       do throws(CredentialVaultError) {
         let found = try openBody(row, with: unlocked.epochKey)
-        _ = try found.body.indexEntry(id)
+        let isErased = try found.body.indexEntry(id) == .erased
         let least = max(unlocked.index.revision(of: id), unlocked.setBack[id] ?? 0)
         let clock = try? RecordEnvelope(body: row.body, wrap: row.wrap).facts.clock
         if found.revision < least {
@@ -60,7 +60,7 @@ extension CredentialVault {
         try attachments.examine(found.body, of: id, title: { unlocked.index.title(of: id) }, in: database) {
           (try? database.record(row.name))?.body == row.body
         }
-        return VaultExamination.Verdict(problem: nil, title: nil, clock: clock)
+        return VaultExamination.Verdict(problem: nil, title: nil, clock: clock, isErased: isErased)
       } catch {
         if error.code == .canceled { throw error }
         attachments.passOver()

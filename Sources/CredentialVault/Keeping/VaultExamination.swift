@@ -14,11 +14,14 @@ struct VaultExamination {
     let title: String?
     /// The time of a record that opened.
     var clock: UInt64? = nil
+    /// Whether nothing is left of it but its name.
+    var isErased = false
   }
 
   private let folder: VaultFolder
   private var findings: [VaultFinding] = []
   private var recordCount = 0
+  private var erasedCount = 0
   private var latestClock: UInt64 = 0
   private var isReplica = false
   /// Whether the database could be read at all.
@@ -77,7 +80,7 @@ struct VaultExamination {
 
   /// What was found.
   func check(isComplete: Bool) -> VaultCheck {
-    VaultCheck(findings: findings, recordCount: recordCount, snapshotCount: snapshotCount, isComplete: isComplete)
+    VaultCheck(findings: findings, recordCount: recordCount - erasedCount, snapshotCount: snapshotCount, isComplete: isComplete)
   }
 
   /// Adds what was found elsewhere.
@@ -152,6 +155,7 @@ struct VaultExamination {
     recordCount += 1
     let verdict = try judge?(stored.row)
     latestClock = max(latestClock, verdict?.clock ?? 0)
+    if verdict?.isErased == true { erasedCount += 1 }
     if let problem = verdict?.problem ?? structuralProblem(of: stored, keyFile) {
       let name = RecordIdentifier(bytes: stored.row.name.bytes).map(String.init(describing:)) ?? "?"
       add(.record, name, title: verdict?.title, problem)

@@ -58,7 +58,8 @@ package struct VaultFinding: Hashable, Sendable {
 package struct VaultCheck: Hashable, Sendable {
   /// Everything that is wrong, by files, log entries, records and snapshots.
   package let findings: [VaultFinding]
-  /// How many records were looked at.
+  /// How many records were looked at, those in the trash and such as do not open included. Those that were erased are told from others by an
+  /// unlocked vault alone, which does not count them.
   package let recordCount: Int
   /// How many snapshots were looked at.
   package let snapshotCount: Int

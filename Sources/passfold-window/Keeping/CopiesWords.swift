@@ -21,7 +21,7 @@ enum CopiesWords {
   static let checkTitle = translated("Is everything whole?")
   static let checkNext = translated("Every file, every entry and every copy is looked at. Nothing is changed.")
   static let check = translated("Check the vault")
-  static let structure = translated("The vault is locked, so only its structure was looked at.")
+  static let structure = translated("The vault is locked, so only its structure was looked at, and what you erased is counted too.")
   static let damage = translated("What is damaged")
   static let repair = translated("Repair the vault")
   static let repairNext =

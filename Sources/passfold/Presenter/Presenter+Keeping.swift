@@ -13,7 +13,10 @@ extension Presenter {
     let scope = translated("\(Self.credentials(report.records)) and \(Self.snapshots(report.snapshots))")
     let remark =
       report.complete
-      ? "" : translated("The vault is locked, so only the structure was looked at; to open each credential: passfold unlock") + "\n"
+      ? ""
+      : translated(
+        "The vault is locked, so only the structure was looked at, and what you erased is counted too; to open each credential: passfold unlock"
+      ) + "\n"
     guard report.total > 0 else { return translated("Nothing is damaged: \(scope).") + "\n" + remark }
     let rows = report.findings.map { finding in
       [
