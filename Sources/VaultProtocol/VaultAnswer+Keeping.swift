@@ -148,15 +148,21 @@ extension VaultAnswer {
     package var keyFile: String?
     /// The snapshot whose membership log is used now.
     package var log: String?
+    /// True where the vault synchronised before, which a repair ends.
+    package var endedSynchronising: Bool?
 
     /// Describes a repair.
-    package init(treated: [Treated], total: Int, restoration: Restoration, setApart: String?, keyFile: String?, log: String?) {
+    package init(
+      treated: [Treated], total: Int, restoration: Restoration, setApart: String?, keyFile: String?, log: String?,
+      endedSynchronising: Bool? = nil
+    ) {
       self.treated = treated
       self.total = total
       self.restoration = restoration
       self.setApart = setApart
       self.keyFile = keyFile
       self.log = log
+      self.endedSynchronising = endedSynchronising
     }
   }
 }

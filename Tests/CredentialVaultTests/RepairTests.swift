@@ -102,7 +102,16 @@ struct RepairTests {
   func whole() async throws {
     let damaged = try await DamagedVault(records: 2)
     let (repair, _) = try await damaged.repair()
-    #expect(repair.records == [] && repair.setApart == nil && repair.recordCount == 2)
+    #expect(repair.records == [] && repair.setApart == nil && repair.recordCount == 2 && !repair.endsReplica)
     #expect(try damaged.readable(in: try await damaged.unlocked()) == Set(damaged.ids))
+  }
+
+  @Test("of a vault that synchronises makes one of this computer alone, and says so")
+  func replica() async throws {
+    let damaged = try await DamagedVault(records: 2)
+    _ = try await damaged.unlocked().beginReplica(at: "https://sync.example")
+    let (repair, _) = try await damaged.repair()
+    #expect(repair.endsReplica)
+    #expect(try await !damaged.unlocked().isReplica)
   }
 }

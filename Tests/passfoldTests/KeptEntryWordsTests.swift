@@ -93,6 +93,18 @@ struct KeptEntryWordsTests {
     #expect(text.checked(report([newer, damaged])).hasSuffix("Looked at 3 credentials and 1 snapshot.\n"))
   }
 
+  @Test("a repair that ended synchronising says so and how it goes on, and another one does not")
+  func repairOfReplica() {
+    func report(_ endedSynchronising: Bool?) -> VaultAnswer.RepairReport {
+      VaultAnswer.RepairReport(
+        treated: [], total: 0, restoration: VaultAnswer.Restoration(records: 2, damaged: 0), setApart: nil, keyFile: nil, log: nil,
+        endedSynchronising: endedSynchronising)
+    }
+    #expect(!text.repaired(report(nil)).contains("synchronise"))
+    #expect(
+      text.repaired(report(true)).contains("It no longer synchronises.") && text.repaired(report(true)).contains("passfold sync use PLACE"))
+  }
+
   @Test("tells their values and the secret that was asked for as JSON")
   func json() {
     let json = Presenter(format: .json, usesColor: false)

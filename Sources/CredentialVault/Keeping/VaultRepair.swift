@@ -50,6 +50,8 @@ package struct VaultRepair: Sendable {
   package let keyFile: String?
   /// The snapshot whose membership log is used, where the vault's own was damaged.
   package let log: String?
+  /// Whether the vault of before was one of an account's replicas, as this one is not.
+  package let endsReplica: Bool
 }
 
 extension VaultReplacement {
@@ -87,7 +89,8 @@ extension VaultReplacement {
         return (
           replacement,
           VaultRepair(
-            records: filling.records, recordCount: filling.recordCount, setApart: filling.setApart, keyFile: key.source, log: log.source)
+            records: filling.records, recordCount: filling.recordCount, setApart: filling.setApart, keyFile: key.source, log: log.source,
+            endsReplica: sources.present.isReplica)
         )
       } catch {
         nursery.discard()

@@ -70,7 +70,7 @@ extension ManagementDesk {
     }
     return VaultAnswer.RepairReport(
       treated: Array(treated), total: repair.records.count, restoration: restoration, setApart: repair.setApart, keyFile: repair.keyFile,
-      log: repair.log)
+      log: repair.log, endedSynchronising: repair.endsReplica ? true : nil)
   }
 
   /// Does work that may take minutes: the caller hears how far it is, and it ends when the request does.

@@ -28,8 +28,8 @@ package enum PromptPurpose: Sendable, Hashable {
   case allow(ReleaseAct, program: String)
   /// A copy of the vault takes its place, for a program.
   case restoreVault(day: String, count: Int, program: String)
-  /// The vault is put together anew, for a program.
-  case repairVault(program: String)
+  /// The vault is put together anew, for a program; one that synchronises does not do so any more.
+  case repairVault(program: String, endsSynchronising: Bool)
   /// More credentials than usual are filled in within a minute, where there is no display to say yes on.
   case fillMore(service: String)
   /// Everything in the vault is handed over to another provider.
@@ -302,9 +302,13 @@ package enum PromptTexts {
           wants to put the copy of \(day) with \(count) entries into the place of your vault, which stays as a snapshot.
           Type the passphrase that the vault had then. Cancel unless you have just asked for it yourself.
           """)
-    case .repairVault(let program):
+    case .repairVault(let program, false):
       translated(
         "\(beginning(program))\nwants to repair your vault. What is damaged is set apart and taken from snapshots. Cancel unless you have just asked for it yourself."
+      )
+    case .repairVault(let program, true):
+      translated(
+        "\(beginning(program))\nwants to repair your vault. What is damaged is set apart and taken from snapshots. It stops synchronising until you set that up again. Cancel unless you have just asked for it yourself."
       )
     case .fillMore(let service): "\(fillMoreReason(service))\n\(allows)"
     }

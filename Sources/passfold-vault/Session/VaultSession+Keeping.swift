@@ -73,8 +73,9 @@ extension VaultSession {
     defer { turns.pass() }
     if case .noVault = state, CredentialVault.snapshots(of: folder).isEmpty { throw VaultFailure(.noVault) }
     var prepared: (replacement: VaultReplacement, repair: VaultRepair)?
+    let endsSynchronising = isReplica
     try await askUntilRight(at: terminal) { note in
-      PromptTexts.verify(for: .repairVault(program: program), error: note)
+      PromptTexts.verify(for: .repairVault(program: program, endsSynchronising: endsSynchronising), error: note)
     } use: { passphrase throws(CredentialVaultError) in
       // Nothing may be stored from here on, since what is read now takes the place of what is there. Nobody else opens the vault in this turn.
       lock()

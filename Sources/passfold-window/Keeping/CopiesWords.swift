@@ -26,7 +26,7 @@ enum CopiesWords {
   static let repair = translated("Repair the vault")
   static let repairNext =
     translated(
-      "Everything that is whole, here and in the copies, is put together anew. The vault of now is kept. Passfold asks for your passphrase."
+      "Everything that is whole, here and in the copies, is put together anew. The vault of now is kept. Passfold asks for your passphrase. If it synchronises, that ends, and you set it up again."
     )
 
   static func more(_ count: Int) -> String { translated("and \(count) more") }
@@ -40,7 +40,12 @@ enum CopiesWords {
   static func repaired(_ report: VaultAnswer.RepairReport) -> String {
     let lost = report.treated.count { $0.outcome == "lost" }
     let words = translated("Repaired: the vault has \(VaultWords.entries(report.restoration.records)) now, and is locked.")
-    return lost == 0 ? words : words + " " + translated("Lost, since no copy has them: \(VaultWords.entries(lost)).")
+    let sentences = [
+      words, lost == 0 ? nil : translated("Lost, since no copy has them: \(VaultWords.entries(lost))."),
+      report.endedSynchronising == true
+        ? translated("It no longer synchronises: set it up with the same place again, under \(DeviceSettingsWords.title).") : nil,
+    ]
+    return sentences.compactMap { $0 }.joined(separator: " ")
   }
 
   // MARK: Copies

@@ -11,7 +11,8 @@ struct VaultRepair: AsyncParsableCommand {
     discussion: translated(
       """
       Damaged credentials are set apart in a file of their own and taken from the newest snapshot that has them whole; the index is made anew. \
-      The vault of before is kept. The vault asks for its passphrase.
+      The vault of before is kept. The vault asks for its passphrase. A vault that synchronises stops doing so: afterwards, passfold sync use with the same place \
+      brings it and your other devices together again.
       """))
 
   @OptionGroup var output: OutputOptions

@@ -94,6 +94,8 @@ extension Presenter {
     if let name = report.log { text += translated("The membership log was damaged and is that of \(Self.printable(name)).") + "\n" }
     return text + translated("The vault has \(Self.credentials(report.restoration.records)) now, and is locked.") + "\n"
       + Self.former(report.restoration)
+      + (report.endedSynchronising == true
+        ? translated("It no longer synchronises. To bring it and your other devices together again: passfold sync use PLACE") + "\n" : "")
   }
 
   private static func former(_ restoration: VaultAnswer.Restoration) -> String {
