@@ -67,7 +67,8 @@ struct Passfold: AsyncParsableCommand {
         StandardOutput.write(ParserWords.help(fullMessage(for: error)) + "\n")
         Glibc.exit(0)
       }
-      StandardError.write("passfold: " + ParserWords.error(fullMessage(for: error)) + "\n")
+      let mistyped = MistypedCommand(in: arguments, of: CommandNames(of: Passfold.self))
+      StandardError.write("passfold: " + ParserWords.error(fullMessage(for: error), mistyped: mistyped) + "\n")
       Glibc.exit(status.rawValue)
     }
   }

@@ -51,6 +51,38 @@ struct ParserWordsTests {
         "\nHelp:  --kind <kind>  Only this kind.\n"))
   }
 
+  private let commands = CommandNames(
+    "passfold",
+    [
+      CommandNames("list"), CommandNames("log"), CommandNames("qr"),
+      CommandNames("vault", [CommandNames("check"), CommandNames("repair")]),
+    ])
+
+  @Test(
+    "a subcommand that is mistyped by at most two letters is told with the one that was likely meant",
+    arguments: [
+      ("lits", "lits", "list"), ("--json lst --trash", "lst", "list"), ("lgo", "lgo", "log"), ("vault chekc now", "chekc", "check"),
+      ("valt check", "valt", "vault"), ("vault repare", "repare", "repair"),
+    ])
+  func mistyped(_ line: String, word: String, meant: String) throws {
+    let found = try #require(MistypedCommand(in: line.split(separator: " ").map(String.init), of: commands))
+    #expect(found.word == word && found.meant == meant)
+    let usage = "Usage: passfold [--version] <subcommand>"
+    for fault in ["Unexpected argument 'x'", "2 unexpected arguments: 'x', 'y'", "Unknown option '--json'"] {
+      #expect(
+        ParserWords.error("Error: \(fault)\n\(usage)", mistyped: found)
+          == "error: Unexpected argument '\(word)'. Did you mean '\(meant)'?\n\(usage)")
+    }
+    #expect(ParserWords.error("Error: Missing value for '--kind <kind>'", mistyped: found) == "error: Missing value for '--kind <kind>'")
+  }
+
+  @Test(
+    "nothing is suggested for a word that is far from every subcommand, and behind a command that has none",
+    arguments: ["wat", "ab", "list lgo", ""])
+  func notMistyped(_ line: String) {
+    #expect(MistypedCommand(in: line.split(separator: " ").map(String.init), of: commands) == nil)
+  }
+
   @Test("a value that is not taken is told with those that are")
   func values() {
     let text = "Error: The value 'x' is invalid for '--format <format>'. Please provide one of 'a', 'b' or 'c'."

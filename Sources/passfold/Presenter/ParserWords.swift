@@ -24,8 +24,10 @@ package enum ParserWords {
 
   /// What is wrong with a command line, with its usage below, to be put behind `passfold: `.
   ///
-  /// - Parameter text: What the parser made of the fault; it begins with `Error: ` where the fault is the parser's or a command's.
-  package static func error(_ text: String) -> String {
+  /// - Parameters:
+  ///   - text: What the parser made of the fault; it begins with `Error: ` where the fault is the parser's or a command's.
+  ///   - mistyped: The subcommand that was likely meant. The parser knows nothing of it, and reads what follows as another command's.
+  package static func error(_ text: String, mistyped: MistypedCommand? = nil) -> String {
     var isUsage = false
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       if let usage = between("Usage: ", "", in: line) {
@@ -37,7 +39,7 @@ package enum ParserWords {
         return "  " + translated("See '\(command)' for more information.")
       }
       if isUsage { return indented(line, as: "Usage: ", translated("Usage:")) }
-      if let fault = between("Error: ", "", in: line) { return translated("error:") + " " + sentence(fault) }
+      if let fault = between("Error: ", "", in: line) { return translated("error:") + " " + sentence(fault, mistyped) }
       if let help = between("Help:  ", "", in: line) { return translated("Help:") + "  " + help }
       return words(in: line)
     }
@@ -83,7 +85,12 @@ package enum ParserWords {
 
   // MARK: Faults
 
-  private static func sentence(_ text: Substring) -> String {
+  private static func sentence(_ text: Substring, _ mistyped: MistypedCommand?) -> String {
+    let isUnread =
+      ["Unexpected argument '", "Unknown option '"].contains(where: text.hasPrefix) || text.contains(" unexpected arguments: '")
+    if let mistyped, isUnread {
+      return translated("Unexpected argument '\(mistyped.word)'. Did you mean '\(mistyped.meant)'?")
+    }
     if let (option, other) = pair("Unknown option '", "'. Did you mean '", "'?", in: text) {
       return translated("Unknown option '\(option)'. Did you mean '\(other)'?")
     }

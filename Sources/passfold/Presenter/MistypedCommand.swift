@@ -1,0 +1,66 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// A command's name and those of its subcommands that help shows.
+package struct CommandNames: Hashable, Sendable {
+  let name: String
+  let subcommands: [CommandNames]
+
+  /// Names a command.
+  package init(_ name: String, _ subcommands: [CommandNames] = []) {
+    self.name = name
+    self.subcommands = subcommands
+  }
+
+  /// The names that a command says of itself and of those below it.
+  init(of command: any ParsableCommand.Type) {
+    let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    self.init(command.configuration.commandName ?? "", shown.map { CommandNames(of: $0) })
+  }
+}
+
+/// A word that stands where a subcommand's name was to be, and the name that was likely meant.
+package struct MistypedCommand: Hashable, Sendable {
+  /// The word as it was typed.
+  package let word: String
+  /// The subcommand's name.
+  package let meant: String
+
+  /// Looks for the first word that is no subcommand; nil where it is far from all of them.
+  ///
+  /// - Parameter arguments: The command line behind the program's name.
+  package init?(in arguments: [String], of program: CommandNames) {
+    var command = program
+    for word in arguments where !word.hasPrefix("-") {
+      if let next = command.subcommands.first(where: { $0.name == word }) {
+        command = next
+        continue
+      }
+      let near = command.subcommands.map { (name: $0.name, distance: Self.distance(Array(word), Array($0.name))) }
+        // Of a short name, not half may be otherwise.
+        .filter { $0.distance <= 2 && 2 * $0.distance <= $0.name.count }
+      guard let meant = near.min(by: { $0.distance < $1.distance })?.name else { return nil }
+      self.word = word
+      self.meant = meant
+      return
+    }
+    return nil
+  }
+
+  /// How many letters were put in, left out, replaced or typed in the wrong order beside each other.
+  private static func distance(_ typed: [Character], _ name: [Character]) -> Int {
+    var (before, last) = ([Int](), Array(0...name.count))
+    for (row, letter) in typed.enumerated() {
+      var current = [row + 1]
+      for (column, other) in name.enumerated() {
+        var least = min(last[column + 1] + 1, current[column] + 1, last[column] + (letter == other ? 0 : 1))
+        if row > 0, column > 0, letter == name[column - 1], typed[row - 1] == other { least = min(least, before[column - 1] + 1) }
+        current.append(least)
+      }
+      (before, last) = (last, current)
+    }
+    return last[name.count]
+  }
+}
