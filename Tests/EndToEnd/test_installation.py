@@ -179,6 +179,35 @@ class ManualTests(unittest.TestCase):
             for option in options:
                 self.assertIn(option, text, words)
 
+    def read(self, name):
+        """A page as it is written, without its marks."""
+        return re.sub(r"\\f[BIR]", "", (self.folder / name).read_text().replace("\\-", "-"))
+
+    def test_the_manual_says_what_import_takes_without_a_subcommand_and_which_variables_count(self):
+        text = self.read("passfold-import.1")
+        hidden = next(inner for command in self.root["subcommands"] if command["commandName"] == "import"
+                      for inner in command["subcommands"] if inner["commandName"] == "file")
+        self.assertIn("passfold import [options] [files ...]", text)
+        for argument in hidden["arguments"]:
+            for word in [name["name"] for name in argument.get("names", [])] or [argument["abstract"]]:
+                self.assertIn(word, text)
+        text = self.read("passfold.1")
+        for variable in ("LANG", "LANGUAGE", "LC_MESSAGES", "PASSFOLD_PINENTRY", "NO_COLOR"):
+            self.assertRegex(text, rf"\b{variable}\b")
+
+    def test_the_sync_server_has_a_page_with_each_command_and_option(self):
+        server = Path(PROGRAMS) / "passfold-sync-server"
+        subprocess.run([ROOT / "scripts/make-manual", server, self.folder], check=True)
+        text = self.read("passfold-sync-server.1")
+        commands = [one for one in json.loads(run(server, "--experimental-dump-help").stdout)["command"]["subcommands"] if one["commandName"] != "help"]
+        self.assertGreater(len(commands), 3)
+        for command in commands:
+            self.assertIn(f"passfold-sync-server {command['commandName']}", text)
+            for name in [name["name"] for argument in command["arguments"] for name in argument.get("names", [])]:
+                self.assertIn(f"--{name}" if len(name) > 1 else f"-{name}", text)
+        # An example stands line by line.
+        self.assertIn("\n  passfold-sync-server serve --database", text)
+
     def test_every_command_and_option_is_in_the_completions_of_each_shell(self):
         for name in ("passfold.bash", "_passfold", "passfold.fish"):
             text = (self.folder / name).read_text()
