@@ -241,6 +241,23 @@ struct EntryDeskTests {
     #expect(await desk.failure(.code(.init(query: "shop"))) == .ambiguous)
   }
 
+  @Test("knows of entries of one name the one that has what is to be changed")
+  func kindsToEdit() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne", title: "Shop")), secret: "x")
+    _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
+    #expect(try await desk.entry(.edit(.init(query: "shop", digits: 8))).kind == .oneTimeCode)
+    #expect(try await desk.entry(.edit(.init(query: "shop", period: 60, algorithm: "SHA256"))).kind == .oneTimeCode)
+    for edit in [
+      VaultCall.EntryEdit(query: "shop", user: "ann"), .init(query: "shop", favourite: true), .init(query: "shop", document: "x"),
+    ] {
+      #expect(await desk.failure(.edit(edit)) == .ambiguous)
+    }
+    #expect(await desk.failure(.edit(.init(query: "shop")), secret: "y") == .ambiguous)
+    #expect(await desk.failure(.edit(.init(query: "shop", kind: .password, digits: 8))) == .wrongKind)
+  }
+
   @Test("tells a password from the codes of the same name by the kind that is meant")
   func kinds() async throws {
     let desk = await Desk()

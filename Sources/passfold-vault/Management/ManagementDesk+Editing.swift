@@ -26,7 +26,9 @@ extension ManagementDesk {
     let services = try ServiceEdit(edit)
     let own = AnnotationEdit.takesSecret(edit) ? nil : secret
     let decision = try await admit(caller, to: .change)
-    let match = try await find(edit.query, kind: edit.kind, among: caller.changeableKinds, decision, caller)
+    // Of a password and the codes of one name, what is to change may say which is meant.
+    let match = try await find(
+      edit.query, kind: edit.kind, among: caller.changeableKinds, preferring: edit.kinds(hasSecret: own != nil), decision, caller)
     if CredentialKinds.plain.contains(match.kind) { return try await self.edit(match, edit, secret: secret, decision, caller) }
     guard edit.values == nil, edit.document == nil else { throw VaultFailure(.wrongKind) }
     let codes = match.kind == .oneTimeCode ? try CodeEdit(edit, secret: own) : nil

@@ -122,7 +122,7 @@ extension ManagementDesk {
   /// - Parameter joins: Whether an account with several credentials is meant by the one that stands for it.
   func find(
     _ query: String, kind: VaultEntry.Kind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false,
-    joins: Bool = false, _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
+    preferring preferred: CredentialKinds = .all, joins: Bool = false, _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> CredentialSummary {
     var search = CredentialSearch(
       meant: query, kind: kind.map(CredentialKind.init), among: kinds.intersection(caller.kinds), inTrash: inTrash)
@@ -133,6 +133,8 @@ extension ManagementDesk {
     // Codes that wait for their first use stand behind those that are in use.
     let inUse = matches.filter { $0.pending == nil }
     if matches.allSatisfy({ $0.kind == .oneTimeCode }), inUse.count == 1 { matches = inUse }
+    let fitting = matches.filter { preferred.contains($0.kind) }
+    if matches.count < Self.mostMatches, fitting.count == 1 { matches = fitting }
     if let match = matches.first, matches.count == 1 { return match }
     // That nothing or several entries fit tells of the vault, so the person is asked first.
     if decision == .confirm, caller.role != .browser { try await confirm(.search(query), caller) }
