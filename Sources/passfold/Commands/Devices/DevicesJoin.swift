@@ -54,6 +54,7 @@ struct DevicesJoin: AsyncParsableCommand {
 struct DevicesRecover: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recover", abstract: translated("Bring your account back on this computer when all your devices are lost."),
+    usage: "passfold devices recover PLACE --account NUMBER [--recovery-kit FILE] [--json]",
     discussion: translated(
       """
       For a computer without a vault. You need the server or folder, and from your recovery kit the account's number and the recovery key, which \
@@ -62,16 +63,23 @@ struct DevicesRecover: AsyncParsableCommand {
       """))
 
   @Argument(help: .translated("The server's address, or the folder's absolute path on this computer."))
-  var place: String
+  var place: String?
   @Option(
     parsing: .upToNextOption, help: .translated("The account's number from your recovery kit: 32 hexadecimal digits, in groups or as one."))
   var account: [String]
   @OptionGroup var kit: RecoveryKitOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    guard AccountArguments(place: place, account: account) != nil else {
+      throw ValidationError(translated("Name the server's address or the folder's path, and behind --account the number."))
+    }
+  }
+
   func run() async throws {
+    guard let given = AccountArguments(place: place, account: account) else { throw CommandFailure.missingPlace }
     try await VaultDoor.open(holdsSecrets: false).checkForNoVault()
-    try await kit.issue(.recoverAccount(VaultCall.JoinQuery(place: place, account: account.joined().filter { !$0.isWhitespace })))
+    try await kit.issue(.recoverAccount(VaultCall.JoinQuery(place: given.place, account: given.number)))
     StandardOutput.write(output.presenter.devices(try await DevicesList.devices()))
   }
 }
