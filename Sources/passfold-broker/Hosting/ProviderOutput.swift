@@ -3,14 +3,14 @@
 
 import Dispatch
 import Glibc
-import Logging
+package import Logging
 
 /// What a provider writes to its standard output and error, on its way into the broker's log: whole lines, and only so many.
 ///
 /// Unchecked: every mutable member is touched on `queue` alone.
-final class ProviderOutput: @unchecked Sendable {
+package final class ProviderOutput: @unchecked Sendable {
   /// The most lines of one process that reach the log.
-  private static let lineLimit = 200
+  package static let lineLimit = 200
   /// The most bytes of one line.
   private static let lengthLimit = 400
 
@@ -25,7 +25,7 @@ final class ProviderOutput: @unchecked Sendable {
   /// Makes a pipe and begins to read it; a socket pair, because that closes on exec from its first moment.
   ///
   /// - Returns: The end for the provider, which the caller closes once the provider has it; nil when there is no pipe to be had.
-  static func open(for identifier: String, logger: Logger) -> (output: ProviderOutput, end: CInt)? {
+  package static func open(for identifier: String, logger: Logger) -> (output: ProviderOutput, end: CInt)? {
     var ends: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0, let reading = ends.first,
       let writing = ends.last
@@ -49,7 +49,7 @@ final class ProviderOutput: @unchecked Sendable {
   /// Reads what the ended process has left and stops; a child of it that still writes is not waited for.
   ///
   /// - Returns: The last line that it wrote.
-  func finish() async -> String? {
+  package func finish() async -> String? {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
         var reads = 0
@@ -87,7 +87,8 @@ final class ProviderOutput: @unchecked Sendable {
 
   private func say() {
     defer { line = [] }
-    guard !line.isEmpty else { return }
+    // What was read in one piece goes on behind the last line that counts.
+    guard !line.isEmpty, !source.isCancelled else { return }
     lines += 1
     guard lines <= Self.lineLimit else {
       // From here on nobody reads: a provider that goes on waits for its own pipe and hurts nobody.
