@@ -13,20 +13,11 @@ package struct Identifier<Subject>: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Reads 32 hexadecimal digits; spaces and hyphens between them do not matter.
+  /// Reads 32 hexadecimal digits of either case; spaces and hyphens between them do not matter.
   package init?(text: String) {
     let digits = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
-    guard digits.count == 32 else { return nil }
-    var bytes: [UInt8] = []
-    for place in stride(from: 0, to: digits.count, by: 2) {
-      let pair = String(decoding: digits[place...place + 1], as: UTF8.self)
-      // A sign is no digit.
-      guard pair.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }), let byte = UInt8(pair, radix: 16) else {
-        return nil
-      }
-      bytes.append(byte)
-    }
-    self.init(trusted: bytes)
+    guard let bytes = Hexadecimal.bytes(String(decoding: digits, as: UTF8.self).lowercased()) else { return nil }
+    self.init(bytes)
   }
 
   /// Generates a random identifier.

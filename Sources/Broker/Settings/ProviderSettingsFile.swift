@@ -12,11 +12,6 @@ package struct ProviderSettingsFile: Sendable {
   /// The file's path.
   package let path: String
 
-  /// Keeps settings at `path`.
-  package init(path: String) {
-    self.path = path
-  }
-
   /// Names the file below `XDG_CONFIG_HOME`, or below `.config` in `HOME`; nil without either.
   package init?(variable: (String) -> String?) {
     if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {

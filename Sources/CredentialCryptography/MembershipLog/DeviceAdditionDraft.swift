@@ -10,8 +10,6 @@ package struct DeviceAdditionDraft: Hashable, Sendable {
 
   /// Where the entry will stand in the log; its hash does not depend on the signatures.
   package var position: LogPosition { LogPosition(sequence: entry.sequence, hash: entry.hash) }
-  /// The commit that the author saw last.
-  package var commitHead: [UInt8] { entry.commitHead }
   /// The draft as it is sent to the device.
   package var encoded: [UInt8] { entry.encoded }
 

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CredentialCryptography
 import CredentialModel
 import CredentialVault
 import FoundationEssentials
@@ -53,6 +54,6 @@ extension VaultAnswer.PasswordHealth {
   init(_ health: PasswordHealth) {
     self.init(
       entry: VaultEntry(health.summary), bits: (health.bits * 10).rounded() / 10, changed: health.changed.timeIntervalSince1970,
-      likeness: health.likeness.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined(), breached: health.isBreached)
+      likeness: Hexadecimal.text(health.likeness), breached: health.isBreached)
   }
 }

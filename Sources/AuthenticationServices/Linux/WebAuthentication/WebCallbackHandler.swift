@@ -116,12 +116,7 @@ struct WebCallbackHandler: Sendable {
 }
 
 /// What `passfold web-callback` passes on.
-package struct WebCallbackLink: Codable, Sendable {
+package struct WebCallbackLink: Decodable, Sendable {
   /// The link that the browser opened.
-  package var url: String
-
-  /// Carries a link.
-  package init(url: String) {
-    self.url = url
-  }
+  package let url: String
 }

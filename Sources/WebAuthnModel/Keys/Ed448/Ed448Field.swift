@@ -44,9 +44,6 @@ struct Ed448Field: Equatable {
     self.limbs = limbs
   }
 
-  /// The bytes, least first.
-  var bytes: [UInt8] { limbs.flatMap { limb in (0..<4).map { UInt8(truncatingIfNeeded: limb >> (8 * UInt32($0))) } } }
-
   /// Whether the number is odd, which tells a root from its negative.
   var isOdd: Bool { limbs[0] & 1 == 1 }
 

@@ -44,8 +44,6 @@ extension CertificateOID {
   package static let extendedKeyUsage = CertificateOID(2, 5, 29, 37)
   /// `id-fido-gen-ce-aaguid` (WebAuthn L3 §8.2.1).
   package static let aaguid = CertificateOID(1, 3, 6, 1, 4, 1, 45724, 1, 1, 4)
-  /// `id-fido-u2f-ce-transports` (FIDO U2F Authenticator Transports Extension).
-  package static let transports = CertificateOID(1, 3, 6, 1, 4, 1, 45724, 2, 1, 1)
   /// Android's key description (WebAuthn L3 §8.4).
   package static let androidKeyDescription = CertificateOID(1, 3, 6, 1, 4, 1, 11129, 2, 1, 17)
   /// Apple's nonce (WebAuthn L3 §8.8).
