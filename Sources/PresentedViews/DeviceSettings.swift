@@ -58,6 +58,16 @@ package struct DeviceSettings: Equatable, Sendable {
       }
     }
 
+    /// What is said of how things stand where it was refused.
+    fileprivate var unchanged: String {
+      switch self {
+      case .list: DeviceSettingsWords.nothingShown
+      case .synchronise: DeviceSettingsWords.asItWas
+      case .offer, .admit: DeviceSettingsWords.nothingAdded
+      case .look, .rename, .remove, .exchange, .resume, .accept, .leave: DeviceSettingsWords.nothingChanged
+      }
+    }
+
     /// Whether it is asked at the vault's own door: the broker carries no secret of an account, and nothing that a passphrase is asked for.
     package var isAskedAtVault: Bool {
       switch self {
@@ -163,26 +173,25 @@ package struct DeviceSettings: Equatable, Sendable {
     case (.leave, .syncStatus(let status)?):
       take(status)
       notice = DeviceSettingsWords.left
-    // The status tells why an exchange failed, so there is no notice.
-    case (.exchange, .failure?): break
-    case (.list, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingShown)
-    case (.synchronise, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.asItWas)
-    case (.rename, .failure(let failure)?), (.remove, .failure(let failure)?), (.resume, .failure(let failure)?),
-      (.accept, .failure(let failure)?), (.leave, .failure(let failure)?):
-      notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingChanged)
-    case (.offer, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingAdded)
-    case (.admit, _):
+    case (.list, _), (.rename, _), (.offer, _), (.admit, _), (.remove, _), (.exchange, _), (.synchronise, _), (.resume, _), (.accept, _),
+      (.leave, _):
+      miss(answer, to: question)
+    }
+  }
+
+  /// Says why a question did not have the answer that it was asked for.
+  private mutating func miss(_ answer: VaultAnswer?, to question: Question) {
+    if question == .admit {
       // An offer that was taken back is over, whatever its question is answered.
       guard offer != nil else { return }
       offer = nil
-      if case .failure(let failure)? = answer {
-        notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingAdded)
-      } else {
-        notice = DeviceSettingsWords.silent
-      }
-    case (.list, _), (.rename, _), (.offer, _), (.remove, _), (.exchange, _), (.synchronise, _), (.resume, _), (.accept, _), (.leave, _):
-      notice = DeviceSettingsWords.silent
     }
+    guard case .failure(let failure)? = answer else {
+      notice = DeviceSettingsWords.silent
+      return
+    }
+    // The status tells why an exchange failed, so there is no notice.
+    if question != .exchange { notice = DeviceSettingsWords.refusal(failure, of: question.unchanged) }
   }
 
   private mutating func take(_ status: VaultAnswer.SyncStatus) {

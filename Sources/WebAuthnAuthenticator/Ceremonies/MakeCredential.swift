@@ -109,6 +109,37 @@ extension WebAuthnAuthenticator {
     source.credBlob = asked.credBlob
 
     // 9. The extensions.
+    let (given, signed) = try extensionOutputs(asked, pseudoRandomFunction, gesture: gesture, results: results)
+    // 10. No signature counter: a synchronised passkey could not keep one.
+    // 11. Attested credential data.
+    let credential = AuthenticatorData.AttestedCredentialData(aaguid: aaguid, credentialID: credentialID, publicKey: publicKey)
+    // 12. The attestation statement format.
+    let format =
+      request.attestationFormats.first(where: Self.supportedAttestationFormats.contains) ?? Self.supportedAttestationFormats.first
+    // 13. Authenticator data.
+    let authenticatorData = AuthenticatorData(
+      relyingPartyID: request.relyingPartyID, flags: gesture.flags.union(backup.flags), signCount: 0, attestedCredentialData: credential,
+      extensions: signed.isEmpty ? nil : CBORMap(signed))
+    // 14. Attestation object.
+    guard format == "packed" else {
+      return MadeCredential(
+        source: source, credential: credential, attestationObject: AttestationObject(unattested: authenticatorData),
+        extensionResults: given)
+    }
+    guard let signature = try? key.sign(authenticatorData.encoded + request.clientDataHash) else {
+      throw WebAuthnAuthenticatorError(.unknown)
+    }
+    // WebAuthn L3 §8.2, self attestation: the credential's own key signs, and there is no certificate.
+    let attestationObject = AttestationObject(
+      format: "packed", statement: ["alg": .integer(Int64(algorithm.rawValue)), "sig": .bytes(signature)],
+      authenticatorData: authenticatorData)
+    return MadeCredential(source: source, credential: credential, attestationObject: attestationObject, extensionResults: given)
+  }
+
+  /// Step 9: what the client is told of the extensions, and what is signed of them.
+  private func extensionOutputs(
+    _ asked: MakeCredentialExtensions, _ pseudoRandomFunction: CredentialPRF?, gesture: AuthorizationGesture, results: PRFResultsHandling
+  ) throws(WebAuthnAuthenticatorError) -> (given: MakeCredentialExtensionResults, signed: [CBORMap.Entry]) {
     var given = MakeCredentialExtensionResults()
     var signed: [CBORMap.Entry] = []
     if let protection = asked.protection {
@@ -124,35 +155,10 @@ extension WebAuthnAuthenticator {
         if let sealed = outcome.sealed { signed.append(CBORMap.Entry(key: "hmac-secret-mc", value: .bytes(sealed))) }
       }
     }
-
     if asked.credBlob != nil { signed.append(CBORMap.Entry(key: "credBlob", value: true)) }
     if let length = asked.minimumPINLength.flatMap(UInt64.init(exactly:)) {
       signed.append(CBORMap.Entry(key: "minPinLength", value: .unsigned(length)))
     }
-
-    // 10. No signature counter: a synchronised passkey could not keep one.
-    // 11. Attested credential data.
-    let credential = AuthenticatorData.AttestedCredentialData(aaguid: aaguid, credentialID: credentialID, publicKey: publicKey)
-    // 12. The attestation statement format.
-    let format =
-      request.attestationFormats.first(where: Self.supportedAttestationFormats.contains) ?? Self.supportedAttestationFormats.first
-    // 13. Authenticator data.
-    let authenticatorData = AuthenticatorData(
-      relyingPartyID: request.relyingPartyID, flags: gesture.flags.union(backup.flags), signCount: 0, attestedCredentialData: credential,
-      extensions: signed.isEmpty ? nil : CBORMap(signed))
-    // 14. Attestation object.
-    let attestationObject: AttestationObject
-    if format == "packed" {
-      guard let signature = try? key.sign(authenticatorData.encoded + request.clientDataHash) else {
-        throw WebAuthnAuthenticatorError(.unknown)
-      }
-      // WebAuthn L3 §8.2, self attestation: the credential's own key signs, and there is no certificate.
-      attestationObject = AttestationObject(
-        format: "packed", statement: ["alg": .integer(Int64(algorithm.rawValue)), "sig": .bytes(signature)],
-        authenticatorData: authenticatorData)
-    } else {
-      attestationObject = AttestationObject(unattested: authenticatorData)
-    }
-    return MadeCredential(source: source, credential: credential, attestationObject: attestationObject, extensionResults: given)
+    return (given, signed)
   }
 }
