@@ -1034,7 +1034,7 @@ static inline void passfold_gtk_file_chosen(GtkNativeDialog *dialog, int respons
 /// Has the person choose a file or a folder in the desktop's own dialog; `hear` is called once, with NULL where none was chosen.
 static inline void passfold_gtk_choose_file(
     GtkWidget *window, const char *title, const char *accept, const char *cancel, const char *new_name, gboolean is_folder,
-    void (*hear)(void *context, const char *path), void *context) {
+    const char *place, void (*hear)(void *context, const char *path), void *context) {
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new(
       title, GTK_WINDOW(window),
       is_folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : new_name ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN, accept,
@@ -1042,7 +1042,7 @@ static inline void passfold_gtk_choose_file(
   // Exports of other programs come by a browser most often; anywhere else a person begins at home.
   const char *downloads = new_name || is_folder ? NULL : g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD);
   gboolean has_downloads = downloads && g_file_test(downloads, G_FILE_TEST_IS_DIR);
-  GFile *folder = g_file_new_for_path(has_downloads ? downloads : g_get_home_dir());
+  GFile *folder = g_file_new_for_path(place ? place : has_downloads ? downloads : g_get_home_dir());
   gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(dialog), folder, NULL);
   g_object_unref(folder);
   if (new_name) gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog), new_name);

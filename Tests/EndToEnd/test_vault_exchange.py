@@ -4,6 +4,8 @@
 """Files of other programs in the vault's window: chosen in the desktop's dialog, looked at, taken over, taken back, and written."""
 
 import json
+import os
+import shutil
 import signal
 import subprocess
 import unittest
@@ -118,6 +120,42 @@ class VaultExchangeTests(VaultWindowCase):
         self.until_seen("It is in your vault")
         for service in ("Bakery", "Mill"):
             self.assertRegex(self.run_well(f"passfold code {service}").text, r"(?m)^\d{6}$")
+
+    def test_a_folder_of_pass_comes_in_by_the_persons_own_gnupg(self):
+        keys, store = self.world.home / ".gnupg", self.world.home / ".password-store"
+        keys.mkdir(mode=0o700)
+        environment = {**os.environ, "HOME": str(self.world.home), "GNUPGHOME": str(keys)}
+        self.addCleanup(subprocess.run, ["gpgconf", "--kill", "all"], env=environment)
+
+        def run(*command, typed=""):
+            subprocess.run(command, input=typed, text=True, check=True, capture_output=True, env=environment)
+
+        run("gpg", "--batch", "--passphrase", "", "--quick-generate-key", "anne@shop.example", "default", "default")
+        run("pass", "init", "anne@shop.example")
+        run("pass", "insert", "--multiline", "web/shop.example/carla", typed="her password\nlogin: carla\nurl: https://shop.example/login\n")
+        (self.world.home / "plain").mkdir()
+        (self.world.home / "broken").mkdir()
+        shutil.copy(store / ".gpg-id", self.world.home / "broken")
+        (self.world.home / "broken/mail.gpg").write_bytes(b"no message")
+        self.world.environment["GNUPGHOME"] = str(keys)
+        self.window = self.open_window()
+        self.unlock()
+        listed = self.run_well("passfold list").text
+        self.press_by_reader("Import")
+        for name, words in (("plain", "the file .gpg-id is not in it"), ("broken", "GnuPG did not decrypt mail.gpg")):
+            with self.subTest(name):
+                self.press("Choose a folder of pass…")
+                self.choose_file(str(self.world.home / name))
+                self.until_says(words)
+                self.assertEqual(self.run_well("passfold list").text, listed)
+        # The folder of the person's own store is open already, though its name hides it.
+        self.press("Choose a folder of pass…")
+        self.answer_question("Open Open")
+        self.until_says("Password store: 1 entry")
+        self.assertNotIn("her password", json.dumps(self.all_names()))
+        self.press_by_reader("Take over")
+        self.until_seen("It is in your vault")
+        self.assertIn("her password", self.run_well("passfold show carla --kind password --reveal").text)
 
     def test_a_file_that_is_opened_with_the_window_waits_for_the_vault(self):
         self.window = self.open_window("Unlock", str(self.world.home / "export.json"))

@@ -19,20 +19,24 @@ final class FileChoice {
   static func ask(
     over window: Widget, _ title: String, accept: String, newName: String? = nil, _ hear: @escaping @MainActor (String?) -> Void
   ) {
-    ask(over: window, title, accept, newName, isFolder: false, hear)
+    ask(over: window, title, accept, newName, isFolder: false, at: nil, hear)
   }
 
   /// Asks for a folder, which may also be made there.
-  static func askForFolder(over window: Widget, _ title: String, accept: String, _ hear: @escaping @MainActor (String?) -> Void) {
-    ask(over: window, title, accept, nil, isFolder: true, hear)
+  ///
+  /// - Parameter place: The folder that is open at first; nil for the one in which a person begins.
+  static func askForFolder(
+    over window: Widget, _ title: String, accept: String, at place: String? = nil, _ hear: @escaping @MainActor (String?) -> Void
+  ) {
+    ask(over: window, title, accept, nil, isFolder: true, at: place, hear)
   }
 
   private static func ask(
-    over window: Widget, _ title: String, _ accept: String, _ newName: String?, isFolder: Bool,
+    over window: Widget, _ title: String, _ accept: String, _ newName: String?, isFolder: Bool, at place: String?,
     _ hear: @escaping @MainActor (String?) -> Void
   ) {
     passfold_gtk_choose_file(
-      window, title, accept, VaultWords.cancel, newName, isFolder ? 1 : 0,
+      window, title, accept, VaultWords.cancel, newName, isFolder ? 1 : 0, place,
       { context, path in
         guard let context else { return }
         let choice = Unmanaged<FileChoice>.fromOpaque(context).takeRetainedValue()

@@ -24,6 +24,7 @@ final class ImportPage: PaneContent {
   private var first: Widget?
   private var whole: Widget?
   private var choices: [String: Widget] = [:]
+  private var store: PasswordStoreReading?
   /// How many pictures were given or given up; what an earlier one says comes too late.
   private var pictures = 0
   /// Whether there is something that the person has not taken over yet, and whether it is being stored.
@@ -46,7 +47,7 @@ final class ImportPage: PaneContent {
   var ending: String? { isStoring ? ImportWords.endedWhileStoring : isUnderWay ? ImportWords.ended : nil }
 
   func clear() {
-    pictures += 1
+    endReading()
     run?.leave()
     keyFile = nil
   }
@@ -73,24 +74,62 @@ final class ImportPage: PaneContent {
         self.focus()
       }
     }
-    put(EntryPage.choices([first, key, Build.button(ImportWords.undo) { [weak self] in self?.run?.undo() }]))
+    let folder = Build.button(ImportWords.chooseStore) { [weak self] in
+      guard let self else { return }
+      FileChoice.askForFolder(over: self.window, ImportWords.storeTitle, accept: ImportWords.open, at: PasswordStoreFolder.usualPlace) {
+        [weak self] path in
+        if let path { self?.sendStore(path) }
+      }
+    }
+    put(EntryPage.choices([first, folder, key, Build.button(ImportWords.undo) { [weak self] in self?.run?.undo() }]))
     put(Build.label(ImportWords.startWhich, style: "dim-label"))
   }
 
   private func send(_ path: String) {
     guard let file = ChosenFile(path: path) else { return begin(ImportWords.unreadable) }
     guard file.byteCount <= VaultCall.ImportStep.longestFile else { return begin(ImportWords.tooLarge) }
+    wait(ImportWords.sending, PrintableText.of(file.name))
+    if file.isPicture { return sendPicture(file) }
+    run?.send(file, keyFile: keyFile)
+    keyFile = nil
+  }
+
+  private func wait(_ title: String, _ words: String) {
     isUnderWay = true
     empty()
     progress = Build.label("", style: "dim-label")
-    put(heading(ImportWords.sending, PrintableText.of(file.name)))
+    put(heading(title, words))
     put(progress)
     first = cancelButton()
     put(EntryPage.choices([first]))
     focus()
-    if file.isPicture { return sendPicture(file) }
-    run?.send(file, keyFile: keyFile)
-    keyFile = nil
+  }
+
+  private func show(_ done: Int, of total: Int) {
+    if let progress { passfold_gtk_label_set_text(progress, "\(done * 100 / max(total, 1)) %") }
+  }
+
+  /// Sends what the entries of a store say, once they are decrypted.
+  private func sendStore(_ path: String) {
+    guard let folder = PasswordStoreFolder(path: path) else { return begin(ImportWords.noStore) }
+    wait(ImportWords.decrypting, ImportWords.decryptingNext)
+    store = PasswordStoreReading(folder) { [weak self] state in
+      guard let self else { return }
+      switch state {
+      case .decrypting(let done, let total): return self.show(done, of: total)
+      case .read(let entries): self.run?.send(entries, keyFile: nil)
+      case .failed(let words): self.begin(words)
+      }
+      self.store = nil
+      self.focus()
+    }
+  }
+
+  /// What is still being read is for nobody.
+  private func endReading() {
+    pictures += 1
+    store?.end()
+    store = nil
   }
 
   /// Sends what the QR codes in a picture say, in place of the picture.
@@ -101,7 +140,14 @@ final class ImportPage: PaneContent {
     PictureProgram.read(picture) { [weak self] reading in
       guard let self, self.pictures == asked else { return }
       switch reading {
-      case .texts(let texts): self.run?.send(PictureLinks(texts), keyFile: nil)
+      case .texts(let texts):
+        // One a line, as Google Authenticator exports its codes.
+        let links = CollectedSecret()
+        for text in texts {
+          links.append(text)
+          links.append("\n".utf8)
+        }
+        self.run?.send(links, keyFile: nil)
       case .nothingFound: self.begin(PictureWords.nothingFound)
       case .unreadable: self.begin(PictureWords.unreadable)
       case .failed: self.begin(PictureWords.failed)
@@ -115,7 +161,8 @@ final class ImportPage: PaneContent {
   private func hear(_ state: ImportRun.State) {
     switch state {
     case .sending(let done, let total):
-      if let progress { passfold_gtk_label_set_text(progress, done == total ? ImportWords.reading : "\(done * 100 / max(total, 1)) %") }
+      guard done == total else { return show(done, of: total) }
+      if let progress { passfold_gtk_label_set_text(progress, ImportWords.reading) }
       return
     case .read(let report): show(report)
     case .stored(let report):
@@ -209,7 +256,7 @@ final class ImportPage: PaneContent {
 
   private func cancelButton() -> Widget? {
     Build.button(VaultWords.cancel) { [weak self] in
-      self?.pictures += 1
+      self?.endReading()
       self?.run?.end()
       self?.begin()
       self?.focus()

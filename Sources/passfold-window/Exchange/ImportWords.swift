@@ -15,11 +15,26 @@ enum ImportWords {
   static let startNext = translated("Choose the file that the other program exported. You see first what would come in.")
   static let startWhich =
     translated(
-      "Bitwarden, KeePass, 1Password, Proton, Aegis, Apple, browsers and more, or a picture of Google Authenticator’s QR code. Where the file has a passphrase, Passfold asks for it in a window of its own."
+      "Bitwarden, KeePass, 1Password, Proton, Aegis, Apple, browsers and more, or a picture of Google Authenticator’s QR code. What pass and gopass keep is a folder. Where the file has a passphrase, Passfold asks for it in a window of its own."
     )
   static let choose = translated("Choose a file…")
   static let chooseTitle = translated("The file to import")
   static let open = translated("Open")
+  static let chooseStore = translated("Choose a folder of pass…")
+  static let storeTitle = translated("The folder of pass or gopass")
+  static let decrypting = translated("GnuPG decrypts the entries")
+  static let decryptingNext = translated("Where your key has a passphrase, GnuPG asks for it in a window of its own.")
+  static let noStore =
+    translated(
+      "This is no folder of pass: the file .gpg-id is not in it. Nothing was stored. Most often the folder is .password-store in your home folder."
+    )
+  static let noGnuPG = translated("The program gpg is not installed. Nothing was stored. Install GnuPG, and choose the folder again.")
+  static func storeUnreadable(_ path: String) -> String {
+    translated("\(PrintableText.of(path)) cannot be read. Nothing was stored. Look who may read it.")
+  }
+  static func notDecrypted(_ entry: String) -> String {
+    translated("GnuPG did not decrypt \(PrintableText.of(entry)). Nothing was stored, and the folder is as it was. Try again with its key.")
+  }
   static let keyFile = translated("Key file of a KeePass database…")
   static let keyFileTitle = translated("The key file")
   static func keyFile(_ name: String) -> String { translated("Key file: \(PrintableText.of(name))") }

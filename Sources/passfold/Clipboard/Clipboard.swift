@@ -3,6 +3,7 @@
 
 import Glibc
 import LocalEndpoint
+import LocalTransport
 import SecretMemory
 
 /// The session's clipboard, by the programs that reach it; what is copied goes through pipes and never into their arguments.
@@ -42,7 +43,7 @@ struct Clipboard: Sendable {
     case .wayland: run.arguments = ["--type", "text/plain;charset=utf-8"] + (Self.takesSensitiveHint ? ["--sensitive"] : [])
     case .x11: run.arguments = ["-in", "-selection", "clipboard"]
     }
-    guard try run.run().status == 0 else { throw .clipboardFailed(program: program) }
+    guard try run.outcome().status == 0 else { throw .clipboardFailed(program: program) }
   }
 
   /// Empties the clipboard if it still holds exactly this.

@@ -3,6 +3,7 @@
 
 import Glibc
 import LocalEndpoint
+import LocalTransport
 package import SecretMemory
 
 /// A small process of its own that outlives the command and takes a copied code off the clipboard again.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LocalTransport
 import SecretMemory
 
 /// The time of a web site, from the `Date` of its answers.
@@ -47,7 +48,7 @@ package struct SiteTime {
       ], outputLimit: 65_536, timeLimit: Double(timeLimit) + 2)
     let begun = SystemClock.now
     let steady = SystemClock.steady
-    let outcome = try run.run()
+    let outcome = try run.outcome()
     let ended = begun + (SystemClock.steady - steady)
     switch outcome.status {
     case 0: break

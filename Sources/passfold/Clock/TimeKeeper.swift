@@ -4,6 +4,7 @@
 import CPassfoldSystem
 import Glibc
 import LocalEndpoint
+import LocalTransport
 import SecretMemory
 
 /// What on this computer keeps the clock right, as far as can be found out without the network.

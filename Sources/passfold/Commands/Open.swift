@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import LocalEndpoint
+import LocalTransport
 import SecretMemory
 import Translations
 import VaultProtocol
@@ -72,7 +73,7 @@ enum LinkHandler {
       if isRegistered {
         let source = Installation().prefix + "/share/applications/" + desktopFile
         guard FileAccess.isReadable(source) else { throw .fileMissing(path: source) }
-        guard try ProgramRun(program: "xdg-mime", arguments: ["default", desktopFile, type]).run().status == 0 else {
+        guard try ProgramRun(program: "xdg-mime", arguments: ["default", desktopFile, type]).outcome().status == 0 else {
           throw .programFailed(name: "xdg-mime")
         }
       } else {

@@ -9,9 +9,9 @@ enum PictureSource {
   /// Has the pictures read by the program that can do nothing else.
   ///
   /// - Throws: `qrNotRead` for a picture without a code, `pictureNotRead` for one of several, `programMissing`, `programFailed`.
-  static func read(_ files: [String]) throws(CommandFailure) -> CollectedSource {
+  static func read(_ files: [String]) throws(CommandFailure) -> CollectedSecret {
     let program = try QRProgram()
-    let collected = CollectedSource()
+    let collected = CollectedSecret()
     for file in files {
       for text in try symbols(in: file, by: program, isOneOfSeveral: files.count > 1) {
         collected.append(text)

@@ -45,7 +45,7 @@ struct QRProgram {
     case .clipboard: run.arguments += ["read", "--clipboard"]
     case .screen: run.arguments += ["read", "--screen"]
     }
-    let outcome = try run.run()
+    let outcome = try run.outcome()
     guard outcome.status == 0 else { throw Self.failure(outcome) }
     guard let output = outcome.output, let symbols = output.withBytes({ SecretFrames.read($0) }) else {
       throw .programFailed(name: "passfold-qr")
@@ -60,7 +60,7 @@ struct QRProgram {
     run.arguments += ["write", "--format", format]
     run.input = text
     if let sizeLimit { run.arguments += ["--size-limit", "\(sizeLimit.columns)x\(sizeLimit.rows)"] }
-    let outcome = try run.run()
+    let outcome = try run.outcome()
     guard outcome.status == 0 else { throw Self.failure(outcome) }
     guard let output = outcome.output, output.byteCount > 0 else { throw .programFailed(name: "passfold-qr") }
     return output

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LocalTransport
 
 /// Signals as bytes in a pipe of this process: a handler may do no more than write one.
 ///

@@ -88,16 +88,33 @@ struct ImportFile: AsyncParsableCommand {
 
   private func source() throws(CommandFailure) -> any ImportSource {
     let file = files.first ?? ""
-    if PasswordStoreSource.isStore(file) {
-      let progress = KeepingProgress()
-      defer { progress.end() }
-      return try PasswordStoreSource.decrypt(folder: file) { progress.show(translated("Decrypting entries"), $0, of: $1) }
-    }
+    if let store = PasswordStoreFolder(path: file) { return try Self.decrypt(store) }
     // The folder of an OPVault has its files in a folder for each profile.
     guard !["profile.js", "default/profile.js"].contains(where: { access(file + "/" + $0, F_OK) == 0 }) else {
       throw .vault(VaultFailure(.fileUnreadable, detail: "opVault"))
     }
     return PictureSignature.begins(fileAt: file) ? try PictureSource.read(files) : try SourceFile(path: file)
+  }
+
+  private static func decrypt(_ store: PasswordStoreFolder) throws(CommandFailure) -> CollectedSecret {
+    let progress = KeepingProgress()
+    defer { progress.end() }
+    do throws(PasswordStoreFolder.Failure) {
+      let collected = PasswordStoreFolder.begin()
+      let entries = try store.entries()
+      for (number, entry) in entries.enumerated() {
+        progress.show(translated("Decrypting entries"), number, of: entries.count)
+        PasswordStoreFolder.append(entry, try store.decrypt(entry), to: collected)
+      }
+      progress.show(translated("Decrypting entries"), entries.count, of: entries.count)
+      return collected
+    } catch {
+      switch error {
+      case .folderUnreadable(let path, let errorNumber): throw .system(path: path, errorNumber: errorNumber)
+      case .programMissing: throw .programMissing(name: "gpg")
+      case .notOpened(let entry): throw .storeNotOpened(entry: entry)
+      }
+    }
   }
 
   private static func ask(_ dialogue: Dialogue, _ report: VaultAnswer.ImportReport) throws(CommandFailure) -> DifferingChoice {

@@ -2,44 +2,67 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import SecretMemory
+package import SecretMemory
 
 /// Another program, run to its end over pipes: its arguments are public, what goes in and comes out may be secret.
-struct ProgramRun {
+package struct ProgramRun: Sendable {
+  /// Why there is no outcome.
+  package enum Failure: Error, Equatable {
+    /// There is no such program.
+    case missing
+    /// It could not be started, or did not end in time.
+    case failed
+  }
+
   /// How the program ended.
-  struct Outcome {
+  package struct Outcome: Sendable {
     /// The exit status; nil when a signal ended it.
-    let status: Int32?
+    package let status: Int32?
     /// What it wrote, as far as the limit; nil when more came.
-    let output: SharedSecret?
+    package let output: SharedSecret?
     /// What it wrote to standard error, if that was wanted.
-    let report: SharedSecret?
+    package let report: SharedSecret?
   }
 
   /// The program's path, or a name that is looked for in `PATH`.
-  let program: String
-  var arguments: [String] = []
+  package let program: String
+  /// What stands behind its name.
+  package var arguments: [String]
   /// The program's standard input; nil is none.
-  var input: SharedSecret?
+  package var input: SharedSecret?
   /// A descriptor of this process that becomes the program's standard input instead of a pipe.
-  var inputDescriptor: Int32?
+  package var inputDescriptor: Int32?
   /// The most bytes taken from standard output; 0 lets the program write into nothing.
-  var outputLimit = 0
+  let outputLimit: Int
   /// The most bytes taken from standard error, which must fit into a pipe; 0 lets the program write into nothing.
-  var reportLimit = 0
+  let reportLimit: Int
   /// Seconds after which the program is killed; nil waits.
-  var timeLimit: Double? = 10
+  let timeLimit: Double?
 
-  /// Runs it.
+  /// Describes a run, of which nothing begins yet.
   ///
-  /// - Throws: `programMissing`; `programFailed` when it did not end in time.
-  func run() throws(CommandFailure) -> Outcome {
+  /// - Parameters:
+  ///   - program: Its path, or a name that is looked for in `PATH`.
+  ///   - inputDescriptor: A descriptor that becomes its standard input; it stays open here.
+  ///   - outputLimit: The most bytes taken from its standard output; 0 lets it write into nothing.
+  ///   - reportLimit: The same for its standard error, which must fit into a pipe.
+  ///   - timeLimit: Seconds after which it is killed; nil waits.
+  package init(
+    program: String, arguments: [String] = [], input: SharedSecret? = nil, inputDescriptor: Int32? = nil, outputLimit: Int = 0,
+    reportLimit: Int = 0, timeLimit: Double? = 10
+  ) {
+    (self.program, self.arguments, self.input, self.inputDescriptor) = (program, arguments, input, inputDescriptor)
+    (self.outputLimit, self.reportLimit, self.timeLimit) = (outputLimit, reportLimit, timeLimit)
+  }
+
+  /// Runs it to its end.
+  package func run() throws(Failure) -> Outcome {
     // A program that hangs up early must not end this one.
     signal(SIGPIPE, SIG_IGN)
     guard var inward = input == nil ? PipeEnds() : PipeEnds.make(), var outward = outputLimit == 0 ? PipeEnds() : PipeEnds.make(),
       var reporting = reportLimit == 0 ? PipeEnds() : PipeEnds.make()
     else {
-      throw .programFailed(name: program)
+      throw .failed
     }
     defer {
       inward.closeWriting()
@@ -51,8 +74,8 @@ struct ProgramRun {
     inward.closeReading()
     outward.closeWriting()
     reporting.closeWriting()
-    guard let process else { throw .programMissing(name: program) }
-    let deadline = timeLimit.map { SystemClock.steady + $0 }
+    guard let process else { throw .missing }
+    let deadline = timeLimit.map { ContinuousClock.now + .seconds($0) }
     let isFed = input.map { feed($0, to: inward.writing, until: deadline) } ?? true
     inward.closeWriting()
     let output = outputLimit > 0 ? collect(from: outward.reading, limit: outputLimit, until: deadline) : .some(nil)
@@ -61,11 +84,11 @@ struct ProgramRun {
       kill(process, SIGKILL)
       var ignored: Int32 = 0
       waitpid(process, &ignored, 0)
-      throw .programFailed(name: program)
+      throw .failed
     }
     // The shell's statuses: 127 is what the C library's spawn reports where it cannot say so earlier.
     let exit = status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
-    guard exit != 127 else { throw .programMissing(name: program) }
+    guard exit != 127 else { throw .missing }
     return Outcome(status: exit, output: output, report: report)
   }
 
@@ -104,7 +127,7 @@ struct ProgramRun {
   }
 
   /// Writes all of the input as the program takes it; false when time runs out. One that reads no further wants no more of it.
-  private func feed(_ input: SharedSecret, to descriptor: Int32, until deadline: Double?) -> Bool {
+  private func feed(_ input: SharedSecret, to descriptor: Int32, until deadline: ContinuousClock.Instant?) -> Bool {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     return input.withBytes { bytes in
       var rest = bytes[...]
@@ -122,12 +145,12 @@ struct ProgramRun {
     }
   }
 
-  private static func milliseconds(until deadline: Double?) -> Int32 {
-    deadline.map { Int32(max(0, ($0 - SystemClock.steady) * 1_000)) } ?? -1
+  private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    deadline.map { Int32(max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1)) } ?? -1
   }
 
   /// What comes until the other end closes; nil when time runs out, and `.some(nil)` when there is too much.
-  private func collect(from descriptor: Int32, limit: Int, until deadline: Double?) -> SharedSecret?? {
+  private func collect(from descriptor: Int32, limit: Int, until deadline: ContinuousClock.Instant?) -> SharedSecret?? {
     var buffer = SecretBytes(byteCount: limit + 1)
     var filled = 0
     while filled <= limit {
@@ -144,13 +167,13 @@ struct ProgramRun {
     return .some(nil)
   }
 
-  private func wait(for process: pid_t, until deadline: Double?) -> Int32? {
+  private func wait(for process: pid_t, until deadline: ContinuousClock.Instant?) -> Int32? {
     var status: Int32 = 0
     while true {
       let ended = waitpid(process, &status, deadline == nil ? 0 : WNOHANG)
       if ended == process { return status }
       if ended < 0 && errno != EINTR { return nil }
-      if let deadline, SystemClock.steady > deadline { return nil }
+      if let deadline, ContinuousClock.now > deadline { return nil }
       if ended == 0 { usleep(2_000) }
     }
   }

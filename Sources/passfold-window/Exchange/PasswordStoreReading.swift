@@ -1,0 +1,73 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import LocalTransport
+import PresentedViews
+import SecretMemory
+import VaultProtocol
+
+extension CollectedSecret: SentSource {
+  func next(_ count: Int) -> SharedSecret? { take(count) }
+}
+
+/// The entries of a store of `pass`, decrypted one after the other by the person's own GnuPG while the window goes on.
+@MainActor
+final class PasswordStoreReading {
+  /// How far it is.
+  enum State {
+    case decrypting(Int, of: Int)
+    case read(CollectedSecret)
+    /// It was not done, with the words for it.
+    case failed(String)
+  }
+
+  private let store: PasswordStoreFolder
+  private let hear: @MainActor (State) -> Void
+  private let collected = PasswordStoreFolder.begin()
+  private var isEnded = false
+
+  init(_ store: PasswordStoreFolder, hear: @escaping @MainActor (State) -> Void) {
+    (self.store, self.hear) = (store, hear)
+    aside({ () throws(PasswordStoreFolder.Failure) in try store.entries() }) { reading, entries in reading.decrypt(entries, from: 0) }
+  }
+
+  /// Lets go of what was decrypted; nothing more is.
+  func end() { isEnded = true }
+
+  private func decrypt(_ entries: [String], from place: Int) {
+    hear(.decrypting(place, of: entries.count))
+    guard entries.indices.contains(place) else { return hear(.read(collected)) }
+    let (store, entry) = (store, entries[place])
+    aside({ () throws(PasswordStoreFolder.Failure) in try store.decrypt(entry) }) { reading, text in
+      PasswordStoreFolder.append(entry, text, to: reading.collected)
+      guard reading.collected.byteCount <= VaultCall.ImportStep.longestFile else { return reading.hear(.failed(ImportWords.tooLarge)) }
+      reading.decrypt(entries, from: place + 1)
+    }
+  }
+
+  /// Does something that may take long elsewhere, and goes on with what came of it.
+  private func aside<Value: Sendable>(
+    _ act: @escaping @Sendable () throws(PasswordStoreFolder.Failure) -> Value,
+    next: @escaping @MainActor @Sendable (PasswordStoreReading, Value) -> Void
+  ) {
+    DispatchQueue.global().async {
+      let result = Result(catching: act)
+      MainLoop.post { [weak self] in
+        guard let self, !self.isEnded else { return }
+        switch result {
+        case .success(let value): next(self, value)
+        case .failure(let failure): self.hear(.failed(Self.words(failure)))
+        }
+      }
+    }
+  }
+
+  private static func words(_ failure: PasswordStoreFolder.Failure) -> String {
+    switch failure {
+    case .folderUnreadable(let path, _): ImportWords.storeUnreadable(path)
+    case .programMissing: ImportWords.noGnuPG
+    case .notOpened(let entry): ImportWords.notDecrypted(entry)
+    }
+  }
+}
