@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A code's set-up from a QR code in a picture that the vault's window is given: by a file, from the clipboard."""
+"""A code's set-up from a QR code in a picture that the vault's window is given: by a file, from the clipboard; or from the
+screen."""
 
 import subprocess
 import unittest
@@ -90,6 +91,47 @@ class VaultPictureTests(VaultWindowCase):
                 self.choose_picture(name)
                 self.until_says(words)
             self.assertEqual(self.run_well("passfold list").text, listed)
+
+    def test_a_code_comes_from_the_qr_code_below_the_window(self):
+        self.draw("code.png", f"otpauth://totp/screen.example:gina?secret={SECRET}&issuer=screen.example")
+        self.window = self.open_window()
+        self.unlock()
+        self.form("Code")
+        with self.subTest("a screen without one"):
+            self.press("Read a QR code from the screen")
+            self.until_says("There is no QR code on the screen")
+        below = subprocess.Popen([ROOT / "Tests/Support/drag-source", "below", "image/png", self.world.home / "code.png"], env=self.world.environment)
+        try:
+            window = until(lambda: self.desktop.windows(below.pid), 20, "the window below", 0.2)[-1]
+            self.desktop.xdotool("windowmove", "--sync", window, "300", "200")
+
+            def is_read():
+                names, windows = self.all_names(), self.desktop.windows(self.window.pid)
+                if any("sets up the code of screen.example, gina" in name for name in names):
+                    return True
+                # A slow machine had not drawn it yet, and it is read once more.
+                if windows and not any("looks for a QR code" in name for name in names):
+                    self.desktop.xdotool("windowraise", windows[-1])
+                    self.press("Read a QR code from the screen")
+                return False
+            until(is_read, 60, lambda: self.all_names(), 1)
+        finally:
+            below.kill()
+            below.wait()
+        self.assertFalse(any(SECRET in name for name in self.all_names()))
+        self.press_by_reader("Save")
+        self.until_seen("screen.example", "heading")
+        self.assertRegex(self.run_well("passfold code screen.example").text, r"\d{6}")
+
+        with self.subTest("a desktop that shows its screen to no program"):
+            self.window.kill()
+            self.window.wait()
+            self.world.environment["XDG_SESSION_TYPE"] = "wayland"
+            self.window = self.open_window()
+            self.unlock()
+            self.form("Code")
+            self.press("Read a QR code from the screen")
+            self.until_says("This desktop shows its screen to no program")
 
     def test_pictures_and_picture_files_are_dropped_onto_the_form(self):
         self.draw("code.png", f"otpauth://totp/drop.example:ida?secret={SECRET}&issuer=drop.example")

@@ -150,7 +150,7 @@ final class ImportPage: PaneContent {
         self.run?.send(links, keyFile: nil)
       case .nothingFound: self.begin(PictureWords.nothingFound)
       case .unreadable: self.begin(PictureWords.unreadable)
-      case .failed: self.begin(PictureWords.failed)
+      case .noScreen, .cancelled, .refused, .failed: self.begin(PictureWords.failed)
       }
       self.focus()
     }

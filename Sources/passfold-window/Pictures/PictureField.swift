@@ -8,6 +8,9 @@ import SecretMemory
 /// The part of a form that takes what a QR code in a picture says.
 @MainActor
 final class PictureField {
+  /// Milliseconds in which what lies below a window is drawn once that is gone.
+  private static let uncoveringTime: UInt32 = 400
+
   let widget: Widget?
   private let window: Widget
   private let found: @MainActor (PictureField, SharedSecret) -> Void
@@ -17,12 +20,13 @@ final class PictureField {
   /// - Parameter found: Hears the text of the picture's only QR code, and says what it is.
   init(over window: Widget, found: @escaping @MainActor (PictureField, SharedSecret) -> Void) {
     (self.window, self.found) = (window, found)
-    var choose: (@MainActor () -> Void)?
-    let button = Build.button(PictureWords.choose) { choose?() }
-    if let button { gtk_widget_set_halign(button, GTK_ALIGN_START) }
     if let note { gtk_widget_set_visible(note, 0) }
-    widget = Build.column(spacing: 4, button, Build.label(PictureWords.hint, style: "caption dim-label"), note)
+    var (choose, readScreen): ((@MainActor () -> Void)?, (@MainActor () -> Void)?)
+    let buttons = [Build.button(PictureWords.choose) { choose?() }, Build.button(PictureWords.chooseScreen) { readScreen?() }]
+    widget = Build.column(
+      spacing: 4, EntryPage.choices(buttons, areLong: true), Build.label(PictureWords.hint, style: "caption dim-label"), note)
     choose = { [weak self] in self?.choose() }
+    readScreen = { [weak self] in self?.readScreen() }
   }
 
   /// Lets pictures be dropped onto the form.
@@ -47,15 +51,32 @@ final class PictureField {
   private func take(_ picture: CInt?) {
     guard let picture else { return say(PictureWords.unreadable) }
     say(PictureWords.reading)
-    PictureProgram.read(picture) { [weak self] reading in
-      guard let self, !self.isEnded else { return }
-      switch reading {
-      case .texts(let texts):
-        if let text = texts.first, texts.count == 1 { self.found(self, text) } else { self.say(PictureWords.several) }
-      case .nothingFound: self.say(PictureWords.nothingFound)
-      case .unreadable: self.say(PictureWords.unreadable)
-      case .failed: self.say(PictureWords.failed)
+    PictureProgram.read(picture) { [weak self] in self?.hear($0, nothing: PictureWords.nothingFound, several: PictureWords.several) }
+  }
+
+  /// Reads what the screen shows without this window, which would stand over it.
+  private func readScreen() {
+    say(PictureWords.reading)
+    let window = window
+    gtk_widget_set_visible(window, 0)
+    MainLoop.after(milliseconds: Self.uncoveringTime) { [weak self] in
+      PictureProgram.readScreen { [weak self] reading in
+        passfold_gtk_window_present(window)
+        self?.hear(reading, nothing: PictureWords.nothingOnScreen, several: PictureWords.severalOnScreen)
       }
+    }
+  }
+
+  private func hear(_ reading: PictureProgram.Reading, nothing: String, several: String) {
+    guard !isEnded else { return }
+    switch reading {
+    case .texts(let texts): if let text = texts.first, texts.count == 1 { found(self, text) } else { say(several) }
+    case .nothingFound: say(nothing)
+    case .unreadable: say(PictureWords.unreadable)
+    case .noScreen: say(PictureWords.noScreen)
+    case .cancelled: say(nil)
+    case .refused: say(PictureWords.screenRefused)
+    case .failed: say(PictureWords.failed)
     }
   }
 

@@ -17,6 +17,12 @@ enum PictureProgram {
     case nothingFound
     /// It is no picture that the program reads, or one beyond its bounds.
     case unreadable
+    /// This desktop has no picture of the screen for a program.
+    case noScreen
+    /// The person gave no picture of the screen.
+    case cancelled
+    /// The desktop gave none.
+    case refused
     case failed
   }
 
@@ -24,68 +30,65 @@ enum PictureProgram {
   static let longest = 32 << 20
   /// The most bytes that the codes of one picture say.
   private nonisolated static let longestText = 64 * 1024
-  private nonisolated static let time = Duration.seconds(60)
-  /// The program's exit statuses (docs/qr-codes.md).
-  private nonisolated static let (found, nothing, noPicture): (CInt, CInt, CInt) = (0, 3, 4)
+  private nonisolated static let longestReport = 4096
+  /// Seconds; the program waits for the person in the dialog of a desktop's portal.
+  private nonisolated static let (time, screenTime): (Double, Double) = (60, 120)
 
   /// Has a picture read.
   ///
   /// - Parameter picture: A file that is open for reading; it is closed here.
   static func read(_ picture: CInt, hear: @escaping @MainActor @Sendable (Reading) -> Void) {
-    let program = Installation().qrProgram
+    let run = run(["read", "--image", "-"], input: picture, time: time)
     DispatchQueue.global().async {
-      let reading = program.map { Self.reading(of: picture, by: $0) } ?? .failed
+      let reading = Self.reading(of: run)
       close(picture)
       MainLoop.post { hear(reading) }
     }
   }
 
-  private nonisolated static func reading(of picture: CInt, by program: String) -> Reading {
-    var ends: [CInt] = [-1, -1]
-    guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0, let output = ends.first,
-      let input = ends.last
-    else { return .failed }
-    defer { close(output) }
-    let process = ToolProgram.start(program, ["read", "--image", "-"], input: picture, output: input)
-    close(input)
-    guard let process else { return .failed }
-    let text = collect(from: output, until: .now + time)
-    if text == nil { kill(process, SIGKILL) }
-    var status: CInt = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    guard let text, status & 0x7F == 0 else { return .failed }
-    switch (status >> 8) & 0xFF {
-    case found: return reading(of: text)
-    case nothing: return .nothingFound
-    case noPicture: return .unreadable
+  /// Has what is on the screen read.
+  static func readScreen(hear: @escaping @MainActor @Sendable (Reading) -> Void) {
+    let run = run(["read", "--screen"], input: nil, time: screenTime)
+    DispatchQueue.global().async {
+      let reading = Self.reading(of: run)
+      MainLoop.post { hear(reading) }
+    }
+  }
+
+  private static func run(_ arguments: [String], input: CInt?, time: Double) -> ProgramRun? {
+    guard let program = Installation().qrProgram else { return nil }
+    // Without Swift's crash report, which shows memory: it may hold a secret.
+    return ProgramRun(
+      program: "env", arguments: ["SWIFT_BACKTRACE=enable=no", program] + arguments, inputDescriptor: input, outputLimit: longestText,
+      reportLimit: longestReport, timeLimit: time)
+  }
+
+  private nonisolated static func reading(of run: ProgramRun?) -> Reading {
+    guard let outcome = try? run?.run(), let status = outcome.status else { return .failed }
+    // What it ends with, and what it reports (docs/qr-codes.md).
+    switch (status, code(in: outcome.report)) {
+    case (0, _): return outcome.output.map(texts(in:)) ?? .failed
+    case (3, _): return .nothingFound
+    case (4, _): return .unreadable
+    case (5, "noScreen"): return .noScreen
+    case (5, "screenCancelled"): return .cancelled
+    case (5, _): return .refused
     default: return .failed
     }
   }
 
-  private nonisolated static func reading(of frames: SharedSecret) -> Reading {
+  private struct Report: Decodable { var code: String }
+
+  private nonisolated static func code(in report: SharedSecret?) -> String? {
+    // The last line; a library may have said something of its own before.
+    guard let line = report?.withBytes({ $0.split(separator: UInt8(ascii: "\n")).last.map(Array.init) }) ?? nil else { return nil }
+    return try? MessageCoding.decode(Report.self, from: line).code
+  }
+
+  private nonisolated static func texts(in frames: SharedSecret) -> Reading {
     guard let texts = frames.withBytes({ SecretFrames.read($0) }) else { return .failed }
     var different: [SharedSecret] = []
     for text in texts where !different.contains(where: { constantTimeEquals($0, text) }) { different.append(text) }
     return different.isEmpty ? .nothingFound : .texts(different)
-  }
-
-  /// What comes until the other end closes; nil where time runs out or too much comes.
-  private nonisolated static func collect(from descriptor: CInt, until deadline: ContinuousClock.Instant) -> SharedSecret? {
-    var buffer = SecretBytes(byteCount: longestText)
-    var filled = 0
-    while filled < longestText {
-      let left = ContinuousClock.now.duration(to: deadline)
-      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard left > .zero else { return nil }
-      let ready = poll(&entry, 1, CInt(left / .milliseconds(1)) + 1)
-      if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return nil }
-      let at = filled
-      let count = buffer.withMutableBytes { bytes in Glibc.read(descriptor, bytes.baseAddress.map { $0 + at }, bytes.count - at) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return buffer.withBytes { SharedSecret(copying: $0.prefix(filled)) } }
-      filled += count
-    }
-    return nil
   }
 }
