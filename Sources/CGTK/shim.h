@@ -27,6 +27,15 @@ static inline void passfold_gtk_set_accessible_label(GtkWidget *widget, const ch
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
+/// Has a screen reader say a secret. The toolkit keeps a copy, which goes with the next label; what is made here is wiped.
+static inline void passfold_gtk_set_accessible_secret(GtkWidget *widget, const char *secret) {
+  // On the bus of screen readers a text has to be one in UTF-8.
+  char *text = g_utf8_make_valid(secret, -1);
+  passfold_gtk_set_accessible_label(widget, text);
+  explicit_bzero(text, strlen(text));
+  g_free(text);
+}
+
 static inline void passfold_gtk_forget_accessible_label(GtkWidget *widget) {
   gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
 }

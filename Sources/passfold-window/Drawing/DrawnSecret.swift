@@ -41,7 +41,7 @@ final class DrawnSecret {
     if let spoken {
       passfold_gtk_set_accessible_label(widget, spoken)
     } else if let text {
-      text.withBytes { passfold_gtk_set_accessible_label(widget, String(decoding: $0, as: UTF8.self)) }
+      text.withCText { passfold_gtk_set_accessible_secret(widget, $0) }
     }
     fit()
     gtk_widget_queue_draw(widget)

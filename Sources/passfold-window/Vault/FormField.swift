@@ -40,15 +40,7 @@ final class FormField {
       spacing: 4, name, Build.row(spacing: 6, entry, button), hint.flatMap { Build.label($0, style: "caption dim-label") })
   }
 
-  var text: String {
-    guard let entry else { return "" }
-    if form == .lines {
-      guard let text = passfold_gtk_text_view_text(entry) else { return "" }
-      defer { g_free(text) }
-      return String(cString: text)
-    }
-    return passfold_gtk_editable_text(entry).map { String(cString: $0) } ?? ""
-  }
+  var text: String { withTyped { String(decoding: $0, as: UTF8.self) } }
 
   /// Whether anything was typed.
   var hasText: Bool {
@@ -57,24 +49,24 @@ final class FormField {
     return passfold_gtk_editable_text(entry).map { $0.pointee != 0 } ?? false
   }
 
-  /// Whether it says something else than at first.
-  var hasChanged: Bool { withdrawn != nil || (form == .secret ? hasText : text != initial) }
+  /// Whether it says something else than at first; of what was typed no copy is made.
+  var hasChanged: Bool { withdrawn != nil || withTyped { !$0.elementsEqual(initial.utf8) } }
 
   /// What was typed, as a secret; nil for nothing.
-  var secret: SharedSecret? {
-    guard let entry else { return nil }
-    if form == .lines {
-      guard let text = passfold_gtk_text_view_text(entry) else { return nil }
-      let count = strlen(text)
-      defer {
-        explicit_bzero(text, count)
-        g_free(text)
+  var secret: SharedSecret? { withTyped { $0.isEmpty ? nil : SharedSecret(copying: $0) } }
+
+  /// Gives what was typed, where the widget has it; a text view has it only as a copy of the toolkit's, which is wiped.
+  private func withTyped<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let copy = form == .lines ? entry.flatMap { passfold_gtk_text_view_text($0) } : nil
+    let text = form == .lines ? copy.map { UnsafePointer($0) } : entry.flatMap { passfold_gtk_editable_text($0) }
+    let count = text.map { strlen($0) } ?? 0
+    defer {
+      if let copy {
+        explicit_bzero(copy, count)
+        g_free(copy)
       }
-      return count == 0 ? nil : SharedSecret(copying: UnsafeRawBufferPointer(start: text, count: count))
     }
-    guard let text = passfold_gtk_editable_text(entry) else { return nil }
-    let count = strlen(text)
-    return count == 0 ? nil : SharedSecret(copying: UnsafeRawBufferPointer(start: text, count: count))
+    return body(UnsafeRawBufferPointer(start: text, count: count))
   }
 
   func set(_ text: String) {
@@ -98,15 +90,7 @@ final class FormField {
 
   func set(_ secret: SharedSecret) {
     guard let entry else { return }
-    secret.withBytes { bytes in
-      let text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count + 1)
-      defer { text.deallocate() }
-      text.initialize(repeating: 0)
-      UnsafeMutableRawBufferPointer(text).copyMemory(from: bytes)
-      guard let start = text.baseAddress else { return }
-      if form == .lines { passfold_gtk_text_view_set(entry, start) } else { passfold_gtk_editable_set_text(entry, start) }
-      explicit_bzero(start, text.count)
-    }
+    secret.withCText { if form == .lines { passfold_gtk_text_view_set(entry, $0) } else { passfold_gtk_editable_set_text(entry, $0) } }
   }
 
   func focus() { if let entry { gtk_widget_grab_focus(entry) } }
