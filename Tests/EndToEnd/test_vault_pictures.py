@@ -4,8 +4,12 @@
 """A code's set-up from a QR code in a picture that the vault's window is given: by a file, from the clipboard; or from the
 screen."""
 
+import contextlib
+import os
+import signal
 import subprocess
 import unittest
+from pathlib import Path
 
 from demo.devtools import until
 from demo.world import ROOT
@@ -25,6 +29,18 @@ class VaultPictureTests(VaultWindowCase):
     def copy(self, content, kind):
         """Puts something into the clipboard as another program does."""
         subprocess.run(["xclip", "-in", "-selection", "clipboard", "-target", kind], env=self.world.environment, input=content, check=True, timeout=10)
+
+    def clipboard_kinds(self):
+        return subprocess.run(["xclip", "-out", "-selection", "clipboard", "-target", "TARGETS"], env=self.world.environment, capture_output=True,
+                              text=True, timeout=10).stdout
+
+    def open_pictures(self):
+        """The pictures that the window has not let go of."""
+        files = []
+        for file in Path(f"/proc/{self.window.pid}/fd").iterdir():
+            with contextlib.suppress(FileNotFoundError):
+                files.append(os.readlink(file))
+        return [file for file in files if "memfd:picture" in file]
 
     def choose_picture(self, name):
         self.press("Read a QR code from a picture…")
@@ -68,6 +84,30 @@ class VaultPictureTests(VaultWindowCase):
             self.until_seen("Set-up link or key", "password text", state="focused")
             self.desktop.keys("ctrl+v")
             self.until_says("The picture sets up the code of third.example, fred")
+
+        with self.subTest("a picture that comes when its form is gone stays nowhere"):
+            self.press_by_reader("Cancel")
+            self.answer_question("Discard")
+            # Another program that takes its time to give what it has.
+            owner = subprocess.Popen(["xclip", "-quiet", "-in", "-selection", "clipboard", "-target", "image/png", self.world.home / "third.png"],
+                                     env=self.world.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                until(lambda: "image/png" in self.clipboard_kinds(), 20, "the picture in the clipboard", 0.2)
+                self.form("Code")
+                self.until_seen("Set-up link or key", "password text", state="focused")
+                owner.send_signal(signal.SIGSTOP)
+                self.desktop.keys("ctrl+v")
+                self.press_by_reader("Cancel")
+                self.until_gone("Set-up link or key")
+                owner.send_signal(signal.SIGCONT)
+                self.form("Code")
+                self.until_seen("Set-up link or key", "password text", state="focused")
+                self.desktop.keys("ctrl+v")
+                self.until_says("The picture sets up the code of third.example, fred")
+            finally:
+                owner.kill()
+                owner.wait()
+            until(lambda: self.open_pictures() == [], 20, self.open_pictures, 0.2)
 
         with self.subTest("a text in the clipboard goes into the field, as ever"):
             self.copy(b"typed.example", "UTF8_STRING")

@@ -134,7 +134,7 @@ final class ImportPage: PaneContent {
 
   /// Sends what the QR codes in a picture say, in place of the picture.
   private func sendPicture(_ file: ChosenFile) {
-    guard let picture = file.another() else { return begin(ImportWords.unreadable) }
+    guard let picture = GivenPicture(open: file.another()) else { return begin(ImportWords.unreadable) }
     pictures += 1
     let asked = pictures
     PictureProgram.read(picture) { [weak self] reading in

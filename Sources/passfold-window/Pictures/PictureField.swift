@@ -44,11 +44,11 @@ final class PictureField {
 
   private func choose() {
     FileChoice.ask(over: window, PictureWords.chooseTitle, accept: ImportWords.open) { [weak self] path in
-      if let path { self?.take(GivenPicture.open(path)) }
+      if let path { self?.take(GivenPicture(path: path)) }
     }
   }
 
-  private func take(_ picture: CInt?) {
+  private func take(_ picture: GivenPicture?) {
     guard let picture else { return say(PictureWords.unreadable) }
     say(PictureWords.reading)
     PictureProgram.read(picture) { [weak self] in self?.hear($0, nothing: PictureWords.nothingFound, several: PictureWords.several) }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Glibc
 import LocalEndpoint
 import LocalTransport
 import SecretMemory
@@ -35,13 +34,11 @@ enum PictureProgram {
   private nonisolated static let (time, screenTime): (Double, Double) = (60, 120)
 
   /// Has a picture read.
-  ///
-  /// - Parameter picture: A file that is open for reading; it is closed here.
-  static func read(_ picture: CInt, hear: @escaping @MainActor @Sendable (Reading) -> Void) {
-    let run = run(["read", "--image", "-"], input: picture, time: time)
+  static func read(_ picture: GivenPicture, hear: @escaping @MainActor @Sendable (Reading) -> Void) {
+    let run = run(["read", "--image", "-"], input: picture.descriptor, time: time)
     DispatchQueue.global().async {
-      let reading = Self.reading(of: run)
-      close(picture)
+      // It has to be open for as long as the program reads.
+      let reading = withExtendedLifetime(picture) { Self.reading(of: run) }
       MainLoop.post { hear(reading) }
     }
   }
