@@ -486,6 +486,20 @@ static inline void passfold_gtk_window_grow(GtkWidget *window) {
   if (natural > height) gtk_window_set_default_size(GTK_WINDOW(window), width, natural);
 }
 
+static inline gboolean passfold_gtk_focus_in_frame(GtkWidget *widget, GdkFrameClock *clock, void *frames) {
+  int *left = frames;
+  if (--*left > 0) return G_SOURCE_CONTINUE;
+  gtk_widget_grab_focus(widget);
+  return G_SOURCE_REMOVE;
+}
+
+/// Gives a widget the focus once it has been laid out: only then is it scrolled into sight.
+static inline void passfold_gtk_focus_laid_out(GtkWidget *widget) {
+  int *frames = g_new(int, 1);
+  *frames = 2;
+  gtk_widget_add_tick_callback(widget, passfold_gtk_focus_in_frame, frames, g_free);
+}
+
 static inline void passfold_gtk_window_present(GtkWidget *window) { gtk_window_present(GTK_WINDOW(window)); }
 
 static inline void passfold_gtk_window_destroy(GtkWidget *window) { gtk_window_destroy(GTK_WINDOW(window)); }

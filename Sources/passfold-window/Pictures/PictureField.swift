@@ -15,16 +15,19 @@ final class PictureField {
   private let window: Widget
   private let found: @MainActor (PictureField, SharedSecret) -> Void
   private let note = Build.label("", style: "dim-label")
+  /// The note as something that can have the focus, which a label by itself cannot.
+  private let answer: Widget?
   private(set) var isEnded = false
 
   /// - Parameter found: Hears the text of the picture's only QR code, and says what it is.
   init(over window: Widget, found: @escaping @MainActor (PictureField, SharedSecret) -> Void) {
     (self.window, self.found) = (window, found)
-    if let note { gtk_widget_set_visible(note, 0) }
+    answer = Build.heading(note)
+    if let answer { gtk_widget_set_visible(answer, 0) }
     var (choose, readScreen): ((@MainActor () -> Void)?, (@MainActor () -> Void)?)
     let buttons = [Build.button(PictureWords.choose) { choose?() }, Build.button(PictureWords.chooseScreen) { readScreen?() }]
     widget = Build.column(
-      spacing: 4, EntryPage.choices(buttons, areLong: true), Build.label(PictureWords.hint, style: "caption dim-label"), note)
+      spacing: 4, EntryPage.choices(buttons, areLong: true), Build.label(PictureWords.hint, style: "caption dim-label"), answer)
     choose = { [weak self] in self?.choose() }
     readScreen = { [weak self] in self?.readScreen() }
   }
@@ -50,13 +53,13 @@ final class PictureField {
 
   private func take(_ picture: GivenPicture?) {
     guard let picture else { return say(PictureWords.unreadable) }
-    say(PictureWords.reading)
+    write(PictureWords.reading)
     PictureProgram.read(picture) { [weak self] in self?.hear($0, nothing: PictureWords.nothingFound, several: PictureWords.several) }
   }
 
   /// Reads what the screen shows without this window, which would stand over it.
   private func readScreen() {
-    say(PictureWords.reading)
+    write(PictureWords.reading)
     let window = window
     gtk_widget_set_visible(window, 0)
     MainLoop.after(milliseconds: Self.uncoveringTime) { [weak self] in
@@ -80,10 +83,16 @@ final class PictureField {
     }
   }
 
-  /// Says what came of it; nil for nothing.
+  /// Says what came of it, where a person sees and hears it: a form may be longer than the window. Nil says nothing.
   func say(_ words: String?) {
-    guard let note else { return }
+    write(words)
+    if let answer, words != nil { passfold_gtk_focus_laid_out(answer) }
+  }
+
+  private func write(_ words: String?) {
+    guard let note, let answer else { return }
     passfold_gtk_label_set_text(note, words ?? "")
-    gtk_widget_set_visible(note, words == nil ? 0 : 1)
+    passfold_gtk_set_accessible_label(answer, words ?? "")
+    gtk_widget_set_visible(answer, words == nil ? 0 : 1)
   }
 }
