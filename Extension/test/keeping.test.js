@@ -49,10 +49,17 @@ class Keeping {
   state = { asks: 'none', saysError: false };
   frame = this.frameOf('https://login.shop.example');
   ancestors = /** @type {string[]} */ ([]);
+  /** What the browser takes to name the frames around one. */
+  naming = Promise.resolve();
 
   constructor() {
     this.part = createKeeping({
-      frames: /** @type {any} */ ({ contextOf: async (/** @type {any} */ { origin }) => ({ origin, ancestorOrigins: this.ancestors }) }),
+      frames: /** @type {any} */ ({
+        contextOf: async (/** @type {any} */ { origin }) => {
+          await this.naming;
+          return { origin, ancestorOrigins: this.ancestors };
+        },
+      }),
       fieldScripts: {
         sendMessage: async () => {
           if (this.state === null) throw new Error('Receiving end does not exist.');
@@ -93,6 +100,24 @@ class Keeping {
     for (let turn = 0; turn < 10; turn += 1) await null;
   }
 }
+
+test('a success is offered once the browser has named the frames around its form, and never where another origin stands there', async () => {
+  for (const [ancestors, count] of /** @type {[string[], number][]} */ ([[['https://login.shop.example'], 1], [['https://other.example'], 0]])) {
+    const keeping = new Keeping();
+    let named = () => {};
+    keeping.naming = new Promise((resolve) => void (named = () => resolve(undefined)));
+    keeping.ancestors = ancestors;
+    const submitted = keeping.submit();
+    keeping.part.formGone(keeping.frame, { asks: 'none', saysError: false });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(keeping.offered.length, 0);
+    named();
+    await submitted;
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(keeping.offered.length, count);
+    for (const { context } of keeping.offered) assert.deepEqual(context.ancestorOrigins, ancestors);
+  }
+});
 
 test('what was sent is offered once the next page asks for no password', async () => {
   const world = new Keeping();

@@ -23,7 +23,8 @@ const FRAME_GONE_MILLISECONDS = 2000;
  * @property {number} tab
  * @property {number} frame
  * @property {string} host
- * @property {object | null} context who sent it, for the broker to judge; null until the browser has told
+ * @property {Promise<Awaited<ReturnType<ReturnType<typeof import('../frames.js').createFrames>['contextOf']>>>} asked who sent it, once the browser has told
+ * @property {object | null} context the same, for the broker to judge; there in what is offered
  * @property {string} user
  * @property {string} password
  * @property {'sign-in' | 'sign-up' | 'change'} kind
@@ -39,6 +40,14 @@ const FRAME_GONE_MILLISECONDS = 2000;
  */
 export function areRelated(one, other) {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+}
+
+/**
+ * Whether another origin's page stands around a frame.
+ * @param {{origin: string, ancestorOrigins: string[]}} context
+ */
+function isFramed({ origin, ancestorOrigins }) {
+  return ancestorOrigins.some((one) => one !== origin);
 }
 
 /**
@@ -77,7 +86,11 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
     open.delete(submission.tab);
     names.delete(submission.tab);
     if (submission.passwordKind !== null) made.delete(submission.tab);
-    if (!(await neverHere.has(submission.host))) offer(submission);
+    const context = await submission.asked;
+    // What is sent in a page of another origin is left alone.
+    if (isFramed(context) || (await neverHere.has(submission.host))) return;
+    submission.context = context;
+    offer(submission);
   }
 
   /** @param {Submission} submission */
@@ -148,6 +161,7 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
         tab: frame.tab,
         frame: frame.frame,
         host,
+        asked: frames.contextOf(frame),
         context: null,
         user: user !== '' ? user : isNamed ? name.user : '',
         password,
@@ -158,11 +172,7 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
         at: now(),
       };
       keepFor(open, frame.tab, submission, HOLDS_MILLISECONDS);
-      const context = await frames.contextOf(frame);
-      submission.context = context;
-      // What is sent in a page of another origin is left alone.
-      const isFramed = context.ancestorOrigins.some((origin) => origin !== context.origin);
-      if (isFramed && open.get(frame.tab) === submission) open.delete(frame.tab);
+      if (isFramed(await submission.asked) && open.get(frame.tab) === submission) open.delete(frame.tab);
     },
 
     /**
