@@ -62,9 +62,12 @@ extension CredentialVault {
   }
 
   /// Unlocks the vault with the PIN.
+  /// - Parameter expected: What ``lockingCount`` was when the PIN was asked for; nil for what it is now.
   /// - Throws: `wrongPIN`, `chipMissing`, `chipLockedOut`, `chipFailed`, `outOfMemory`, and `locked` when ``lock()`` came in between.
-  package func unlock(pin: borrowing SecretBytes, with key: QuickKey) async throws(CredentialVaultError) {
-    let lockings = state.withLock { $0.lockings }
+  package func unlock(
+    pin: borrowing SecretBytes, with key: QuickKey, ifLockingsAre expected: Int? = nil
+  ) async throws(CredentialVaultError) {
+    let lockings = expected ?? lockingCount
     let root = try await open(key, pin: pin)
     if !isUnlocked { try enter(root, ifLockingsAre: lockings) }
   }

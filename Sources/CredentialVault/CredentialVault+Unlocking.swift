@@ -11,11 +11,15 @@ import Synchronization
 extension CredentialVault {
   /// Unlocks the vault; takes as long as the slot's cost says and a few milliseconds. Unlocking an unlocked vault verifies the passphrase.
   ///
-  /// - Parameter work: Hears how far it is where the records have to be read.
+  /// - Parameters:
+  ///   - expected: What ``lockingCount`` was when the passphrase was asked for; nil for what it is now.
+  ///   - work: Hears how far it is where the records have to be read.
   /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `tampered`, `damaged`, `passphraseNotUTF8`, `outOfMemory`, `canceled`, and `locked` when
   ///   ``lock()`` came in between.
-  package func unlock(passphrase: borrowing SecretBytes, _ work: KeepingWork = KeepingWork()) async throws(CredentialVaultError) {
-    let lockings = state.withLock { $0.lockings }
+  package func unlock(
+    passphrase: borrowing SecretBytes, ifLockingsAre expected: Int? = nil, _ work: KeepingWork = KeepingWork()
+  ) async throws(CredentialVaultError) {
+    let lockings = expected ?? lockingCount
     let slot = keyFile.slot
     let root = try await openSlot(passphrase)
     if !isUnlocked { try enter(root, ifLockingsAre: lockings, work) }

@@ -58,6 +58,9 @@ package final class TurnQueue: Sendable {
     }
   }
 
+  /// How many wait for the turn.
+  package var waitingCount: Int { state.withLock { $0.waiting.count } }
+
   /// Gives the turn to the next task.
   package func pass() {
     let turn = state.withLock { state -> CheckedContinuation<Bool, Never>? in

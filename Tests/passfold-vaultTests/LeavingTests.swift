@@ -50,6 +50,69 @@ struct LeavingTests {
     #expect(await session.state == .locked)
   }
 
+  /// What comes of an unlocking whose person locks the session between the last key and the derivation, then types what they are asked for.
+  private static func unlockingWhileLocked(
+    typed: [String]
+  ) async throws -> (asked: Int, failure: VaultFailure.Code?, isLocked: Bool) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-session-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let locked = Mutex<VaultSession?>(nil)
+    let asked = Mutex(0)
+    let prompt = SessionPrompt(
+      passphrase: { (_, _, _) throws(PassphrasePromptError) in
+        guard let session = locked.withLock({ $0 }) else { return SecretBytes(copying: Household.passphrase.utf8) }
+        let number = asked.withLock { count in
+          count += 1
+          return count
+        }
+        if number == 1 { await session.lock() }
+        guard number <= typed.count else { throw PassphrasePromptError(.canceled) }
+        return SecretBytes(copying: typed[number - 1].utf8)
+      }, confirm: { (_) throws(PassphrasePromptError) in false })
+    let session = VaultSession(folder: folder, environment: VaultEnvironment(cost: .floor), prompt: prompt)
+    _ = try await session.create()
+    await session.lock()
+    locked.withLock { $0 = session }
+    let failure = await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
+    locked.withLock { $0 = nil }
+    return (asked.withLock { $0 }, failure, await session.state == .locked)
+  }
+
+  @Test("that comes while a wrong passphrase is being derived asks for no other")
+  func wrongPassphrase() async throws {
+    let (asked, failure, isLocked) = try await Self.unlockingWhileLocked(typed: ["wrong", Household.passphrase])
+    #expect(asked == 1)
+    #expect(failure == .canceled)
+    #expect(isLocked)
+  }
+
+  @Test("that comes between the last key of a passphrase and its derivation opens nothing")
+  func typedBefore() async throws {
+    let (asked, failure, isLocked) = try await Self.unlockingWhileLocked(typed: [Household.passphrase])
+    #expect(asked == 1)
+    #expect(failure == .locked)
+    #expect(isLocked)
+  }
+
+  @Test("ends the requests that wait for a prompt behind an open one")
+  func queue() async throws {
+    let household = Household()
+    defer { household.remove() }
+    try await household.settle()
+    let (session, person) = (household.session, household.person)
+    await session.lock()
+    person.will(.waits(Household.passphrase), .types(Household.passphrase))
+    async let first = Self.failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
+    while person.passphraseQuestions.count < 2 { await Task.yield() }
+    async let second = Self.failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
+    while session.turns.waitingCount == 0 { await Task.yield() }
+    await session.lock()
+    #expect(await first == .canceled)
+    #expect(await second == .canceled)
+    #expect(person.passphraseQuestions.count == 2)
+    #expect(await session.state == .locked)
+  }
+
   private static func failure(_ body: () async throws(VaultFailure) -> Void) async -> VaultFailure.Code? {
     do {
       try await body()

@@ -20,15 +20,15 @@ extension VaultSession {
   ///
   /// - Throws: as ``unlock(for:at:)``, and `fingerUnavailable`.
   package func chooseFinger(for program: String, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     let vault = try openVault()
     guard await finger.isEnrolled() else { throw VaultFailure(.fingerUnavailable, detail: "noFinger") }
-    let wasOpen = vault.isUnlocked
+    let (wasOpen, lockings) = (vault.isUnlocked, vault.lockingCount)
     try await askUntilRight(at: terminal) { note in
       PromptTexts.passphraseBeforeFinger(program: program, error: note)
     } use: { passphrase throws(CredentialVaultError) in
-      try await vault.unlock(passphrase: passphrase)
+      try await vault.unlock(passphrase: passphrase, ifLockingsAre: lockings)
     }
     if wasOpen { noteTyped() } else { becameUnlocked() }
     fingerUnlock.drop()

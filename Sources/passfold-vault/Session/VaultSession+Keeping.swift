@@ -47,7 +47,7 @@ extension VaultSession {
   func restoreVault(
     copyNamed name: String, for program: String, at terminal: PromptTerminal, _ work: KeepingWork
   ) async throws(VaultFailure) -> VaultAnswer.Restoration {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     let (folder, environment) = (folder, environment)
     let (replacement, copy) = try await aside { () throws(CredentialVaultError) in
@@ -69,7 +69,7 @@ extension VaultSession {
   func repairVault(
     for program: String, at terminal: PromptTerminal, _ work: KeepingWork
   ) async throws(VaultFailure) -> (repair: VaultRepair, restoration: VaultAnswer.Restoration) {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     if case .noVault = state, CredentialVault.snapshots(of: folder).isEmpty { throw VaultFailure(.noVault) }
     var prepared: (replacement: VaultReplacement, repair: VaultRepair)?
@@ -78,7 +78,7 @@ extension VaultSession {
       PromptTexts.verify(for: .repairVault(program: program, endsSynchronising: endsSynchronising), error: note)
     } use: { passphrase throws(CredentialVaultError) in
       // Nothing may be stored from here on, since what is read now takes the place of what is there. Nobody else opens the vault in this turn.
-      lock()
+      close()
       prepared = try await VaultReplacement.repairing(folder, passphrase: passphrase, environment: environment, work)
     }
     guard let prepared else { throw VaultFailure(.canceled) }

@@ -18,14 +18,14 @@ extension VaultSession {
   ///
   /// - Throws: as ``unlock(for:at:)``, `pinUnsuitable`, `pinUnavailable`.
   package func choosePIN(for program: String, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     let vault = try openVault()
-    let wasOpen = vault.isUnlocked
+    let (wasOpen, lockings) = (vault.isUnlocked, vault.lockingCount)
     try await askUntilRight(at: terminal) { note in
       PromptTexts.passphraseBeforePIN(program: program, error: note)
     } use: { passphrase throws(CredentialVaultError) in
-      try await vault.unlock(passphrase: passphrase)
+      try await vault.unlock(passphrase: passphrase, ifLockingsAre: lockings)
     }
     if wasOpen { noteTyped() } else { becameUnlocked() }
     let pin = try await askForNewPIN(at: terminal)
@@ -59,6 +59,7 @@ extension VaultSession {
   private func askForNewPIN(at terminal: PromptTerminal) async throws(VaultFailure) -> SecretBytes {
     var note: String?
     for _ in 0..<Self.triesPerPrompt {
+      try requireNoLock()
       let pin = try await ask(PromptTexts.newPIN(error: note), at: terminal)
       if PINRule.isSuitable(pin) { return pin }
       note = PromptTexts.pinUnsuitable

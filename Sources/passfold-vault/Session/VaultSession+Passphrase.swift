@@ -13,7 +13,7 @@ extension VaultSession {
   /// - Returns: the recovery key, which exists nowhere else.
   /// - Throws: `vaultExists`, `passphraseTooShort` after three tries, `passphraseWeak`, `canceled`, or why the prompt or the files failed.
   package func create(at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) -> IssuedRecoveryKey {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     switch state {
     case .noVault: break
@@ -35,7 +35,7 @@ extension VaultSession {
   ///
   /// - Throws: as ``unlock(for:at:)`` and, of the new one, as ``create(at:)``; `locked` when the vault was locked in between.
   package func changePassphrase(for program: String, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     let vault = try openVault()
     var begun: PassphraseChange?
@@ -64,6 +64,7 @@ extension VaultSession {
     var weak: SharedSecret?
     var (shortTries, weakTries) = (0, 0)
     while true {
+      try requireNoLock()
       let passphrase = try await ask(question(note), at: terminal)
       guard Self.characterCount(passphrase) >= Self.leastPassphraseCharacters else {
         shortTries += 1

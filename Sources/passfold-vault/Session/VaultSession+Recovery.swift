@@ -14,7 +14,7 @@ extension VaultSession {
   package func recover(
     for program: String, at terminal: PromptTerminal = PromptTerminal()
   ) async throws(VaultFailure) -> IssuedRecoveryKey {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     let vault = try openVault()
     // The key counts where the account is kept: used here alone, it would part this computer from the other devices for good.
@@ -39,7 +39,7 @@ extension VaultSession {
   package func replaceRecoveryKey(
     for program: String, at terminal: PromptTerminal = PromptTerminal()
   ) async throws(VaultFailure) -> IssuedRecoveryKey {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     let vault = try openVault()
     guard !vault.isReplica else { throw VaultFailure(.notSynchronised) }
@@ -62,6 +62,7 @@ extension VaultSession {
   ) async throws(VaultFailure) -> VaultRecovery {
     var note: String?
     for triesLeft in (0..<Self.triesPerPrompt).reversed() {
+      try requireNoLock()
       let typed = try await ask(PromptTexts.recoveryKey(program: program, error: note), at: terminal)
       do throws(CredentialVaultError) {
         return try vault.beginRecovery(typed)

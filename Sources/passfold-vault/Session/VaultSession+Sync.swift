@@ -25,7 +25,7 @@ extension VaultSession {
   /// Asks for the passphrase of a vault that is to be made of what other devices have.
   /// - Throws: `vaultExists`, and as ``create(at:)``.
   func askToJoin(at terminal: PromptTerminal) async throws(VaultFailure) -> SharedSecret {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     try requireNoVault()
     return SharedSecret(try await askForNewPassphrase(at: terminal, question: PromptTexts.join))
@@ -33,7 +33,7 @@ extension VaultSession {
 
   /// Asks for the recovery key of an account whose devices are lost.
   func askForLostKey(program: String, at terminal: PromptTerminal) async throws(VaultFailure) -> SharedSecret {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     try requireNoVault()
     return SharedSecret(try await ask(PromptTexts.recoveryKey(program: program, error: nil), at: terminal))

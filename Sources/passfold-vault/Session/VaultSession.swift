@@ -40,7 +40,7 @@ package actor VaultSession {
 
   let environment: VaultEnvironment
   nonisolated let time: SessionTime
-  let turns = TurnQueue()
+  package nonisolated let turns = TurnQueue()
   /// Empties what work with keys left in passing.
   nonisolated let clearAway: @Sendable () -> Void
   /// What a lock takes away.
@@ -59,6 +59,8 @@ package actor VaultSession {
   /// What leaves the vault for browsers and apps, by fields and by popups.
   private var brake = ReleaseBrake()
   private var idleWatch: Task<Void, Never>?
+  /// How often the session was locked, and how often it had been when whoever has the turn asked for it.
+  private var (lockings, lockingsAtTurn) = (0, 0)
   private var listeners: [Int: AsyncStream<State>.Continuation] = [:]
   private var nextListener = 0
   /// Reports on their way in, in the order in which they came.
@@ -202,7 +204,7 @@ package actor VaultSession {
   /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `canceled`, or why the prompt or the files failed.
   @discardableResult
   package func unlock(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) -> Bool {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     let vault = try openVault()
     // Whoever waited for the turn behind a prompt that was answered finds the work done.
@@ -212,17 +214,17 @@ package actor VaultSession {
       PromptTexts.unlockBriefly(by: $0, for: purpose, error: $1)
     } pin: {
       (pin, key) throws(CredentialVaultError) in
-      try await vault.unlock(pin: pin, with: key)
+      try await vault.unlock(pin: pin, with: key, ifLockingsAre: lockings)
     } finger: { (key) throws(CredentialVaultError) in
       try await vault.unlock(finger: key, ifLockingsAre: lockings)
     } passphrase: { (passphrase) throws(CredentialVaultError) in
-      try await vault.unlock(passphrase: passphrase)
+      try await vault.unlock(passphrase: passphrase, ifLockingsAre: lockings)
     }
     if case .passphraseNeeded(let first) = wayIn {
       try await askUntilRight(at: terminal, note: first) { note in
         PromptTexts.unlock(for: purpose, error: note)
       } use: { passphrase throws(CredentialVaultError) in
-        try await vault.unlock(passphrase: passphrase)
+        try await vault.unlock(passphrase: passphrase, ifLockingsAre: lockings)
       }
     }
     becameUnlocked(briefly: wayIn == .briefly)
@@ -233,7 +235,7 @@ package actor VaultSession {
   ///
   /// - Throws: as ``unlock(for:at:)``, and `locked` when the vault is not open.
   package func verifyUser(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
+    try await takeTurn()
     defer { turns.pass() }
     let vault = try vault()
     let wayIn = try await askBriefly(for: purpose, at: terminal) {
@@ -258,8 +260,15 @@ package actor VaultSession {
     noteTyped()
   }
 
-  /// Closes the vault: every key is forgotten, and open prompts go with what was typed in them. A closed or missing vault stays so.
+  /// Closes the vault: every key is forgotten, and open prompts go with what was typed in them; whoever had asked before asks for nothing more.
+  /// A closed or missing vault stays so.
   package func lock() {
+    lockings += 1
+    close()
+  }
+
+  /// Closes the vault as ``lock()`` does, for whoever has the turn and goes on asking.
+  func close() {
     prompts.takeAway()
     idleWatch?.cancel()
     idleWatch = nil
@@ -282,6 +291,26 @@ package actor VaultSession {
     if await turns.take() { turns.pass() }
     lock()
     clearAway()
+  }
+
+  /// Waits for the turn to ask a person; it is given back by `turns.pass()`.
+  /// - Throws: `canceled`, also where the session was locked meanwhile: a prompt would open over the lock.
+  func takeTurn() async throws(VaultFailure) {
+    let before = lockings
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    lockingsAtTurn = before
+    do throws(VaultFailure) {
+      try requireNoLock()
+    } catch {
+      turns.pass()
+      throw error
+    }
+  }
+
+  /// Expected before each prompt of a turn: a lock takes away the one that is open, and those that would follow it.
+  /// - Throws: `canceled` where the session was locked since the turn was asked for.
+  func requireNoLock() throws(VaultFailure) {
+    guard lockings == lockingsAtTurn else { throw VaultFailure(.canceled) }
   }
 
   func openVault() throws(VaultFailure) -> CredentialVault {
@@ -312,6 +341,7 @@ package actor VaultSession {
   ) async throws(VaultFailure) {
     var note = first
     for triesLeft in (0..<Self.triesPerPrompt).reversed() {
+      try requireNoLock()
       let passphrase = try await ask(question(note), at: terminal)
       do throws(CredentialVaultError) {
         return try await use(passphrase)
