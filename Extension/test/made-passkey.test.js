@@ -50,6 +50,17 @@ test('a passkey that nobody was asked about is told by a sign and by the next po
   assert.notEqual((await nextPopup(walk)).last('show').screen.kind, 'made-passkey', 'it is told once');
 });
 
+test('a passkey that was made without a question is told also where the answer does not fit what carries it, and the page has none', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-create', id: 'p1', options: OPTIONS, conditional: true });
+  await settle();
+  await walk.answers('create-passkey', { type: 'failure', code: 'answerTooLong' });
+  assert.equal(page.last('passkey-answer').outcome, 'native');
+  assert.deepEqual([...walk.chrome.badges], [[null, '!']]);
+  assert.match((await nextPopup(walk)).last('show').screen.happened, /a passkey for anne at shop\.example/);
+});
+
 test('undo removes the one record, tells the page nothing, and says what the site still lists', async () => {
   const { walk, page } = await made();
   const sent = page.sent.length;

@@ -239,6 +239,19 @@ test('a conditional creation is asked of the broker as one, without a popup', as
   assert.equal(walk.chrome.popupsOpened, 0);
 });
 
+test('a conditional sign-in with a challenge longer than is served ends with NotAllowedError, and takes nothing from its page\'s fields', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  const ask = (/** @type {string} */ id, /** @type {number} */ length) =>
+    page.says({ type: 'passkey-get', id, options: { challenge: 'A'.repeat(length) }, conditional: true });
+  ask('longest', 21_846);
+  await settle();
+  assert.equal(page.sent.length, 0);
+  ask('longer', 21_847);
+  await settle();
+  assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'longer', outcome: 'exception', exception: 'NotAllowedError' }]);
+});
+
 test('a conditional creation that is not made tells the page nothing of the reason', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();

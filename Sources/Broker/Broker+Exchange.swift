@@ -34,10 +34,11 @@ extension Broker {
     } else {
       let caller = CallerIdentity(
         user: geteuid(), process: link.process ?? 0, executable: provider.bundle.executable, isRunning: { true })
-      client = clients.attach(
+      client = clients.attach { _ in
         Clients.Client(
           door: { reply, secret in link.send(.reply(reply), secret: secret) }, role: .provider, caller: caller, provider: identifier,
-          providerName: provider.bundle.displayName))
+          providerName: provider.bundle.displayName)
+      }
       providers[identifier]?.client = client
     }
     await receive(message, secret: secret, from: client)

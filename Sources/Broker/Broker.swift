@@ -72,7 +72,14 @@ package actor Broker {
   package func attach(
     as role: ClientRole, caller: CallerIdentity, browser: String? = nil, _ door: @escaping ClientDoor
   ) -> ClientNumber {
-    clients.attach(Clients.Client(door: door, role: role, caller: caller, browser: browser))
+    attach(as: role, caller: caller, browser: browser) { _ in door }
+  }
+
+  /// Lets a client in as the other does, by a door that knows its number.
+  package func attach(
+    as role: ClientRole, caller: CallerIdentity, browser: String? = nil, knowing makeDoor: (ClientNumber) -> ClientDoor
+  ) -> ClientNumber {
+    clients.attach { Clients.Client(door: makeDoor($0), role: role, caller: caller, browser: browser) }
   }
 
   /// Ends everything that a client that went away had under way.
@@ -115,6 +122,15 @@ package actor Broker {
     guard requests.call(of: key) == nil else { return false }
     tell(.failure(RequestFailure(code: ClientFailure.Code.badRequest.name)), to: key)
     return true
+  }
+
+  /// Ends a request whose answer, or view, is longer than what carries it: the client hears of it under the request's number.
+  package func couldNotDeliver(_ number: RequestNumber, to client: ClientNumber) {
+    let key = RequestKey(client: client, number: number)
+    let failure = ClientFailure(.answerTooLong)
+    if let call = requests.call(of: key) { return end(call, .failed(failure)) }
+    environment.logger.warning("answer too long", metadata: ["request": "\(number)"])
+    tell(.failure(RequestFailure(code: failure.name, exception: "NotAllowedError")), to: key)
   }
 
   /// Says one thing to a client.

@@ -29,6 +29,7 @@ package struct ClientFailure: Error, Sendable, Equatable {
     static let notAssociated = Code(name: "notAssociated")
     static let noPasskeyProvider = Code(name: "noPasskeyProvider")
     static let noSurface = Code(name: "noSurface")
+    static let answerTooLong = Code(name: "answerTooLong")
   }
 
   let code: Code

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Broker
-import BrokerProtocol
+package import BrokerProtocol
 import LocalEndpoint
 package import LocalTransport
 package import Logging
@@ -86,13 +86,21 @@ package struct ClientConversation: Sendable {
     await broker.detach(client)
   }
 
-  /// Lets a client in whose answers go over a connection.
-  static func attach(
+  /// Lets a client in whose answers go over a connection. One that does not fit a frame ends its request with a failure.
+  package static func attach(
     _ role: ClientRole, _ caller: CallerIdentity, browser: String? = nil, _ connection: LocalConnection, _ broker: Broker
   ) async -> ClientNumber {
-    await broker.attach(as: role, caller: caller, browser: browser) { answer, secret in
-      connection.send(making: { (try? MessageCoding.encode(answer)).map { SocketFrame(json: $0, secret: secret) } })
-    }
+    await broker.attach(
+      as: role, caller: caller, browser: browser,
+      knowing: { client in
+        { reply, secret in
+          connection.send(making: {
+            if let json = try? MessageCoding.encode(reply) { return SocketFrame(json: json, secret: secret) }
+            Task { await broker.couldNotDeliver(reply.id, to: client) }
+            return nil
+          })
+        }
+      })
   }
 
   private func message(in frame: SocketFrame) -> ClientMessage? {

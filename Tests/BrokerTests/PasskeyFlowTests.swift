@@ -5,6 +5,7 @@ import Broker
 import BrokerProtocol
 import Foundation
 import Testing
+import WebAuthnModel
 
 @Suite("Passkeys between page, broker and provider")
 struct PasskeyFlowTests {
@@ -58,6 +59,54 @@ struct PasskeyFlowTests {
     #expect(request.type == .passkeyAssertion)
     #expect(request.clientDataHash?.count == 32)
     #expect(request.identity == BrokerHarness.passkey)
+  }
+
+  /// A challenge of so many bytes, in the options of a page.
+  private static func options(_ options: JSONValue, challengeOf count: Int) -> JSONValue {
+    guard case .object(var members) = options else { return options }
+    members["challenge"] = .text(Base64URL([UInt8](repeating: 7, count: count)).text)
+    return .object(members)
+  }
+
+  @Test(
+    "a challenge of more than 16 KiB ends with NotAllowedError before a provider is asked; twice what the web platform tests send is served"
+  )
+  func longChallenges() async throws {
+    for (count, isServed) in [(8192, true), (16_384, true), (16_385, false), (150_000, false)] {
+      let harness = try await BrokerHarness()
+      try await harness.unlockProvider()
+      let creation = Self.options(Self.creationOptions, challengeOf: count)
+      await harness.send(.createPasskey(CreatePasskeyRequest(context: BrokerHarness.shop, options: creation)), id: 6)
+      #expect(harness.provider.calls.isEmpty != isServed)
+      #expect(harness.lastFailure?.code == (isServed ? nil : "badRequest"))
+      #expect(harness.lastFailure?.exception == (isServed ? nil : "NotAllowedError"))
+      await harness.broker.receive(.cancel(id: 6), from: harness.client)
+      let request = Self.options(Self.requestOptions, challengeOf: count)
+      await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: request)), id: 7)
+      if case (7, .present)? = harness.seen.lastReply?.parts { #expect(isServed) } else { #expect(!isServed) }
+      #expect(harness.lastFailure?.exception == (isServed ? nil : "NotAllowedError"))
+    }
+  }
+
+  @Test("an answer that nothing carries ends its request with a failure, and what is under way with it")
+  func undeliverable() async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: Self.requestOptions)), id: 6)
+    guard case (6, .present(let view))? = harness.seen.lastReply?.parts, let row = view.rows?.first else {
+      Issue.record("nothing was presented")
+      return
+    }
+    await harness.broker.couldNotDeliver(6, to: harness.client)
+    #expect(harness.seen.lastReply?.id == 6)
+    #expect(harness.lastFailure?.code == "answerTooLong")
+    #expect(harness.lastFailure?.exception == "NotAllowedError")
+    await harness.broker.receive(.viewEvent(id: 6, ViewEventValue(view: view.number, action: .choose, row: row.id)), from: harness.client)
+    #expect(harness.provider.calls.isEmpty)
+    // Of a request that is over, too.
+    await harness.broker.couldNotDeliver(5, to: harness.client)
+    #expect(harness.seen.lastReply?.id == 5)
+    #expect(harness.lastFailure?.code == "answerTooLong")
   }
 
   @Test("an allow list hides every other passkey, and nothing to offer is NotAllowedError")

@@ -36,10 +36,10 @@ struct Clients: Sendable {
   subscript(number: ClientNumber) -> Client? { clients[number] }
 
   /// Lets a client in under a number that no other client has had.
-  mutating func attach(_ client: Client) -> ClientNumber {
+  mutating func attach(_ makeClient: (ClientNumber) -> Client) -> ClientNumber {
     lastNumber += 1
     let number = ClientNumber(rawValue: lastNumber)
-    clients[number] = client
+    clients[number] = makeClient(number)
     return number
   }
 

@@ -63,6 +63,7 @@ struct Gate: Sendable {
     case .setUpCode(let request): return try judgeSetUp(request)
     case .createPasskey(let request): return try judgeCreation(request, mayCreateUnasked)
     case .getPasskey(let request):
+      try request.options.requireBoundedChallenge()
       let isVirtual = environment.virtualAuthenticators != nil
       return try judgePage(
         request.context, for: .authentication, relyingPartyID: request.options.requestedRelyingPartyID
@@ -99,6 +100,7 @@ struct Gate: Sendable {
   ) throws(ClientFailure) -> Judgement {
     // A code has nothing to do with the page's passkeys, nor has a password.
     let options = request.field == .username ? request.passkey : nil
+    try options?.requireBoundedChallenge()
     let ceremony: CallerJudge.Ceremony? = options == nil ? nil : .authentication
     return try judgePage(
       request.context, for: ceremony, relyingPartyID: options?.requestedRelyingPartyID
@@ -130,6 +132,7 @@ struct Gate: Sendable {
   private func judgeCreation(
     _ request: CreatePasskeyRequest, _ mayCreateUnasked: (String) -> Bool
   ) throws(ClientFailure) -> Judgement {
+    try request.options.requireBoundedChallenge()
     let isVirtual = environment.virtualAuthenticators != nil
     // Before any site is asked: most pages that want a passkey unasked get none, and may not have documents fetched for that.
     if request.isConditional, !isVirtual {

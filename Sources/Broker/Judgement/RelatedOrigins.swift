@@ -36,4 +36,17 @@ extension JSONValue {
     guard case .object(let members) = self, case .object(let party)? = members["rp"], case .text(let id)? = party["id"] else { return nil }
     return id
   }
+
+  /// The most characters of a page's challenge: 16 KiB in base64url. WebAuthn names no bound, and browsers have none; what is usual has 16 to 64
+  /// bytes, and the web platform tests call 8 KiB absurdly large, which has to be served (createcredential-badargs-challenge).
+  private static let longestChallenge = 21_846
+
+  /// Refuses a ceremony's options whose challenge is longer than is served: client data carry it, and have to fit into an answer.
+  /// - Throws: `badRequest` with the exception that WebAuthn has for whatever it does not name (WebAuthn L3 §5.1.3, §5.1.4).
+  func requireBoundedChallenge() throws(ClientFailure) {
+    guard case .object(let members) = self, case .text(let challenge)? = members["challenge"],
+      challenge.utf8.count > Self.longestChallenge
+    else { return }
+    throw ClientFailure(.badRequest, exception: "NotAllowedError", detail: "challenge")
+  }
 }
