@@ -35,6 +35,7 @@ let grdb = Target.Dependency.product(
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
@@ -292,7 +293,7 @@ let programs: [Target] = [
     "passfold-sync-server",
     [
       "CredentialCryptography", "SyncServer", "SyncServerStore", argumentParser, hummingbird, hummingbirdCore, hummingbirdTLS,
-      logging,
+      logging, nioCore,
     ]),
   program(
     "SignInSite",
@@ -473,6 +474,7 @@ let libraryPackages: [Package.Dependency] = [
 let programPackages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
 ]

@@ -38,7 +38,7 @@ struct FuzzWorld: Sendable {
       let answer =
         switch call % Self.calls {
         case 0: try await server.foundAccount(body, from: "network")
-        case 1: try server.challenge(body, from: "network")
+        case 1: try await server.challenge(body, from: "network")
         case 2: try await server.login(body, from: "network")
         case 3: try await server.appendToLog(body, by: caller)
         case Self.pushing: try await server.push(body, by: caller)

@@ -3,6 +3,7 @@
 
 """The sync server as a program, with a device that was written from its protocol page alone (Tests/Interop/sync_client.py)."""
 
+import contextlib
 import json
 import os
 import random
@@ -18,6 +19,8 @@ import unittest
 import urllib.error
 import urllib.request
 from pathlib import Path
+
+from demo.devtools import until
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = Path(os.environ.get("PASSFOLD_TEST_PROGRAMS", ROOT / ".build/debug"))
@@ -190,6 +193,71 @@ class SyncServerTests(unittest.TestCase):
         self.assertEqual(self.ask("found", made.strip())["status"], 403, "an invite is good for one account")
         for path in self.folder.glob("sync.sqlite*"):
             self.assertNotIn(bytes.fromhex(made), path.read_bytes(), "the invite lies in the database")
+
+    def stranger(self, host, request):
+        """A connection of another network, as the server sees it, that has said so much."""
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=20, source_address=(host, 0))
+        self.addCleanup(connection.close)
+        # Who is refused in the middle of it need not listen to the rest.
+        with contextlib.suppress(OSError):
+            connection.sendall(request)
+        return connection
+
+    def test_bodies_that_never_end_have_a_bounded_part_of_its_memory_and_keep_no_device_out(self):
+        self.begin()
+        size = 4 << 20
+        head = f"POST /v1/accounts/carried HTTP/1.1\r\nHost: a\r\nContent-Type: application/cbor\r\nContent-Length: {size}\r\n\r\n".encode()
+        before = self.memory()
+        for network in range(15):
+            for _ in range(5):
+                self.stranger(f"127.0.1.{network + 1}", head + bytes(size - 1))
+        # 300 MiB were sent. Of bodies it holds 64 MiB for strangers.
+        until(lambda: self.memory() - before > 40 << 20)
+        self.assertLess(self.memory() - before, 160 << 20)
+        self.assertEqual(self.ask("login")["status"], 200)
+        self.assertEqual(self.ask("push", "one")["status"], 200)
+        sixth = self.stranger("127.0.1.1", head)
+        self.assertIn(b"HTTP/1.1 429 ", sixth.recv(4096), "a network's tries are counted before a body is read")
+
+    def memory(self):
+        """Bytes that the server has in memory."""
+        text = Path(f"/proc/{self.server.pid}/status").read_text()
+        return int(text.split("VmRSS:")[1].split()[0]) << 10
+
+    def test_one_network_does_not_take_all_connections(self):
+        self.start_client()
+        self.serve("--connections", "20")
+        half = b"GET /health HTTP/1.1\r\nHost: a\r\nX-A: "
+        held = [self.stranger("127.0.0.2", half) for _ in range(20)]
+        # Those above the 16 of one network are closed at once.
+        until(lambda: sum(self.is_closed(connection) for connection in held) == 4)
+        whole = self.stranger("127.0.0.3", b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+        self.assertIn(b"HTTP/1.1 200 ", whole.recv(4096))
+        with self.subTest("and has its part again when it closed one"):
+            next(connection for connection in held if not self.is_closed(connection)).close()
+            until(lambda: b" 200 " in self.health("127.0.0.2"))
+        with self.subTest("behind a web server, all are of that"):
+            self.kill()
+            self.serve("--connections", "40", "--behind-proxy")
+            held = [self.stranger("127.0.0.2", half) for _ in range(30)]
+            self.assertIn(b" 200 ", self.health("127.0.0.2"))
+            self.assertFalse(any(self.is_closed(connection) for connection in held))
+
+    def health(self, host):
+        try:
+            return self.stranger(host, b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n").recv(4096)
+        except OSError:
+            return b""
+
+    @staticmethod
+    def is_closed(connection):
+        """Whether the server has ended it; it says nothing to who has not asked."""
+        try:
+            return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
 
     def test_its_own_certificate_is_what_devices_see_and_nothing_older_than_tls_1_3(self):
         subprocess.run([ROOT / "scripts/make-certificate", self.folder / "tls", "sync.example"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

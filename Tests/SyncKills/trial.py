@@ -37,7 +37,9 @@ class Node:
     """One server, which comes back on its port."""
 
     def __init__(self, programs, database, log, arguments=()):
-        self.command = [programs / "passfold-sync-server", "serve", "--database", database, "--origin", ORIGIN, "--rates", "1000000", *arguments]
+        self.command = [programs / "passfold-sync-server", "serve", "--database", database, "--origin", ORIGIN, "--rates", "1000000",
+                        # All devices are on this machine.
+                        "--network-connections", "8192", *arguments]
         self.log, self.port, self.process = log, 0, None
         self.start()
 

@@ -57,7 +57,7 @@ final class ServerWorld: Sendable {
   }
 
   func token(_ person: Person, as member: LogAuthor, _ change: (inout Login) -> Void = { _ in }) async throws -> [UInt8] {
-    let asked = try server.challenge(
+    let asked = try await server.challenge(
       encode([1: .bytes(person.account.bytes), 2: .bytes(member.member.bytes)]), from: Self.network)
     var login = Login(
       origin: Self.origin, account: person.account, member: member, challenge: try asked.bytes(1),

@@ -111,9 +111,9 @@ struct SessionTests {
     // Twenty-two requests of this network were challenges and logins.
     let stranger = try Person()
     let question = encode([1: .bytes(stranger.account.bytes), 2: .bytes(stranger.first.member.bytes)])
-    for _ in 0..<38 { #expect(try world.server.challenge(question, from: ServerWorld.network).bytes(1).count == 32) }
-    #expect(await refusal { _ = try world.server.challenge(question, from: ServerWorld.network) } == .rateLimited)
-    _ = try world.server.challenge(question, from: "198.51.100.1")
+    for _ in 0..<38 { #expect(try await world.server.challenge(question, from: ServerWorld.network).bytes(1).count == 32) }
+    #expect(await refusal { _ = try await world.server.challenge(question, from: ServerWorld.network) } == .rateLimited)
+    _ = try await world.server.challenge(question, from: "198.51.100.1")
   }
 
   @Test("and closes an account by a device's own signature alone, whatever the session")
@@ -122,7 +122,7 @@ struct SessionTests {
     var person = try Person()
     let caller = try await world.join(person)
     let paper = try await world.login(person, as: person.recovery)
-    let asked = try world.server.challenge(
+    let asked = try await world.server.challenge(
       encode([1: .bytes(person.account.bytes), 2: .bytes(person.first.member.bytes)]), from: "a")
     let statement = Login(
       origin: ServerWorld.origin, account: person.account, member: person.first, challenge: try asked.bytes(1),

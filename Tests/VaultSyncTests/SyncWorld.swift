@@ -139,7 +139,7 @@ enum Routes {
     switch name {
     case "POST /v1/accounts": return try await server.foundAccount(body, from: SyncWorld.network)
     case "POST /v1/accounts/carried": return try await server.carryAccount(body, from: SyncWorld.network)
-    case "POST /v1/session/challenge": return try server.challenge(body, from: SyncWorld.network)
+    case "POST /v1/session/challenge": return try await server.challenge(body, from: SyncWorld.network)
     case "POST /v1/session": return try await server.login(body, from: SyncWorld.network)
     default: break
     }

@@ -72,8 +72,14 @@ package struct ServerConfiguration: Sendable {
 
   /// The longest body of a push, in bytes.
   package static let longestPush = 4 << 20
-  /// The longest body of anything else.
+  /// The longest body of rewraps and removals, which name up to 500 things in some 100 bytes each.
   package static let longestBody = 256 << 10
+  /// The longest body of what asks for a challenge or answers one: names, a challenge and a signature, of 40 to 160 bytes in all.
+  package static let longestLogin = 1 << 10
+  /// The longest body with an entry of the log, which has at most 64 KiB.
+  package static let longestEntry = 65 << 10
+  /// The longest body that founds an account: two entries, with keys and wraps of one device and a recovery key, of some 3 KB each.
+  package static let longestFounding = 16 << 10
   /// The longest message of a mailbox.
   package static let longestMessage = 4 << 10
   /// How many messages a mailbox takes.

@@ -15,10 +15,10 @@ extension SyncServer {
   /// The invite may be missing where everybody may found accounts, and is left as it is there.
   /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `mismatch` where the name is not the genesis entry's,
   ///   `accountExists`, `notInvited`, `unavailable`.
-  package func foundAccount(_ body: [UInt8], from network: String) async throws(SyncServerError) -> Answer {
+  package func foundAccount(_ body: some SentBody, from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.account, of: Array(network.utf8), configuration.accountRate, at: now)
-    let message = try Message(body, keys: 1...3, optional: [3])
+    let message = try await Message(body, keys: 1...3, optional: [3], longest: ServerConfiguration.longestFounding)
     let (account, bodies, invite) = try read {
       (
         try message.fields.identifier(1) as AccountIdentifier, try message.byteStrings(2, most: 2),
@@ -47,10 +47,10 @@ extension SyncServer {
   /// account and commit. A repeat gets the same answer: `{1: cursor}`.
   /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `mismatch`, `notAllowed` for who is no device at the end of the log,
   ///   `staleLog` where the log here is no part of it, `staleParent` with the head, `quotaExceeded`, `notInvited`, `accountClosed`, `unavailable`.
-  package func carryAccount(_ body: [UInt8], from network: String) async throws(SyncServerError) -> Answer {
+  package func carryAccount(_ body: some SentBody, from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.account, of: Array(network.utf8), configuration.accountRate, at: now)
-    let message = try Message(body, keys: 1...7, optional: [7], longest: ServerConfiguration.longestPush)
+    let message = try await Message(body, keys: 1...7, optional: [7], longest: ServerConfiguration.longestPush)
     let carried = try read { try CarriedAccount(message, most: Int(clamping: configuration.logLimit)) }
     let log = try read { try MembershipLog(verifying: carried.bodies.map { try MembershipLogEntry(decoding: $0) }) }
     guard log.account == carried.account, log.entries.count >= 2 else { throw SyncServerError(.mismatch) }
@@ -141,10 +141,10 @@ extension SyncServer {
   /// Appends `{1: entry}` to the log, if it follows the present end: `{1: cursor}`.
   /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `staleLog` with what the entry did not know,
   ///   `staleParent` where its author did not see the last commit, `quotaExceeded`, `accountClosed`, `unavailable`.
-  package func appendToLog(_ body: [UInt8], by caller: Caller) async throws(SyncServerError) -> Answer {
+  package func appendToLog(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: now)
-    let message = try Message(body, keys: 1...1)
+    let message = try await Message(body, keys: 1...1, longest: ServerConfiguration.longestEntry)
     let bytes = try read { try message.fields.bytes(1) }
     let entry = try read { try MembershipLogEntry(decoding: bytes) }
     guard entry.sequence < configuration.logLimit else { throw SyncServerError(.quotaExceeded) }

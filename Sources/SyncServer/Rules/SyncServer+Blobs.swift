@@ -13,11 +13,12 @@ extension SyncServer {
   /// Chunks that are there stay as they are, and none is taken while one before it is missing; the client goes on from the answer.
   /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `notAllowed`, `mismatch` for another number of chunks than before, `quotaExceeded`,
   ///   `accountClosed`, `unavailable`.
-  package func putChunks(_ body: [UInt8], from first: UInt64, of blob: BlobName, by caller: Caller) async throws(SyncServerError) -> Answer
+  package func putChunks(_ body: some SentBody, from first: UInt64, of blob: BlobName, by caller: Caller) async throws(SyncServerError)
+    -> Answer
   {
     let now = environment.now()
     try rates.admit(.blob, of: caller.account.bytes, configuration.blobRate, at: now)
-    let message = try Message(body, keys: 1...2, longest: ServerConfiguration.longestPart)
+    let message = try await Message(body, keys: 1...2, longest: ServerConfiguration.longestPart)
     guard caller.signer.isDevice else { throw SyncServerError(.notAllowed) }
     let (count, chunks) = try read { try Self.chunks(message, from: first) }
     // Files leave some room to edits, which are the account's own.
@@ -81,9 +82,9 @@ extension SyncServer {
   ///
   /// Whoever wishes it has seen the head: a commit behind it may name one of them.
   /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `notAllowed`, `staleParent` with the head, `accountClosed`, `unavailable`.
-  package func removeBlobs(_ body: [UInt8], by caller: Caller) async throws(SyncServerError) -> Answer {
+  package func removeBlobs(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: environment.now())
-    let message = try Message(body, keys: 1...2)
+    let message = try await Message(body, keys: 1...2, longest: ServerConfiguration.longestBody)
     guard caller.signer.isDevice else { throw SyncServerError(.notAllowed) }
     let (head, names) = try read {
       (

@@ -12,10 +12,10 @@ extension SyncServer {
   /// The envelopes stand in the order of the commit's items. A repeat gets the first answer.
   /// - Throws: `rateLimited`, `tooLarge`, `malformed`, `unsupportedVersion`, `mismatch`, `notAllowed`, `staleParent` with the head,
   ///   `staleEpoch` with the log, `outOfOrder`, `quotaExceeded`, `accountClosed`, `unavailable`.
-  package func push(_ body: [UInt8], by caller: Caller) async throws(SyncServerError) -> Answer {
+  package func push(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: now)
-    let message = try Message(body, keys: 1...2, longest: ServerConfiguration.longestPush)
+    let message = try await Message(body, keys: 1...2, longest: ServerConfiguration.longestPush)
     let bytes = try read { try message.fields.bytes(1) }
     let commit = try read { try Commit(decoding: bytes) }
     let header = commit.header
@@ -74,9 +74,9 @@ extension SyncServer {
   ///
   /// A version that is not the newest any more, or has a wrap of this epoch, stays as it is.
   /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `mismatch`, `notAllowed`, `staleEpoch`, `accountClosed`, `unavailable`.
-  package func rewrap(_ body: [UInt8], by caller: Caller) async throws(SyncServerError) -> Answer {
+  package func rewrap(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: environment.now())
-    let message = try Message(body, keys: 1...2)
+    let message = try await Message(body, keys: 1...2, longest: ServerConfiguration.longestBody)
     let (epoch, rewraps) = try read { try Self.rewraps(message) }
     guard caller.signer.isDevice else { throw SyncServerError(.notAllowed) }
     guard let count = try await stored({ try await store.rewrap(rewraps, of: caller.account, epoch: epoch) }) else {

@@ -12,13 +12,15 @@ import SyncServerStore
 extension SyncServer {
   /// The length of a mailbox's name.
   package static let mailboxNameByteCount = 16
+  /// A message and the map around it.
+  private static let longestBody = ServerConfiguration.longestMessage + 8
 
   /// Makes a mailbox with `{1: message}` in slot 0, by a member.
   /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `taken`, `unavailable`.
-  package func makeMailbox(_ name: [UInt8], _ body: [UInt8], by caller: Caller) async throws(SyncServerError) -> Answer {
+  package func makeMailbox(_ name: [UInt8], _ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.mailbox, of: caller.account.bytes, configuration.mailboxRate, at: now)
-    let text = try Self.text(name, 0, body)
+    let text = try await Self.text(name, 0, body)
     let expiry = now.addingTimeInterval(configuration.mailboxLife / .seconds(1))
     guard try await stored({ try await store.makeMailbox(name, of: caller.account, until: expiry) }) else {
       throw SyncServerError(.taken)
@@ -28,11 +30,11 @@ extension SyncServer {
 
   /// Puts `{1: message}` into a later slot, by whoever knows the name.
   /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `taken`, `notFound`, `unavailable`.
-  package func put(_ body: [UInt8], into slot: Int, of name: [UInt8], from network: String) async throws(SyncServerError) -> Answer {
+  package func put(_ body: some SentBody, into slot: Int, of name: [UInt8], from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.pull, of: Array(network.utf8), configuration.pullRate, at: now)
     guard slot > 0 else { throw SyncServerError(.malformed) }
-    return try await put(try Self.text(name, slot, body), into: slot, of: name, at: now)
+    return try await put(try await Self.text(name, slot, body), into: slot, of: name, at: now)
   }
 
   /// Takes the message of a slot, `{1: message}`, or says that there is none yet by an empty answer.
@@ -59,11 +61,11 @@ extension SyncServer {
     }
   }
 
-  private static func text(_ name: [UInt8], _ slot: Int, _ body: [UInt8]) throws(SyncServerError) -> [UInt8] {
+  private static func text(_ name: [UInt8], _ slot: Int, _ body: some SentBody) async throws(SyncServerError) -> [UInt8] {
     guard name.count == mailboxNameByteCount, (0..<ServerConfiguration.slotsPerMailbox).contains(slot) else {
       throw SyncServerError(.malformed)
     }
-    let message = try Message(body, keys: 1...1)
+    let message = try await Message(body, keys: 1...1, longest: longestBody)
     let text: [UInt8]
     do { text = try message.fields.bytes(1) } catch { throw SyncServerError(error) }
     guard text.count <= ServerConfiguration.longestMessage else { throw SyncServerError(.tooLarge) }

@@ -12,10 +12,10 @@ extension SyncServer {
 
   /// Answers `{1: account, 2: member}` with `{1: challenge, 2: time}`, for whoever asks: nothing shows whether the account exists.
   /// - Throws: `rateLimited`, `malformed`.
-  package func challenge(_ body: [UInt8], from network: String) throws(SyncServerError) -> Answer {
+  package func challenge(_ body: some SentBody, from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.networkSession, of: Array(network.utf8), configuration.networkSessionRate, at: now)
-    let message = try Message(body, keys: 1...2)
+    let message = try await Message(body, keys: 1...2, longest: ServerConfiguration.longestLogin)
     let (account, member) = try read {
       (try message.fields.identifier(1) as AccountIdentifier, try message.fields.identifier(2) as DeviceIdentifier)
     }
@@ -28,10 +28,10 @@ extension SyncServer {
   ///
   /// An unknown account, a stranger, a wrong signature and a used challenge are refused alike, after the same work.
   /// - Throws: `rateLimited`, `malformed`, `loginRefused`, `unavailable`.
-  package func login(_ body: [UInt8], from network: String) async throws(SyncServerError) -> Answer {
+  package func login(_ body: some SentBody, from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.networkSession, of: Array(network.utf8), configuration.networkSessionRate, at: now)
-    let message = try Message(body, keys: 1...5)
+    let message = try await Message(body, keys: 1...5, longest: ServerConfiguration.longestLogin)
     let (account, member) = try read {
       (try message.fields.identifier(1) as AccountIdentifier, try message.fields.identifier(2) as DeviceIdentifier)
     }
@@ -64,10 +64,10 @@ extension SyncServer {
 
   /// Closes the account by `{1: challenge, 2: time, 3: signature}` of a device, and answers with the time of its erasure: `{1: time}`.
   /// - Throws: `rateLimited`, `malformed`, `notAllowed`, `loginRefused`, `unavailable`.
-  package func closeAccount(_ body: [UInt8], by caller: Caller) async throws(SyncServerError) -> Answer {
+  package func closeAccount(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: now)
-    let message = try Message(body, keys: 1...3)
+    let message = try await Message(body, keys: 1...3, longest: ServerConfiguration.longestLogin)
     let proof = try read { try SignedChallenge(message, first: 1) }
     guard let member = try await isSigned(proof, .closeAccount, caller.account, caller.member, now) else {
       throw SyncServerError(.loginRefused)

@@ -9,11 +9,12 @@ import SyncModel
 struct Message {
   let fields: CanonicalFields
 
-  /// - Throws: `malformed`, `tooLarge`.
+  /// Waits for a body and reads it.
+  /// - Throws: `malformed`, `tooLarge`, `tooSlow`, `rateLimited`.
   init(
-    _ bytes: [UInt8], keys: ClosedRange<UInt64>, optional: Set<UInt64> = [], longest: Int = ServerConfiguration.longestBody
-  ) throws(SyncServerError) {
-    guard bytes.count <= longest else { throw SyncServerError(.tooLarge) }
+    _ body: some SentBody, keys: ClosedRange<UInt64>, optional: Set<UInt64> = [], longest: Int
+  ) async throws(SyncServerError) {
+    let bytes = try await body.bytes(atMost: longest)
     do {
       fields = try CanonicalFields(decoding: bytes, atMost: longest)
       try fields.requireKeys(keys, optional: optional)

@@ -36,6 +36,8 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "Private key of the certificate, PEM.", completion: .file()) var key: String?
   @Flag(help: "Count requests by the last address in X-Forwarded-For, which the web server before this one adds.") var behindProxy = false
   @Option(help: "Connections of devices at a time.") var connections = 8_192
+  @Option(help: "Connections of one network at a time; else an eighth of all. Behind a web server they are its own, and not counted.")
+  var networkConnections: Int?
   @Option(help: "Connections that write to PostgreSQL; three more read and listen.") var writers = 8
   @Option(help: "Address and port of a listener of its own for GET /metrics; without it there is none.") var metrics: String?
   @Flag(help: "Take new accounts by an invite alone, which `passfold-sync-server invite` makes.") var byInvite = false
@@ -54,7 +56,7 @@ struct Serve: AsyncParsableCommand {
     }
     guard (1...256).contains(writers) else { throw ValidationError("--writers: 1 to 256") }
     guard (1...1_000_000).contains(rates) else { throw ValidationError("--rates: 1 to 1000000") }
-    guard connections > 0 else { throw ValidationError("--connections: one at least") }
+    guard connections > 0, networkConnections ?? 1 > 0 else { throw ValidationError("--connections, --network-connections: one at least") }
   }
 
   func run() async throws {
@@ -74,8 +76,9 @@ struct Serve: AsyncParsableCommand {
     var logger = Logger(label: "passfold-sync-server")
     logger.logLevel = .notice
     let routes = SyncRoutes(server: server, isBehindProxy: behindProxy, logger: logger)
+    let networks = behindProxy ? nil : NetworkConnections(most: networkConnections ?? NetworkConnections.part(of: connections))
     var application = Application(
-      router: routes.router(), server: try SyncListener.builder(certificate: certificate, key: key),
+      router: routes.router(), server: try SyncListener.builder(certificate: certificate, key: key, networks: networks),
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port),
         availableConnectionsDelegate: MaximumAvailableConnections(connections)),

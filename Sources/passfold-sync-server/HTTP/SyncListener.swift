@@ -11,13 +11,16 @@ package enum SyncListener {
   /// - Parameters:
   ///   - certificate: A file with the certificate chain, PEM, leaf first; nil for a web server before this one.
   ///   - key: A file with the certificate's key, PEM.
+  ///   - networks: Counts connections by their network; nil where all are of one web server.
   ///   - idleMilliseconds: How long a connection may say nothing while it should.
   /// - Throws: What is wrong with the files.
-  package static func builder(certificate: String? = nil, key: String? = nil, idleMilliseconds: Int64 = 30_000) throws -> HTTPServerBuilder
-  {
+  package static func builder(
+    certificate: String? = nil, key: String? = nil, networks: NetworkConnections? = nil, idleMilliseconds: Int64 = 30_000
+  ) throws -> HTTPServerBuilder {
     // A header is a token and a few names. Who waits for an answer is not idle.
     let http = HTTPServerBuilder.http1(
       configuration: .init(
+        additionalChannelHandlers: networks.map { [NetworkConnections.Place(among: $0)] } ?? [],
         idleTimeout: .milliseconds(idleMilliseconds),
         httpDecoderConfiguration: .init(maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 64)))
     guard let certificate, let key else { return http }

@@ -9,13 +9,14 @@ package import SyncServer
 
 /// The interface of docs/protocols/sync-server.md over HTTP: paths, headers and bodies become calls of the rules, and back.
 package struct SyncRoutes: Sendable {
-  typealias Call = @Sendable (Request, SyncContext) async throws(SyncServerError) -> Answer
+  typealias Call = @Sendable (Request, SyncContext, ReceivedBody) async throws(SyncServerError) -> Answer
 
   private let server: SyncServer
   private let isBehindProxy: Bool
   private let logger: Logger
   private let metrics = Metrics()
-  private let bodies: RequestBodies
+  private let budget = BodyBudget()
+  private let bodyTime: Duration
 
   /// Serves the rules.
   /// - Parameters:
@@ -25,7 +26,7 @@ package struct SyncRoutes: Sendable {
     self.server = server
     self.isBehindProxy = isBehindProxy
     self.logger = logger
-    bodies = RequestBodies(time: bodyTime)
+    self.bodyTime = bodyTime
   }
 
   /// The operator's page alone, for a listener that devices do not reach.
@@ -41,51 +42,50 @@ package struct SyncRoutes: Sendable {
     router.get("/health") { _, _ in
       Response(status: .ok, headers: [.contentType: "text/plain"], body: .init(byteBuffer: .init(string: "ok\n")))
     }
-    add(router, .post, "/v1/accounts") { request, context throws(SyncServerError) in
-      try await server.foundAccount(try await bodies.read(request), from: network(request, context))
+    add(router, .post, "/v1/accounts") { request, context, body throws(SyncServerError) in
+      try await server.foundAccount(body, from: network(request, context))
     }
-    add(router, .post, "/v1/accounts/carried") { request, context throws(SyncServerError) in
-      try await server.carryAccount(
-        try await bodies.read(request, longest: ServerConfiguration.longestPush), from: network(request, context))
+    add(router, .post, "/v1/accounts/carried") { request, context, body throws(SyncServerError) in
+      try await server.carryAccount(body, from: network(request, context))
     }
-    add(router, .post, "/v1/session/challenge") { request, context throws(SyncServerError) in
-      try server.challenge(try await bodies.read(request), from: network(request, context))
+    add(router, .post, "/v1/session/challenge") { request, context, body throws(SyncServerError) in
+      try await server.challenge(body, from: network(request, context))
     }
-    add(router, .post, "/v1/session") { request, context throws(SyncServerError) in
-      try await server.login(try await bodies.read(request), from: network(request, context))
+    add(router, .post, "/v1/session") { request, context, body throws(SyncServerError) in
+      try await server.login(body, from: network(request, context))
     }
-    add(router, .get, "/v1/log") { request, _ throws(SyncServerError) in
-      let caller = try await caller(request)
+    add(router, .get, "/v1/log") { request, _, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
       return try await server.log(from: try request.number("from") ?? 0, for: caller)
     }
-    add(router, .post, "/v1/log") { request, _ throws(SyncServerError) in
-      let caller = try await caller(request)
-      return try await server.appendToLog(try await bodies.read(request), by: caller)
+    add(router, .post, "/v1/log") { request, _, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
+      return try await server.appendToLog(body, by: caller)
     }
-    add(router, .post, "/v1/commits") { request, _ throws(SyncServerError) in
-      let caller = try await caller(request)
-      return try await server.push(try await bodies.read(request, longest: ServerConfiguration.longestPush), by: caller)
+    add(router, .post, "/v1/commits") { request, _, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
+      return try await server.push(body, by: caller)
     }
-    add(router, .post, "/v1/rewraps") { request, _ throws(SyncServerError) in
-      let caller = try await caller(request)
-      return try await server.rewrap(try await bodies.read(request), by: caller)
+    add(router, .post, "/v1/rewraps") { request, _, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
+      return try await server.rewrap(body, by: caller)
     }
-    add(router, .get, "/v1/changes") { request, _ throws(SyncServerError) in
-      let caller = try await caller(request)
+    add(router, .get, "/v1/changes") { request, _, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
       let limit = try request.number("limit").map { Int(clamping: $0) }
       return try await server.changes(after: try request.cursor(), limit: limit ?? ServerConfiguration.mostPerMessage, for: caller)
     }
-    add(router, .get, "/v1/checkpoint") { request, _ throws(SyncServerError) in
-      let caller = try await caller(request)
+    add(router, .get, "/v1/checkpoint") { request, _, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
       return try await server.checkpoint(number: try request.number("number"), after: try request.identifier("after"), for: caller)
     }
-    add(router, .get, "/v1/events") { request, _ throws(SyncServerError) in
-      let caller = try await caller(request)
+    add(router, .get, "/v1/events") { request, _, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
       return try await server.events(after: try request.cursor(), for: caller)
     }
-    add(router, .delete, "/v1/account") { request, _ throws(SyncServerError) in
-      let caller = try await caller(request)
-      return try await server.closeAccount(try await bodies.read(request), by: caller)
+    add(router, .delete, "/v1/account") { request, _, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
+      return try await server.closeAccount(body, by: caller)
     }
     addMailboxes(to: router)
     addBlobs(to: router)
@@ -93,46 +93,47 @@ package struct SyncRoutes: Sendable {
   }
 
   private func addMailboxes(to router: Router<SyncContext>) {
-    add(router, .put, "/v1/mailbox/{id}") { request, context throws(SyncServerError) in
+    add(router, .put, "/v1/mailbox/{id}") { request, context, body throws(SyncServerError) in
       let (name, slot) = try request.mailbox(context)
       guard slot == 0 else {
-        return try await server.put(try await bodies.read(request), into: slot, of: name, from: network(request, context))
+        return try await server.put(body, into: slot, of: name, from: network(request, context))
       }
-      let caller = try await caller(request)
-      return try await server.makeMailbox(name, try await bodies.read(request), by: caller)
+      let caller = try await caller(request, body)
+      return try await server.makeMailbox(name, body, by: caller)
     }
-    add(router, .get, "/v1/mailbox/{id}") { request, context throws(SyncServerError) in
+    add(router, .get, "/v1/mailbox/{id}") { request, context, body throws(SyncServerError) in
       let (name, slot) = try request.mailbox(context)
       return try await server.take(from: slot, of: name, from: network(request, context))
     }
   }
 
   private func addBlobs(to router: Router<SyncContext>) {
-    add(router, .put, "/v1/blobs/{id}") { request, context throws(SyncServerError) in
-      let caller = try await caller(request)
+    add(router, .put, "/v1/blobs/{id}") { request, context, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
       let (blob, first) = (try request.blob(context), try request.number("from") ?? 0)
-      return try await server.putChunks(
-        try await bodies.read(request, longest: ServerConfiguration.longestPart), from: first, of: blob, by: caller)
+      return try await server.putChunks(body, from: first, of: blob, by: caller)
     }
-    add(router, .get, "/v1/blobs/{id}") { request, context throws(SyncServerError) in
-      let caller = try await caller(request)
+    add(router, .get, "/v1/blobs/{id}") { request, context, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
       return try await server.chunks(of: try request.blob(context), from: try request.number("from") ?? 0, for: caller)
     }
-    add(router, .get, "/v1/blobs") { request, _ throws(SyncServerError) in
-      let caller = try await caller(request)
+    add(router, .get, "/v1/blobs") { request, _, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
       return try await server.blobs(after: try request.identifier("after"), for: caller)
     }
-    add(router, .delete, "/v1/blobs") { request, _ throws(SyncServerError) in
-      let caller = try await caller(request)
-      return try await server.removeBlobs(try await bodies.read(request), by: caller)
+    add(router, .delete, "/v1/blobs") { request, _, body throws(SyncServerError) in
+      let caller = try await caller(request, body)
+      return try await server.removeBlobs(body, by: caller)
     }
   }
 
   private func add(_ router: Router<SyncContext>, _ method: HTTPRequest.Method, _ path: RouterPath, _ call: @escaping Call) {
     let name = "\(method.rawValue) \(path)"
     router.on(path, method: method) { request, context in
+      let body = ReceivedBody(request, from: network(request, context), budget: budget, time: bodyTime)
+      defer { body.release() }
       do throws(SyncServerError) {
-        let answer = try await call(request, context)
+        let answer = try await call(request, context, body)
         metrics.count(name, "ok")
         return answer.isEmpty ? Response(status: .noContent, headers: [.cacheControl: "no-store"]) : Self.response(.ok, answer)
       } catch {
@@ -153,14 +154,16 @@ package struct SyncRoutes: Sendable {
       body: .init(byteBuffer: ByteBuffer(bytes: answer.encoded)))
   }
 
-  /// Whose session the request's `Authorization: Bearer` names.
-  private func caller(_ request: Request) async throws(SyncServerError) -> Caller {
+  /// Whose session the request's `Authorization: Bearer` names; the body is that account's.
+  private func caller(_ request: Request, _ body: ReceivedBody) async throws(SyncServerError) -> Caller {
     let scheme = "Bearer "
     guard let header = request.headers[.authorization], header.hasPrefix(scheme),
       let token = Hexadecimal.bytes(header.dropFirst(scheme.count)),
       token.count == 32
     else { throw SyncServerError(.sessionEnded) }
-    return try await server.caller(token: token)
+    let caller = try await server.caller(token: token)
+    body.belongs(to: caller.account)
+    return caller
   }
 
   private func network(_ request: Request, _ context: SyncContext) -> String {
