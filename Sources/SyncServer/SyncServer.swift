@@ -16,7 +16,7 @@ package struct SyncServer: Sendable {
   let environment: ServerEnvironment
   let rates = RateLimiter()
   let waiters = ChangeWaiters()
-  let logs = VerifiedLogs()
+  let logs = CheckedLogs()
   let sessions = OpenSessions()
   let challenges: Challenges
 

@@ -59,6 +59,12 @@ struct Person {
     log = try log.renaming(device, to: name, epochKey: epochKey, by: seeing, using: &generator)
   }
 
+  /// Writes another entry in the place of the last one, as if the log had been split there.
+  mutating func replaceLastEntry() throws {
+    log = try MembershipLog(verifying: log.entries.dropLast())
+    try rename(first.member, to: "split")
+  }
+
   private var seeing: LogAuthor { LogAuthor(first.member, first.keys, seeing: chain.head.hash) }
 
   static func record(_ number: UInt8) throws -> RecordName { try #require(RecordName([UInt8](repeating: number, count: 16))) }

@@ -105,9 +105,13 @@ extension MembershipLog {
   }
 
   /// All members at the end of the log, the recovery key among them.
-  package var signers: [Signer] {
-    members.devices.map { Signer(member: $0.key, signingKey: $0.value.signing, isDevice: true) } + [
-      Signer(member: members.recoveryMember, signingKey: members.recovery.signing, isDevice: false)
+  package var signers: [Signer] { members.signers }
+}
+
+extension AccountMembers {
+  var signers: [MembershipLog.Signer] {
+    devices.map { MembershipLog.Signer(member: $0.key, signingKey: $0.value.signing, isDevice: true) } + [
+      MembershipLog.Signer(member: recoveryMember, signingKey: recovery.signing, isDevice: false)
     ]
   }
 }

@@ -8,8 +8,6 @@ import SyncModel
 package import SyncServerStore
 
 extension SyncServer {
-  private static let mostEntriesPerAnswer = 64
-
   /// Founds an account by `{1: account, 2: [genesis entry, first epoch's entry], 3: invite}`; a repeat gets the same answer: `{1: cursor}`.
   ///
   /// The invite may be missing where everybody may found accounts, and is left as it is there.
@@ -28,7 +26,8 @@ extension SyncServer {
     let log = try read { try MembershipLog(verifying: bodies.map { try MembershipLogEntry(decoding: $0) }) }
     guard log.entries.count == 2, log.account == account else { throw SyncServerError(.mismatch) }
     let founding = AccountFounding(
-      account: account, entries: zip(log.entries, bodies).map { StoredLogEntry(hash: $0.hash, body: $1) }, members: log.storedMembers,
+      account: account, entries: zip(log.entries, bodies).map { StoredLogEntry(hash: $0.hash, body: $1) },
+      members: Self.stored(log.signers),
       epoch: log.epoch,
       // A founding without an invite is looked up by the hash of no bytes, which no invite has.
       admission: configuration.isByInvite ? .invite(tokenHash: Self.hash(ofToken: invite ?? [])) : .open)
@@ -64,13 +63,13 @@ extension SyncServer {
     }
     let founding = AccountFounding(
       account: log.account, entries: zip(log.entries, carried.bodies).map { StoredLogEntry(hash: $0.hash, body: $1) },
-      members: log.storedMembers, epoch: log.epoch,
+      members: Self.stored(log.signers), epoch: log.epoch,
       admission: configuration.isByInvite ? .invite(tokenHash: Self.hash(ofToken: carried.invite ?? [])) : .open)
     let carrying = AccountCarrying(
       founding: founding, base: carried.base, seen: carried.seen, byteLimit: configuration.byteLimit)
     switch try await stored({ try await store.carry(carrying, at: now) }) {
     case .carried(let sequence):
-      logs.keep(log)
+      logs.keep(MembershipLogEnd(of: log))
       sessions.forget(log.account)
       announce(log.account)
       return Answer([1: .bytes(Cursor(sequence: sequence).bytes)])
@@ -129,78 +128,7 @@ extension SyncServer {
     return invite
   }
 
-  /// The log's entries from a place on: `{1: [entry], 2: how many there are in all}`.
-  /// - Throws: `rateLimited`, `unavailable`.
-  package func log(from sequence: UInt64, for caller: Caller) async throws(SyncServerError) -> Answer {
-    try rates.admit(.pull, of: caller.account.bytes, configuration.pullRate, at: environment.now())
-    let entries = try await entries(from: sequence, of: caller)
-    let account = try await presentAccount(of: caller)
-    return Answer([1: .array(entries.map(CBORValue.bytes)), 2: .unsigned(account.logCount)])
-  }
-
-  /// Appends `{1: entry}` to the log, if it follows the present end: `{1: cursor}`.
-  /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `staleLog` with what the entry did not know,
-  ///   `staleParent` where its author did not see the last commit, `quotaExceeded`, `accountClosed`, `unavailable`.
-  package func appendToLog(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
-    let now = environment.now()
-    try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: now)
-    let message = try await Message(body, keys: 1...1, longest: ServerConfiguration.longestEntry)
-    let bytes = try read { try message.fields.bytes(1) }
-    let entry = try read { try MembershipLogEntry(decoding: bytes) }
-    guard entry.sequence < configuration.logLimit else { throw SyncServerError(.quotaExceeded) }
-    guard let before = try await presentLog(of: caller, upTo: entry.sequence), before.entries.last?.hash == entry.previous else {
-      throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
-    }
-    let log = try read { try before.following([entry]) }
-    guard log.account == caller.account else { throw SyncServerError(.mismatch) }
-    guard log.devices.count <= configuration.deviceLimit else { throw SyncServerError(.quotaExceeded) }
-    let appending = LogAppending(
-      account: caller.account, sequence: entry.sequence, previous: entry.previous, entry: StoredLogEntry(hash: entry.hash, body: bytes),
-      members: log.storedMembers, epoch: log.epoch, commitHead: log.commitHead(at: entry.sequence) ?? [],
-      byteLimit: configuration.byteLimit)
-    switch try await stored({ try await store.append(appending, at: now) }) {
-    case .appended(let sequence):
-      logs.keep(log)
-      sessions.forget(caller.account)
-      announce(caller.account)
-      return Answer([1: .bytes(Cursor(sequence: sequence).bytes)])
-    case .stale: throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
-    case .staleHead(let head): throw SyncServerError(.staleParent, head: CommitPosition(number: head.number, hash: head.hash))
-    case .quotaExceeded: throw SyncServerError(.quotaExceeded)
-    case .closed: throw SyncServerError(.accountClosed)
-    }
-  }
-
-  /// The log's first entries, checked; nil where there are fewer.
-  private func presentLog(of caller: Caller, upTo count: UInt64) async throws(SyncServerError) -> MembershipLog? {
-    // An account is founded with two entries, and nothing follows the first alone but the second.
-    guard count >= 2 else { return nil }
-    let known = logs[caller.account].flatMap { $0.entries.count <= count ? $0 : nil }
-    let first = UInt64(known?.entries.count ?? 0)
-    let bodies = try await stored { try await store.log(of: caller.account, from: first, most: Int(count - first)) }
-    guard first + UInt64(bodies.count) == count else { return nil }
-    let log = try read {
-      let entries = try bodies.map { try MembershipLogEntry(decoding: $0) }
-      guard let known else { return try MembershipLog(verifying: entries) }
-      return try known.following(entries)
-    }
-    logs.keep(log)
-    return log
-  }
-
-  func entries(from sequence: UInt64, of caller: Caller) async throws(SyncServerError) -> [[UInt8]] {
-    try await stored { try await store.log(of: caller.account, from: sequence, most: Self.mostEntriesPerAnswer) }
-  }
-
-  /// The account of a session, which is there as long as its sessions are.
-  func presentAccount(of caller: Caller) async throws(SyncServerError) -> StoredAccount {
-    guard let account = try await stored({ try await store.account(caller.account) }) else { throw SyncServerError(.sessionEnded) }
-    return account
-  }
-}
-
-extension MembershipLog {
-  fileprivate var storedMembers: [StoredMember] {
+  static func stored(_ signers: [MembershipLog.Signer]) -> [StoredMember] {
     signers.map { StoredMember(member: $0.member, signingKey: $0.signingKey, isDevice: $0.isDevice) }
   }
 }
