@@ -83,9 +83,7 @@ struct AccountView: Sendable {
   }
 
   private mutating func settle() {
-    var there: Set<[UInt8]> = []
-    let begins = Set(roots.map(\.position.hash))
-    for commit in log.commitsWaitedFor where commits.isThere(commit, orBehind: begins) { there.insert(commit) }
+    var there = commits.there(of: log.commitsWaitedFor, orBehind: Set(roots.map(\.position.hash)))
     // The folder has nothing from before a root.
     if let known = roots.map(\.log.sequence).max() { there.formUnion(log.commitsWaitedFor(upTo: known)) }
     _ = log.grow(by: there)

@@ -62,18 +62,32 @@ struct CommitTree: Sendable {
     candidates.append(Candidate(commit: commit, position: position, file: file))
   }
 
-  /// Whether a commit and all before it are in the folder, whoever made them; or all back to one of some others, which need not be there.
-  mutating func isThere(_ hash: [UInt8], orBehind roots: Set<[UInt8]> = []) -> Bool {
-    var way: Set<[UInt8]> = []
-    var here = hash
-    while !complete.contains(here) {
-      // Not to be remembered: a root may go.
-      if roots.contains(here) { return true }
-      guard way.insert(here).inserted, let parent = parents[here] else { return false }
-      here = parent
+  /// Which of some commits are in the folder with all before them, whoever made them; or with all back to one of others, which need not be there.
+  ///
+  /// Files of strangers can name commits as often as they like, whose lines lead nowhere; so no commit is passed twice, however many are asked for.
+  mutating func there(of hashes: Set<[UInt8]>, orBehind roots: Set<[UInt8]> = []) -> Set<[UInt8]> {
+    // Of commits that were passed now, whether they are. What is behind a root is not to be remembered: a root may go.
+    var passed: [[UInt8]: Bool] = [:]
+    return hashes.filter { hash in
+      var way: [[UInt8]] = []
+      var here = hash
+      var isThere: Bool?
+      while isThere == nil {
+        if complete.contains(here) {
+          complete.formUnion(way)
+          return true
+        }
+        isThere = passed[here] ?? (roots.contains(here) ? true : nil)
+        guard isThere == nil else { break }
+        // A circle has no beginning.
+        passed[here] = false
+        way.append(here)
+        guard let parent = parents[here] else { isThere = false; break }
+        here = parent
+      }
+      for commit in way { passed[commit] = isThere }
+      return isThere == true
     }
-    complete.formUnion(way)
-    return true
   }
 
   /// Takes the commits that members signed, and chooses the line anew where that may make a difference.
@@ -81,7 +95,8 @@ struct CommitTree: Sendable {
     let isSameLog = self.log == log.head
     if !isSameLog { note(log) }
     var roots = Set(carried)
-    for root in carried where isThere(root.position.hash) { roots.remove(root) }
+    let begun = there(of: Set(carried.map(\.position.hash)))
+    for root in carried where begun.contains(root.position.hash) { roots.remove(root) }
     let hasSameRoots = self.roots == roots
     if !hasSameRoots {
       self.roots = roots

@@ -1,0 +1,42 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import Foundation
+import SyncFolder
+import SyncModel
+import Testing
+
+@Suite("A folder into which others write")
+struct FolderFloodTests {
+  @Test("is looked at in a time that grows with its files, not with commits times entries that name them")
+  func misses() throws {
+    let folder = try TestFolder()
+    folder.ticks = false
+    var device = try Device()
+    _ = folder.ask("POST", "/v1/accounts", device.founding)
+    let home = "passfold-sync-1/\(hex(device.account.bytes))"
+    // A line of 2 500 commits whose first one is nowhere, and as many entries, each waiting for one of them.
+    var generator = SystemRandomNumberGenerator()
+    var stranger = device
+    let log = device.log
+    for number in 0..<2_500 {
+      let (body, commit) = try stranger.unheard([:])
+      try stranger.follow(commit)
+      let entry = try #require(
+        try log.renaming(device.author.member, to: "\(number)", epochKey: device.epochKey, by: stranger.seeing, using: &generator).entries
+          .last)
+      try folder.put(entry.encoded, at: "\(home)/entry/\(sha256(entry.encoded)).entry")
+      guard number > 0 else { continue }
+      try folder.put(body, at: "\(home)/commit/\(sha256(body).prefix(2))/\(sha256(body)).commit")
+    }
+    let first = folder.ask("GET", "/v1/log")
+    #expect(try first.number(2) == 2)
+    // All has been read; what is left is the question what is there. Commit by entry that is six million steps, many seconds.
+    let time = ContinuousClock().measure { for _ in 0..<3 { _ = folder.ask("GET", "/v1/log") } }
+    #expect(time < .seconds(6))
+    // It goes on where it was: the next commit of a device is taken.
+    try device.change([0: "own"], through: folder)
+  }
+}
