@@ -92,7 +92,8 @@ package enum ExchangeWords {
 
   /// What came of taking an import back, a sentence each.
   package static func takenBack(_ undone: VaultAnswer.ImportUndone) -> [String] {
-    let gone = translated(undone.removed, one: "\(undone.removed) entry is gone", other: "\(undone.removed) entries are gone")
+    let gone = translated(
+      undone.removed, one: "\(undone.removed) entry is in the trash", other: "\(undone.removed) entries are in the trash")
     let restored = translated(undone.restored, one: "\(undone.restored) is as before", other: "\(undone.restored) are as before")
     var sentences = [translated("Taken back: \(gone), \(restored).")]
     if undone.kept > 0 {

@@ -57,14 +57,30 @@ struct ImportTests {
     #expect(try vault.undoImport() == ImportUndoing(removed: 2, restored: 1, kept: 0))
     #expect(try vault.summaries() == before)
     #expect(try passwords(vault) == ["mine"])
-    #expect(try vault.trashedSummaries().isEmpty)
     #expect(try vault.annotations(of: own.id).tags.isEmpty)
     #expect(try vault.annotations(of: own.id).note?.withBytes { Array($0) } == Array("own note".utf8))
     #expect(try vault.attachments(of: own.id).map(\.name) == ["own.txt"])
     #expect(try vault.content(of: "own.txt", in: own.id) == Array("own file".utf8))
     #expect(try vault.undoImport() == nil && vault.lastImport() == nil)
     #expect(!FileManager.default.fileExists(atPath: fixture.file("import.undo").path))
+    // What it made is in the trash, from where it comes back whole.
+    #expect(Set(try vault.trashedSummaries().map(\.id)) == Set(batch.additions.map(\.record.id)))
+    let new = batch.additions[0].record.id
+    try vault.restore(new)
+    #expect(try passwords(vault) == ["mine", "new"])
+    #expect(try vault.annotations(of: new).tags == ["t"])
+    #expect(try vault.content(of: "a.txt", in: new) == Array("first".utf8))
     #expect(vault.check(KeepingWork()).findings.isEmpty)
+  }
+
+  @Test func `that is taken back leaves what it had put into the trash itself where it is, since when it is`() async throws {
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
+    try vault.store(ImportBatch(additions: [ImportBatch.Addition(record: .note(Sample.note()), isTrashed: true)]))
+    let before = try vault.trashedSummaries()
+    fixture.clock.advance(by: 86_400)
+    #expect(try vault.undoImport() == ImportUndoing(removed: 1, restored: 0, kept: 0))
+    #expect(try vault.trashedSummaries() == before)
   }
 
   @Test func `is sealed record by record: none is put together before the one before it is stored`() async throws {

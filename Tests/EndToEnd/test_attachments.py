@@ -91,10 +91,14 @@ class AttachmentTests(WorldTestCase):
             self.assertEqual(self.names(), ["empty", "my note.txt", "scan.bin"])
         with self.subTest("a backup holds them"):
             self.run_well("passfold vault backup kept.passfold")
-            for typed, status, left in (("", 130, ["empty", "my note.txt", "scan.bin"]), ("y", 0, ["empty", "my note.txt"])):
-                answer = self.person.terminal.run(
-                    f"passfold attachments {self.entry} --remove scan.bin", answer=lambda text, typed=typed: typed if "for good? [y/N]" in text else None)
+            # The vault asks, grant or not, and nobody asks a second time.
+            for no, status, left in ({"cancel": True}, 130, ["empty", "my note.txt", "scan.bin"]), ({}, 0, ["empty", "my note.txt"]):
+                self.person.will_answer({"prompt": "confirm", **no})
+                answer = self.person.terminal.run(f"passfold attachments {self.entry} --remove scan.bin")
                 self.assertEqual((answer.status, self.names()), (status, left), answer.text)
+                question, = self.person.was_asked()
+                self.assertIn("for good", question["desc"])
+            self.always_answer()
             self.run_well("passfold vault restore kept.passfold")
             self.run_well("passfold unlock")
             self.run_well(f"passfold attachments {self.entry} --save scan.bin --to restored.bin")
@@ -163,7 +167,7 @@ class AttachmentTests(WorldTestCase):
             for name in there - {"0"}:
                 self.run_well(f"passfold attachments {self.entry} --save {name} --to back --force")
                 self.assertEqual((self.world.home / "back").read_bytes(), content)
-                self.run_well(f"passfold attachments {self.entry} --remove {name} --force")
+                self.run_well(f"passfold attachments {self.entry} --remove {name}")
                 acknowledged.discard(name)
         self.assertGreater(interrupted, 0, "no write was interrupted")
 

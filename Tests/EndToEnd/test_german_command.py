@@ -83,7 +83,7 @@ class GermanCommandTests(GermanCommandCase):
             (self.world.home / "codes.json").write_text(aegis([aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U")]))
             self.says("passfold import codes.json", "Aegis: 1 Eintrag. neu 1 Satz Codes", "Speichern? [j/n]", "neu dabei 1 Satz Codes",
                       "Um alles zurückzunehmen: passfold import undo", answer=lambda shown: "j" if "Speichern?" in shown else None)
-            self.says("passfold import undo", "Zurückgenommen: 1 Eintrag ist weg")
+            self.says("passfold import undo", "Zurückgenommen: 1 Eintrag liegt im Papierkorb")
         with self.subTest("an export"):
             self.says("passfold export --format csv --plain all.csv", "1 Passwort, 1 Satz Codes: in all.csv, lesbar nur für Sie.", "Sie ist nicht versiegelt:")
         with self.subTest("how it stands"):

@@ -97,10 +97,25 @@ class ImportTests(WorldTestCase):
             self.assertEqual((report["new"], report["merged"], report["differing"]), (0, 0, 0), report)
             self.assertEqual(self.entries(), after)
         with self.subTest("it is taken back whole, once"):
+            self.person.will_answer({"prompt": "confirm", "cancel": True})
+            self.assertEqual(self.person.terminal.run("passfold import undo").status, 130)
+            self.assertEqual(self.entries(), after)
+            self.person.will_answer({"prompt": "confirm"})
             undone = self.json_of("passfold import undo")
-            self.assertEqual((undone["kept"], undone["restored"]), (0, 0))
+            question, = self.person.was_asked()
+            self.assertIn("last import of 2 entries", question["desc"])
+            self.assertEqual((undone["removed"], undone["kept"], undone["restored"]), (2, 0, 0))
             self.assertEqual(self.entries(), before)
             self.refused("passfold import undo", 3, "there is no import to take back")
+            self.always_answer()
+        with self.subTest("what it had brought is in the trash, from where it comes back, and the file brings it anew all the same"):
+            trashed = json.loads(self.run_well("passfold trash --json").text)
+            self.assertEqual(len(trashed), 2)
+            report = self.json_of("passfold import codes.json --dry-run")
+            self.assertEqual((report["new"], report["present"]), (2, 0))
+            for entry in trashed:
+                self.run_well(f"passfold restore {entry['record']}")
+            self.assertEqual(self.entries(), after)
         with self.subTest("nothing of it lies in the clear anywhere but in the file"):
             os.remove(self.world.home / "codes.json")
             status, found = search_for_leaks({"note": PLANTED, "secret": SECRET}, self.world.home)

@@ -105,7 +105,7 @@ class SyncedFilesTests(DevicesTestCase):
                 device.run(f"passfold add login --service {device.name}.example --user ada")
                 device.settle()
             desk.run("passfold sync now")
-            desk.run("passfold attachments shop.example --remove scan.bin --force")
+            desk.run("passfold attachments shop.example --remove scan.bin")
             for device in (laptop, attic):
                 until(lambda: self.files(device) == {"codes.txt": None}, 60, what=lambda: f"the removal: {device.status()}")
             self.assertEqual(self.present()[1] > 1, True, "nobody but the desk has written since")

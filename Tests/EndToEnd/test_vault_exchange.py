@@ -68,7 +68,8 @@ class VaultExchangeTests(VaultWindowCase):
 
         with self.subTest("all of it is taken back"):
             self.press_by_reader("Take it back")
-            self.until_says("Taken back: 2 entries are gone, 1 is as before.")
+            self.until_says("Taken back: 2 entries are in the trash, 1 is as before.")
+            self.assertIn("last import of 3 entries", self.world.shown_prompts()[-1]["desc"])
             self.assertEqual(self.passwords(), mine)
             self.assertNotIn("mail.example", self.run_well("passfold list").text)
 

@@ -63,6 +63,7 @@ struct AttachmentDeskTests {
     #expect(log.rows.map(\.kind) == [.attachment, .attachment])
     // An edit of the entry leaves its files.
     _ = try await desk.entry(.edit(.init(query: "shop", title: "Shop")), secret: "new")
+    desk.household.person.will(.says(true))
     #expect(try await desk.entry(.removeAttachment(.init(query: "shop", name: "empty"))).title == "Shop")
     #expect(try await desk.details("shop").attachments?.map(\.name) == ["list.txt"])
     #expect(try await content(of: "list.txt", at: desk) == Self.content)
@@ -107,6 +108,20 @@ struct AttachmentDeskTests {
     let first = await desk.ask(.takePart(.init(transfer: try #require(state.transfer))), from: Desk.stranger)
     #expect(first.secret?.count == 65_536)
     #expect(desk.household.person.confirmations.count == count + 1)
+  }
+
+  @Test("are erased only after a yes, grant or not")
+  func erased() async throws {
+    let desk = try await desk()
+    defer { desk.leave() }
+    try await attach("x", named: "x", to: desk)
+    desk.household.person.will(.says(false))
+    #expect(await desk.failure(.removeAttachment(.init(query: "shop", name: "x"))) == .refused)
+    #expect(try await content(of: "x", at: desk) == "x")
+    desk.household.person.will(.says(true))
+    _ = try await desk.entry(.removeAttachment(.init(query: "shop", name: "x")))
+    #expect(try await desk.details("shop").attachments == nil)
+    #expect(desk.household.person.confirmations.count == 2)
   }
 
   @Test(

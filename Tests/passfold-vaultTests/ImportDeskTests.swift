@@ -459,7 +459,7 @@ struct ImportDeskTests {
     #expect((report.presentKinds, report.differingKinds) == (["password": 1], ["password": 1]))
   }
 
-  @Test func `is taken back by one word, after which the vault is as it was`() async throws {
+  @Test func `is taken back by a yes, grant or not, after which the vault is as it was and what came is in the trash`() async throws {
     let program = PlayedProgram(
       Self.collection(Self.login("Shop", user: "anne", password: "new"), Self.login("Mail", user: "ben", password: "two")))
     let desk = await Desk(exchange: program.programs)
@@ -468,9 +468,22 @@ struct ImportDeskTests {
     let (transfer, _) = try await send(to: desk)
     try await apply(transfer, to: desk, differing: "theirs")
     #expect(await password(own.record, at: desk) == "new")
+    let person = desk.household.person
+    person.will(.says(false))
+    #expect(await desk.failure(.importStep(.init(.undo))) == .refused)
+    #expect(await password(own.record, at: desk) == "new")
+    let words = try #require(person.confirmations.last?.description)
+    #expect(words.contains("2 entries") && words.contains("trash"))
+    person.will(.says(true))
     #expect(await desk.ask(.importStep(.init(.undo))).answer == .importUndone(.init(removed: 1, restored: 1, kept: 0)))
+    #expect(person.confirmations.count == 2)
     #expect(await password(own.record, at: desk) == "old")
     #expect(try await desk.entries(.list()).count == 1)
+    #expect(try await desk.entries(.trash(.init())).map(\.title) == ["Mail"])
+    // Nobody is asked where there is nothing to take back.
     #expect(await desk.failure(.importStep(.init(.undo))) == .nothingToUndo)
+    #expect(person.confirmations.count == 2)
+    // The trash is no counterpart: the same file brings it again.
+    #expect(try await send(to: desk).report.new == 1)
   }
 }

@@ -10,7 +10,7 @@ import Synchronization
 
 /// What an undone import has left.
 package struct ImportUndoing: Hashable, Sendable {
-  /// How many records that it had made are gone.
+  /// How many records that it had made are in the trash.
   package let removed: Int
   /// How many records hold again what they held before it.
   package let restored: Int
@@ -128,7 +128,7 @@ extension CredentialVault {
     }
   }
 
-  /// Takes the last import back, all or nothing: what it made goes for good, what it changed is as it was. A record that was changed since stays.
+  /// Takes the last import back, all or nothing: what it made is in the trash, what it changed is as it was. A record that was changed since stays.
   /// - Returns: What became of the records; nil where there is nothing to take back.
   /// - Throws: `locked`, `storageFull` and the like.
   package func undoImport() throws(CredentialVaultError) -> ImportUndoing? {
@@ -140,7 +140,6 @@ extension CredentialVault {
   package func undoImport(by journal: ImportJournal) throws(CredentialVaultError) -> ImportUndoing? { try undo { _ in journal } }
 
   private func undo(_ read: (Unlocked) -> ImportJournal?) throws(CredentialVaultError) -> ImportUndoing? {
-    let now = environment.now()
     var result: ImportUndoing?
     try writeOneByOne { (unlocked, time) throws(CredentialVaultError) in
       guard let journal = read(unlocked) else {
@@ -157,8 +156,9 @@ extension CredentialVault {
           }
           guard let encoded = entry.former else {
             removed += 1
-            let blobs = BlobChange(erased: body.blobNames)
-            return Change(id: entry.id, body: .tombstone(erasedAt: now, stamp: stamp(time)), revision: revision + 1, blobs: blobs)
+            // What the import itself had put into the trash lies there already, since then.
+            if body.isTrashed { continue }
+            return try trashing(entry.id, supersededBy: nil, unlocked, time)
           }
           // A record that cannot be read is kept, since it may be all that there is.
           guard let former = try? RecordBody(decoding: encoded.copy()), let record = try? former.record(entry.id),
@@ -182,11 +182,6 @@ extension CredentialVault {
     // From here on everything is done; what cannot be tidied away now goes with the next of these.
     DurableFile.remove(folder.importJournal)
     try? database.emptyWriteAheadLog()
-    state.withLock { state in
-      guard let unlocked = state.unlocked else { return }
-      // The index at rest names what was erased until it is written anew.
-      state.unlocked?.journal = try? writeIndex(unlocked.index, root: unlocked.root, transactionNumber: unlocked.transactionNumber)
-    }
     return result
   }
 }

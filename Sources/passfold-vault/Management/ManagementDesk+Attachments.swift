@@ -94,6 +94,7 @@ extension ManagementDesk {
       entry: VaultEntry(summary), file: AttachedFile(reading.attachment), transfer: left > 0 ? token : nil, left: left)
   }
 
+  /// Erases a file. A grant is no yes to it: it cannot be undone.
   func remove(_ query: VaultCall.AttachmentQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
     let decision = try await admit(caller, to: .change)
     let match = try await find(query.query, kind: query.kind, decision, caller)
@@ -101,10 +102,7 @@ extension ManagementDesk {
       try vault.attachments(of: match.id).contains { $0.name == query.name }
     }
     guard isThere else { throw VaultFailure(.noSuchAttachment) }
-    // A command asks before it does this; for a window nobody else does.
-    if decision == .confirm || caller.role == .window {
-      try await confirm(.removeAttachment(Self.name(of: match), file: query.name), caller)
-    }
+    try await confirm(.removeAttachment(Self.name(of: match), file: query.name), caller)
     try await inVault { (vault) throws(CredentialVaultError) in try vault.removeAttachment(named: query.name, from: match.id) }
     await session.recordsChanged()
     return VaultEntry(match)

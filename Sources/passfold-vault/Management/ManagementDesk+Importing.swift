@@ -74,11 +74,12 @@ extension ManagementDesk {
     return (plan.batch, VaultAnswer.ImportReport(plan, of: collection, format))
   }
 
+  /// Takes the last import back. A grant is no yes to it: what was added to entries of the person's own, files too, goes for good.
   private func undoImport(_ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
-    let decision = try await admit(caller, to: .change)
+    _ = try await admit(caller, to: .change)
     let last = try await inVault { (vault) throws(CredentialVaultError) in try vault.lastImport()?.recordCount }
     guard let last else { throw VaultFailure(.nothingToUndo) }
-    if decision == .confirm { try await confirm(.undoImport(count: last), caller) }
+    try await confirm(.undoImport(count: last), caller)
     let undoing = try await inVault { (vault) throws(CredentialVaultError) in try vault.undoImport() }
     guard let undoing else { throw VaultFailure(.nothingToUndo) }
     await session.recordsChanged()

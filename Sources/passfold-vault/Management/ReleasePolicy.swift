@@ -24,7 +24,7 @@ package struct ReleasePolicy: Sendable {
     case names
     /// What is in one entry is told, or whether something is there.
     case look
-    /// Something is stored or changed; nothing is lost by it for good.
+    /// Something is stored or changed; what is lost by it for good takes a yes of its own each time.
     case change
     /// A secret leaves the vault.
     case release
@@ -69,7 +69,8 @@ package struct ReleasePolicy: Sendable {
     case .window:
       switch call {
       case .status, .unlock, .lock, .list, .trash, .details, .code, .codes, .reveal, .revealShown, .addPassword, .addCode, .previewSetUp,
-        .confirmCode, .edit, .remove, .restore, .health, .addEntry, .create, .replaceRecoveryKey, .recoveryKeyArrived, .importStep, .exportStep, .exportSetUp,
+        .confirmCode, .edit, .remove, .restore, .health, .addEntry, .create, .replaceRecoveryKey, .recoveryKeyArrived, .importStep,
+        .exportStep, .exportSetUp,
         .erase, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .offerDevice, .admitDevice, .removeDevice, .synchronise,
         .syncStep, .joinAccount, .finishJoining, .recover, .recoverAccount, .changePassphrase, .check, .snapshots, .takeSnapshot,
         .restoreVault, .repairVault:

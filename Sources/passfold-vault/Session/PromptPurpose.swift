@@ -227,8 +227,12 @@ package enum PromptTexts {
       translated("wants to take a file of another program into your vault, and to know what of it you have already (names, no secrets).")
     case .undoImport(let count):
       translated(
-        count, one: "wants to take your last import back: the one entry that it made or changed becomes as before.",
-        other: "wants to take your last import back: all \(count) entries that it made or changed become as before.")
+        count,
+        one:
+          "wants to take your last import of one entry back. If it is new, it goes to the trash; if it was yours before, it becomes as it was.",
+        other:
+          "wants to take your last import of \(count) entries back. New ones go to the trash; those that were yours before become as they were."
+      )
     case .exportAll(let format, let isPlain):
       isPlain
         ? translated("wants everything in your vault in a file that anybody can read (\(format)): all passwords, passkeys and codes.")

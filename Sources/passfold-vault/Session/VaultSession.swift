@@ -40,6 +40,7 @@ package actor VaultSession {
 
   let environment: VaultEnvironment
   nonisolated let time: SessionTime
+  /// Whose turn it is to ask the person or to change how the vault opens: one at a time.
   package nonisolated let turns = TurnQueue()
   /// Empties what work with keys left in passing.
   nonisolated let clearAway: @Sendable () -> Void

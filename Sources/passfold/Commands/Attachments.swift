@@ -12,7 +12,7 @@ struct Attachments: AsyncParsableCommand {
     discussion: translated(
       """
       Without an option nothing secret is shown. --save writes one file, which only you can read, and the vault writes down that it was taken. \
-      --remove erases a file for good; snapshots from before keep it for a while. Add one: passfold attach
+      --remove erases a file for good, once you have agreed; snapshots from before keep it for a while. Add one: passfold attach
       """))
 
   @Option(help: .translated("Write the file of this name into the current folder."))
@@ -21,7 +21,7 @@ struct Attachments: AsyncParsableCommand {
   var to: String?
   @Option(help: .translated("Erase the file of this name."))
   var remove: String?
-  @Flag(help: .translated("With --save: write over a file that is there. With --remove: do not ask."))
+  @Flag(help: .translated("With --save: write over a file that is there."))
   var force = false
   @OptionGroup var options: EntryOptions
 
@@ -31,7 +31,7 @@ struct Attachments: AsyncParsableCommand {
       throw ValidationError(translated("--save takes the name of a file, and --to says where it goes."))
     }
     if to != nil, save == nil { throw ValidationError(translated("--to goes with --save.")) }
-    if force, save == nil, remove == nil { throw ValidationError(translated("--force goes with --save or --remove.")) }
+    if force, save == nil { throw ValidationError(translated("--force goes with --save.")) }
   }
 
   func run() async throws {
@@ -45,7 +45,6 @@ struct Attachments: AsyncParsableCommand {
       try file.finish()
       StandardOutput.write(presenter.saved(state, to: file.path))
     } else if let remove {
-      if !force { try Self.askBeforeErasing(remove) }
       let call = VaultCall.removeAttachment(VaultCall.AttachmentQuery(query: query.query, kind: query.kind, name: remove))
       guard case .entry(let entry) = try await VaultDoor.open().ask(call).answer else { throw CommandFailure.hungUp }
       StandardOutput.write(presenter.detached(entry, remove))
@@ -53,14 +52,6 @@ struct Attachments: AsyncParsableCommand {
       let call = VaultCall.details(query)
       guard case .details(let details) = try await VaultDoor.open().ask(call).answer else { throw CommandFailure.hungUp }
       StandardOutput.write(presenter.attachments(details))
-    }
-  }
-
-  /// Whoever types the command at a terminal is asked; a script has said what it wants.
-  private static func askBeforeErasing(_ name: String) throws(CommandFailure) {
-    guard let dialogue = Dialogue() else { return }
-    guard dialogue.choose(translated("Erase \(Presenter.printable(name)) for good? [y/N] "), among: ["n", "y"]) == "y" else {
-      throw .vault(VaultFailure(.canceled))
     }
   }
 }

@@ -138,7 +138,8 @@ struct ImportUndo: AsyncParsableCommand {
     commandName: "undo", abstract: translated("Take the last import back, whole."),
     discussion:
       translated(
-        "What it brought goes for good, and what it added to your own entries goes from them. What you changed since then stays as it is."))
+        "Passfold asks you first. What it brought goes to the trash, and what it added to your own entries goes from them for good. What you changed since then stays as it is."
+      ))
 
   @OptionGroup var output: OutputOptions
 
