@@ -198,6 +198,12 @@ const FAILURES = {
     kept: message('nothingLost'),
     next: message('badRequestNext'),
   }),
+  answerTooLong: () => ({
+    title: message('answerTooLongTitle'),
+    happened: message('answerTooLongHappened'),
+    kept: message('nothingLost'),
+    next: message('answerTooLongNext'),
+  }),
   busy: () => ({
     title: message('busyTitle'),
     happened: message('busyHappened'),
