@@ -111,8 +111,11 @@ struct FolderFilesTests {
     try Data("hello".utf8).write(to: folder.url.appending(path: "holiday.jpg"))
     try Data().write(to: home.appending(path: "entry/.stfolder"))
     try Data().write(to: home.appending(path: "entry/x.entry"))
-    #expect(symlink("/", home.appending(path: "commit/cd").path) == 0)
-    try Data("no folder".utf8).write(to: home.appending(path: "commit/ef"))
+    // Folders that no commit of these is in.
+    let commits = home.appending(path: "commit")
+    let free = (0...UInt8.max).map { commits.appending(path: hex([$0])) }.filter { !FileManager.default.fileExists(atPath: $0.path) }
+    #expect(symlink("/", free[0].path) == 0)
+    try Data("no folder".utf8).write(to: free[1])
     #expect(folder.picture() == picture)
     folder.restart(for: device.account)
     #expect(folder.picture() == picture)
