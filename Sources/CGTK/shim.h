@@ -671,11 +671,12 @@ static inline int passfold_gtk_characters(GtkWidget *widget, int beside, int mos
   return CLAMP((gtk_widget_get_width(widget) - beside) / MAX(width, 1), MIN(8, most), most);
 }
 
-static inline void passfold_adw_toast_gone(AdwToast *toast, void *overlay) {
-  if (g_object_get_data(G_OBJECT(overlay), "passfold-toast") == toast) g_object_set_data(G_OBJECT(overlay), "passfold-toast", NULL);
+static inline void passfold_adw_toast_next(void *overlay) {
+  // What was waiting is seen next.
+  passfold_adw_toasts_name(overlay, g_object_get_data(G_OBJECT(overlay), "passfold-dismiss"));
 }
 
-/// Says something for a few seconds, on as many lines as it takes, in place of what was said before; `dismiss` names its cross.
+/// Says something for a few seconds, on as many lines as it takes; `dismiss` names its cross.
 static inline void passfold_adw_toast(GtkWidget *overlay, const char *words, const char *dismiss) {
   AdwToast *toast = adw_toast_new("");
   GtkWidget *label = gtk_label_new(words);
@@ -687,15 +688,10 @@ static inline void passfold_adw_toast(GtkWidget *overlay, const char *words, con
   adw_toast_set_custom_title(toast, label);
   // Long words take longer to read.
   adw_toast_set_timeout(toast, MIN(5 + g_utf8_strlen(words, -1) / 20, 15));
-  g_signal_connect_data(toast, "dismissed", G_CALLBACK(passfold_adw_toast_gone), overlay, NULL, G_CONNECT_AFTER);
-  AdwToast *former = g_object_steal_data(G_OBJECT(overlay), "passfold-toast");
-  g_object_set_data_full(G_OBJECT(overlay), "passfold-toast", g_object_ref(toast), g_object_unref);
-  // The toolkit would have them wait for each other. None of them has a button of its own that would be lost.
+  g_object_set_data_full(G_OBJECT(overlay), "passfold-dismiss", g_strdup(dismiss), g_free);
+  g_signal_connect_data(
+      toast, "dismissed", G_CALLBACK(passfold_adw_toast_next), overlay, NULL, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(overlay), toast);
-  if (former) {
-    adw_toast_dismiss(former);
-    g_object_unref(former);
-  }
   passfold_adw_toasts_name(overlay, dismiss);
 }
 
