@@ -74,7 +74,9 @@ package enum DeviceWords {
     case .accountIncomplete:
       translated("something of your account has not come to this computer, or is kept aside, so it cannot bring the account along")
     case .recoveryUnfinished:
-      translated("your account is not back yet; it may have taken this computer in, which uses up the key on your paper")
+      translated(
+        "\(SyncProblemWords(problem: failure.detail, detail: failure.detail).what), so your account is not back yet; it may have taken this computer in, which uses up the key on your paper"
+      )
     case .recoveryKeyInDoubt:
       translated(
         "\(SyncProblemWords(problem: failure.detail, detail: failure.detail).what), so no recovery key is sure to open your account: the one on your paper may be used up or replaced"

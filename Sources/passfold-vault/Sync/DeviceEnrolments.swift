@@ -205,7 +205,10 @@ extension SyncService {
       return IssuedRecoveryKey(try await client.replaceRecoveryKey(), of: vault, made: session.environment.now())
     } catch {
       let failure = (error as? VaultSyncError).map(VaultFailure.init) ?? error as? VaultFailure ?? VaultFailure(.unexpected)
-      guard hasVault else { throw VaultFailure(.recoveryUnfinished, detail: failure.detail ?? failure.code.name) }
+      guard hasVault else {
+        let reason = failure.code == .syncFailed ? failure.detail : VaultSyncError.Code.vault.description
+        throw VaultFailure(.recoveryUnfinished, detail: reason)
+      }
       // The key on the paper is used up by now, and what has come stays.
       guard failure.code == .syncFailed, await session.isReplica else { throw failure }
       throw VaultFailure(.recoveryKeyInDoubt, detail: failure.detail)
