@@ -40,7 +40,7 @@ extension CredentialVault {
       try database.appendToLog(founding.log.entries.map(\.encoded))
       try database.close()
       try founding.keyFile.write(to: nursery)
-      try noteRecoveryKey(in: nursery, at: environment.now())
+      try noteRecoveryKey(in: nursery)
       try folder.adopt(nursery)
     } catch {
       nursery.discard()

@@ -24,8 +24,8 @@ package struct VaultStatus: Codable, Hashable, Sendable {
   package var transaction: UInt64?
   /// How many credentials are older than what was stored last, or gone: somebody else than the vault changed its files. Nil for none.
   package var setBack: Int?
-  /// When a recovery key was made of which nobody has said that it is on paper, in seconds since 1970: a former one opens nothing. Nil for none.
-  package var recoveryKeyMissed: Double?
+  /// Whether a recovery key was made of which nobody has said that it is on paper: a former one opens nothing. Nil where there is none.
+  package var recoveryKeyMissed: Bool?
   /// Whether the asking terminal gets codes without being asked again.
   package var terminalHasGrant: Bool
   /// Seconds without use after which the vault locks itself.

@@ -79,7 +79,7 @@ class VaultFileTests(WorldTestCase):
         self.person.terminal.finish()
         self.always_answer()
         self.run_well("passfold unlock")
-        self.assertIn("nobody has said that the recovery key of", self.run_well("passfold status").text)
+        self.assertIn("nobody has said that your latest recovery key is on paper", self.run_well("passfold status").text)
         self.run_well("passfold recovery-key --recovery-kit another.txt")
         self.assertNotIn("recovery key", self.run_well("passfold status").text)
         self.assertFalse(missed.exists())

@@ -81,7 +81,7 @@ struct DoctorTests {
       ("noVault", .attention, "passfold init", { $0.vaultFilesExist = false }),
       ("vaultUnreadable", .broken, "belong to you", { $0.vault?.state = .unreadable }),
       ("vaultSetBack", .broken, "passfold vault check", { $0.vault?.setBack = 1 }),
-      ("recoveryKeyMissed", .attention, "passfold recovery-key", { $0.vault?.recoveryKeyMissed = 1_800_000_000 }),
+      ("recoveryKeyMissed", .attention, "passfold recovery-key", { $0.vault?.recoveryKeyMissed = true }),
       (
         "brokerSilent", .broken, "says why it stopped",
         { $0.brokerFault = FailureWords(CommandFailure.brokerSilent(log: "/run/user/1/passfold/broker.log")) }

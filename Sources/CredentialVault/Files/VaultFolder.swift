@@ -32,7 +32,7 @@ struct VaultFolder: Sendable {
   var indexJournal: String { path + "/index.journal" }
   var reports: String { path + "/reports.sealed" }
   var releases: String { path + "/releases.sealed" }
-  /// When the recovery key was made that nobody has said is on paper.
+  /// There while nobody has said that the latest recovery key is on paper; empty.
   var missedRecoveryKey: String { path + "/recovery-key.missed" }
   /// What undoes the last import.
   var importJournal: String { path + "/import.undo" }

@@ -191,7 +191,7 @@ package actor ManagementDesk {
       let heard = counts.filter { caller.kinds.contains($0.key) }
       status.counts = Dictionary(uniqueKeysWithValues: heard.map { (VaultEntry.Kind($0).rawValue, $1) })
       status.setBack = vault?.setBackCount
-      status.recoveryKeyMissed = vault?.recoveryKeyMissed?.timeIntervalSince1970
+      status.recoveryKeyMissed = vault?.isRecoveryKeyMissed == true ? true : nil
       if status.terminalHasGrant { status.transaction = try? vault?.lastTransaction() }
     }
     return status

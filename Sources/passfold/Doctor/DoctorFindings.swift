@@ -93,7 +93,7 @@ extension DoctorFacts {
         DoctorFinding(
           .vault, .broken, "vaultSetBack", translated("something else than Passfold changed the vault's files"),
           mend: "passfold vault check"))
-    } else if vault?.recoveryKeyMissed != nil {
+    } else if vault?.recoveryKeyMissed == true {
       findings.append(
         DoctorFinding(
           .vault, .attention, "recoveryKeyMissed", translated("nobody has said that the vault's recovery key is on paper"),

@@ -126,14 +126,14 @@ extension Presenter {
           )
         ]
       }
-      let missed = vault.recoveryKeyMissed.map { made in
-        [
+      let missed =
+        vault.recoveryKeyMissed == true
+        ? [
           translated(
-            "CAREFUL: nobody has said that the recovery key of \(Self.day(made)) is on paper, and a former one opens nothing; passfold recovery-key makes another"
+            "CAREFUL: nobody has said that your latest recovery key is on paper, and former ones open nothing; passfold recovery-key makes another"
           )
-        ]
-      }
-      return (warning ?? []) + (missed ?? []) + [
+        ] : []
+      return (warning ?? []) + missed + [
         translated("unlocked: \(counts.joined(separator: ", "))"),
         translated("locks itself after \(DurationWords.text(seconds: vault.locksAfter)) without use"),
         vault.folder,
