@@ -40,7 +40,7 @@ extension CredentialVault {
     _ recovery: VaultRecovery, passphrase: borrowing SecretBytes
   ) async throws(CredentialVaultError) -> SharedSecret {
     guard passphrase.byteCount > 0 else { throw CredentialVaultError(.passphraseEmpty) }
-    let lockings = state.withLock { $0.lockings }
+    let lockings = lockingCount
     let newcomer = makeNewcomer()
     let slot = try await makeSlot(for: newcomer.root, of: newcomer.device, passphrase: passphrase)
     let nextKey = try expecting(ifLockingsAre: lockings) { () throws(CredentialVaultError) in
@@ -96,7 +96,7 @@ extension CredentialVault {
   /// - Returns: The new recovery key as ASCII for paper.
   /// - Throws: As ``verify(passphrase:)``, `locked` when the vault was locked in between, `canceled` when the task was, `storageFull` and the like.
   package func replaceRecoveryKey(passphrase: borrowing SecretBytes) async throws(CredentialVaultError) -> SharedSecret {
-    let lockings = state.withLock { $0.lockings }
+    let lockings = lockingCount
     let root = try await openSlot(passphrase)
     return try expecting(ifLockingsAre: lockings) { () throws(CredentialVaultError) in try replaceRecoveryKey(under: root) }
   }
@@ -106,7 +106,7 @@ extension CredentialVault {
     ifLockingsAre lockings: Int, _ make: () throws(CredentialVaultError) -> SharedSecret
   ) throws(CredentialVaultError) -> SharedSecret {
     guard !Task.isCancelled else { throw CredentialVaultError(.canceled) }
-    guard state.withLock({ $0.lockings }) == lockings else { throw CredentialVaultError(.locked) }
+    guard lockingCount == lockings else { throw CredentialVaultError(.locked) }
     let isFirst = try expectRecoveryKey()
     do throws(CredentialVaultError) {
       return try make()
