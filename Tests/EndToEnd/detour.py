@@ -6,6 +6,8 @@
 import socket
 import threading
 
+from accepting import accept_each, stop_accepting
+
 
 class Detour:
     """Takes HTTP's CONNECT for any name and joins it to a port here."""
@@ -14,18 +16,10 @@ class Detour:
         self._port = port
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
-        threading.Thread(target=self._serve, daemon=True).start()
+        accept_each(self._listener, self._join)
 
     def close(self):
-        self._listener.close()
-
-    def _serve(self):
-        while True:
-            try:
-                client, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._join, args=(client,), daemon=True).start()
+        stop_accepting(self._listener)
 
     def _join(self, client):
         head = b""

@@ -81,18 +81,21 @@ class Device:
                 seen += os.read(self.terminal._main, 65536).decode(errors="replace")
         return match
 
-    def admit(self, other, place, digits=None):
-        """Adds another device, as a person with both before them does."""
-        self.digits.unlink(missing_ok=True)
+    def offer(self, other, place):
+        """Offers the account to another device, until that shows its digits: what it asked before, and where it shows them."""
         self.terminal.begin("passfold devices add")
         screen = self.read_until(OFFER).string
         self.screens.append(screen)
-        code = CODE.search(screen).group()
-        # What is typed is not picky.
         other.terminal.begin(f"passfold devices join {place}")
         asked = other.read_until(re.compile("The code that the other device shows: ")).string
-        os.write(other.terminal._main, code.lower().replace("-", " ").encode() + b"\n")
-        said = other.read_until(DIGITS)
+        # What is typed is not picky.
+        os.write(other.terminal._main, CODE.search(screen).group().lower().replace("-", " ").encode() + b"\n")
+        return asked, other.read_until(DIGITS)
+
+    def admit(self, other, place, digits=None):
+        """Adds another device, as a person with both before them does."""
+        self.digits.unlink(missing_ok=True)
+        asked, said = self.offer(other, place)
         shown = said.group(1)
         self.digits.write_text(digits or shown)
         added, joined = self.terminal.finish(), other.terminal.finish(120)
@@ -130,13 +133,17 @@ class DevicesTestCase(unittest.TestCase):
         self.start_server()
 
     def start_server(self):
+        said = self.serve(self.port, "--certificate", self.folder / "certificate/certificate.pem", "--key", self.folder / "certificate/key.pem")
+        self.assertIn("listening", said)
+
+    def serve(self, port, *options):
+        """Starts the server, and returns the first line that it says."""
         self.log = open(self.folder / "server.log", "a")
         self.addCleanup(self.log.close)
         self.server = subprocess.Popen(
-            [Path(PROGRAMS) / "passfold-sync-server", "serve", "--listen", f"127.0.0.1:{self.port}", "--database", self.database, "--origin", self.place,
-             "--certificate", self.folder / "certificate/certificate.pem", "--key", self.folder / "certificate/key.pem"],
+            [Path(PROGRAMS) / "passfold-sync-server", "serve", "--listen", f"127.0.0.1:{port}", "--database", self.database, "--origin", self.place, *options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
-        self.assertIn("listening", self.server.stdout.readline())
+        return self.server.stdout.readline()
 
     def stop_server(self):
         if self.server:

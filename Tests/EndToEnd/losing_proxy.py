@@ -8,6 +8,8 @@ import socket
 import ssl
 import threading
 
+from accepting import accept_each, stop_accepting
+
 
 class LosingProxy:
     def __init__(self, port, server_port, certificates):
@@ -20,11 +22,10 @@ class LosingProxy:
         self.on_loss = lambda: None
         self.has_lost = threading.Event()
         self._listener = socket.create_server(("127.0.0.1", port))
-        threading.Thread(target=self._serve, daemon=True).start()
+        accept_each(self._listener, self._carry)
 
     def stop(self):
-        self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
+        stop_accepting(self._listener)
 
     def lose(self, request, on_loss=lambda: None):
         self.loses, self.on_loss = request.encode(), on_loss
@@ -33,14 +34,6 @@ class LosingProxy:
     def mend(self):
         self.loses = None
         self.has_lost.clear()
-
-    def _serve(self):
-        while True:
-            try:
-                client, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._carry, args=(client,), daemon=True).start()
 
     def _carry(self, client):
         try:

@@ -17,6 +17,7 @@ import time
 import unittest
 from pathlib import Path
 
+from accepting import accept_each, stop_accepting
 from played_vault import CarrierProgram, PlayedVault
 from web_server import Server, response
 
@@ -497,22 +498,10 @@ class Proxy:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.heads, self.carried, self.refusal = [], b"", None
-        threading.Thread(target=self._accept, daemon=True).start()
+        accept_each(self.listener, self._serve)
 
     def close(self):
-        try:
-            self.listener.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
-        self.listener.close()
-
-    def _accept(self):
-        while True:
-            try:
-                connection, _ = self.listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+        stop_accepting(self.listener)
 
     def _serve(self, connection):
         with connection:

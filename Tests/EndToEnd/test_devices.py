@@ -5,13 +5,12 @@
 
 import json
 import os
-import re
 import signal
 import unittest
 from pathlib import Path
 
 from demo.devtools import until
-from devices_for_tests import CODE, DIGITS, OFFER, DevicesTestCase
+from devices_for_tests import DevicesTestCase
 
 
 class DevicesTests(DevicesTestCase):
@@ -99,12 +98,7 @@ class DevicesTests(DevicesTestCase):
     def test_a_computer_whose_person_left_after_the_digits_waits_no_longer_to_be_admitted(self):
         desk, laptop = self.device("desk"), self.device("laptop")
         desk.found(self.place)
-        desk.terminal.begin("passfold devices add")
-        code = CODE.search(desk.read_until(OFFER).string).group()
-        laptop.terminal.begin(f"passfold devices join {self.place}")
-        laptop.read_until(re.compile("The code that the other device shows: "))
-        os.write(laptop.terminal._main, code.encode() + b"\n")
-        laptop.read_until(DIGITS)
+        desk.offer(laptop, self.place)
         self.assertTrue(laptop.world.processes("passfold-sync"))
         (command,) = (number for number in laptop.world.processes("passfold") if b"join" in Path(f"/proc/{number}/cmdline").read_bytes())
         os.kill(command, signal.SIGKILL)

@@ -6,23 +6,15 @@
 import os
 import re
 import signal
-import subprocess
 import unittest
-from pathlib import Path
 
 from devices_for_tests import DevicesTestCase
 from losing_proxy import LosingProxy
-from world_for_tests import PROGRAMS
 
 
 class InterruptedRecoveryTests(DevicesTestCase):
     def start_server(self):
-        self.log = open(self.folder / "server.log", "a")
-        self.addCleanup(self.log.close)
-        self.server = subprocess.Popen(
-            [Path(PROGRAMS) / "passfold-sync-server", "serve", "--listen", "127.0.0.1:0", "--database", self.database, "--origin", self.place, "--behind-proxy"],
-            stdout=subprocess.PIPE, stderr=self.log, text=True)
-        port = int(re.search(r"port (\d+)", self.server.stdout.readline()).group(1))
+        port = int(re.search(r"port (\d+)", self.serve(0, "--behind-proxy")).group(1))
         self.proxy = LosingProxy(self.port, port, self.folder / "certificate")
         self.addCleanup(self.proxy.stop)
 
