@@ -19,18 +19,18 @@ extension CredentialVault {
       if case .trashed = unlocked.index[id] { throw CredentialVaultError(.noSuchRecord) }
       // A record that cannot be read whole must not be written over.
       _ = try body.record(id)
-      try annotate(&body, change, time)
+      try annotate(&body, change, stamp(time, over: body))
       return [Change(id: id, body: body, revision: revision + 1)]
     }
   }
 
   /// Changes what a person has added, in a body that is about to be stored.
   func annotate(
-    _ body: inout RecordBody, _ change: ((inout RecordAnnotations) -> Void)?, _ time: UInt64
+    _ body: inout RecordBody, _ change: ((inout RecordAnnotations) -> Void)?, _ stamp: FieldStamp
   ) throws(CredentialVaultError) {
     guard let change else { return }
     var annotations = try body.annotations()
     change(&annotations)
-    body.write(annotations, stamp: stamp(time))
+    body.write(annotations, stamp: stamp)
   }
 }

@@ -24,7 +24,8 @@ extension CredentialVault {
         guard case .trashed = unlocked.index[id] else { throw CredentialVaultError(.noSuchRecord) }
         let last = max(unlocked.index.revision(of: id), unlocked.setBack[id] ?? 0)
         return Change(
-          id: id, body: .tombstone(erasedAt: now, stamp: stamp(time)), revision: last + 1, blobs: filesToErase(with: id, unlocked))
+          id: id, body: .tombstone(erasedAt: now, stamp: FieldStamp(time: time, device: keyFile.device)), revision: last + 1,
+          blobs: filesToErase(with: id, unlocked))
       }
     }
     // From here on everything is done; what cannot be tidied away now goes with the next of these.

@@ -22,8 +22,9 @@ extension CredentialVault {
     try write { (unlocked, time) throws(CredentialVaultError) in
       var (body, revision, record) = try codes(id, unlocked)
       try change(&record)
-      body.write(.oneTimeCode(record), stamp: stamp(time))
-      try annotate(&body, annotating, time)
+      let stamp = stamp(time, over: body)
+      body.write(.oneTimeCode(record), stamp: stamp)
+      try annotate(&body, annotating, stamp)
       result = record
       return [Change(id: id, body: body, revision: revision + 1)]
     }
@@ -67,7 +68,7 @@ extension CredentialVault {
       replaced.sort { ($0.added ?? .distantPast, $0.id) < ($1.added ?? .distantPast, $1.id) }
       for old in replaced { record.inherit(from: old, at: environment.now()) }
       record.pending = nil
-      body.write(.oneTimeCode(record), stamp: stamp(time))
+      body.write(.oneTimeCode(record), stamp: stamp(time, over: body))
       result = record
       return [Change(id: id, body: body, revision: revision + 1)]
         + (try replaced.map { (old) throws(CredentialVaultError) in try trashing(old.id, supersededBy: id, unlocked, time) })

@@ -25,8 +25,9 @@ extension CredentialVault {
       var record = old
       try change(&record)
       if !constantTimeEquals(old.password, record.password) { record.retire(old.password, at: environment.now()) }
-      body.write(.password(record), stamp: stamp(time))
-      try annotate(&body, annotating, time)
+      let stamp = stamp(time, over: body)
+      body.write(.password(record), stamp: stamp)
+      try annotate(&body, annotating, stamp)
       result = record
       return [Change(id: id, body: body, revision: revision + 1)]
     }

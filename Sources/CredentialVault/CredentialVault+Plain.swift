@@ -24,8 +24,9 @@ extension CredentialVault {
       guard CredentialKinds.plain.contains(kind) else { throw CredentialVaultError(.writeOnce) }
       try change(&record)
       guard record.kind == kind, record.id == id else { throw CredentialVaultError(.writeOnce) }
-      body.write(record, stamp: stamp(time))
-      try annotate(&body, annotating, time)
+      let stamp = stamp(time, over: body)
+      body.write(record, stamp: stamp)
+      try annotate(&body, annotating, stamp)
       result = record
       return [Change(id: id, body: body, revision: revision + 1)]
     }

@@ -70,7 +70,7 @@ extension CredentialVault {
         changes.append(try trashing(id, supersededBy: record.id, unlocked, time))
       }
       var body = RecordBody(kind: record.kind.rawValue)
-      body.write(record, stamp: stamp(time))
+      body.write(record, stamp: stamp(time, over: body))
       return [Change(id: record.id, body: body, revision: 1)] + changes
     }
   }
@@ -81,8 +81,9 @@ extension CredentialVault {
     try write { (unlocked, time) throws(CredentialVaultError) in
       guard unlocked.index[record.id] == nil else { throw CredentialVaultError(.recordExists) }
       var body = RecordBody(kind: record.kind.rawValue)
-      body.write(record, stamp: stamp(time))
-      body.setTrashed(at: environment.now(), supersededBy: nil, stamp: stamp(time))
+      let stamp = stamp(time, over: body)
+      body.write(record, stamp: stamp)
+      body.setTrashed(at: environment.now(), supersededBy: nil, stamp: stamp)
       return [Change(id: record.id, body: body, revision: 1)]
     }
   }
@@ -95,7 +96,7 @@ extension CredentialVault {
       try records.map { (record) throws(CredentialVaultError) in
         guard unlocked.index[record.id] == nil else { throw CredentialVaultError(.recordExists) }
         var body = RecordBody(kind: record.kind.rawValue)
-        body.write(record, stamp: stamp(time))
+        body.write(record, stamp: stamp(time, over: body))
         return Change(id: record.id, body: body, revision: 1)
       }
     }
@@ -111,7 +112,7 @@ extension CredentialVault {
       // A record that cannot be read whole must not be written over.
       _ = try body.record(record.id)
       let before = body.fields
-      body.write(record, stamp: stamp(time))
+      body.write(record, stamp: stamp(time, over: body))
       if record.kind == .passkey, RecordFields.writeOnce.contains(where: { before[$0]?.stamp != body.fields[$0]?.stamp }) {
         throw CredentialVaultError(.writeOnce)
       }
@@ -127,7 +128,7 @@ extension CredentialVault {
       if case .trashed = unlocked.index[id] { throw CredentialVaultError(.noSuchRecord) }
       guard case .passkey(var record) = try body.record(id) else { throw CredentialVaultError(.writeOnce) }
       record.largeBlob = largeBlob
-      body.write(.passkey(record), stamp: stamp(time))
+      body.write(.passkey(record), stamp: stamp(time, over: body))
       return [Change(id: id, body: body, revision: revision + 1)]
     }
   }
@@ -144,7 +145,7 @@ extension CredentialVault {
   package func restore(_ id: RecordIdentifier) throws(CredentialVaultError) {
     try write { (unlocked, time) throws(CredentialVaultError) in
       var (body, revision) = try stored(id, unlocked)
-      body.setTrashed(at: nil, supersededBy: nil, stamp: stamp(time))
+      body.setTrashed(at: nil, supersededBy: nil, stamp: stamp(time, over: body))
       return [Change(id: id, body: body, revision: revision + 1)]
     }
   }
@@ -164,11 +165,12 @@ extension CredentialVault {
     _ id: RecordIdentifier, supersededBy successor: RecordIdentifier?, _ unlocked: Unlocked, _ time: UInt64
   ) throws(CredentialVaultError) -> Change {
     var (body, revision) = try stored(id, unlocked)
-    body.setTrashed(at: environment.now(), supersededBy: successor, stamp: stamp(time))
+    body.setTrashed(at: environment.now(), supersededBy: successor, stamp: stamp(time, over: body))
     return Change(id: id, body: body, revision: revision + 1)
   }
 
-  func stamp(_ time: UInt64) -> FieldStamp { FieldStamp(time: time, device: keyFile.device) }
+  /// The stamp of a change of a record. Most records have none later than the vault's time, but for those that were written while a clock was ahead.
+  func stamp(_ time: UInt64, over body: RecordBody) -> FieldStamp { FieldStamp(time: time, device: keyFile.device).after(body) }
 
   /// Seals and stores changes, and only when they are on disk lets the index and the clock know.
   func write(_ change: (Unlocked, UInt64) throws(CredentialVaultError) -> [Change]) throws(CredentialVaultError) {

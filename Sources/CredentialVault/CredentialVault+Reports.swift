@@ -18,17 +18,18 @@ extension CredentialVault {
       let now = environment.now()
       var made: [Change] = []
       for id in changes.hidden {
-        made.append(try changed(id, unlocked) { body in body.setTrashed(at: now, supersededBy: nil, isHidden: true, stamp: stamp(time)) })
+        made.append(
+          try changed(id, unlocked) { body in body.setTrashed(at: now, supersededBy: nil, isHidden: true, stamp: stamp(time, over: body)) })
       }
       for id in changes.restored {
-        made.append(try changed(id, unlocked) { body in body.setTrashed(at: nil, supersededBy: nil, stamp: stamp(time)) })
+        made.append(try changed(id, unlocked) { body in body.setTrashed(at: nil, supersededBy: nil, stamp: stamp(time, over: body)) })
       }
       for names in changes.renamed {
         var (body, revision) = try stored(names.record, unlocked)
         guard case .passkey(var passkey) = try body.record(names.record) else { throw CredentialVaultError(.writeOnce) }
         passkey.userName = names.name
         passkey.displayName = names.displayName ?? passkey.displayName
-        body.write(.passkey(passkey), stamp: stamp(time))
+        body.write(.passkey(passkey), stamp: stamp(time, over: body))
         made.append(Change(id: names.record, body: body, revision: revision + 1))
       }
       return made

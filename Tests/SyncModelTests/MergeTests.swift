@@ -3,6 +3,7 @@
 
 import CanonicalCBOR
 import CredentialCryptography
+import Foundation
 import SecretMemory
 import SyncModel
 import Testing
@@ -273,5 +274,32 @@ struct MergeTests {
     let set = CBORValue.map(CBORMap([element]) ?? CBORMap())
     #expect(RecordBody(kind: 1, fields: [2: field(set, 1)]).standing(atMilliseconds: now) == .quarantined)
     #expect(RecordBody(kind: 1).standing(atMilliseconds: 0) == .plausible)
+  }
+
+  @Test("a clock goes on after what it gave last, but not where that is more than 366 days ahead")
+  func clock() {
+    let now: UInt64 = 1_790_000_000_000
+    let year: UInt64 = 366 * 24 * 60 * 60 * 1000
+    func next(after last: UInt64) -> UInt64 { HybridClock(last: last).next(at: Date(timeIntervalSince1970: Double(now) / 1000)) }
+    #expect(next(after: 0) == now << 16)
+    #expect(next(after: now << 16) == now << 16 + 1)
+    #expect(next(after: (now + year) << 16) == (now + year) << 16 + 1)
+    #expect(next(after: (now + year + 1) << 16) == now << 16)
+    #expect(next(after: .max) == now << 16)
+  }
+
+  @Test("a change is stamped after all that the record has, elements of sets included")
+  func stampsOfChanges() {
+    let early = stamp(5)
+    #expect(early.after(RecordBody(kind: 1)) == early)
+    #expect(early.after(password("p", 4)) == early)
+    #expect(early.after(password("p", 5)).time == stamp(5).time + 1)
+    let element = CBORMap.Entry(key: .bytes([UInt8](repeating: 1, count: 8)), value: .array([.null, .bytes(stamp(9).bytes)]))
+    let set = RecordBody(kind: 1, fields: [2: field(.map(CBORMap([element]) ?? CBORMap()), 1)])
+    #expect(early.after(password("p", 7), set).time == stamp(9).time + 1)
+    #expect(early.after(set).device == early.device)
+    let last = RecordBody(
+      kind: 1, fields: [1: .init(value: SharedSecret(copying: [0xF6]), stamp: FieldStamp(time: .max, device: early.device))])
+    #expect(early.after(last).time == .max)
   }
 }

@@ -29,6 +29,10 @@ package enum PlantedFault: String, CaseIterable, Sendable {
   case leavesPaper
   /// I12: a checkpoint forgets tombstones before all members have seen them.
   case forgetsEarly
+  /// I13: a clock that was far ahead goes on from there once it is right again.
+  case goesOnAhead
+  /// I13: a change is stamped by the clock alone, whatever the record was stamped by when that clock was ahead.
+  case trustsItsClock
 
   /// The invariant that finds it.
   package var invariant: Invariant {
@@ -45,6 +49,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case .writesBelowFloor, .raisesFloorEarly: .keepsFloor
     case .leavesPaper: .paperIsUsedOnce
     case .forgetsEarly: .forgetsTogether
+    case .goesOnAhead, .trustsItsClock: .setsClocksRight
     }
   }
 }
@@ -87,6 +92,8 @@ package enum Invariant: String, CaseIterable, Sendable {
   case paperIsUsedOnce = "I11"
   /// No tombstone is forgotten that a member has not seen.
   case forgetsTogether = "I12"
+  /// Once all clocks are right, what any device writes is taken by the others at once, and replaces what was there.
+  case setsClocksRight = "I13"
 }
 
 /// An invariant that a run broke.

@@ -29,7 +29,8 @@ struct SimulatedDevice {
   }
 
   let author: LogAuthor
-  let skewMilliseconds: Int64
+  /// How far the device's wall clock is from the true time.
+  var skewMilliseconds: Int64
   let fault: PlantedFault?
   let shared: SharedWork
   /// The highest format that the device's program reads and writes.
@@ -67,11 +68,11 @@ struct SimulatedDevice {
 
   func milliseconds(at time: UInt64) -> UInt64 { UInt64(max(0, Int64(time) + skewMilliseconds)) }
 
-  /// A stamp newer than all that the device has seen.
+  /// A stamp newer than all that the device has seen, but for what was stamped by a clock that was far ahead.
   mutating func stamp(at time: UInt64) -> FieldStamp {
     let next = clock.next(at: Date(timeIntervalSince1970: Double(milliseconds(at: time)) / 1000))
-    clock.advance(to: next)
-    return FieldStamp(time: next, device: author.member)
+    clock = HybridClock(last: fault == .goesOnAhead ? max(next, clock.last + 1) : next)
+    return FieldStamp(time: clock.last, device: author.member)
   }
 
   private mutating func openEpochKeys() throws {
@@ -86,7 +87,8 @@ struct SimulatedDevice {
 
   mutating func edit(_ record: RecordName, at time: UInt64, _ change: (inout RecordBody, FieldStamp) -> Void) {
     guard var entry = entries[record] else { return }
-    change(&entry.current, stamp(at: time))
+    let stamp = stamp(at: time)
+    change(&entry.current, fault == .trustsItsClock ? stamp : stamp.after(entry.current))
     if fault == .dropsUnknownFields, author.member.bytes[0] & 1 == 0 {
       entry.current = RecordBody(kind: entry.current.kind, fields: entry.current.fields.filter { $0.key < 900 })
     }
@@ -154,10 +156,10 @@ struct SimulatedDevice {
     else { throw Violation(invariant: .converges, finding: "a placed version does not open") }
     if fault != .writesBelowFloor { try log.requireFormat(of: envelope, in: header) }
     let schema = envelope.facts.schema
-    let isFuture = !isOwn && placed.standing(atMilliseconds: milliseconds(at: time)) == .quarantined
-    let mustWait = isFuture || schema > reads
+    let isTaken = entries[item.record].map { $0.hasContent && isFuture($0.current, at: time) } ?? false
+    let mustWait = !isOwn && !isTaken && isFuture(placed, at: time) || schema > reads
     guard var entry = entries[item.record] else {
-      if !mustWait { see(placed) }
+      if !mustWait { see(placed, at: time) }
       entries[item.record] =
         mustWait
         ? Entry(base: nil, current: RecordBody(kind: placed.kind), isPending: false, waiting: [placed], schema: schema)
@@ -168,14 +170,18 @@ struct SimulatedDevice {
     if !entry.waiting.isEmpty || mustWait {
       entry.waiting.append(placed)
     } else {
-      see(placed)
+      see(placed, at: time)
       merge(placed, into: &entry, of: item.record, at: time)
     }
     entries[item.record] = entry
   }
 
-  private mutating func see(_ body: RecordBody) {
-    if let newest = body.newestStamp { clock.advance(to: newest.time) }
+  private func isFuture(_ body: RecordBody, at time: UInt64) -> Bool {
+    body.standing(atMilliseconds: milliseconds(at: time)) == .quarantined
+  }
+
+  private mutating func see(_ body: RecordBody, at time: UInt64) {
+    if let newest = body.newestStamp, fault == .goesOnAhead || !isFuture(body, at: time) { clock.advance(to: newest.time) }
   }
 
   private mutating func merge(_ placed: RecordBody, into entry: inout Entry, of record: RecordName, at time: UInt64) {
@@ -212,7 +218,7 @@ struct SimulatedDevice {
       let waiting = entry.waiting
       entry.waiting = []
       for body in waiting {
-        see(body)
+        see(body, at: time)
         if !entry.hasContent {
           entry = Entry(base: body, current: body, isPending: false, schema: entry.schema)
         } else {

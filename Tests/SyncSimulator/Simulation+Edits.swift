@@ -12,7 +12,7 @@ extension Simulation {
     SharedSecret(copying: CBOREncoder(profile: .deterministic).encode(value))
   }
 
-  private mutating func fresh() -> CBORValue { .bytes((0..<8).map { _ in generator.next() }) }
+  mutating func fresh() -> CBORValue { .bytes((0..<8).map { _ in generator.next() }) }
 
   /// The field that no version of the program knows.
   static let unknownField: UInt64 = 999

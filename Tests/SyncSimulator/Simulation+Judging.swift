@@ -10,7 +10,7 @@ import SyncModel
 extension Simulation {
   private static let mostRounds = 60
 
-  private mutating func violate(_ invariant: Invariant, _ finding: String) {
+  mutating func violate(_ invariant: Invariant, _ finding: String) {
     report.violations.append(Violation(invariant: invariant, finding: finding))
   }
 
@@ -58,6 +58,7 @@ extension Simulation {
     judgeLaws()
     judgeFloor()
     judgePaper()
+    if chance(20) || fault?.invariant == .setsClocksRight { try judgeClocks() }
     if chance(10) { try judgeEnd() }
   }
 

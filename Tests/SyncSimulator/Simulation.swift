@@ -96,14 +96,6 @@ package struct Simulation {
     report.deviceCount += 1
   }
 
-  /// Within ten years; most clocks are right, more or less.
-  mutating func randomSkew() -> Int64 {
-    let year = Int64(365 * 24 * Self.hour)
-    // Time stands still for devices that saw a clock far ahead, and nothing grows old.
-    return chance(longestPause > Self.hour * 24 ? 95 : 70)
-      ? Int64.random(in: -60_000...60_000, using: &generator) : Int64.random(in: -10 * year...10 * year, using: &generator)
-  }
-
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
 
   var members: [Int] { devices.indices.filter { removals[$0] == nil } }
@@ -151,6 +143,7 @@ package struct Simulation {
     case ..<894: if unreachable.remove(device) == nil { unreachable.insert(device) }
     case ..<900: try rename(by: device)
     case ..<944 where isMigrating: try migrate(by: device)
+    case 944..<952: setClock(of: device, by: randomSkew())
     default: lie(to: device)
     }
   }

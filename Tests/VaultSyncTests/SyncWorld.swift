@@ -61,9 +61,9 @@ final class SyncWorld: Sendable {
     func before(_ body: (@Sendable (SyncRequest) async throws -> SyncResponse?)?) { state.withLock { $0.before = body } }
   }
 
-  func environment(skew: TimeInterval = 0, name: String) -> VaultEnvironment {
-    let clock = clock
-    return VaultEnvironment(now: { clock.now + skew }, cost: .floor, deviceName: name)
+  func environment(by own: Clock? = nil, name: String) -> VaultEnvironment {
+    let clock = own ?? clock
+    return VaultEnvironment(now: { clock.now }, cost: .floor, deviceName: name)
   }
 
   /// A vault with its client.
@@ -72,8 +72,9 @@ final class SyncWorld: Sendable {
     let client: SyncClient
   }
 
-  func client(of vault: CredentialVault, skew: TimeInterval = 0, through wire: Wire? = nil) -> SyncClient {
-    let (clock, server, wire) = (clock, server, wire ?? self.wire)
+  /// - Parameter own: The device's wall clock, where it is not the world's.
+  func client(of vault: CredentialVault, by own: Clock? = nil, through wire: Wire? = nil) -> SyncClient {
+    let (clock, server, wire) = (own ?? clock, server, wire ?? self.wire)
     let exchange = SyncExchange(place: Self.origin) { request throws(VaultSyncError) in
       do {
         wire.state.withLock {
@@ -91,8 +92,7 @@ final class SyncWorld: Sendable {
         throw VaultSyncError(.unreachable)
       }
     }
-    return SyncClient(
-      vault: vault, exchange: exchange, now: { clock.now + skew }, pause: { clock.advance(by: $0 / .seconds(1)) })
+    return SyncClient(vault: vault, exchange: exchange, now: { clock.now }, pause: { clock.advance(by: $0 / .seconds(1)) })
   }
 
   /// The first device of a new account.
@@ -105,14 +105,14 @@ final class SyncWorld: Sendable {
   }
 
   /// A further device, taken in by another one.
-  func join(_ name: String, by sponsor: Device, skew: TimeInterval = 0, through wire: Wire? = nil) async throws -> Device {
+  func join(_ name: String, by sponsor: Device, by own: Clock? = nil, through wire: Wire? = nil) async throws -> Device {
     var generator = SystemRandomNumberGenerator()
     let newcomer = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
     let log = try await sponsor.client.admit(newcomer, named: name)
     let vault = try await CredentialVault.join(
       log, as: newcomer, at: Self.origin, in: folder.appending(path: name), passphrase: SecretBytes(copying: "a".utf8),
-      environment: environment(skew: skew, name: name))
-    return Device(vault: vault, client: client(of: vault, skew: skew, through: wire))
+      environment: environment(by: own, name: name))
+    return Device(vault: vault, client: client(of: vault, by: own, through: wire))
   }
 }
 

@@ -34,7 +34,7 @@ extension CredentialVault {
     try write { (unlocked, time) throws(CredentialVaultError) in
       var (body, revision) = try stored(id, unlocked)
       try expectRoom(for: draft.name, draft.byteCount, in: body, id, unlocked)
-      body.attach(attachment, stamp: stamp(time))
+      body.attach(attachment, stamp: stamp(time, over: body))
       return [Change(id: id, body: body, revision: revision + 1, blobs: BlobChange(stored: [blob]))]
     }
     return attachment
@@ -63,7 +63,7 @@ extension CredentialVault {
       var (body, revision) = try stored(id, unlocked)
       if case .trashed = unlocked.index[id] { throw CredentialVaultError(.noSuchRecord) }
       guard let attachment = try body.attachments().first(where: { $0.name == name }) else { throw CredentialVaultError(.noSuchAttachment) }
-      body.detach(attachment.blob, stamp: stamp(time))
+      body.detach(attachment.blob, stamp: stamp(time, over: body))
       return [Change(id: id, body: body, revision: revision + 1, blobs: BlobChange(erased: [attachment.blob]))]
     }
     // From here on everything is done; what cannot be tidied away now goes with the next of these.

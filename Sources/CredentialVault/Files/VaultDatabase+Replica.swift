@@ -46,7 +46,7 @@ extension VaultDatabase {
     try queue.write { database in
       try ReplicaTables.store(sealedState: sealedState, in: database)
       guard let clock else { return }
-      try database.execute(sql: "UPDATE state SET clock = max(clock, ?)", arguments: [Int64(bitPattern: clock)])
+      try database.execute(sql: "UPDATE state SET clock = ?", arguments: [Int64(bitPattern: clock)])
     }
   }
 

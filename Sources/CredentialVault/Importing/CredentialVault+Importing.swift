@@ -65,10 +65,11 @@ extension CredentialVault {
     let id = addition.record.id
     guard unlocked.index[id] == nil else { throw CredentialVaultError(.recordExists) }
     var body = RecordBody(kind: addition.record.kind.rawValue)
-    body.write(addition.record, stamp: stamp(time))
-    body.write(addition.annotations, stamp: stamp(time))
-    let blobs = try attach(addition.files, to: &body, time)
-    if addition.isTrashed { body.setTrashed(at: environment.now(), supersededBy: nil, stamp: stamp(time)) }
+    let stamp = stamp(time, over: body)
+    body.write(addition.record, stamp: stamp)
+    body.write(addition.annotations, stamp: stamp)
+    let blobs = try attach(addition.files, to: &body, stamp)
+    if addition.isTrashed { body.setTrashed(at: environment.now(), supersededBy: nil, stamp: stamp) }
     return Change(id: id, body: body, revision: 1, blobs: blobs)
   }
 
@@ -83,16 +84,19 @@ extension CredentialVault {
     _ = try body.record(id)
     let former = SharedSecret(body.encoded())
     let before = body.fields
-    body.write(merging.record, stamp: stamp(time))
+    let stamp = stamp(time, over: body)
+    body.write(merging.record, stamp: stamp)
     if merging.record.kind == .passkey, RecordFields.writeOnce.contains(where: { before[$0]?.stamp != body.fields[$0]?.stamp }) {
       throw CredentialVaultError(.writeOnce)
     }
-    body.write(merging.annotations, stamp: stamp(time))
-    let blobs = try attach(merging.files, to: &body, time)
+    body.write(merging.annotations, stamp: stamp)
+    let blobs = try attach(merging.files, to: &body, stamp)
     return (Change(id: id, body: body, revision: revision + 1, blobs: blobs), former)
   }
 
-  private func attach(_ files: [ImportBatch.File], to body: inout RecordBody, _ time: UInt64) throws(CredentialVaultError) -> BlobChange {
+  private func attach(_ files: [ImportBatch.File], to body: inout RecordBody, _ stamp: FieldStamp) throws(CredentialVaultError)
+    -> BlobChange
+  {
     var blobs = BlobChange()
     var generator = environment.makeGenerator()
     for file in files {
@@ -112,7 +116,7 @@ extension CredentialVault {
         place = end
       }
       let (attachment, blob) = try draft.finished(at: file.added ?? environment.now())
-      body.attach(attachment, stamp: stamp(time))
+      body.attach(attachment, stamp: stamp)
       blobs.stored.append(blob)
     }
     return blobs
@@ -169,9 +173,10 @@ extension CredentialVault {
           }
           let own = Set(former.blobNames)
           let brought = body.blobNames.filter { !own.contains($0) }
-          for blob in brought { body.detach(blob, stamp: stamp(time)) }
-          body.write(record, stamp: stamp(time))
-          body.write(annotations, stamp: stamp(time))
+          let stamp = stamp(time, over: body)
+          for blob in brought { body.detach(blob, stamp: stamp) }
+          body.write(record, stamp: stamp)
+          body.write(annotations, stamp: stamp)
           restored += 1
           return Change(id: entry.id, body: body, revision: revision + 1, blobs: BlobChange(erased: brought))
         }

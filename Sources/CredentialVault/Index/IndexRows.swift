@@ -26,7 +26,7 @@ extension CredentialVault.Unlocked {
   mutating func note(
     _ rows: IndexRows, time: UInt64, transactionNumber number: UInt64, using generator: inout any RandomNumberGenerator
   ) {
-    clock.advance(to: time)
+    clock = HybridClock(last: time)
     transactionNumber = number
     if rows.count > RecentChanges.limit {
       recent = RecentChanges(after: number)

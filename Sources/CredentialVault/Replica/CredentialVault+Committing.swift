@@ -84,7 +84,7 @@ extension CredentialVault {
       } catch {
         throw CredentialVaultError(error)
       }
-      state.unlocked?.clock.advance(to: work.clock.last)
+      state.unlocked?.clock = work.clock
       prepared = PreparedCommit(commit: commit, envelopes: envelopes)
       return work.replica
     }

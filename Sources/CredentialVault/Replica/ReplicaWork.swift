@@ -28,8 +28,8 @@ struct ReplicaWork {
   private var milliseconds: UInt64 { RecordBody.milliseconds(now) }
 
   mutating func stamp() -> FieldStamp {
-    clock.advance(to: clock.next(at: now))
-    return vault.stamp(clock.last)
+    clock = HybridClock(last: clock.next(at: now))
+    return FieldStamp(time: clock.last, device: replica.device)
   }
 
   // MARK: The chain
@@ -104,10 +104,16 @@ struct ReplicaWork {
     }
     let placed = try open(envelope)
     settle(item.record, version)
-    if present.isQuarantined || !isOwn && placed.standing(atMilliseconds: milliseconds) == .quarantined {
+    if present.isQuarantined || !isOwn && mustWait(placed, beside: present) {
       return step.quarantined.append((version.number, envelope))
     }
     try merge(placed, envelope, into: present, isOwn: isOwn)
+  }
+
+  /// Whether a version is too far ahead of this device's time. Where the person took such a one, or made it, what followed on it waits no more.
+  private func mustWait(_ placed: RecordBody, beside present: Present) -> Bool {
+    func isAhead(_ body: RecordBody) -> Bool { body.standing(atMilliseconds: milliseconds) == .quarantined }
+    return isAhead(placed) && !(present.envelope.flatMap { try? open($0) }.map(isAhead) ?? false)
   }
 
   /// The floor of formats is that at the entry which the commit names: the log may have grown since.
@@ -135,7 +141,9 @@ struct ReplicaWork {
 
   /// Merges a version of the chain into what this device has of the record (docs/formats/sync.md, "Merging").
   mutating func merge(_ placed: RecordBody, _ envelope: RecordEnvelope, into present: Present, isOwn: Bool) throws {
-    if let newest = placed.newestStamp { clock.advance(to: newest.time) }
+    if let newest = placed.newestStamp, StampStanding(of: newest.time, atMilliseconds: milliseconds) != .quarantined {
+      clock.advance(to: newest.time)
+    }
     let name = envelope.facts.record
     guard let known = present.envelope else {
       return step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), placed, entry: entry(placed, of: name))

@@ -19,8 +19,12 @@ extension CommitChain {
   }
 
   /// Whether a device should say that it is there, having written nothing for 7 days (design: section 3.9, "Withholding").
+  ///
+  /// Also when it wrote last by a clock that was far ahead and is no more.
   package func isHeartbeatDue(of device: DeviceIdentifier, atMilliseconds now: UInt64) -> Bool {
-    authors[device].map { Self.hasPassed(Self.heartbeatAge, since: $0.clock, now) } ?? true
+    authors[device].map { author in
+      Self.hasPassed(Self.heartbeatAge, since: author.clock, now) || StampStanding(of: author.clock, atMilliseconds: now) == .quarantined
+    } ?? true
   }
 
   /// The members that wrote nothing for 14 days, or never, of which the person is told.

@@ -22,7 +22,7 @@ package struct RecordMerge: Sendable {
   ///   - placed: The newest version in the chain.
   ///   - pending: The record as this device changed it.
   ///   - base: The version that the change started from; nil where it is not known, and then both sides count as edited.
-  ///   - stamp: A stamp newer than all in the three, for what the merge itself decides.
+  ///   - stamp: The device's next stamp, for what the merge itself decides.
   package init(placed: RecordBody, pending: RecordBody, base: RecordBody?, of record: RecordName, stamp: FieldStamp) {
     let joined = RecordJoin(placed, pending, of: record)
     var body = joined.body
@@ -34,6 +34,7 @@ package struct RecordMerge: Sendable {
         || isPendingTrashed && !isPlacedTrashed && Self.edits(placed, base)
       {
         let null = SharedSecret(copying: Self.null)
+        let stamp = stamp.after(placed, pending)
         for key in MergedField.trash where body.fields[key] != nil { body.set(key, to: null, stamp: stamp) }
       }
     }

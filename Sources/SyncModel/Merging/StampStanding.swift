@@ -10,7 +10,7 @@ package enum StampStanding: Int, Comparable, Sendable {
   case plausible
   /// More than 24 hours ahead: used, and told to the person.
   case ahead
-  /// More than 366 days ahead: not used, and no hybrid clock goes on after it.
+  /// More than 366 days ahead: not used until a person says so, and no hybrid clock ever goes on after it.
   case quarantined
 
   private static let day: UInt64 = 24 * 60 * 60 * 1000

@@ -13,6 +13,12 @@ package struct FieldStamp: Hashable, Sendable, Comparable {
   /// Who wrote the value; it decides between two values of one time.
   package let device: DeviceIdentifier
 
+  /// The stamp, later where a record has as late a one already: what is written now replaces all that is there, whatever clocks said before.
+  package func after(_ bodies: RecordBody...) -> FieldStamp {
+    let newest = bodies.compactMap { $0.newestStamp?.time }.max() ?? 0
+    return newest < time ? self : FieldStamp(time: newest == .max ? newest : newest + 1, device: device)
+  }
+
   /// The 24 bytes: time, then device.
   package var bytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: time >> UInt64(56 - 8 * $0)) } + device.bytes }
 

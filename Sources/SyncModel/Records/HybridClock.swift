@@ -3,7 +3,9 @@
 
 package import FoundationEssentials
 
-/// The hybrid logical clock: milliseconds since 1970 in 48 bits, then a 16-bit counter; it never runs back.
+/// The hybrid logical clock: milliseconds since 1970 in 48 bits, then a 16-bit counter.
+///
+/// It runs back only where it is so far ahead of the wall clock that other devices would quarantine what it stamps (decision 57).
 package struct HybridClock: Sendable {
   /// The last time that was given or seen.
   package private(set) var last: UInt64
@@ -12,9 +14,12 @@ package struct HybridClock: Sendable {
   package init(last: UInt64) { self.last = last }
 
   /// The next time: the wall clock's, or one more than the last one when the wall clock stands still or went back.
+  ///
+  /// A last time more than 366 days ahead was given by a wall clock that was wrong, and is given up.
   package func next(at now: Date) -> UInt64 {
-    let milliseconds = min(max(0, now.timeIntervalSince1970 * 1000), 0xFFFF_FFFF_FFFF)
-    return max(UInt64(milliseconds) << 16, last &+ 1)
+    let milliseconds = UInt64(min(max(0, now.timeIntervalSince1970 * 1000), 0xFFFF_FFFF_FFFF))
+    let isWrong = StampStanding(of: last, atMilliseconds: milliseconds) == .quarantined
+    return isWrong ? milliseconds << 16 : max(milliseconds << 16, last + 1)
   }
 
   /// The wall clock's part of a time, in milliseconds since 1970.

@@ -1,0 +1,102 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import Foundation
+import Testing
+import VaultSync
+
+@Suite("A clock that was years ahead and is set right (design: section 3.10)")
+struct ClockTests {
+  private static let year: TimeInterval = 366 * 86_400
+
+  /// Two devices that have one record, of which the second stamped a change three years ahead, with its wall clock.
+  private static func oneAhead(
+    in world: SyncWorld
+  ) async throws -> (SyncWorld.Device, ahead: SyncWorld.Device, clock: SyncWorld.Clock, shop: RecordIdentifier) {
+    let first = try await world.found()
+    let shop = Sample.id()
+    try first.vault.add(Sample.password(shop))
+    _ = try await first.client.synchronise()
+    let clock = SyncWorld.Clock(world.clock.now)
+    let ahead = try await world.join("second", by: first, by: clock)
+    _ = try await ahead.client.synchronise()
+    clock.advance(by: 3 * Self.year)
+    try ahead.vault.replace(Sample.password(shop, password: "of tomorrow"))
+    _ = try await ahead.client.synchronise()
+    clock.advance(by: -3 * Self.year)
+    return (first, ahead, clock, shop)
+  }
+
+  @Test("What the device writes from then on is taken at once; only the record of that time waits for a word of the person's")
+  func goesOnFromTheWallClock() async throws {
+    let world = try await SyncWorld()
+    let (first, second, _, shop) = try await Self.oneAhead(in: world)
+    _ = try await first.client.synchronise()
+    #expect(first.vault.quarantinedCount == 1)
+    let bank = Sample.id()
+    try second.vault.add(Sample.password(bank, title: "Bank"))
+    try second.vault.replace(Sample.password(bank, title: "Bank", password: "changed at once"))
+    _ = try await second.client.synchronise()
+    _ = try await first.client.synchronise()
+    #expect(try first.vault.passwords(titled: "Bank") == ["changed at once"])
+    #expect(first.vault.quarantinedCount == 1)
+    #expect(try first.vault.passwords() == ["open sesame"])
+
+    _ = try await first.client.mergeQuarantined()
+    #expect(try first.vault.passwords() == ["of tomorrow"])
+    // The person has taken that record as it is, and either device changes it from here on.
+    try second.vault.replace(Sample.password(shop, password: "of the second"))
+    for device in [second, first] { _ = try await device.client.synchronise() }
+    #expect(try first.vault.passwords() == ["of the second"])
+    try first.vault.replace(Sample.password(shop, password: "of the first"))
+    for device in [first, second] { _ = try await device.client.synchronise() }
+    #expect(try second.vault.passwords() == ["of the first"])
+    #expect(first.vault.quarantinedCount == 0 && second.vault.quarantinedCount == 0)
+  }
+
+  @Test("Whoever takes a record of that time stamps nothing else by it, and a device that joins has all else at once")
+  func doesNotSpread() async throws {
+    let world = try await SyncWorld()
+    let (first, _, _, _) = try await Self.oneAhead(in: world)
+    _ = try await first.client.synchronise()
+    _ = try await first.client.mergeQuarantined()
+    try first.vault.add(Sample.password(title: "Bank", password: "of the first"))
+    _ = try await first.client.synchronise()
+    let third = try await world.join("third", by: first)
+    _ = try await third.client.synchronise()
+    #expect(try third.vault.passwords(titled: "Bank") == ["of the first"])
+    #expect(third.vault.quarantinedCount == 1)
+  }
+
+  @Test("A change of that record beside another one's wins by the time at which it was made, also at the device that had the wrong clock")
+  func winsTheMerge() async throws {
+    let world = try await SyncWorld()
+    let (first, second, clock, shop) = try await Self.oneAhead(in: world)
+    _ = try await first.client.synchronise()
+    _ = try await first.client.mergeQuarantined()
+    try first.vault.replace(Sample.password(shop, password: "of the first"))
+    _ = try await first.client.synchronise()
+    _ = try await second.client.synchronise()
+    clock.advance(by: 60)
+    try second.vault.replace(Sample.password(shop, password: "of the second, later"))
+    try first.vault.moveToTrash(shop)
+    for device in [first, second, first] { _ = try await device.client.synchronise() }
+    for device in [first, second] { #expect(try device.vault.passwords() == ["of the second, later"]) }
+  }
+
+  @Test("The device says at once that it is there, so that others know when it wrote last")
+  func heartbeat() async throws {
+    let world = try await SyncWorld()
+    let (first, second, clock, _) = try await Self.oneAhead(in: world)
+    _ = try await second.client.synchronise()
+    _ = try await first.client.synchronise()
+    let seen = try await first.client.devices().first { !$0.isThis }?.lastSeen
+    #expect(seen.map { Double($0) / 1000 <= clock.now.timeIntervalSince1970 + 1 } == true)
+    // It says so once.
+    world.wire.forgetRequests()
+    _ = try await second.client.synchronise()
+    #expect(!world.wire.requests.contains("POST /v1/commits"))
+  }
+}
