@@ -645,21 +645,30 @@ static inline void passfold_adw_bar_follow(GtkWidget *bar, GtkWidget *leaflet) {
 /// Gives a window its whole content, with bars of its own.
 static inline void passfold_adw_window_set_whole(GtkWidget *window, GtkWidget *content) { adw_window_set_content(ADW_WINDOW(window), content); }
 
-static inline GtkWidget *passfold_adw_toasts_new(GtkWidget *child) {
-  GtkWidget *overlay = adw_toast_overlay_new();
-  adw_toast_overlay_set_child(ADW_TOAST_OVERLAY(overlay), child);
+/// What is seen with something over it.
+static inline GtkWidget *passfold_gtk_overlay_new(GtkWidget *child) {
+  GtkWidget *overlay = gtk_overlay_new();
+  gtk_overlay_set_child(GTK_OVERLAY(overlay), child);
   return overlay;
 }
 
-/// Names the crosses of what is said at the moment: the toolkit makes them without a name.
-static inline void passfold_adw_toasts_name(GtkWidget *overlay, const char *dismiss) {
-  for (GtkWidget *toast = gtk_widget_get_first_child(overlay); toast; toast = gtk_widget_get_next_sibling(toast)) {
-    if (g_strcmp0(G_OBJECT_TYPE_NAME(toast), "AdwToastWidget") != 0) continue;
-    for (GtkWidget *part = gtk_widget_get_first_child(toast); part; part = gtk_widget_get_next_sibling(part)) {
-      if (GTK_IS_BUTTON(part) && gtk_widget_has_css_class(part, "circular")) passfold_gtk_set_accessible_label(part, dismiss);
-    }
-  }
+static inline void passfold_gtk_overlay_add(GtkWidget *overlay, GtkWidget *widget) { gtk_overlay_add_overlay(GTK_OVERLAY(overlay), widget); }
+
+/// A row that looks as the desktop's toasts do.
+static inline GtkWidget *passfold_gtk_toast_new(void) {
+  return g_object_new(GTK_TYPE_BOX, "css-name", "toast", "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
 }
+
+/// Fades a toast in and out, at the foot of what it is over.
+static inline GtkWidget *passfold_gtk_toast_frame_new(GtkWidget *toast) {
+  return g_object_new(
+      GTK_TYPE_REVEALER, "child", toast, "transition-type", GTK_REVEALER_TRANSITION_TYPE_CROSSFADE, "halign", GTK_ALIGN_CENTER, "valign",
+      GTK_ALIGN_END, NULL);
+}
+
+static inline void passfold_gtk_reveal(GtkWidget *revealer, gboolean is) { gtk_revealer_set_reveal_child(GTK_REVEALER(revealer), is); }
+
+static inline gboolean passfold_gtk_is_revealed(GtkWidget *revealer) { return gtk_revealer_get_child_revealed(GTK_REVEALER(revealer)); }
 
 /// As many characters of a line as there is room for in a widget, at most `most`.
 static inline int passfold_gtk_characters(GtkWidget *widget, int beside, int most) {
@@ -669,30 +678,6 @@ static inline int passfold_gtk_characters(GtkWidget *widget, int beside, int mos
   int width = pango_font_metrics_get_approximate_char_width(metrics) * 5 / 4 / PANGO_SCALE;
   pango_font_metrics_unref(metrics);
   return CLAMP((gtk_widget_get_width(widget) - beside) / MAX(width, 1), MIN(8, most), most);
-}
-
-static inline void passfold_adw_toast_next(void *overlay) {
-  // What was waiting is seen next.
-  passfold_adw_toasts_name(overlay, g_object_get_data(G_OBJECT(overlay), "passfold-dismiss"));
-}
-
-/// Says something for a few seconds, on as many lines as it takes; `dismiss` names its cross.
-static inline void passfold_adw_toast(GtkWidget *overlay, const char *words, const char *dismiss) {
-  AdwToast *toast = adw_toast_new("");
-  GtkWidget *label = gtk_label_new(words);
-  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-  gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_max_width_chars(GTK_LABEL(label), passfold_gtk_characters(overlay, 110, 30));
-  gtk_label_set_xalign(GTK_LABEL(label), 0);
-  gtk_widget_add_css_class(label, "heading");
-  adw_toast_set_custom_title(toast, label);
-  // Long words take longer to read.
-  adw_toast_set_timeout(toast, MIN(5 + g_utf8_strlen(words, -1) / 20, 15));
-  g_object_set_data_full(G_OBJECT(overlay), "passfold-dismiss", g_strdup(dismiss), g_free);
-  g_signal_connect_data(
-      toast, "dismissed", G_CALLBACK(passfold_adw_toast_next), overlay, NULL, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(overlay), toast);
-  passfold_adw_toasts_name(overlay, dismiss);
 }
 
 static inline void passfold_gtk_stack_turn(GtkWidget *stack, const char *name) { gtk_stack_set_visible_child_name(GTK_STACK(stack), name); }
@@ -707,6 +692,11 @@ static inline gboolean passfold_gtk_window_types(GtkWidget *window) {
 
 static inline gboolean passfold_gtk_has_focus_within(GtkWidget *widget) {
   return (gtk_widget_get_state_flags(widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+}
+
+/// Whether somebody points at a widget or has the focus within it.
+static inline gboolean passfold_gtk_is_attended(GtkWidget *widget) {
+  return (gtk_widget_get_state_flags(widget) & (GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_FOCUS_WITHIN)) != 0;
 }
 
 // MARK: Long lists

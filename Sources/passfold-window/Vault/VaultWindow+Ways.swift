@@ -132,6 +132,4 @@ extension VaultWindow {
     if form is EntryForm || form is PlainForm, form.origin == nil, !form.hasChanges, !form.takesPictures { show(.newCode) }
     return page?.page?.pastePicture() ?? false
   }
-
-  func say(_ words: String) { if let toasts { passfold_adw_toast(toasts, words, VaultWords.dismiss) } }
 }

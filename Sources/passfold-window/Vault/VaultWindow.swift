@@ -26,7 +26,7 @@ final class VaultWindow {
   var closedPage: (any ClosedPage)?
   /// A file that the person opened elsewhere on the desktop, which waits for the vault to be open.
   private var opened: String?
-  let toasts: Widget?
+  private let passing: PassingWords?
   /// One for lists, two for what a prompt may hold up, one for how things stand.
   private let lists = VaultConversation()
   let requests = VaultConversation()
@@ -75,9 +75,9 @@ final class VaultWindow {
     (self.now, self.leave) = (now, leave)
     opened = path
     gtk_widget_set_size_request(window, 360, 320)
-    toasts = stack.flatMap { passfold_adw_toasts_new($0) }
+    passing = stack.flatMap { PassingWords(over: $0, dismiss: VaultWords.dismiss) }
     build()
-    if let toasts { passfold_adw_window_set_whole(window, toasts) }
+    if let passing { passfold_adw_window_set_whole(window, passing.widget) }
     SignalHandler.connect(window, asking: "close-request") { [weak self] in
       self?.afterForm(isForClosed: true) { self?.close() }
       return true
@@ -291,6 +291,8 @@ final class VaultWindow {
       self.look()
     }
   }
+
+  func say(_ words: String) { passing?.say(words) }
 
   private func unlock() { ask(.unlock, over: .locked) { [weak self] _, _ in self?.unfold() } }
 

@@ -1,0 +1,76 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+
+/// What a window says for a few seconds, over what it shows: what is said last takes the place of what was said before.
+///
+/// The desktop's own toasts wait for each other, so that one may come long after what it tells of; and to take one away for the next ends the
+/// window where it was going already (libadwaita 1.2).
+@MainActor
+final class PassingWords {
+  /// How long a person who points at the words, or has the focus in them, still has once they leave, in milliseconds.
+  private static let delay: UInt32 = 2_000
+
+  /// What the window shows, with the words over it.
+  let widget: Widget
+  private let frame: Widget
+  private let alert: Widget
+  private let label: Widget
+  /// What was said before has no time left.
+  private var turn = 0
+
+  /// - Parameter dismiss: Names the cross.
+  init?(over content: Widget, dismiss: String) {
+    guard let widget = passfold_gtk_overlay_new(content), let label = Build.label("", style: "heading"),
+      let alert = passfold_gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0, GTK_ACCESSIBLE_ROLE_ALERT), let toast = passfold_gtk_toast_new(),
+      let frame = passfold_gtk_toast_frame_new(toast)
+    else { return nil }
+    (self.widget, self.frame, self.alert, self.label) = (widget, frame, alert, label)
+    // Its words are those of the label. Without a name of its own the toolkit would name it by its kind.
+    passfold_gtk_set_accessible_label(alert, "")
+    gtk_widget_set_hexpand(label, 1)
+    passfold_gtk_box_append(alert, label)
+    passfold_gtk_box_append(toast, alert)
+    if let cross = Build.symbolButton("window-close-symbolic", dismiss, { [weak self] in self?.end() }) {
+      gtk_widget_add_css_class(cross, "circular")
+      passfold_gtk_box_append(toast, cross)
+    }
+    gtk_widget_set_visible(frame, 0)
+    passfold_gtk_overlay_add(widget, frame)
+    SignalHandler.connect(frame, "notify::child-revealed") { [frame] _ in
+      // Out of sight it would still be in the way of the pointer, and there for a screen reader.
+      if passfold_gtk_is_revealed(frame) == 0 { gtk_widget_set_visible(frame, 0) }
+    }
+  }
+
+  /// Says something, also where it is what was said before.
+  func say(_ words: String) {
+    turn += 1
+    // A screen reader says an alert that comes into sight.
+    gtk_widget_set_visible(alert, 0)
+    if passfold_gtk_has_focus_within(frame) == 0 {
+      gtk_widget_set_visible(frame, 0)
+      passfold_gtk_reveal(frame, 0)
+    }
+    passfold_gtk_label_set_text(label, words)
+    passfold_gtk_label_set_widest(label, passfold_gtk_characters(widget, 110, 30))
+    gtk_widget_set_visible(frame, 1)
+    gtk_widget_set_visible(alert, 1)
+    passfold_gtk_reveal(frame, 1)
+    // Long words take longer to read.
+    wait(turn, milliseconds: UInt32(min(5_000 + words.count * 50, 15_000)))
+  }
+
+  private func wait(_ turn: Int, milliseconds: UInt32) {
+    MainLoop.after(milliseconds: milliseconds) { [weak self] in
+      guard let self, self.turn == turn else { return }
+      if passfold_gtk_is_attended(self.frame) != 0 { self.wait(turn, milliseconds: Self.delay) } else { self.end() }
+    }
+  }
+
+  private func end() {
+    turn += 1
+    passfold_gtk_reveal(frame, 0)
+  }
+}
