@@ -1033,6 +1033,7 @@ static inline void passfold_gtk_file_chosen(GtkNativeDialog *dialog, int respons
   PassfoldChoice *choice = data;
   GFile *file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)) : NULL;
   char *path = file ? g_file_get_path(file) : NULL;
+  g_object_set_data(G_OBJECT(gtk_native_dialog_get_transient_for(dialog)), "passfold-choice", NULL);
   choice->hear(choice->context, path);
   g_free(path);
   g_clear_object(&file);
@@ -1060,7 +1061,23 @@ static inline void passfold_gtk_choose_file(
   choice->hear = hear;
   choice->context = context;
   g_signal_connect(dialog, "response", G_CALLBACK(passfold_gtk_file_chosen), choice);
+  g_object_set_data(G_OBJECT(window), "passfold-choice", dialog);
   gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
+}
+
+/// Takes away the questions and dialogs over a window, as if the person had said no to each.
+static inline void passfold_gtk_end_dialogs(GtkWidget *window) {
+  // Others may go with the one that is closed.
+  GList *windows = gtk_window_list_toplevels();
+  g_list_foreach(windows, (GFunc)(void (*)(void))g_object_ref, NULL);
+  for (GList *other = windows; other; other = other->next) {
+    if (ADW_IS_MESSAGE_DIALOG(other->data) && gtk_window_get_transient_for(other->data) == GTK_WINDOW(window)) gtk_window_close(other->data);
+  }
+  g_list_free_full(windows, g_object_unref);
+  GtkNativeDialog *choice = g_object_get_data(G_OBJECT(window), "passfold-choice");
+  if (!choice) return;
+  gtk_native_dialog_hide(choice);
+  g_signal_emit_by_name(choice, "response", GTK_RESPONSE_CANCEL);
 }
 
 /// Buttons side by side, in as many lines as they need.

@@ -94,12 +94,12 @@ class VaultClosingTests(VaultWindowCase):
     def test_a_form_that_waits_is_given_up_only_when_the_person_says_so(self):
         self.type_login("half.example", "ben")
 
-        with self.subTest("a question that is open when the vault closes loses nothing"):
+        with self.subTest("a question that is open when the vault closes goes with it, and loses nothing"):
             self.desktop.keys("Escape")
             until(self.dialog, 20, "the question", 0.2)
             self.run_well("passfold lock")
             self.until_says(KEPT)
-            self.answer_question("Keep editing")
+            until(lambda: not self.dialog(), 20, "the end of the question", 0.2)
             self.until_says(KEPT)
 
         with self.subTest("the window asks before it is closed with it"):
@@ -120,6 +120,32 @@ class VaultClosingTests(VaultWindowCase):
         """The title bar's own button."""
         name = next(item["name"] for item in self.tree() if item["description"] == "Close the window" and item["role"] == "push button")
         self.press_by_reader(name)
+
+    def test_nothing_that_names_an_entry_or_a_file_outlives_the_lock(self):
+        (self.world.home / "spare-keys.txt").write_text("x")
+        self.run_well("passfold add login --service harbour.example --user ben --password-stdin <<< secret")
+        self.run_well("passfold attach harbour.example spare-keys.txt")
+
+        with self.subTest("what the window has just said"):
+            self.run_well("passfold add login --service orchard.example --user ben --password-stdin <<< secret")
+            self.until_seen("orchard.example, Password, ben", "list item")
+            self.open_entry("orchard", "orchard.example")
+            self.press("Remove")
+            self.until_says("orchard.example is in the trash")
+            self.desktop.keys("ctrl+l")
+            self.until_seen("Unlock", "push button")
+            self.assertNotIn("orchard", json.dumps(self.tree()))
+            self.unlock()
+
+        with self.subTest("the dialog for where a file goes"):
+            self.open_entry("harbour", "harbour.example")
+            self.press_by_reader(self.name_with("Save the file spare-keys.txt"))
+            until(self.dialog, 20, "the dialog", 0.2)
+            self.run_well("passfold lock")
+            self.until_seen("Unlock", "push button")
+            until(lambda: not self.dialog(), 20, "the end of the dialog", 0.2)
+            self.assertNotIn("spare-keys", json.dumps(self.tree()))
+            self.unlock()
 
     def test_an_import_that_ends_with_the_vault_is_told_of(self):
         (self.world.home / "others.json").write_text(json.dumps({"encrypted": False, "folders": [], "items": [

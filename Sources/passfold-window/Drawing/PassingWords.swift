@@ -62,6 +62,14 @@ final class PassingWords {
     wait(turn, milliseconds: UInt32(min(5_000 + words.count * 50, 15_000)))
   }
 
+  /// Shows and keeps nothing of what was said.
+  func silence() {
+    turn += 1
+    passfold_gtk_reveal(frame, 0)
+    gtk_widget_set_visible(frame, 0)
+    passfold_gtk_label_set_text(label, "")
+  }
+
   private func wait(_ turn: Int, milliseconds: UInt32) {
     MainLoop.after(milliseconds: milliseconds) { [weak self] in
       guard let self, self.turn == turn else { return }

@@ -239,6 +239,9 @@ final class VaultWindow {
       kept = page?.takeForm(at: now())
       ended = page?.page?.ending ?? ended
       page?.empty()
+      // What was said and what is asked over it may name an entry or a file.
+      passing?.silence()
+      passfold_gtk_end_dialogs(window)
       entries?.clear()
       sections?.show(nil)
     }
