@@ -61,6 +61,19 @@ test('a passkey that was made without a question is told also where the answer d
   assert.match((await nextPopup(walk)).last('show').screen.happened, /a passkey for anne at shop\.example/);
 });
 
+test('a passkey that was made without a question is told also where its page gave it up, or is gone', async () => {
+  for (const leave of [(page) => page.says({ type: 'passkey-abort', id: 'p1' }), (page) => page.leaves()]) {
+    const walk = new Walk();
+    const page = walk.chrome.connectFrame();
+    page.says({ type: 'passkey-create', id: 'p1', options: OPTIONS, conditional: true });
+    await settle();
+    leave(page);
+    await walk.answers('create-passkey', { type: 'passkey-created', response: RESPONSE });
+    assert.deepEqual([...walk.chrome.badges], [[null, '!']]);
+    assert.match((await nextPopup(walk)).last('show').screen.happened, /a passkey for anne at shop\.example/);
+  }
+});
+
 test('undo removes the one record, tells the page nothing, and says what the site still lists', async () => {
   const { walk, page } = await made();
   const sent = page.sent.length;

@@ -101,7 +101,8 @@ package actor Broker {
     case .request(let number, let request):
       begin(request, secret: secret, key: RequestKey(client: client, number: number))
     case .cancel(let number):
-      if let call = requests.call(of: RequestKey(client: client, number: number)) { end(call, .failed(ClientFailure(.userCanceled))) }
+      guard let call = requests.call(of: RequestKey(client: client, number: number)), requests[call]?.endsByItself != true else { return }
+      end(call, .failed(ClientFailure(.userCanceled)))
     case .viewEvent(let number, let event):
       if role == .surface { return surfaceEvent(event, typed: secret, number: number, surface: client) }
       // Who draws no views cannot tell what a person did with one.

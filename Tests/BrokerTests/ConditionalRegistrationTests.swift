@@ -123,6 +123,37 @@ struct ConditionalRegistrationTests {
     #expect(call(crowd)?.0 == number)
   }
 
+  @Test("is answered by the provider's word where its page gave it up while the provider was at it", arguments: [false, true])
+  func givenUp(isMade: Bool) async throws {
+    let crowd = try await signedIn()
+    await create(crowd)
+    let (number, request) = try #require(call(crowd))
+    let count = crowd.seen.answerCount
+    await crowd.broker.receive(.cancel(id: 5), from: crowd.client)
+    #expect(crowd.seen.answerCount == count)
+    guard isMade else {
+      await crowd["second"].say(.cancelRequest(call: number, domain: "ASExtensionErrorDomain", code: 0, reason: nil))
+      #expect(crowd.lastFailure?.exception == "NotAllowedError")
+      return
+    }
+    await crowd["second"].say(.complete(call: number, result: try ScriptedProvider.madePasskey(for: request)))
+    guard case .passkeyCreated? = crowd.seen.lastReply?.answer else { throw TestFailure(description: "the client was not told of it") }
+  }
+
+  @Test("ends at the end of its time where its page gave it up and the provider says nothing")
+  func givenUpAndSilent() async throws {
+    let crowd = try await signedIn()
+    let (sleeperCount, count) = (crowd.clock.sleeperCount, crowd.seen.answerCount)
+    await create(crowd)
+    let (number, _) = try #require(call(crowd))
+    await crowd.broker.receive(.cancel(id: 5), from: crowd.client)
+    while crowd.clock.sleeperCount == sleeperCount { await Task.yield() }
+    crowd.clock.advance(by: 5)
+    while crowd.seen.answerCount == count { await Task.yield() }
+    #expect(crowd.lastFailure?.exception == "NotAllowedError")
+    #expect(crowd["second"].calls.last == ProviderCall(number, .cancel))
+  }
+
   @Test("a frame has one under way at a time; a second is told that it is busy, and another frame's is its own")
   func oneForEachFrame() async throws {
     let crowd = try await signedIn()

@@ -181,7 +181,7 @@ struct PasskeyExtensionFlowTests {
     guard case (let call, .prepareInterfaceForPasskeyRegistration(let request))? = harness.provider.calls.last?.parts else {
       throw TestFailure(description: "the provider was not asked")
     }
-    await harness.provider.say(.complete(call: call, result: try Self.registration(request)))
+    await harness.provider.say(.complete(call: call, result: try ScriptedProvider.madePasskey(for: request)))
     if let exception = wish.exception {
       #expect(harness.lastFailure?.exception == exception)
     } else {
@@ -199,20 +199,5 @@ struct PasskeyExtensionFlowTests {
     let (call, request) = try await pick(Self.request(["largeBlob": .object(["read": .boolean(true)])], allowed: true), harness)
     await harness.provider.say(.complete(call: call, result: try answer(request, nil)))
     #expect(results(harness) == .object(["largeBlob": .object([:])]))
-  }
-
-  /// A new passkey of a provider that knows no extension.
-  private static func registration(_ request: CredentialRequestValue) throws -> ProviderResult {
-    let id = try #require(CredentialID([7, 7, 7]))
-    // The base point of P-256, as good a public key as any.
-    let point = try #require(
-      Base64URL(parsing: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"))
-    let key = try #require(COSEKey(p256: point.bytes))
-    let credential = AuthenticatorData.AttestedCredentialData(aaguid: .zero, credentialID: id, publicKey: key)
-    let data = AuthenticatorData(
-      relyingPartyID: try RelyingPartyID("shop.example"), flags: [.userPresent], signCount: 0, attestedCredentialData: credential)
-    return .passkeyRegistration(
-      relyingParty: "shop.example", clientDataHash: request.clientDataHash ?? Data(), credentialID: Data(id.bytes),
-      attestationObject: Data(AttestationObject(unattested: data).encoded))
   }
 }

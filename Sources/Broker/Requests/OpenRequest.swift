@@ -60,6 +60,10 @@ package struct OpenRequest: Sendable {
   /// What a provider works on, while one does.
   var asking: Asking? { if case .asking(let asking) = state { asking } else { nil } }
 
+  /// Whether only the provider's word ends it, or the end of its time: a passkey that nobody is asked about may be there already when its page
+  /// gives it up, and the client tells the person of it.
+  var endsByItself: Bool { aim == .create(isConditional: true) && asking != nil }
+
   /// What has to be chosen, while something has.
   var choice: Choice? { if case .choosing(let choice) = state { choice } else { nil } }
 

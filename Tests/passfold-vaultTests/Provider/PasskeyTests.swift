@@ -404,6 +404,29 @@ extension VaultProviderTests {
       await served.leave()
     }
 
+    @Test("a passkey that was made without a question while its request was given up is erased, and one that was answered stays")
+    func madeForNobody() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      try await served.addPassword("shop.example")
+      let request = ProviderCall(1, .performPasskeyRegistrationWithoutUserInteractionIfPossible(request: Self.registration()))
+      var changes = await served.household.session.changes().makeAsyncIterator()
+      ProviderEnvironment.current?.publishPasskey = { _ in
+        #expect(throws: Never.self) { try served.send(.call(ProviderCall(1, .cancel))) }
+        while !Task.isCancelled { await Task.yield() }
+      }
+      try served.send(.call(request))
+      _ = await changes.next(isolation: MainActor.shared)
+      #expect(try await served.vault.summaries(kind: .passkey).isEmpty)
+      #expect(try await served.vault.trashedSummaries().isEmpty)
+
+      ProviderEnvironment.current?.publishPasskey = { _ in }
+      try served.send(.call(request))
+      guard case .passkeyRegistration = try await served.nextCompletion().result else { throw ServedVault.Ended() }
+      #expect(try await served.vault.summaries(kind: .passkey).count == 1)
+      await served.leave()
+    }
+
     @Test("an excluded passkey is told only once the person goes on")
     func excluded() async throws {
       let served = try await ServedVault()
