@@ -5,6 +5,7 @@ import CredentialCryptography
 import CredentialProviderHost
 import CredentialVault
 import Foundation
+import LocalTransport
 import SecretMemory
 import Synchronization
 import Testing
@@ -111,6 +112,39 @@ struct LeavingTests {
     #expect(await second == .canceled)
     #expect(person.passphraseQuestions.count == 2)
     #expect(await session.state == .locked)
+  }
+
+  @Test("asks nothing for a request that had come to the door before it", arguments: [true, false])
+  func door(hasDisplay: Bool) async throws {
+    let household = Household(hasDisplay: hasDisplay)
+    defer { household.remove() }
+    try await household.settle()
+    var ends: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let connection = LocalConnection.adopt(descriptor: ends[0])
+    defer {
+      connection.close()
+      close(ends[1])
+    }
+    // Whoever asks a person waits for the caller's name first.
+    let (names, name) = AsyncStream.makeStream(of: String.self)
+    let caller = try #require(
+      ManagementCaller(hello: VaultHello(role: .cli), connection: connection) { _ in await names.first { _ in true } })
+    let isJudged = Mutex(false)
+    let now = { @Sendable () -> ContinuousClock.Instant in
+      isJudged.withLock { $0 = true }
+      return .now
+    }
+    let desk = ManagementDesk(session: household.session, clock: CodeClock(file: nil), time: SessionTime(now: now, sleep: { _ in }))
+    isJudged.withLock { $0 = false }
+    async let asked = desk.answer(.list(), secret: nil, from: caller)
+    while !isJudged.withLock({ $0 }) { await Task.yield() }
+    await household.session.lock()
+    name.yield("/usr/bin/thing")
+    guard case .failure(let failure) = await asked.answer else { throw AskedDesk.Unexpected(answer: await asked.answer) }
+    #expect(failure.code == .canceled)
+    #expect(household.person.confirmations.isEmpty)
+    #expect(household.person.passphraseQuestions.count == 1)
   }
 
   private static func failure(_ body: () async throws(VaultFailure) -> Void) async -> VaultFailure.Code? {

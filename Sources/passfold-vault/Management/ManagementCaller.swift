@@ -25,6 +25,8 @@ package struct ManagementCaller: Sendable {
   package let terminal: PromptTerminal
   /// The browser whose popup it is; nil in other roles.
   package let browser: String?
+  /// How often the session had been locked when the request at hand came: nobody is asked anything for it after another lock.
+  var lockings = 0
   /// Whether nobody may be asked anything for the request at hand.
   package var isUnattended = false
   /// The kinds that its popup can show beside those that are filled in.

@@ -46,7 +46,7 @@ extension ManagementDesk {
     }
     if await session.state == .unlocked { return false }
     // Another request's prompt may have opened it meanwhile, which is no yes to this one.
-    guard try await session.unlock(for: .manage(program: caller.program), at: caller.terminal) else { return false }
+    guard try await session.unlock(for: .manage(program: caller.program), at: caller.terminal, since: caller.lockings) else { return false }
     openGrant(for: caller)
     return true
   }
@@ -67,30 +67,26 @@ extension ManagementDesk {
     case nil: break
     }
     let purpose = PromptPurpose.allow(act, program: await caller.program)
-    if try await session.unlock(for: purpose, at: caller.terminal) { return }
-    try await session.verifyUser(for: purpose, at: caller.terminal)
+    if try await session.unlock(for: purpose, at: caller.terminal, since: caller.lockings) { return }
+    try await session.verifyUser(for: purpose, at: caller.terminal, since: caller.lockings)
     if act.isChange { policy.allowChanges(of: caller.session, at: time.now()) }
   }
 
   /// The person's yes or no on the session's display; nil where nobody can be asked on one and the caller has a terminal.
   private func sayOnDisplay(_ act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) -> Bool? {
-    guard session.prompt.hasDisplay else { return nil }
-    do throws(PassphrasePromptError) {
-      return try await session.prompt.confirm(PromptTexts.confirm(act, program: caller.program))
+    guard session.prompts.hasDisplay else { return nil }
+    do throws(VaultFailure) {
+      return try await session.prompts.confirm(PromptTexts.confirm(act, program: caller.program), since: caller.lockings)
     } catch {
       // A person may have chosen a prompting program that draws on terminals alone.
       if error.code == .nowhereToAsk, caller.terminal.name != nil { return nil }
-      throw VaultFailure(error)
+      throw error
     }
   }
 
   func ask(_ question: PassphraseQuestion, _ caller: ManagementCaller) async throws(VaultFailure) -> SharedSecret {
     if caller.isUnattended { throw VaultFailure(.wouldAsk) }
-    do throws(PassphrasePromptError) {
-      return SharedSecret(try await session.prompt.passphrase(question, caller.terminal, {}))
-    } catch {
-      throw VaultFailure(error)
-    }
+    return SharedSecret(try await session.prompts.passphrase(question, at: caller.terminal, since: caller.lockings))
   }
 
   /// What is in the vault, or with `inTrash` what is in its trash.

@@ -61,6 +61,8 @@ package actor ManagementDesk {
   package func answer(
     _ call: VaultCall, secret: SharedSecret?, from caller: ManagementCaller
   ) async -> (answer: VaultAnswer, secret: SharedSecret?) {
+    var caller = caller
+    caller.lockings = session.prompts.lockings
     do throws(VaultFailure) {
       guard ReleasePolicy.mayAsk(call, caller.role) else { throw VaultFailure(.badRequest) }
       return try await carryOut(call, secret: secret, caller)
@@ -203,7 +205,7 @@ package actor ManagementDesk {
     if policy.hasGrant(caller.session, at: time.now()) { return reportGrants() }
     if caller.isUnattended { throw VaultFailure(.wouldAsk) }
     // Open for somebody else, maybe by a prompt of theirs just now; a grant for this terminal takes the passphrase here.
-    try await session.verifyUser(for: .manage(program: caller.program), at: caller.terminal)
+    try await session.verifyUser(for: .manage(program: caller.program), at: caller.terminal, since: caller.lockings)
     openGrant(for: caller)
   }
 

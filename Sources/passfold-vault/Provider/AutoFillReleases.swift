@@ -32,8 +32,8 @@ package final class AutoFillReleases {
     if await session.mayRelease() { return }
     if let refusedUntil, session.time.now() < refusedUntil { throw ASExtensionError(.userCanceled) }
     guard mayAsk else { throw ASExtensionError(.userInteractionRequired) }
-    let session = session
-    let isAllowed = try await context.present(ProviderTexts.fillMore) { try await Self.ask(for: recipient, session) }
+    let (session, lockings) = (session, session.prompts.lockings)
+    let isAllowed = try await context.present(ProviderTexts.fillMore) { try await Self.ask(for: recipient, session, since: lockings) }
     guard isAllowed else {
       refusedUntil = session.time.now().advanced(by: .seconds(60))
       throw ASExtensionError(.userCanceled)
@@ -50,20 +50,16 @@ package final class AutoFillReleases {
         user: summary?.user ?? "", recipient: recipient))
   }
 
-  private nonisolated static func ask(for recipient: String, _ session: VaultSession) async throws -> Bool {
-    guard session.prompt.hasDisplay else {
+  private nonisolated static func ask(for recipient: String, _ session: VaultSession, since lockings: Int) async throws -> Bool {
+    guard session.prompts.hasDisplay else {
       do throws(VaultFailure) {
-        try await session.verifyUser(for: .fillMore(service: recipient))
+        try await session.verifyUser(for: .fillMore(service: recipient), since: lockings)
         return true
       } catch {
         if error.code == .canceled || error.code == .wrongPassphrase { return false }
         throw error
       }
     }
-    do throws(PassphrasePromptError) {
-      return try await session.prompt.confirm(PromptTexts.fillMore(service: recipient))
-    } catch {
-      throw VaultFailure(error)
-    }
+    return try await session.prompts.confirm(PromptTexts.fillMore(service: recipient), since: lockings)
   }
 }

@@ -18,7 +18,7 @@ extension VaultSession {
 
   /// Asks for the passphrase; from now on a finger opens the vault.
   ///
-  /// - Throws: as ``unlock(for:at:)``, and `fingerUnavailable`.
+  /// - Throws: as ``unlock(for:at:since:)``, and `fingerUnavailable`.
   package func chooseFinger(for program: String, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
     try await takeTurn()
     defer { turns.pass() }

@@ -16,7 +16,7 @@ extension VaultSession {
 
   /// Asks for the passphrase and, twice, for a PIN, which opens the vault from now on.
   ///
-  /// - Throws: as ``unlock(for:at:)``, `pinUnsuitable`, `pinUnavailable`.
+  /// - Throws: as ``unlock(for:at:since:)``, `pinUnsuitable`, `pinUnavailable`.
   package func choosePIN(for program: String, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
     try await takeTurn()
     defer { turns.pass() }
@@ -59,7 +59,6 @@ extension VaultSession {
   private func askForNewPIN(at terminal: PromptTerminal) async throws(VaultFailure) -> SecretBytes {
     var note: String?
     for _ in 0..<Self.triesPerPrompt {
-      try requireNoLock()
       let pin = try await ask(PromptTexts.newPIN(error: note), at: terminal)
       if PINRule.isSuitable(pin) { return pin }
       note = PromptTexts.pinUnsuitable

@@ -33,7 +33,7 @@ extension VaultSession {
 
   /// Asks for the present passphrase and for a new one, and changes it; the vault stays open or closed as it is.
   ///
-  /// - Throws: as ``unlock(for:at:)`` and, of the new one, as ``create(at:)``; `locked` when the vault was locked in between.
+  /// - Throws: as ``unlock(for:at:since:)`` and, of the new one, as ``create(at:)``; `locked` when the vault was locked in between.
   package func changePassphrase(for program: String, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
     try await takeTurn()
     defer { turns.pass() }
@@ -64,7 +64,6 @@ extension VaultSession {
     var weak: SharedSecret?
     var (shortTries, weakTries) = (0, 0)
     while true {
-      try requireNoLock()
       let passphrase = try await ask(question(note), at: terminal)
       guard Self.characterCount(passphrase) >= Self.leastPassphraseCharacters else {
         shortTries += 1

@@ -64,7 +64,6 @@ extension VaultSession {
     var wrongPassphrases = 0
     while quickKey != nil || fingerKey != nil {
       let ways = BriefWays(pin: quickKey != nil, finger: fingerKey != nil)
-      try requireNoLock()
       let typed = try await hear(question(ways, note), besideFinger: ways.finger, at: terminal)
       do throws(CredentialVaultError) {
         if let typed, !ways.pin || !PINRule.mayBePIN(typed.copy()) {

@@ -35,7 +35,7 @@ extension VaultSession {
   /// Asks for the passphrase and replaces the recovery key.
   ///
   /// - Returns: the new recovery key; the former one opens nothing.
-  /// - Throws: as ``unlock(for:at:)``.
+  /// - Throws: as ``unlock(for:at:since:)``.
   package func replaceRecoveryKey(
     for program: String, at terminal: PromptTerminal = PromptTerminal()
   ) async throws(VaultFailure) -> IssuedRecoveryKey {
@@ -62,7 +62,6 @@ extension VaultSession {
   ) async throws(VaultFailure) -> VaultRecovery {
     var note: String?
     for triesLeft in (0..<Self.triesPerPrompt).reversed() {
-      try requireNoLock()
       let typed = try await ask(PromptTexts.recoveryKey(program: program, error: note), at: terminal)
       do throws(CredentialVaultError) {
         return try vault.beginRecovery(typed)

@@ -40,9 +40,13 @@ extension VaultSession {
   }
 
   /// Asks for the digits that a new device shows.
-  /// - Throws: `canceled`, or why the prompt failed.
-  func askForDigits(of name: String, at terminal: PromptTerminal) async throws(VaultFailure) -> String {
-    let typed = try await ask(PromptTexts.digits(of: name), at: terminal)
+  ///
+  /// - Parameter lockings: How often the session had been locked when the device was waited for.
+  /// - Throws: `canceled`, also where the session was locked meanwhile, or why the prompt failed.
+  nonisolated func askForDigits(
+    of name: String, at terminal: PromptTerminal, since lockings: Int
+  ) async throws(VaultFailure) -> String {
+    let typed = try await prompts.passphrase(PromptTexts.digits(of: name), at: terminal, since: lockings)
     // Six digits that are good once, and for this dialogue.
     return typed.withBytes { String(decoding: $0, as: UTF8.self) }
   }

@@ -36,7 +36,8 @@ package actor VaultSession {
   /// Time after the passphrase was last typed after which the vault closes however much it is used: 12 hours. Filling in is use, and needs no
   /// passphrase; without this a program that fills in now and then would keep the vault open for good.
   package static let longestStay = Duration.seconds(12 * 3600)
-  nonisolated let prompt: SessionPrompt
+  /// What asks a person, and what a lock takes away.
+  nonisolated let prompts: OpenPrompts
 
   let environment: VaultEnvironment
   nonisolated let time: SessionTime
@@ -44,8 +45,6 @@ package actor VaultSession {
   package nonisolated let turns = TurnQueue()
   /// Empties what work with keys left in passing.
   nonisolated let clearAway: @Sendable () -> Void
-  /// What a lock takes away.
-  nonisolated let prompts = OpenPrompts()
   var opened: CredentialVault?
   private var lastUse: ContinuousClock.Instant
   private(set) var lastTyped: ContinuousClock.Instant
@@ -60,8 +59,8 @@ package actor VaultSession {
   /// What leaves the vault for browsers and apps, by fields and by popups.
   private var brake = ReleaseBrake()
   private var idleWatch: Task<Void, Never>?
-  /// How often the session was locked, and how often it had been when whoever has the turn asked for it.
-  private var (lockings, lockingsAtTurn) = (0, 0)
+  /// How often the session had been locked when the request came that has the turn.
+  private var lockingsAtTurn = 0
   private var listeners: [Int: AsyncStream<State>.Continuation] = [:]
   private var nextListener = 0
   /// Reports on their way in, in the order in which they came.
@@ -74,7 +73,7 @@ package actor VaultSession {
   ) {
     self.folder = folder
     self.environment = environment
-    self.prompt = prompts.guarding(prompt)
+    prompts = OpenPrompts(prompt)
     self.clearAway = clearAway
     self.time = time
     self.locksAfter = locksAfter
@@ -201,31 +200,34 @@ package actor VaultSession {
   /// Opens the vault with the passphrase that a prompt asks for, at most three times, or with PIN or finger where they serve; an open vault
   /// needs no prompt.
   ///
+  /// - Parameter lockings: How often the session had been locked when the request came; nil for what it is now.
   /// - Returns: whether the person was verified for this very call; false when the vault was open, or another call's prompt opened it.
   /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `canceled`, or why the prompt or the files failed.
   @discardableResult
-  package func unlock(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) -> Bool {
-    try await takeTurn()
+  package func unlock(
+    for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal(), since lockings: Int? = nil
+  ) async throws(VaultFailure) -> Bool {
+    try await takeTurn(since: lockings)
     defer { turns.pass() }
     let vault = try openVault()
     // Whoever waited for the turn behind a prompt that was answered finds the work done.
     if vault.isUnlocked { return false }
-    let lockings = vault.lockingCount
+    let vaultLockings = vault.lockingCount
     let wayIn = try await askBriefly(for: purpose, at: terminal) {
       PromptTexts.unlockBriefly(by: $0, for: purpose, error: $1)
     } pin: {
       (pin, key) throws(CredentialVaultError) in
-      try await vault.unlock(pin: pin, with: key, ifLockingsAre: lockings)
+      try await vault.unlock(pin: pin, with: key, ifLockingsAre: vaultLockings)
     } finger: { (key) throws(CredentialVaultError) in
-      try await vault.unlock(finger: key, ifLockingsAre: lockings)
+      try await vault.unlock(finger: key, ifLockingsAre: vaultLockings)
     } passphrase: { (passphrase) throws(CredentialVaultError) in
-      try await vault.unlock(passphrase: passphrase, ifLockingsAre: lockings)
+      try await vault.unlock(passphrase: passphrase, ifLockingsAre: vaultLockings)
     }
     if case .passphraseNeeded(let first) = wayIn {
       try await askUntilRight(at: terminal, note: first) { note in
         PromptTexts.unlock(for: purpose, error: note)
       } use: { passphrase throws(CredentialVaultError) in
-        try await vault.unlock(passphrase: passphrase, ifLockingsAre: lockings)
+        try await vault.unlock(passphrase: passphrase, ifLockingsAre: vaultLockings)
       }
     }
     becameUnlocked(briefly: wayIn == .briefly)
@@ -234,9 +236,12 @@ package actor VaultSession {
 
   /// Makes sure that the vault's owner is there, by the passphrase, or PIN or finger where they serve; changes no state.
   ///
-  /// - Throws: as ``unlock(for:at:)``, and `locked` when the vault is not open.
-  package func verifyUser(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
-    try await takeTurn()
+  /// - Parameter lockings: As for ``unlock(for:at:since:)``.
+  /// - Throws: as ``unlock(for:at:since:)``, and `locked` when the vault is not open.
+  package func verifyUser(
+    for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal(), since lockings: Int? = nil
+  ) async throws(VaultFailure) {
+    try await takeTurn(since: lockings)
     defer { turns.pass() }
     let vault = try vault()
     let wayIn = try await askBriefly(for: purpose, at: terminal) {
@@ -264,7 +269,7 @@ package actor VaultSession {
   /// Closes the vault: every key is forgotten, and open prompts go with what was typed in them; whoever had asked before asks for nothing more.
   /// A closed or missing vault stays so.
   package func lock() {
-    lockings += 1
+    prompts.lock()
     close()
   }
 
@@ -295,23 +300,16 @@ package actor VaultSession {
   }
 
   /// Waits for the turn to ask a person; it is given back by `turns.pass()`.
-  /// - Throws: `canceled`, also where the session was locked meanwhile: a prompt would open over the lock.
-  func takeTurn() async throws(VaultFailure) {
-    let before = lockings
+  /// - Parameter lockings: As for ``unlock(for:at:since:)``.
+  /// - Throws: `canceled`, also where the session was locked meanwhile.
+  func takeTurn(since lockings: Int? = nil) async throws(VaultFailure) {
+    let before = lockings ?? prompts.lockings
     guard await turns.take() else { throw VaultFailure(.canceled) }
     lockingsAtTurn = before
-    do throws(VaultFailure) {
-      try requireNoLock()
-    } catch {
+    guard prompts.lockings == before else {
       turns.pass()
-      throw error
+      throw VaultFailure(.canceled)
     }
-  }
-
-  /// Expected before each prompt of a turn: a lock takes away the one that is open, and those that would follow it.
-  /// - Throws: `canceled` where the session was locked since the turn was asked for.
-  func requireNoLock() throws(VaultFailure) {
-    guard lockings == lockingsAtTurn else { throw VaultFailure(.canceled) }
   }
 
   func openVault() throws(VaultFailure) -> CredentialVault {
@@ -325,15 +323,14 @@ package actor VaultSession {
     }
   }
 
+  /// Asks for a passphrase, for whoever has the turn.
+  ///
   /// - Parameter whenShown: Called when the prompt appears; others may stand before it.
-  nonisolated func ask(
+  /// - Throws: `canceled`, also where the session was locked since the turn was asked for, or why the prompt failed.
+  func ask(
     _ question: PassphraseQuestion, at terminal: PromptTerminal, whenShown: @escaping @Sendable () -> Void = {}
   ) async throws(VaultFailure) -> SecretBytes {
-    do throws(PassphrasePromptError) {
-      return try await prompt.passphrase(question, terminal, whenShown)
-    } catch {
-      throw VaultFailure(error)
-    }
+    try await prompts.passphrase(question, at: terminal, since: lockingsAtTurn, whenShown: whenShown)
   }
 
   func askUntilRight(
@@ -342,7 +339,6 @@ package actor VaultSession {
   ) async throws(VaultFailure) {
     var note = first
     for triesLeft in (0..<Self.triesPerPrompt).reversed() {
-      try requireNoLock()
       let passphrase = try await ask(question(note), at: terminal)
       do throws(CredentialVaultError) {
         return try await use(passphrase)

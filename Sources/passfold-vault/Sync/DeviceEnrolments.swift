@@ -46,6 +46,7 @@ extension SyncService {
 
   /// Waits for the device that answers the offer.
   func admitDevice(at terminal: PromptTerminal) async throws(VaultFailure) -> VaultAnswer.Device {
+    let lockings = session.prompts.lockings
     let client = try await requireClient()
     guard let offer else { throw VaultFailure(.nothingUnderWay) }
     // An offer is spent by one try, whatever comes of it.
@@ -54,7 +55,7 @@ extension SyncService {
     do throws(VaultSyncError) {
       let (device, name) = try await client.admitAnswering(offer) { name in
         do throws(VaultFailure) {
-          return try await session.askForDigits(of: name, at: terminal)
+          return try await session.askForDigits(of: name, at: terminal, since: lockings)
         } catch {
           throw VaultSyncError(.canceled)
         }
