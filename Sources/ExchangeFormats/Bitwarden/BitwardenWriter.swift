@@ -94,8 +94,7 @@ package enum BitwardenWriter {
 
   /// The UUID of 16 bytes: lower-case hexadecimal digits in five groups (RFC 9562 §4).
   static func uuidText(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef")
-    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    let text = Array(EncodedBytes.hexadecimalText(bytes))
     return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")
   }
 }

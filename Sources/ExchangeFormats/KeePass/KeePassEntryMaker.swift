@@ -66,8 +66,7 @@ struct KeePassEntryMaker {
     entry.tags = (plain + (item.annotations.isFavourite ? [KeePassNames.favouriteTag] : [])).joined(separator: ";")
     var common: [KeePassEntry.Text] = []
     if let owner {
-      let digits = owner.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
-      common.append(text(KeePassNames.partOf, digits))
+      common.append(text(KeePassNames.partOf, EncodedBytes.hexadecimalText(owner).uppercased()))
     } else {
       common = additions(bundle)
       entry.attachments = attachments()

@@ -78,10 +78,7 @@ struct KeePassReferences {
       parts[0].dropFirst().first == "@", let place = place(searched, String(parts[1]))
     else { return nil }
     let entry = entries[place]
-    if wanted == "I" {
-      let digits = Array("0123456789ABCDEF".utf8)
-      return SharedSecret(copying: entry.identifier.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-    }
+    if wanted == "I" { return SharedSecret(copying: EncodedBytes.hexadecimalText(entry.identifier).uppercased().utf8) }
     guard let name = Self.member(wanted) else { return nil }
     return entry.value(name) ?? SharedSecret(copying: [])
   }

@@ -11,6 +11,12 @@ enum EncodedBytes {
     return Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
   }
 
+  /// Two lower-case hexadecimal digits for each byte.
+  static func hexadecimalText(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
   /// The bytes of hexadecimal digits of either case; nil for what is none.
   static func hexadecimal(_ text: String?) -> [UInt8]? {
     guard let digits = text?.utf8.map({ Character(Unicode.Scalar($0)).hexDigitValue }), digits.count % 2 == 0 else { return nil }
