@@ -1,0 +1,143 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialProviderHost
+import Translations
+
+/// The words of every prompt that the vault shows.
+package enum PromptTexts {
+  /// Asks for the passphrase of the locked vault.
+  package static func unlock(for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: translated("Unlock Passfold"), description: translated("Your vault is locked.") + "\n" + reason(purpose),
+      label: translated("Passphrase:"), error: error,
+      confirmLabel: translated("_Unlock"), cancelLabel: translated("_Cancel"))
+  }
+
+  /// Asks for the passphrase again to make sure who is there.
+  package static func verify(for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: translated("Is it you?"), description: translated("Type your passphrase to confirm.") + "\n" + reason(purpose),
+      label: translated("Passphrase:"), error: error,
+      confirmLabel: translated("_Confirm"), cancelLabel: translated("_Cancel"))
+  }
+
+  /// Asks for the passphrase of a vault to be made.
+  package static func create(error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: translated("New Passfold vault"),
+      description: translated(
+        "Choose a passphrase for your vault.\nA few words in a row are strong and easy to keep in mind. Nobody can reset it."),
+      label: translated("New passphrase:"), error: error,
+      repetition: repetition,
+      confirmLabel: translated("_Make vault"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
+  }
+
+  /// Asks for the present passphrase before another one is chosen.
+  package static func presentPassphrase(program: String, error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: translated("Change the passphrase"),
+      description: translated(
+        "Type the passphrase that your vault has now.\nAsked for by \(program). Cancel unless you want another passphrase."),
+      label: translated("Passphrase:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"))
+  }
+
+  /// Asks for the passphrase that takes the former one's place.
+  package static func newPassphrase(error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: translated("Change the passphrase"),
+      description:
+        translated(
+          "Choose another passphrase for your vault.\nA few words in a row are strong and easy to keep in mind. The former one ends."),
+      label: translated("New passphrase:"), error: error, repetition: repetition, confirmLabel: translated("_Change"),
+      cancelLabel: translated("_Cancel"),
+      timeout: .seconds(300))
+  }
+
+  /// Asks for the printed key.
+  package static func recoveryKey(program: String, error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: translated("Recover your vault"),
+      description: translated(
+        "Type the recovery key from your kit, 14 groups of four characters; hyphens and capitals do not matter.\nAsked for by \(program). Cancel unless you want to recover your vault."
+      ),
+      label: translated("Recovery key:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"),
+      timeout: .seconds(600))
+  }
+
+  /// Says that the printed key has a typing error.
+  package static let recoveryKeyMistyped = translated("Something is mistyped: the last group does not fit the others. Please compare them.")
+
+  /// Asks for the passphrase that takes a forgotten one's place.
+  package static func passphraseAfterRecovery(error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: translated("Recover your vault"),
+      description:
+        translated(
+          "Your recovery key fits. Choose another passphrase for your vault.\nA few words in a row are strong and easy to keep in mind."),
+      label: translated("New passphrase:"), error: error, repetition: repetition, confirmLabel: translated("_Recover"),
+      cancelLabel: translated("_Cancel"),
+      timeout: .seconds(300))
+  }
+
+  /// Asks for the passphrase before the recovery key is replaced.
+  package static func replaceRecoveryKey(program: String, error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: translated("Make another recovery key"),
+      description: translated(
+        "Your vault gets another recovery key. The one on paper ends.\nAsked for by \(program). Cancel unless you want that."),
+      label: translated("Passphrase:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"))
+  }
+
+  private static let repetition = PassphraseQuestion.Repetition(
+    label: translated("Once more:"), mismatch: translated("The two are not alike. Please type both again."))
+
+  /// Says that a new passphrase is easy to guess, and how to keep it all the same.
+  package static let easilyGuessed =
+    translated(
+      "That is easy to guess: a program that tries known words and patterns finds it early. Choose a longer one, or type the same again to keep it."
+    )
+
+  /// Asks for a password to be stored.
+  package static func password(service: String, user: String) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: translated("Add a password"),
+      description: user.isEmpty
+        ? translated("The password for \(service), to be kept in your vault without a user name.")
+        : translated("The password of \(user) at \(service), to be kept in your vault."),
+      label: translated("Password:"),
+      confirmLabel: translated("_Add"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
+  }
+
+  /// Asks for a set-up link.
+  package static func setUpLink() -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: translated("Set up one-time codes"),
+      description: translated("Paste the set-up link (otpauth: or apple-otpauth:) or the secret that the service shows."),
+      label: translated("Link or secret:"), confirmLabel: translated("_Add"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
+  }
+
+  /// Asks whether a program may have something.
+  package static func confirm(_ act: ReleaseAct, program: String) -> ConfirmationQuestion {
+    ConfirmationQuestion(
+      title: translated("Allow this?"), description: "\(beginning(program))\n\(wish(act))\n\(sayNo)",
+      confirmLabel: translated("_Allow"), cancelLabel: translated("_Do not allow"))
+  }
+
+  /// Asks whether still more credentials may be filled in within the minute.
+  package static func fillMore(service: String) -> ConfirmationQuestion {
+    ConfirmationQuestion(
+      title: translated("Fill in so many?"), description: "\(fillMoreReason(service))\n\(sayNo)",
+      confirmLabel: translated("_Allow"), cancelLabel: translated("_Do not allow"))
+  }
+
+  private static let sayNo = translated("Say no unless you have just asked for it yourself.")
+
+  /// Says that a passphrase was wrong.
+  package static func wrongPassphrase(triesLeft: Int) -> String {
+    translated(triesLeft, one: "That passphrase is wrong. One more try.", other: "That passphrase is wrong. \(triesLeft) more tries.")
+  }
+
+  /// Says that a new passphrase is too short.
+  package static func tooShort(least: Int) -> String { translated("Please take at least \(least) characters.") }
+}
