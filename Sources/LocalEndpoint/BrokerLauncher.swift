@@ -28,10 +28,15 @@ package struct BrokerLauncher: Sendable {
   }
 
   /// Waits until a server started by ``start()`` answers at `path`, five seconds at most.
+  ///
+  /// - Throws: `brokerDidNotAnswer`; at once what waiting does not mend.
   package func waitForSocket(_ path: String) throws(LocalEndpointError) -> CInt {
     for _ in 0..<1_000 {
-      if let descriptor = try? UnixSocket.connect(to: path) { return descriptor }
-      usleep(5_000)
+      do {
+        return try UnixSocket.connect(to: path)
+      } catch  where error.code == .nobodyListens || error.code == .systemCallFailed {
+        usleep(5_000)
+      }
     }
     throw LocalEndpointError(.brokerDidNotAnswer, path: path)
   }

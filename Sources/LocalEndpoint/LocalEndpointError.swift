@@ -8,8 +8,14 @@ package struct LocalEndpointError: Error, Sendable, Equatable {
     /// A stable name, for logs and tests.
     package let name: String
 
-    /// The runtime folder is a link, belongs to somebody else or is open to others.
+    /// The runtime folder is a link or no folder, or it belongs to somebody else, or others may put another one in its place.
     package static let unsafeRuntimeFolder = Code(name: "unsafeRuntimeFolder")
+    /// The runtime folder or the one that it lies in is this user's and open to others; closing it mends that.
+    package static let openRuntimeFolder = Code(name: "openRuntimeFolder")
+    /// The runtime folder cannot be made or looked at; see ``LocalEndpointError/errorNumber``.
+    package static let noRuntimeFolder = Code(name: "noRuntimeFolder")
+    /// Another user's program listens at the socket.
+    package static let foreignListener = Code(name: "foreignListener")
     /// A path is longer than a Unix socket address holds.
     package static let pathTooLong = Code(name: "pathTooLong")
     /// Nobody listens at the socket.

@@ -12,17 +12,23 @@ package struct PeerCredentials: Sendable, Equatable {
   /// The peer's effective group.
   package let group: UInt32
 
-  /// Asks the kernel about `descriptor`'s peer; nil when it is not a connected Unix socket.
+  /// Asks the kernel about `descriptor`'s peer; nil when it is not a connected Unix socket, or in a box whose processes this one cannot see.
   package init?(descriptor: CInt) {
-    // The kernel's `struct ucred` is three 32-bit integers; Glibc's module hides it behind _GNU_SOURCE.
-    var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
-    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
-    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, length == 12, credentials.process > 0 else {
-      return nil
-    }
+    guard let credentials = Self.recorded(of: descriptor), credentials.process > 0 else { return nil }
     process = credentials.process
     user = credentials.user
     group = credentials.group
+  }
+
+  /// The user of `descriptor`'s peer, of a listener the one who made it listen; nil when it is not a connected Unix socket.
+  static func user(of descriptor: CInt) -> UInt32? { recorded(of: descriptor)?.user }
+
+  /// The kernel's `struct ucred` is three 32-bit integers; Glibc's module hides it behind _GNU_SOURCE.
+  private static func recorded(of descriptor: CInt) -> (process: Int32, user: UInt32, group: UInt32)? {
+    var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
+    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+    let found = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length)
+    return found == 0 && length == 12 ? credentials : nil
   }
 
   /// Whether the peer is this process's own user.

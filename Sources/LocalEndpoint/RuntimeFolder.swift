@@ -37,20 +37,43 @@ package struct RuntimeFolder: Sendable, Equatable {
   /// What the broker says when no terminal or journal listens.
   package var brokerLog: String { path + "/broker.log" }
 
-  /// Makes the folder if need be and checks that nobody else can get at it.
+  /// Makes the folder if need be and checks it.
   ///
-  /// - Throws: `unsafeRuntimeFolder` when it is a link, belongs to another user or is open to group or others.
+  /// - Throws: `noRuntimeFolder`, and what ``check()`` throws.
   package func prepare() throws(LocalEndpointError) {
+    try checkLength()
     if mkdir(path, 0o700) != 0, errno != EEXIST {
-      throw LocalEndpointError(.systemCallFailed, path: path, errorNumber: errno)
+      throw LocalEndpointError(.noRuntimeFolder, path: path, errorNumber: errno)
     }
+    try check()
+  }
+
+  /// Checks that nobody else can get at the folder or put another one in its place; one that is not there yet is nobody's.
+  ///
+  /// - Throws: `unsafeRuntimeFolder`, `openRuntimeFolder`, `noRuntimeFolder`; `pathTooLong` where no socket fits into it.
+  package func check() throws(LocalEndpointError) {
+    try checkLength()
     var status = stat()
     guard lstat(path, &status) == 0 else {
-      throw LocalEndpointError(.systemCallFailed, path: path, errorNumber: errno)
+      if errno == ENOENT || errno == ENOTDIR { return }
+      throw LocalEndpointError(.noRuntimeFolder, path: path, errorNumber: errno)
     }
-    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-      throw LocalEndpointError(.unsafeRuntimeFolder, path: path)
-    }
+    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else { throw LocalEndpointError(.unsafeRuntimeFolder, path: path) }
+    guard status.st_mode & 0o077 == 0 else { throw LocalEndpointError(.openRuntimeFolder, path: path) }
+    // Whoever may write into the folder around it could rename it, unless that is sticky, as /tmp is.
+    let around = Self.folder(around: path)
+    guard stat(around, &status) == 0, status.st_mode & 0o022 != 0, status.st_mode & S_ISVTX == 0 else { return }
+    throw LocalEndpointError(status.st_uid == geteuid() ? .openRuntimeFolder : .unsafeRuntimeFolder, path: around)
+  }
+
+  private func checkLength() throws(LocalEndpointError) {
+    guard UnixSocket.fits(brokerSocket) else { throw LocalEndpointError(.pathTooLong, path: path) }
+  }
+
+  /// The folder that something lies in.
+  static func folder(around path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 

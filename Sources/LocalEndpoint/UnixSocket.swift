@@ -13,20 +13,24 @@ package enum UnixSocket {
   ) throws(LocalEndpointError) -> Result {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw LocalEndpointError(.pathTooLong, path: path)
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    guard fits(path) else { throw LocalEndpointError(.pathTooLong, path: path) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
     return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
     }
   }
 
-  /// Connects to the socket at `path` and returns a blocking descriptor that closes on exec.
+  /// Whether a path fits in a socket address (107 bytes).
+  static func fits(_ path: String) -> Bool { path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
+
+  /// Connects to this user's own socket at `path` and returns a blocking descriptor that closes on exec.
   ///
-  /// - Throws: `nobodyListens` when the socket is missing or nobody accepts.
-  package static func connect(to path: String) throws(LocalEndpointError) -> CInt {
+  /// Nothing is sent before it is known that the socket lies in a folder of this user's alone, and that this user made it listen.
+  ///
+  /// - Parameter user: Who has to have made it listen.
+  /// - Throws: `nobodyListens` when the socket is missing or nobody accepts; `foreignListener`, and what ``RuntimeFolder/check()`` throws.
+  package static func connect(to path: String, of user: UInt32 = geteuid()) throws(LocalEndpointError) -> CInt {
+    try RuntimeFolder(path: RuntimeFolder.folder(around: path)).check()
     let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw LocalEndpointError(.systemCallFailed, path: path, errorNumber: errno) }
     let connected: CInt
@@ -41,6 +45,10 @@ package enum UnixSocket {
       close(descriptor)
       let absent = number == ENOENT || number == ECONNREFUSED || number == ENOTDIR
       throw LocalEndpointError(absent ? .nobodyListens : .systemCallFailed, path: path, errorNumber: number)
+    }
+    guard PeerCredentials.user(of: descriptor) == user else {
+      close(descriptor)
+      throw LocalEndpointError(.foreignListener, path: path)
     }
     return descriptor
   }

@@ -15,14 +15,26 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case brokerSilent(log: String)
   /// The broker runs, and the vault does not answer at its door.
   case vaultSilent(log: String)
-  /// The session's runtime folder is somebody else's or open to others.
+  /// The session's runtime folder is somebody else's, or others may put another one in its place.
   case unsafeFolder(path: String)
+  /// The session's runtime folder or the one around it is the person's and open to others.
+  case openFolder(path: String)
+  /// The session's runtime folder cannot be made or looked at.
+  case noRuntimeFolder(path: String, errorNumber: Int32)
+  /// The path of the session's runtime folder is too long for sockets.
+  case runtimePathTooLong(path: String)
+  /// Another user's program listens where Passfold should.
+  case foreignListener(path: String)
   /// A system call failed on a path.
   case system(path: String, errorNumber: Int32)
+  /// A result was not written whole to standard output.
+  case outputLost(errorNumber: Int32)
   /// There is no terminal for the recovery kit, and no file was named.
   case nowhereForRecoveryKit
   /// The file for the recovery kit is there already.
   case fileExists(path: String)
+  /// The vault made a recovery key, and its kit was not written: nobody has the key.
+  case recoveryKitLost(path: String, errorNumber: Int32)
   /// The person did not type groups of the recovery key back.
   case recoveryKeyNotConfirmed
   /// Neither a place nor a QR code was named to join an account by.

@@ -12,7 +12,9 @@ struct ActivationTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("activation-\(UUID().uuidString.prefix(8))").path
   private var path: String { folder + "/broker.sock" }
 
-  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
 
   private func take(_ descriptor: CInt, _ variables: [String: String?] = [:]) throws(LocalEndpointError) -> CInt? {
     let given = ["LISTEN_PID": String(getpid()), "LISTEN_FDS": "1"].merging(variables) { $1 }

@@ -160,6 +160,82 @@ struct LocalConnectionTests {
     chmod(folder.path, 0o755)
     #expect(throws: LocalEndpointError.self) { try folder.prepare() }
   }
+
+  @Test("a client sends nothing to a socket that another user made listen")
+  func refusesForeignListener() throws {
+    let folder = try #require(ScratchFolder())
+    let path = folder.path + "/door.sock"
+    let listener = try UnixSocket.listen(at: path)
+    defer { close(listener) }
+    #expect(code { close(try UnixSocket.connect(to: path)) } == nil)
+    #expect(code { close(try UnixSocket.connect(to: path, of: geteuid() + 1)) } == .foreignListener)
+    // Hung up on without a word.
+    for _ in 0..<2 {
+      let accepted = try #require([accept(listener, nil, nil)].first { $0 >= 0 })
+      defer { close(accepted) }
+      var byte: UInt8 = 0
+      #expect(read(accepted, &byte, 1) == 0)
+    }
+  }
+
+  @Test("a client does not connect in a folder that others can enter, that is a link, or that others could put another one in the place of")
+  func refusesOpenFolders() throws {
+    let scratch = try #require(ScratchFolder())
+    let folder = RuntimeFolder(path: scratch.path + "/run/passfold")
+    mkdir(scratch.path + "/run", 0o700)
+    try folder.prepare()
+    let listener = try UnixSocket.listen(at: folder.vaultSocket)
+    defer { close(listener) }
+    let connect = { () throws -> Void in close(try UnixSocket.connect(to: folder.vaultSocket)) }
+    #expect(code(connect) == nil)
+    chmod(folder.path, 0o711)
+    #expect(code(connect) == .openRuntimeFolder)
+    chmod(folder.path, 0o700)
+    chmod(scratch.path + "/run", 0o777)
+    #expect(code(connect) == .openRuntimeFolder)
+    #expect(code { try folder.prepare() } == .openRuntimeFolder)
+    // In a folder like /tmp only its owner can move it away.
+    chmod(scratch.path + "/run", 0o1777)
+    #expect(code(connect) == nil)
+    rename(folder.path, scratch.path + "/elsewhere")
+    symlink(scratch.path + "/elsewhere", folder.path)
+    #expect(code(connect) == .unsafeRuntimeFolder)
+  }
+
+  @Test("a runtime folder that cannot be made, or whose sockets no address holds, is told from one that is somebody else's")
+  func unusableFolders() throws {
+    let scratch = try #require(ScratchFolder())
+    #expect(code { try RuntimeFolder(path: scratch.path + "/missing/passfold").prepare() } == .noRuntimeFolder)
+    let long = scratch.path + "/" + String(repeating: "y", count: 100)
+    mkdir(long, 0o700)
+    #expect(code { try RuntimeFolder(path: long + "/passfold").prepare() } == .pathTooLong)
+    #expect(access(long + "/passfold", F_OK) != 0)
+    // Where there is no folder nobody listens, and whoever needs the broker starts it.
+    #expect(code { close(try UnixSocket.connect(to: scratch.path + "/missing/passfold/broker.sock")) } == .nobodyListens)
+  }
+
+  @Test("waiting for a server ends at once where another user's listens")
+  func waitingEnds() throws {
+    let scratch = try #require(ScratchFolder())
+    let folder = RuntimeFolder(path: scratch.path + "/run")
+    try folder.prepare()
+    chmod(folder.path, 0o755)
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      #expect(code { _ = try BrokerLauncher(folder: folder).waitForSocket(folder.brokerSocket) } == .openRuntimeFolder)
+    }
+    #expect(time < .seconds(4))
+  }
+
+  /// What kept an endpoint from being used.
+  private func code(_ body: () throws -> Void) -> LocalEndpointError.Code? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? LocalEndpointError)?.code
+    }
+  }
 }
 
 /// A folder that goes with the test.

@@ -20,7 +20,7 @@ struct QuietEndTests {
 
     init() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("quiet-\(UUID().uuidString.prefix(8))").path
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       path = folder + "/broker.sock"
       server = LocalServer.serve(activated: try UnixSocket.listen(at: path))
     }

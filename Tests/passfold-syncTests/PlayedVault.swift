@@ -53,7 +53,9 @@ final class PlayedVault: Sendable {
   private let server: LocalServer
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/carrier-\(UUID().uuidString.prefix(8)).sock"
+    let folder = FileManager.default.temporaryDirectory.path + "/carrier-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    path = folder + "/vault.sock"
     server = try LocalServer.listen(at: path)
   }
 

@@ -72,7 +72,10 @@ struct DoctorTests {
       ("windowMissing", .attention, "apt install passfold-gtk", { $0.parts.leftOut = ["passfold-window"] }),
       ("otherCopyInPath", .attention, "first in PATH", { $0.parts.copyInPath = "/usr" }),
       ("sessionTemporary", .attention, "systemd or elogind", { $0.session = .temporary }),
-      ("sessionUnusable", .broken, "remove it", { $0.session = .unusable(path: "/run/user/1/passfold") }),
+      (
+        "sessionUnusable", .broken, "XDG_RUNTIME_DIR",
+        { $0.session = .unusable(FailureWords(CommandFailure.unsafeFolder(path: "/run/user/1/passfold"))) }
+      ),
       ("unitAsleep", .attention, "systemctl --user enable --now passfold-broker.socket", { $0.unit = .asleep }),
       ("promptMissing", .broken, "apt install pinentry", { $0.prompt = ("pinentry", false) }),
       ("vaultFolderOpen", .broken, "chmod 700 '~/.local/share/passfold/vault'", { $0.rights = .open }),

@@ -52,7 +52,11 @@ struct Doctor: AsyncParsableCommand {
 
   private static func session() -> DoctorFacts.Session {
     let folder = RuntimeFolder()
-    do throws(LocalEndpointError) { try folder.prepare() } catch { return .unusable(path: folder.path) }
+    do throws(LocalEndpointError) {
+      try folder.prepare()
+    } catch {
+      return .unusable(FailureWords(CommandFailure(error, log: folder.brokerLog)))
+    }
     return folder.path.hasPrefix("/tmp/") && environmentVariable("XDG_RUNTIME_DIR") == nil ? .temporary : .ready
   }
 

@@ -13,8 +13,8 @@ package struct DoctorFacts: Sendable {
     case ready
     /// There is no folder of the login session, so one below /tmp serves.
     case temporary
-    /// It cannot be used: somebody else's, open to others, or not to be made.
-    case unusable(path: String)
+    /// It cannot be used, for the reason given.
+    case unusable(FailureWords)
   }
 
   /// Passfold's version.

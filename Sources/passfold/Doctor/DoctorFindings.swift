@@ -46,10 +46,7 @@ extension DoctorFacts {
       DoctorFinding(
         .session, .attention, "sessionTemporary", translated("there is no XDG_RUNTIME_DIR, so sockets lie below /tmp"),
         mend: translated("log in by a session of systemd or elogind, and start the browser from it"))
-    case .unusable(let path):
-      DoctorFinding(
-        .session, .broken, "sessionUnusable", translated("\(path) belongs to somebody else, is open to others or cannot be made"),
-        mend: translated("look who made it, remove it, and run passfold status"))
+    case .unusable(let words): DoctorFinding(.session, .broken, "sessionUnusable", words.message, mend: words.hint)
     }
   }
 

@@ -113,6 +113,10 @@ extension CommandFailure {
     case .brokerNotFound: self = .brokerMissing(folder: error.path)
     case .brokerDidNotAnswer: self = .brokerSilent(log: log)
     case .unsafeRuntimeFolder: self = .unsafeFolder(path: error.path)
+    case .openRuntimeFolder: self = .openFolder(path: error.path)
+    case .noRuntimeFolder: self = .noRuntimeFolder(path: error.path, errorNumber: error.errorNumber)
+    case .pathTooLong: self = .runtimePathTooLong(path: error.path)
+    case .foreignListener: self = .foreignListener(path: error.path)
     default: self = .system(path: error.path, errorNumber: error.errorNumber)
     }
   }

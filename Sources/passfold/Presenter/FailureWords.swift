@@ -41,12 +41,12 @@ extension FailureWords {
       self.init(
         translated("Passfold is running, but the vault does not answer; nothing in it was changed"),
         hint: translated("passfold providers says whether it was turned off; \(log) says why it stopped"), .notRunning)
-    case .unsafeFolder(let path):
-      self.init(
-        translated("\(path) belongs to somebody else or is open to others, so Passfold does not use it"),
-        hint: translated("remove it, then run the command again"),
-        .notRunning)
+    case .unsafeFolder, .openFolder, .noRuntimeFolder, .runtimePathTooLong, .foreignListener: self.init(ofSession: failure)
     case .system(let path, let errorNumber): self.init("\(path): \(SystemErrorText.text(errorNumber))")
+    case .outputLost(let errorNumber):
+      self.init(
+        translated(
+          "standard output: \(SystemErrorText.text(errorNumber)); what the command was to do is done, and its result is not written whole"))
     case .nowhereForRecoveryKit:
       self.init(
         translated("there is no terminal to show the recovery kit on; nothing was made or changed"),
@@ -55,6 +55,12 @@ extension FailureWords {
       self.init(
         translated("\(path) exists already and was left as it is; nothing was made or changed"),
         hint: translated("name a new file for the recovery kit"), .usage)
+    case .recoveryKitLost(let path, let errorNumber):
+      self.init(
+        translated(
+          "\(Presenter.printable(path)): \(SystemErrorText.text(errorNumber)). A new recovery key was made and is lost with it, and one that was made before no longer opens the vault"
+        ),
+        hint: translated("the vault is open and everything is in it; make another key and put it on paper: passfold recovery-key"))
     case .recoveryKeyNotConfirmed:
       self.init(
         translated("the recovery key was not typed back, so it counts as lost; the vault is open and everything is in it"),

@@ -38,6 +38,12 @@ extension Presenter {
       + "\n"
   }
 
+  /// Why the key is on the terminal though a file was named.
+  static func recoveryKitShownInstead(of path: String, errorNumber: Int32) -> String {
+    translated("\(PrintableText.of(path)): \(SystemErrorText.text(errorNumber)). The recovery key is shown on this terminal instead.")
+      + "\n"
+  }
+
   /// What an interruption leaves on the terminal.
   static let recoveryKeyNotConfirmed =
     "passfold: " + translated("The recovery key was not typed back, so it counts as lost. Make another one: passfold recovery-key")
