@@ -40,7 +40,18 @@ struct Passfold: AsyncParsableCommand {
 
   func run() async throws { StandardOutput.write(showsVersion ? PassfoldVersion.text + "\n" : Presenter.introduction) }
 
+  /// Says why the command cannot go on, and ends it.
+  static func end(with failure: CommandFailure) -> Never {
+    let words = FailureWords(failure)
+    let presenter = Presenter(format: .text, usesColor: false)
+    StandardError.write(presenter.failure(words, onColorTerminal: TerminalOutput.showsColor(descriptor: 2)))
+    Glibc.exit(words.status.rawValue)
+  }
+
   static func main() async {
+    StandardStreams.openClosed()
+    // Of a file that must not grow larger the write tells, as of a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     let arguments = LinkArgument.takeArguments()
     // JSON is for programs, which read the same in every language; so is what stands beside it.
     if !arguments.contains("--json") { Translations.open(in: Installation().localeFolder, variable: environmentVariable) }
@@ -54,10 +65,7 @@ struct Passfold: AsyncParsableCommand {
         try command.run()
       }
     } catch let failure as CommandFailure {
-      let words = FailureWords(failure)
-      let presenter = Presenter(format: .text, usesColor: false)
-      StandardError.write(presenter.failure(words, onColorTerminal: TerminalOutput.showsColor(descriptor: 2)))
-      Glibc.exit(words.status.rawValue)
+      end(with: failure)
     } catch let status as ExitCode {
       // What was found is said already; a check that found something adds no words.
       Glibc.exit(status.rawValue)

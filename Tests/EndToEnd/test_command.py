@@ -257,6 +257,37 @@ class CommandTests(WorldTestCase):
         self.assertEqual((self.world.home / "code").read_text(), "")
         self.assertRegex((self.world.home / "remarks").read_text(), r"\Apassfold: error: .+\nhint: .+\n\Z")
 
+    def test_a_result_that_cannot_be_written_is_none_and_nothing_else_gets_it(self):
+        self.make_vault()
+        (self.world.home / "limited").touch()
+        secrets = {"password": self.person.password, "code": self.person.code_secret}
+        for command in ("passfold list", "passfold list --json", "passfold show shop --kind password --reveal", "passfold code shop", "passfold status --json",
+                        "passfold doctor", "passfold --help", "passfold --version"):
+            for place, reason in (("> /dev/full", "no space left"), (">&-", "bad file descriptor"), ("> limited", "file too large")):
+                with self.subTest(command=command, place=place):
+                    answer = self.person.terminal.run(f"(trap '' XFSZ; ulimit -f {0 if 'limited' in place else 'unlimited'}; {command} {place})")
+                    self.assertEqual(answer.status, 1, answer.text)
+                    self.assertIn("error: standard output: ", answer.text)
+                    self.assertIn(reason, answer.text.lower())
+                    for secret in secrets.values():
+                        self.assertNotIn(secret, answer.text)
+        self.assertEqual((self.world.home / "limited").read_bytes(), b"")
+        # A reader that has enough ends the command as any other.
+        self.assertIn("status 141", self.run_well("{ sleep 0.3; passfold list; echo status $? >&2; } | true").text)
+        self.run_well("passfold list <&- 2>&-")
+
+    def test_a_folder_of_the_session_that_cannot_be_used_is_named_with_what_to_do(self):
+        self.person.terminal = self.world.terminal()
+        (self.world.folder / ("y" * 100)).mkdir()
+        for folder, reason in (("/nonexistent", "no such file"), (self.world.folder / ("y" * 100), "is too long: the address of a socket")):
+            answer = self.person.terminal.run(f"XDG_RUNTIME_DIR={folder} passfold list")
+            self.assertEqual(answer.status, 7, answer.text)
+            self.assertIn(reason, answer.text.lower())
+            self.assertRegex(answer.text, "hint: .*XDG_RUNTIME_DIR")
+            found = self.person.terminal.run(f"XDG_RUNTIME_DIR={folder} passfold doctor")
+            self.assertRegex(found.text, rf"(?s)Session +WRONG .*{folder}.*XDG_RUNTIME_DIR")
+            self.assertNotIn("success", found.text.lower())
+
     def test_browsers_are_registered_and_forgotten(self):
         self.person.terminal = self.world.terminal()
         self.assertIn("Registered with Chromium", self.run_well("passfold browser install").text)

@@ -6,6 +6,7 @@
 import json
 import os
 import re
+import resource
 import signal
 import sqlite3
 import unittest
@@ -14,6 +15,7 @@ from pathlib import Path
 from demo.devtools import until
 from demo.person import Person
 from demo.world import World
+from recovery_key import KIT, RecoveryKeyReader
 from world_for_tests import PREFIX, PROGRAMS, WorldTestCase, search_for_leaks
 
 # Of a passphrase's slot in `vault.keys`, as docs/formats/vault.md has it: version, derivation, passes, memory in KiB and lanes.
@@ -83,6 +85,48 @@ class VaultFileTests(WorldTestCase):
         self.run_well("passfold recovery-key --recovery-kit another.txt")
         self.assertNotIn("recovery key", self.run_well("passfold status").text)
         self.assertFalse(missed.exists())
+
+    def test_a_kit_that_cannot_be_written_costs_no_key_or_is_told_of(self):
+        kit = self.world.home / "next.txt"
+        command = "passfold recovery-key --recovery-kit next.txt"
+        with self.subTest("where it shows before, nothing is made"):
+            prompts = len(self.world.shown_prompts())
+            refused = self.person.terminal.run(f"(ulimit -f 0; {command})")
+            self.assertEqual(refused.status, 1, refused.text)
+            self.assertIn("next.txt: file too large", refused.text.lower())
+            self.assertEqual((len(self.world.shown_prompts()), kit.exists()), (prompts, False))
+        with self.subTest("where it shows afterwards, the terminal has the key"):
+            self.begin_and_limit(command)
+            reader = RecoveryKeyReader(self.person.terminal)
+            reader.read_key()
+            reader.type_groups()
+            shown = self.person.terminal.finish()
+            self.assertEqual((shown.status, kit.exists()), (0, False), shown.text)
+            self.assertNotIn("recovery key", self.run_well("passfold status").text)
+        with self.subTest("without a terminal it is said that nobody has the key"):
+            self.begin_and_limit(f"setsid --wait {command} < /dev/null")
+            lost = self.person.terminal.finish()
+            self.assertEqual((lost.status, kit.exists()), (1, False), lost.text)
+            self.assertIn("A new recovery key was made and is lost with it", lost.text)
+            self.assertIn("nobody has said that your latest recovery key is on paper", self.run_well("passfold status").text)
+        self.always_answer()
+        self.run_well(command)
+        self.assertRegex(kit.read_text(), KIT)
+        self.assertNotIn("\0", kit.read_text())
+        self.run_well("passfold recovery-key --recovery-kit next.svg")
+        self.assertTrue((self.world.home / "next.svg").read_text().rstrip().endswith("</svg>"))
+
+    def begin_and_limit(self, command):
+        """Types a command that asks for the passphrase, and lets it write no more while it waits."""
+        gate = self.world.prompting / "gate"
+        gate.unlink(missing_ok=True)
+        self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase, "waitFor": str(gate)})
+        before = len(self.world.shown_prompts())
+        self.person.terminal.begin(command)
+        until(lambda: len(self.world.shown_prompts()) > before, what="the prompt")
+        (process,) = (number for number in self.world.processes("passfold") if b"recovery-key" in Path(f"/proc/{number}/cmdline").read_bytes())
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (0, 0))
+        gate.touch()
 
     def test_a_vault_is_checked_copied_damaged_repaired_and_restored_and_nothing_tells_a_secret(self):
         self.always_answer()

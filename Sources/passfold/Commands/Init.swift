@@ -38,20 +38,19 @@ struct RecoveryKitOptions: ParsableArguments {
   func issue(_ call: VaultCall) async throws {
     // The place is opened first: a recovery key that would get lost on the way must not come into being.
     let place = try RecoveryKitPlace(file: file)
-    let answer: VaultAnswer
-    let key: SharedSecret?
     let vault: VaultDoor
+    let (kit, key): (VaultAnswer.RecoveryKit, SharedSecret)
     do {
       vault = try await VaultDoor.open()
-      (answer, key) = try await vault.ask(call)
+      switch try await vault.ask(call) {
+      case (.created(let made), let secret?), (.recoveryKit(let made), let secret?): (kit, key) = (made, secret)
+      default: throw CommandFailure.hungUp
+      }
     } catch {
       place.abandon()
       throw error
     }
-    switch (answer, key) {
-    case (.created(let kit), let key?), (.recoveryKit(let kit), let key?): try place.hand(over: kit, key)
-    default: throw CommandFailure.hungUp
-    }
+    try place.hand(over: kit, key)
     // A vault that does not hear of it says in `passfold status` that nobody has seen the key.
     _ = try? await vault.ask(.recoveryKeyArrived)
   }

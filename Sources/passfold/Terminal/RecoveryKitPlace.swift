@@ -14,6 +14,8 @@ struct RecoveryKitPlace {
   }
 
   private let place: Place
+  // More than a kit of each kind takes.
+  private static let (textSize, pictureSize): (off_t, off_t) = (8_192, 131_072)
 
   /// The file that is named, or else the terminal that the command was started in. A name that ends with `.svg` gets a page with a QR code.
   ///
@@ -28,37 +30,52 @@ struct RecoveryKitPlace {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw errno == EEXIST ? .fileExists(path: path) : .system(path: path, errorNumber: errno) }
     place = program.map { .picture(path: path, descriptor: descriptor, program: $0) } ?? .text(path: path, descriptor: descriptor)
+    // A disk that is full says so now, while the key on paper still works.
+    let fault = posix_fallocate(descriptor, 0, program == nil ? Self.textSize : Self.pictureSize)
+    guard ![ENOSPC, EDQUOT, EFBIG, EIO].contains(fault) else {
+      abandon()
+      throw .system(path: path, errorNumber: fault)
+    }
   }
 
   /// Hands the key over: a file is on the disk when this returns, and at a terminal the person has typed two groups back.
   ///
-  /// - Throws: `recoveryKeyNotConfirmed`, or why the file was not written.
+  /// Where the file cannot be written after all, the terminal shows the key.
+  ///
+  /// - Throws: `recoveryKeyNotConfirmed`; `recoveryKitLost` where there is no terminal either.
   func hand(over kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) throws(CommandFailure) {
     switch place {
     case .terminal(let terminal): try RecoveryKeyOnScreen(terminal: terminal).show(key, kit)
     case .text(let path, let descriptor):
-      try Self.write(RecoveryKitPage.text(kit, key), to: descriptor, path: path)
-      StandardError.write(Presenter.recoveryKit(in: path))
+      try write(RecoveryKitPage.text(kit, key), to: descriptor, path: path, orShow: key, kit)
     case .picture(let path, let descriptor, let program):
       let symbol: SharedSecret
       do {
         symbol = try program.draw(key, format: "svg")
       } catch {
         // The key exists nowhere else, so it is written without the picture.
-        try Self.write(RecoveryKitPage.text(kit, key), to: descriptor, path: path)
+        try write(RecoveryKitPage.text(kit, key), to: descriptor, path: path, orShow: key, kit)
         throw error
       }
-      try Self.write(RecoveryKitPage.picture(kit, key, symbol: symbol), to: descriptor, path: path)
-      StandardError.write(Presenter.recoveryKit(in: path))
+      try write(RecoveryKitPage.picture(kit, key, symbol: symbol), to: descriptor, path: path, orShow: key, kit)
     }
   }
 
-  private static func write(_ pieces: [OutputPiece], to descriptor: Int32, path: String) throws(CommandFailure) {
-    defer { close(descriptor) }
-    guard DescriptorOutput.writeAll(pieces, to: descriptor), fsync(descriptor) == 0, TransferredFile.synchroniseFolder(of: path)
-    else {
-      throw .system(path: path, errorNumber: errno)
+  private func write(
+    _ pieces: [OutputPiece], to descriptor: Int32, path: String, orShow key: SharedSecret, _ kit: VaultAnswer.RecoveryKit
+  ) throws(CommandFailure) {
+    // What was reserved and not needed goes.
+    if DescriptorOutput.write(pieces, to: descriptor), ftruncate(descriptor, lseek(descriptor, 0, SEEK_CUR)) == 0, fsync(descriptor) == 0,
+      TransferredFile.synchroniseFolder(of: path)
+    {
+      close(descriptor)
+      return StandardError.write(Presenter.recoveryKit(in: path))
     }
+    let number = errno
+    abandon()
+    guard let terminal = Dialogue() else { throw .recoveryKitLost(path: path, errorNumber: number) }
+    StandardError.write(Presenter.recoveryKitShownInstead(of: path, errorNumber: number))
+    try RecoveryKeyOnScreen(terminal: terminal).show(key, kit)
   }
 
   /// Leaves no empty file behind when the vault made no key.

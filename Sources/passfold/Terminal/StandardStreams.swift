@@ -5,16 +5,30 @@ import Glibc
 package import SecretMemory
 import Translations
 
-/// Results, and nothing else.
-enum StandardOutput {
-  static func write(_ text: String) { Array(text.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: 1) } }
+/// What a program finds open when it starts.
+enum StandardStreams {
+  /// Opens what the caller closed, so that no file or socket of this program gets a stream's number. Reading the input and writing the output fail
+  /// as they do with closed ones.
+  static func openClosed() {
+    for (descriptor, way) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)] as [(Int32, Int32)] where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest number that is free: this one.
+      _ = open("/dev/null", way)
+    }
+  }
+}
 
-  static func write(_ pieces: [OutputPiece]) { DescriptorOutput.write(pieces, to: 1) }
+/// Results, and nothing else; one that cannot be written whole ends the command, so that no script takes a part of it for the whole.
+enum StandardOutput {
+  static func write(_ text: String) { write([.text(text)]) }
+
+  static func write(_ pieces: [OutputPiece]) {
+    if !DescriptorOutput.write(pieces, to: 1) { Passfold.end(with: .outputLost(errorNumber: errno)) }
+  }
 }
 
 /// Errors and remarks.
 enum StandardError {
-  static func write(_ text: String) { Array(text.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: 2) } }
+  static func write(_ text: String) { write([.text(text)]) }
 
   static func write(_ pieces: [OutputPiece]) { DescriptorOutput.write(pieces, to: 2) }
 }
@@ -28,18 +42,9 @@ package enum OutputPiece: Sendable {
 }
 
 enum DescriptorOutput {
-  /// Writes one piece after the other.
-  static func write(_ pieces: [OutputPiece], to descriptor: Int32) {
-    for piece in pieces {
-      switch piece {
-      case .text(let text): Array(text.utf8).withUnsafeBytes { _ = write($0, to: descriptor) }
-      case .secret(let secret): secret.withBytes { _ = write($0, to: descriptor) }
-      }
-    }
-  }
-
   /// Writes one piece after the other; false when one of them was not written whole.
-  static func writeAll(_ pieces: [OutputPiece], to descriptor: Int32) -> Bool {
+  @discardableResult
+  static func write(_ pieces: [OutputPiece], to descriptor: Int32) -> Bool {
     pieces.allSatisfy { piece in
       switch piece {
       case .text(let text): Array(text.utf8).withUnsafeBytes { write($0, to: descriptor) }
