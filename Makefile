@@ -26,9 +26,9 @@ install: bootstrap
 	scripts/build-release
 	scripts/install --complete $(if $(DESTDIR),--below $(DESTDIR)) $(PREFIX) .build-packages/release
 
-# Removes what was installed, and nothing of the vault.
+# Removes what was installed, and nothing of the vault; with DESTDIR, what was put below it.
 uninstall:
-	scripts/uninstall $(PREFIX)
+	scripts/uninstall $(if $(DESTDIR),--below $(DESTDIR)) $(PREFIX)
 
 # The same tree as an archive: unpack it at /.
 tarball: bootstrap

@@ -7,12 +7,15 @@ import json
 import os
 import re
 import shutil
+import signal
+import socket
 import subprocess
 import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+from demo.devtools import until
 from demo.world import ROOT
 from world_for_tests import PREFIX, PROGRAMS, WorldTestCase
 
@@ -26,6 +29,19 @@ def run(*arguments, **options):
 def files_in(folder):
     """Every file and link below a folder, by its path from there."""
     return sorted(str(path.relative_to(folder)) for path in Path(folder).rglob("*") if path.is_symlink() or not path.is_dir())
+
+
+def runs(process):
+    """Whether a process has not ended, whoever has heard of its end."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def listens(path):
+    with socket.socket(socket.AF_UNIX) as door:
+        return door.connect_ex(str(path)) == 0
 
 
 class InstallationTests(unittest.TestCase):
@@ -75,6 +91,45 @@ class InstallationTests(unittest.TestCase):
         again = self.uninstall()
         self.assertEqual(again.returncode, 1)
         self.assertIn("Nothing was removed", again.stderr)
+
+    def test_uninstalling_ends_the_broker_of_the_prefix_and_its_vault_and_no_other(self):
+        brokers = {}
+        for prefix in (self.prefix, self.home / "other"):
+            runtime = self.home if prefix == self.prefix else self.home / "elsewhere"
+            runtime.mkdir(mode=0o700, exist_ok=True)
+            done = run(ROOT / "scripts/install", prefix, PROGRAMS)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            # Whatever is in the folder of the data is no vault.
+            environment = {"HOME": str(self.home), "PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": str(runtime), "XDG_DATA_HOME": str(self.home / "data")}
+            listed = run(prefix / "bin/passfold", "providers", env=environment)
+            self.assertEqual(listed.returncode, 0, listed.stderr)
+            brokers[prefix] = int((runtime / "passfold/broker.lock").read_text())
+            self.addCleanup(self.end, brokers[prefix])
+        until((self.home / "passfold/vault.sock").exists, what="the vault behind its door")
+        # What lies below a folder runs nowhere.
+        below = self.home / "below"
+        done = run(ROOT / "scripts/install", "--below", below, self.prefix, PROGRAMS)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = run("make", "--no-print-directory", "-C", ROOT, "uninstall", f"PREFIX={self.prefix}", f"DESTDIR={below}",
+                   env={"HOME": str(self.home), "PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": str(self.home)})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(files_in(below), [])
+        self.assertTrue((self.prefix / "bin/passfold").exists() and runs(brokers[self.prefix]))
+
+        done = self.uninstall()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertFalse(runs(brokers[self.prefix]))
+        for name in ("broker.sock", "vault.sock"):
+            until(lambda: not listens(self.home / "passfold" / name), what=f"the end of who listened at {name}")
+        self.assertTrue(runs(brokers[self.home / "other"]))
+
+    @staticmethod
+    def end(process):
+        try:
+            os.kill(process, signal.SIGTERM)
+        except ProcessLookupError:
+            return
+        until(lambda: not runs(process), what="the broker's end")
 
     def test_an_installation_of_the_former_layout_moves_and_browsers_go_on_finding_its_extension(self):
         former = ["share/passfold/extension/chromium/manifest.json", "share/passfold/extension/firefox/manifest.json",
