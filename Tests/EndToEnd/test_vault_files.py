@@ -95,6 +95,11 @@ class VaultFileTests(WorldTestCase):
             self.assertEqual(refused.status, 1, refused.text)
             self.assertIn("next.txt: file too large", refused.text.lower())
             self.assertEqual((len(self.world.shown_prompts()), kit.exists()), (prompts, False))
+        with self.subTest("an interruption leaves no empty file"):
+            os.kill(self.begin(command), signal.SIGINT)
+            interrupted = self.person.terminal.finish()
+            self.assertEqual((interrupted.status, kit.exists()), (130, False), interrupted.text)
+            self.assertNotIn("recovery key", self.run_well("passfold status").text)
         with self.subTest("where it shows afterwards, the terminal has the key"):
             self.begin_and_limit(command)
             reader = RecoveryKeyReader(self.person.terminal)
@@ -116,8 +121,8 @@ class VaultFileTests(WorldTestCase):
         self.run_well("passfold recovery-key --recovery-kit next.svg")
         self.assertTrue((self.world.home / "next.svg").read_text().rstrip().endswith("</svg>"))
 
-    def begin_and_limit(self, command):
-        """Types a command that asks for the passphrase, and lets it write no more while it waits."""
+    def begin(self, command):
+        """Types a command that asks for the passphrase, which waits until there is a gate; returns the command's process."""
         gate = self.world.prompting / "gate"
         gate.unlink(missing_ok=True)
         self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase, "waitFor": str(gate)})
@@ -125,8 +130,12 @@ class VaultFileTests(WorldTestCase):
         self.person.terminal.begin(command)
         until(lambda: len(self.world.shown_prompts()) > before, what="the prompt")
         (process,) = (number for number in self.world.processes("passfold") if b"recovery-key" in Path(f"/proc/{number}/cmdline").read_bytes())
-        resource.prlimit(process, resource.RLIMIT_FSIZE, (0, 0))
-        gate.touch()
+        return process
+
+    def begin_and_limit(self, command):
+        """The same, and lets it write no more while it waits."""
+        resource.prlimit(self.begin(command), resource.RLIMIT_FSIZE, (0, 0))
+        (self.world.prompting / "gate").touch()
 
     def test_a_vault_is_checked_copied_damaged_repaired_and_restored_and_nothing_tells_a_secret(self):
         self.always_answer()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Glibc
 import SecretMemory
 import Translations
 import VaultProtocol
@@ -42,7 +43,10 @@ struct RecoveryKitOptions: ParsableArguments {
     let (kit, key): (VaultAnswer.RecoveryKit, SharedSecret)
     do {
       vault = try await VaultDoor.open()
-      switch try await vault.ask(call) {
+      // Its own keeper, since an interruption leaves no empty file in the way of the next attempt.
+      let keeper = TerminalKeeper(clearAway: { [file] in if let file { unlink(file) } })
+      defer { keeper.release() }
+      switch try await vault.ask(call, keepsTerminal: false) {
       case (.created(let made), let secret?), (.recoveryKit(let made), let secret?): (kit, key) = (made, secret)
       default: throw CommandFailure.hungUp
       }
