@@ -25,6 +25,7 @@ package struct ClientFailure: Error, Sendable, Equatable {
     static let providerUnknown = Code(name: "providerUnknown")
     static let browserUnknown = Code(name: "browserUnknown")
     static let settingsNotSaved = Code(name: "settingsNotSaved")
+    static let settingsUnreadable = Code(name: "settingsUnreadable")
     static let invalidRelyingParty = Code(name: "invalidRelyingParty")
     static let notAssociated = Code(name: "notAssociated")
     static let noPasskeyProvider = Code(name: "noPasskeyProvider")

@@ -31,8 +31,8 @@ package enum ClientAnswer: Hashable, Sendable {
   case done(detail: String? = nil)
   /// The providers that run or could, as they stand now.
   case status([ProviderStatusValue])
-  /// All installed providers, in the order in which they are asked.
-  case providers([ProviderSettingsValue])
+  /// All installed providers, in the order in which they are asked; and whether the person's decisions about them cannot be read, and count for nothing.
+  case providers([ProviderSettingsValue], isUnreadable: Bool = false)
   /// What the vault answered a browser's popup.
   case managed(ManagedAnswer)
   /// The connected browser profiles, in the order they were connected.

@@ -38,7 +38,10 @@ extension ClientReply: Codable {
   private struct Saved: Codable { var present: Bool? }
   private struct Text: Codable { var text: String? }
   private struct Detail: Codable { var detail: String? }
-  private struct Providers<Provider: Codable>: Codable { var providers: [Provider] }
+  private struct Providers<Provider: Codable>: Codable {
+    var providers: [Provider]
+    var unreadable: Bool?
+  }
   private struct Browsers: Codable { var browsers: [PairedBrowserValue] }
   private struct View: Codable { var view: PresentableViewValue }
 
@@ -65,7 +68,11 @@ extension ClientReply: Codable {
       case .text: .text(try Text(from: decoder).text)
       case .done: .done(detail: try Detail(from: decoder).detail)
       case .status: .status(try Providers<ProviderStatusValue>(from: decoder).providers)
-      case .providers: .providers(try Providers<ProviderSettingsValue>(from: decoder).providers)
+      case .providers:
+        try {
+          let list = try Providers<ProviderSettingsValue>(from: decoder)
+          return .providers(list.providers, isUnreadable: list.unreadable ?? false)
+        }()
       case .pairedBrowsers: .pairedBrowsers(try Browsers(from: decoder).browsers)
       case .managed: .managed(try ManagedAnswer(from: decoder))
       case .exportGranted: .exportGranted(try ExportGrant(from: decoder))
@@ -95,7 +102,8 @@ extension ClientReply: Codable {
       case .text(let text): (.text, Text(text: text))
       case .done(let detail): (.done, Detail(detail: detail))
       case .status(let providers): (.status, Providers(providers: providers))
-      case .providers(let providers): (.providers, Providers(providers: providers))
+      case .providers(let providers, let isUnreadable):
+        (.providers, Providers(providers: providers, unreadable: isUnreadable ? true : nil))
       case .pairedBrowsers(let browsers): (.pairedBrowsers, Browsers(browsers: browsers))
       case .managed(let answer): (.managed, answer)
       case .exportGranted(let grant): (.exportGranted, grant)

@@ -115,6 +115,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case browserUnknown(name: String)
   /// The list of connected browsers could not be kept.
   case browsersNotSaved
+  /// The list of connected browsers cannot be read.
+  case browsersUnreadable
   /// New passkeys were to be made by a provider that makes none or is off.
   case makesNoPasskeys
   /// The person did not agree to what a provider reaches.

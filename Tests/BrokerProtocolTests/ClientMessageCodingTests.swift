@@ -111,6 +111,7 @@ struct ClientMessageCodingTests {
           identifier: "i", name: "n", folder: "/f", capabilities: ["ProvidesPasskeys"], isEnabled: true, position: 0, state: "locked",
           faults: 0, isDefaultForPasskeys: true, findings: [])
       ])),
+    ClientReply(14, .providers([], isUnreadable: true)),
     ClientReply(15, .failure(RequestFailure(code: "userCanceled", exception: "NotAllowedError", authorizationError: 1001))),
     ClientReply(
       16,

@@ -188,7 +188,7 @@ struct HostileBundleTests {
       answers.withLock { $0.append(answer) }
     }
     await harness.broker.receive(.request(id: 5, .providers), from: settings)
-    guard case .providers(let told)? = answers.withLock({ $0.last })?.answer else {
+    guard case .providers(let told, _)? = answers.withLock({ $0.last })?.answer else {
       Issue.record("no list")
       return
     }

@@ -72,7 +72,7 @@ struct ProviderConfigurationTests {
     var isEnabled: Bool {
       get async throws {
         await broker.receive(.request(id: 99, .providers), from: settings)
-        guard case (99, .providers(let providers))? = seen.lastReply?.parts else { throw TestFailure(description: "no list") }
+        guard case (99, .providers(let providers, _))? = seen.lastReply?.parts else { throw TestFailure(description: "no list") }
         return providers.first?.isEnabled == true
       }
     }

@@ -146,7 +146,7 @@ struct ProviderLifeCycleTests {
         answers.withLock { $0.append(answer) }
       }
       await harness.broker.receive(.request(id: 5, .providers), from: settings)
-      guard case .providers(let providers)? = answers.withLock({ $0.last })?.answer else { return nil }
+      guard case .providers(let providers, _)? = answers.withLock({ $0.last })?.answer else { return nil }
       return providers.first
     }
     #expect(try #require(await told()).lastFault == nil)

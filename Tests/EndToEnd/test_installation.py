@@ -349,3 +349,58 @@ class DoctorTests(WorldTestCase):
         self.run_well("passfold browser install firefox --replace")
         self.findings(0)
         self.assert_nothing_lost()
+
+    def test_what_the_doctor_says_mends_it_and_what_is_broken_is_not_well(self):
+        self.make_world()
+        # As a person has it, below the home folder.
+        for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+            self.world.environment.pop(name, None)
+        self.make_vault()
+        vault = Path(json.loads(self.run_well("passfold status --json").text)["folder"])
+        self.assertEqual(vault, self.world.home / ".local/share/passfold/vault")
+        with self.subTest("what it says to type is typed as it stands there"):
+            vault.chmod(0o755)
+            mend = self.findings(1)["vaultFolderOpen"]["mend"]
+            self.assertNotIn(str(self.world.home), mend)
+            self.run_well(mend)
+            self.assertEqual(vault.stat().st_mode & 0o777, 0o700)
+        with self.subTest("the folder is the one that the vault reports"):
+            vault.chmod(0o755)
+            answer = self.person.terminal.run("XDG_DATA_HOME=/nowhere passfold doctor --json")
+            found = {finding["code"] for finding in json.loads(answer.text)["findings"]}
+            self.assertIn("vaultFolderOpen", found)
+            self.assertNotIn("noVault", found)
+            vault.chmod(0o700)
+        with self.subTest("decisions that cannot be read"):
+            providers, browsers = self.world.home / ".config/passfold/providers.json", self.world.home / ".local/state/passfold/browsers.json"
+            for file in (providers, browsers):
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text("garbage")
+            self.end_broker()
+            found = self.findings(1)
+            self.assertTrue({"decisionsUnreadable", "browsersUnreadable", "brokerAnswers"} <= set(found), sorted(found))
+            listed = self.person.terminal.run("passfold browser list")
+            self.assertEqual(listed.status, 1, listed.text)
+            self.assertIn("browsers.json", listed.text)
+            for file in (providers, browsers):
+                file.unlink()
+            self.end_broker()
+            self.assertFalse({"decisionsUnreadable", "browsersUnreadable"} & set(self.findings(0)))
+        with self.subTest("a database that is none, of a closed vault"):
+            self.run_well("passfold unlock")
+            self.run_well("passfold lock")
+            database = vault / "vault.sqlite"
+            whole = database.read_bytes()
+            database.write_bytes(b"garbage" * 1000)
+            self.assertIn("databaseDamaged", self.findings(1))
+            database.write_bytes(whole)
+            self.assertNotIn("databaseDamaged", self.findings(0))
+        with self.subTest("a prompting program for terminals alone, beside a display"):
+            program = shutil.which("pinentry-curses")
+            answer = self.person.terminal.run(f"DISPLAY=:77 PASSFOLD_PINENTRY={program} passfold doctor --json")
+            self.assertIn("promptNeedsTerminal", answer.text)
+
+    def end_broker(self):
+        for process in self.world.processes("passfold-broker"):
+            os.kill(process, signal.SIGTERM)
+        until(lambda: not self.world.processes("passfold-broker") + self.world.processes("passfold-vault"), what="the end of the session")

@@ -78,9 +78,19 @@ struct DoctorTests {
       ),
       ("unitAsleep", .attention, "systemctl --user enable --now passfold-broker.socket", { $0.unit = .asleep }),
       ("promptMissing", .broken, "apt install pinentry", { $0.prompt = ("pinentry", false) }),
-      ("vaultFolderOpen", .broken, "chmod 700 '~/.local/share/passfold/vault'", { $0.rights = .open }),
+      ("vaultFolderOpen", .broken, "chmod 700 ~/'.local/share/passfold/vault'", { $0.rights = .open }),
       ("vaultFileOpen", .broken, "chmod 600", { $0.rights = .openFile }),
       ("vaultFolderForeign", .broken, "ls -ld", { $0.rights = .foreign }),
+      ("databaseDamaged", .broken, "passfold vault snapshots", { $0.files.isDatabaseDamaged = true }),
+      (
+        "copiesFolderOpen", .broken, "chmod 700 ~/'.local/share/passfold/vault.snapshots'",
+        { ($0.files.copies, $0.files.copiesFolder) = (.open, "/home/alice/.local/share/passfold/vault.snapshots") }
+      ),
+      ("copyOpen", .broken, "chmod 600", { $0.files.copies = .openFile }),
+      ("copiesFolderForeign", .broken, "ls -ld", { $0.files.copies = .foreign }),
+      ("promptNeedsTerminal", .attention, "update-alternatives --config pinentry", { $0.promptNeedsTerminal = true }),
+      ("decisionsUnreadable", .broken, "passfold/providers.json", { $0.unreadable = [.providers] }),
+      ("browsersUnreadable", .broken, "passfold/browsers.json", { $0.unreadable = [.browsers] }),
       ("noVault", .attention, "passfold init", { $0.vaultFilesExist = false }),
       ("vaultUnreadable", .broken, "belong to you", { $0.vault?.state = .unreadable }),
       ("vaultSetBack", .broken, "passfold vault check", { $0.vault?.setBack = 1 }),
@@ -114,6 +124,48 @@ struct DoctorTests {
       #expect(try #require(fault.mend, "\(code)").contains(mend), "\(code): \(fault.mend ?? "")")
       #expect(try report(change).isBroken == (state == .broken), "\(code)")
     }
+  }
+
+  @Test("the home folder is ~ where a shell reads it as such, and no other folder whose name is like it")
+  func home() throws {
+    for (folder, mend) in [
+      ("/home/alice/a vault", "chmod 700 ~/'a vault'"), ("/home/alice", "chmod 700 ~"),
+      ("/home/alice2/vault", "chmod 700 '/home/alice2/vault'"),
+      ("/home/alice.old", "chmod 700 '/home/alice.old'"), ("/srv/home/alice/vault", "chmod 700 '/srv/home/alice/vault'"),
+    ] {
+      let found = try #require(faults { ($0.rights, $0.folder) = (.open, folder) }.first)
+      #expect(found.mend == mend)
+      #expect(found.words.contains(mend.dropFirst(10).filter { $0 != "'" }))
+    }
+  }
+
+  @Test("a list of breached passwords may be read by everybody, a copy of the vault and a database that is none are told")
+  func files() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-files-\(UUID().uuidString)").path
+    defer {
+      try? FileManager.default.removeItem(atPath: folder)
+      try? FileManager.default.removeItem(atPath: folder + ".snapshots")
+    }
+    func make(_ path: String, _ text: String, _ mode: Int) throws {
+      try Data(text.utf8).write(to: URL(filePath: path))
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+    for path in [folder, folder + ".snapshots"] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+    #expect(VaultFiles(in: folder).isDatabaseDamaged == false && VaultFiles(in: folder).copies == .closed)
+    try make(folder + "/breached-passwords", "0123", 0o644)
+    #expect(FolderRights(of: folder) == .closed)
+    try make(folder + "/breached-passwords", "0123", 0o664)
+    #expect(FolderRights(of: folder) == .openFile)
+    try make(folder + "/vault.sqlite", "SQLite format 3\0 and so on", 0o600)
+    #expect(!VaultFiles(in: folder).isDatabaseDamaged)
+    for text in ["", "SQL", "garbage, and quite a lot of it"] {
+      try make(folder + "/vault.sqlite", text, 0o600)
+      #expect(VaultFiles(in: folder).isDatabaseDamaged, "\(text)")
+    }
+    try make(folder + ".snapshots/copy.passfold", "copy", 0o644)
+    #expect(VaultFiles(in: folder).copies == .openFile)
   }
 
   @Test("the report names no home, account, service or profile, so that it may be pasted")

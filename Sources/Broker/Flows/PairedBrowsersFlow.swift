@@ -7,7 +7,10 @@ import BrokerProtocol
 enum PairedBrowsersFlow {
   /// Tells which browser profiles are connected.
   static func list(_ browsers: PairedBrowsers?) -> RequestStep {
-    .hear { .answer(.pairedBrowsers(await browsers?.list() ?? [])) }
+    .hear {
+      guard browsers?.isReadable != false else { return .fail(ClientFailure(.settingsUnreadable)) }
+      return .answer(.pairedBrowsers(await browsers?.list() ?? []))
+    }
   }
 
   /// Forgets the browser of an identifier or a name.

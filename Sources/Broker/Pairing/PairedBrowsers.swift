@@ -36,7 +36,7 @@ package actor PairedBrowsers {
   private let environment: PairingEnvironment
   private var browsers: [PairedBrowser]
   /// Whether the file could be read; if not, it is not written over.
-  private let isReadable: Bool
+  nonisolated let isReadable: Bool
   private var conversations: [ConversationNumber: Conversation] = [:]
   private var lastNumber = ConversationNumber(rawValue: 0)
   /// The conversation that pairs now, and since when.

@@ -128,7 +128,7 @@ final class SettingsWindow {
       return
     }
     switch reply.answer {
-    case .providers(let providers):
+    case .providers(let providers, _):
       let list = ProviderList(providers)
       guard list != self.list else { return }
       self.list = list

@@ -25,7 +25,7 @@ struct BrowserStatus: AsyncParsableCommand {
       chain = BrowserChain(browsers: browsers, broker: await BrokerDoor.report(), otherConnected: others)
     } catch {
       chain = BrowserChain(
-        browsers: reports, broker: StatusReport.Broker(running: false, providers: []), brokerFault: FailureWords(error).message)
+        browsers: reports, broker: await BrokerDoor.report(), brokerFault: FailureWords(error).message)
     }
     StandardOutput.write(options.output.presenter.browsers(chain))
     if check && !chain.isWhole { throw ExitCode(CommandStatus.failed.rawValue) }

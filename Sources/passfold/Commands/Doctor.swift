@@ -22,19 +22,29 @@ struct Doctor: AsyncParsableCommand {
   func run() async throws {
     var browsers = BrowserRegistration.forThisUser()?.reports(for: Installation().browserHost, looksIntoProfiles: true) ?? []
     var providers: [ProviderSettingsValue] = []
+    var unreadable: Set<DoctorFacts.Kept> = []
     var brokerFault: FailureWords?
     do throws(CommandFailure) {
       let door = try await SettingsDoor.open()
-      providers = try await door.providers()
+      let decisions = try await door.decisions()
+      providers = decisions.providers
+      if decisions.areUnreadable { unreadable.insert(.providers) }
       browsers = BrowserStatus.assign(try await door.pairedBrowsers(), to: browsers).0
-    } catch { brokerFault = FailureWords(error) }
+    } catch {
+      if error == .browsersUnreadable { unreadable.insert(.browsers) } else { brokerFault = FailureWords(error) }
+    }
     let (vault, sync) = await Self.askVault()
-    let folder = VaultFolder()
-    let facts = DoctorFacts(
+    let own = VaultFolder()
+    // The vault's own word, where it runs: this terminal's variables may be others than its.
+    let folder = vault?.folder ?? own.path
+    var facts = DoctorFacts(
       version: PassfoldVersion.text, parts: InstalledParts(of: Installation()), session: Self.session(), prompt: Self.prompt(),
-      folder: folder.path, rights: FolderRights(of: folder.path), vaultFilesExist: folder.holdsVault, vault: vault,
+      folder: folder, rights: FolderRights(of: folder), vaultFilesExist: vault.map { $0.state != .noVault } ?? own.holdsVault, vault: vault,
       brokerFault: brokerFault, unit: BrokerUnit(of: Installation(), folder: RuntimeFolder()), providers: providers, browsers: browsers,
       sync: sync)
+    facts.unreadable = unreadable
+    facts.files = VaultFiles(in: folder)
+    facts.promptNeedsTerminal = Self.promptNeedsTerminal()
     let report = DoctorReport(facts, home: environmentVariable("HOME"))
     StandardOutput.write(output.presenter.doctor(report))
     if report.isBroken { throw ExitCode(CommandStatus.failed.rawValue) }
@@ -61,10 +71,23 @@ struct Doctor: AsyncParsableCommand {
   }
 
   /// As the vault looks for it: named by the person, else `pinentry`.
-  private static func prompt() -> (program: String, isThere: Bool) {
-    let named = environmentVariable("PASSFOLD_PINENTRY").flatMap { $0.isEmpty ? nil : $0 } ?? "pinentry"
-    if named.contains("/") { return (named, access(named, X_OK) == 0) }
+  private static func prompt() -> (program: String, isThere: Bool) { (promptName, promptPath != nil) }
+
+  private static var promptName: String { environmentVariable("PASSFOLD_PINENTRY").flatMap { $0.isEmpty ? nil : $0 } ?? "pinentry" }
+
+  private static var promptPath: String? {
     let folders = (environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-    return (named, folders.contains { access("\($0)/\(named)", X_OK) == 0 })
+    let candidates = promptName.contains("/") ? [promptName] : folders.map { "\($0)/\(promptName)" }
+    return candidates.first { access($0, X_OK) == 0 }
+  }
+
+  /// Whether there is a display and the program draws in terminals alone, whatever links lead to it.
+  private static func promptNeedsTerminal() -> Bool {
+    guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environmentVariable($0)?.isEmpty == false }), let path = promptPath,
+      let resolved = realpath(path, nil)
+    else { return false }
+    defer { free(resolved) }
+    let program = String(cString: resolved)
+    return ["/pinentry-curses", "/pinentry-tty"].contains { program.hasSuffix($0) }
   }
 }

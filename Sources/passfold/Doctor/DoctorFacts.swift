@@ -17,6 +17,12 @@ package struct DoctorFacts: Sendable {
     case unusable(FailureWords)
   }
 
+  /// What the broker keeps of a person's decisions.
+  package enum Kept: Sendable {
+    case providers
+    case browsers
+  }
+
   /// Passfold's version.
   package var version: String
   /// The installation.
@@ -43,6 +49,13 @@ package struct DoctorFacts: Sendable {
   package var browsers: [BrowserReport]
   /// How synchronising goes; nil where the vault does not run.
   package var sync: VaultAnswer.SyncStatus?
+
+  /// What of the person's decisions the broker could not read.
+  package var unreadable: Set<Kept> = []
+  /// What else is seen of the vault's files.
+  package var files = VaultFiles()
+  /// Whether the program that asks for passphrases does so in terminals alone, though there is a display.
+  package var promptNeedsTerminal = false
 
   /// Puts together what was seen.
   package init(

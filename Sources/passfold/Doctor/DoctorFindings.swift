@@ -10,7 +10,8 @@ import VaultProtocol
 extension DoctorFacts {
   /// What the facts mean, and what mends what is wrong.
   package var findings: [DoctorFinding] {
-    ofPrograms + [ofSession, ofPrompts] + ofVault + [ofBroker] + ofUnit + ofSandbox + ofProviders + ofBrowsers + ofDevices
+    ofPrograms + [ofSession, ofPrompts] + ofVault + ofVaultFiles + [ofBroker] + ofUnit + ofSandbox + ofUnreadable + ofProviders + ofBrowsers
+      + ofDevices
   }
 
   private var ofPrograms: [DoctorFinding] {
@@ -51,6 +52,12 @@ extension DoctorFacts {
   }
 
   private var ofPrompts: DoctorFinding {
+    if promptNeedsTerminal {
+      return DoctorFinding(
+        .prompts, .attention, "promptNeedsTerminal",
+        translated("\(prompt.program) asks in terminals alone, so nothing is asked where a browser, an app or a window needs it"),
+        mend: translated("on Debian: apt install pinentry-gnome3, or pinentry-qt, then update-alternatives --config pinentry"))
+    }
     if prompt.isThere { return DoctorFinding(.prompts, "promptFound", translated("\(prompt.program) asks for the passphrase")) }
     return DoctorFinding(
       .prompts, .broken, "promptMissing", translated("\(prompt.program), which asks for the passphrase, is not installed"),

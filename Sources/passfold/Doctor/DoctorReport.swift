@@ -66,11 +66,35 @@ package struct DoctorReport: Encodable, Sendable {
     findings = facts.findings.map { finding in
       guard let home, home.count > 1 else { return finding }
       var finding = finding
-      finding.words = finding.words.replacing(home, with: "~")
-      finding.mend = finding.mend?.replacing(home, with: "~")
+      finding.words = Self.shown(finding.words, home: home)
+      finding.mend = finding.mend.map { Self.shown($0, home: home) }
       return finding
     }
   }
+
+  /// A text with `~` for the home folder, outside the quotes in which a shell would not read it as such; a path that only begins or ends alike stays.
+  private static func shown(_ text: String, home: String) -> String {
+    var shown = ""
+    var rest = text[...]
+    while let place = rest.firstRange(of: home) {
+      shown += rest[..<place.lowerBound]
+      rest = rest[place.upperBound...]
+      guard shown.last.map({ !isOfName($0) && $0 != "/" }) ?? true, rest.first.map({ !isOfName($0) }) ?? true else {
+        shown += home
+        continue
+      }
+      guard shown.last == "'", let next = rest.first, "/'".contains(next) else {
+        shown += "~"
+        continue
+      }
+      shown.removeLast()
+      shown += next == "/" ? "~/'" : "~"
+      rest.removeFirst()
+    }
+    return shown + rest
+  }
+
+  private static func isOfName(_ character: Character) -> Bool { character.isLetter || character.isNumber || "._-".contains(character) }
 
   /// Whether anything that Passfold needs does not work.
   package var isBroken: Bool { findings.contains { $0.state == .broken } }

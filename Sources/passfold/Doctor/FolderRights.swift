@@ -16,6 +16,8 @@ package enum FolderRights: Hashable, Sendable {
   case openFile
 
   private static let mostFiles = 256
+  /// A list that everybody can have, which a person puts beside the vault (docs/command.md): others may read it.
+  private static let publicFile = "breached-passwords"
 
   /// Looks at a folder and at the files right in it; reads none of them.
   package init(of path: String, user: UInt32 = geteuid()) {
@@ -41,11 +43,13 @@ package enum FolderRights: Hashable, Sendable {
     for _ in 0..<mostFiles {
       guard let entry = readdir(folder) else { return false }
       var facts = stat()
-      let found = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { fstatat(dirfd(folder), $0, &facts, AT_SYMLINK_NOFOLLOW) == 0 }
+      let (found, isPublic) = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) {
+          (fstatat(dirfd(folder), $0, &facts, AT_SYMLINK_NOFOLLOW) == 0, strcmp($0, publicFile) == 0)
+        }
       }
       guard found, facts.st_mode & S_IFMT == S_IFREG else { continue }
-      if facts.st_uid != user || facts.st_mode & 0o077 != 0 { return true }
+      if facts.st_uid != user || facts.st_mode & (isPublic ? 0o022 : 0o077) != 0 { return true }
     }
     return false
   }

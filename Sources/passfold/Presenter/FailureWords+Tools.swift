@@ -89,6 +89,11 @@ extension FailureWords {
         translated("no connected browser is called \(Presenter.printable(name)); nothing was changed"),
         hint: translated("see them: passfold browser list"),
         .notFound)
+    case .browsersUnreadable:
+      self.init(
+        translated("the list of connected browsers cannot be read, so none is let in; nothing was changed"),
+        hint: translated(
+          "mend or remove passfold/browsers.json in your state folder, then end the broker; connect your browsers again if it was removed"))
     case .browsersNotSaved:
       self.init(
         translated("the list of connected browsers could not be kept; nothing was changed"),

@@ -40,9 +40,12 @@ struct SettingsDoor {
   }
 
   /// Every installed provider, in the person's order.
-  func providers() async throws(CommandFailure) -> [ProviderSettingsValue] {
-    guard case .providers(let providers) = try await ask(.providers) else { throw .brokerHungUp }
-    return providers
+  func providers() async throws(CommandFailure) -> [ProviderSettingsValue] { try await decisions().providers }
+
+  /// Every installed provider, and whether what the person decided about them cannot be read.
+  func decisions() async throws(CommandFailure) -> (providers: [ProviderSettingsValue], areUnreadable: Bool) {
+    guard case .providers(let providers, let isUnreadable) = try await ask(.providers) else { throw .brokerHungUp }
+    return (providers, isUnreadable)
   }
 
   /// Carries out one decision, and waits for what the provider shows then.
@@ -68,6 +71,8 @@ struct SettingsDoor {
   }
 
   /// The browser profiles that the person connected, in the order they were connected.
+  ///
+  /// - Throws: `browsersUnreadable` where their list cannot be read, and none is let in.
   func pairedBrowsers() async throws(CommandFailure) -> [PairedBrowserValue] {
     guard case .pairedBrowsers(let browsers) = try await ask(.pairedBrowsers) else { throw .brokerHungUp }
     return browsers
@@ -115,6 +120,7 @@ extension CommandFailure {
       case ("providerFailed", let name): .exchangeFailed(.stopped(name ?? ""))
       case ("browserUnknown", _): .browserUnknown(name: "")
       case ("settingsNotSaved", let detail): .settingsNotSaved(unreadable: detail == "unreadableSettings")
+      case ("settingsUnreadable", _): .browsersUnreadable
       case ("badRequest", "makesNoPasskeys"): .makesNoPasskeys
       case ("badRequest", "accessNotAgreed"): .accessChanged
       default: .brokerHungUp
