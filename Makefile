@@ -22,7 +22,8 @@ demo: programs
 # DESTDIR a folder below which everything is put.
 PREFIX ?= $(HOME)/.local
 
-install: bootstrap
+install:
+	scripts/bootstrap --install
 	scripts/build-release
 	scripts/install --complete $(if $(DESTDIR),--below $(DESTDIR)) $(PREFIX) .build-packages/release
 
@@ -31,7 +32,8 @@ uninstall:
 	scripts/uninstall $(if $(DESTDIR),--below $(DESTDIR)) $(PREFIX)
 
 # The same tree as an archive: unpack it at /.
-tarball: bootstrap
+tarball:
+	scripts/bootstrap --install
 	scripts/build-release
 	rm -rf .build-tarball
 	scripts/install --complete --below .build-tarball/root $(or $(TARBALL_PREFIX),/usr/local) .build-packages/release

@@ -78,7 +78,9 @@ struct PassfoldWindow {
       let descriptor = role == .settings ? try BrokerLauncher().connect() : try UnixSocket.connect(to: RuntimeFolder().brokerSocket)
       return SurfaceConversation(over: LocalConnection.adopt(descriptor: descriptor), as: role)
     } catch {
-      quit("the broker does not answer (\(error.code.name)).", hint: "see \(RuntimeFolder().brokerLog); nothing was lost.", status: 69)
+      quit(
+        "the broker does not answer (\(error.code.name)).",
+        hint: "see \(RuntimeFolder().brokerLog) or journalctl --user -u passfold-broker; nothing was lost.", status: 69)
     }
   }
 

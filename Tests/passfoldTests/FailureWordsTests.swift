@@ -77,7 +77,7 @@ struct FailureWordsTests {
     #expect(
       text(.brokerSilent(log: "/run/passfold/broker.log")) == """
         passfold: error: Passfold was started but did not answer; the vault was not touched
-        hint: /run/passfold/broker.log says why it stopped
+        hint: /run/passfold/broker.log says why it stopped, or where systemd starts it: journalctl --user -u passfold-broker
 
         """)
     #expect(

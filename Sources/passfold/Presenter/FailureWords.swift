@@ -35,12 +35,15 @@ extension FailureWords {
         hint: translated("install Passfold again; the vault is a separate file and stays as it is"), .notRunning)
     case .brokerSilent(let log):
       self.init(
-        translated("Passfold was started but did not answer; the vault was not touched"), hint: translated("\(log) says why it stopped"),
+        translated("Passfold was started but did not answer; the vault was not touched"),
+        hint: translated("\(log) says why it stopped, or where systemd starts it: journalctl --user -u passfold-broker"),
         .notRunning)
     case .vaultSilent(let log):
       self.init(
         translated("Passfold is running, but the vault does not answer; nothing in it was changed"),
-        hint: translated("passfold providers says whether it was turned off; \(log) says why it stopped"), .notRunning)
+        hint: translated(
+          "passfold providers says whether it was turned off; \(log) says why it stopped, or where systemd starts it: journalctl --user -u passfold-broker"
+        ), .notRunning)
     case .unsafeFolder, .openFolder, .noRuntimeFolder, .runtimePathTooLong, .foreignListener: self.init(ofSession: failure)
     case .system(let path, let errorNumber): self.init("\(path): \(SystemErrorText.text(errorNumber))")
     case .outputLost(let errorNumber):
