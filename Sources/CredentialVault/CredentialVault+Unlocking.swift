@@ -80,6 +80,8 @@ extension CredentialVault {
   }
 
   private func readIn(_ root: LocalRoot, _ work: KeepingWork) throws(CredentialVaultError) -> Unlocked {
+    // Somebody may have moved the folder away while the passphrase was typed; what stands there now has files of the same names.
+    guard isInPlace else { throw CredentialVaultError(.unreadable) }
     do {
       let log = try readLog()
       let epochKey: EpochKey

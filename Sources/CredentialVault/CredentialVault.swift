@@ -53,8 +53,10 @@ package final class CredentialVault: Sendable {
   /// Held while a snapshot is taken.
   let snapshotTurn = Mutex(())
   private let fileLock: VaultLock
+  private let place: FilePlace?
 
   init(folder: VaultFolder, environment: VaultEnvironment, keyFile: KeyFile, database: VaultDatabase, fileLock: VaultLock) {
+    place = FilePlace(of: folder.path)
     self.folder = folder
     self.environment = environment
     storedKeys = Mutex(keyFile)
@@ -73,12 +75,23 @@ package final class CredentialVault: Sendable {
   }
 
   static func open(_ folder: VaultFolder, environment: VaultEnvironment) throws(CredentialVaultError) -> CredentialVault {
-    // An empty folder is where a vault can be made, so nothing is left in it.
+    // A folder without a vault is where one can be made, so nothing is left in it.
     guard try folder.isTaken() else { throw CredentialVaultError(.missing) }
     try folder.secure()
-    let fileLock = try VaultLock(at: folder.lock)
-    // Read before the database is touched: a key file of a later version means a database of one.
-    _ = try KeyFile.read(from: folder)
+    let fileLock: VaultLock
+    if let held = folder.nurseryLock {
+      fileLock = held
+    } else {
+      fileLock = try VaultLock(at: folder.lock)
+      folder.clearLeftovers()
+    }
+    do {
+      // Read before the database is touched: a key file of a later version means a database of one.
+      _ = try KeyFile.read(from: folder)
+    } catch {
+      // A database without keys is half a vault, and no place for another one.
+      throw error.code == .missing ? CredentialVaultError(.damaged) : error
+    }
     do {
       let database = try VaultDatabase(
         openingAt: folder.database, storageLimit: environment.storageLimit,
@@ -101,6 +114,9 @@ package final class CredentialVault: Sendable {
   /// The account's name in hexadecimal, which is no secret and stays the same for ever.
   package var accountName: String { keyFile.account.text }
 
+  /// Whether its folder still stands where it was opened; a vault that somebody moved away or replaced while it was open is to be let go of.
+  package var isInPlace: Bool { place != nil && place == FilePlace(of: folder.path) }
+
   /// Whether records can be read now.
   package var isUnlocked: Bool { state.withLock { $0.unlocked != nil } }
 
@@ -114,6 +130,8 @@ package final class CredentialVault: Sendable {
     guard let unlocked else { return }
     forgetReleaseLog()
     accounts.withLock { $0 = nil }
+    // What stands there now is another vault's folder, or nobody's.
+    guard isInPlace else { return }
     // Without it what is set back to before this change goes unnoticed.
     try? writeWitness(of: unlocked)
     if let journal = unlocked.journal, !journal.isLong, journal.transaction == unlocked.transactionNumber { return }

@@ -42,6 +42,7 @@ package enum CheckWords {
     case "tooNew": translated("written by a newer Passfold")
     case "unreadable": translated("may not be read")
     case "unused": translated("belong to no credential; a repair leaves them out")
+    case "leftBehind": translated("a copy that a restore or repair left behind when it was ended; remove it")
     default: PrintableText.of(name)
     }
   }

@@ -10,7 +10,7 @@ extension VaultAnswer {
     package var name: String
     /// What a person calls a record, where that is still known.
     package var title: String?
-    /// What is wrong: `damaged`, `missing`, `outdated`, `tooNew`, `unreadable` or `unused`; a newer vault may send others.
+    /// What is wrong: `damaged`, `missing`, `outdated`, `tooNew`, `unreadable`, `unused` or `leftBehind`; a newer vault may send others.
     package var problem: String
 
     /// Describes it.
@@ -38,8 +38,8 @@ extension VaultAnswer {
     /// Whether each record was opened, which takes an unlocked vault.
     package var complete: Bool
 
-    /// How many findings are damage; what a newer version wrote is none.
-    package var damaged: Int { total - findings.count { $0.problem == "tooNew" } }
+    /// How many findings are damage; what a newer version wrote is none, and neither is a copy that was left behind.
+    package var damaged: Int { total - findings.count { ["tooNew", "leftBehind"].contains($0.problem) } }
 
     /// Describes the outcome of a check.
     package init(findings: [Finding], total: Int, records: Int, snapshots: Int, complete: Bool) {

@@ -26,6 +26,8 @@ package struct VaultStatus: Codable, Hashable, Sendable {
   package var setBack: Int?
   /// Whether a recovery key was made of which nobody has said that it is on paper: a former one opens nothing. Nil where there is none.
   package var recoveryKeyMissed: Bool?
+  /// How many copies of a vault lie beside the place where there is none; nil where there is one, or from a vault that does not count them.
+  package var copies: Int?
   /// Whether the asking terminal gets codes without being asked again.
   package var terminalHasGrant: Bool
   /// Seconds without use after which the vault locks itself.

@@ -158,8 +158,8 @@ struct CrashProgram {
     say("open")
     let copy = try vault.takeSnapshot(.backup)
     say("snapshot")
-    let replacement = try VaultReplacement.restoring(copyNamed: copy.name, to: folder, environment: environment)
-    try await replacement.vault.unlock(passphrase: secret(passphrases[0]))
+    let replacement = try await RestorableCopy(named: copy.name, for: folder, environment: environment).prepared(
+      passphrase: secret(passphrases[0]))
     _ = try replacement.takePlace(of: vault)
     say("restored")
     let (other, _) = try await VaultReplacement.repairing(folder, passphrase: secret(passphrases[0]), environment: environment)

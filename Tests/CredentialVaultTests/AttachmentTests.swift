@@ -354,9 +354,7 @@ struct AttachmentTests {
     #expect(Set(repair.records.map(\.outcome)) == [.restoredOlder(from: copy), .restored(from: copy)])
     #expect(filed.readable(in: try await filed.damaged.unlocked()) == [true, true, true])
     try await filed.damaged.unlocked().removeAttachment(named: "short.txt", from: filed.ids[0])
-    let replacement = try VaultReplacement.restoring(
-      copyNamed: copy, to: filed.fixture.folder, environment: filed.fixture.environment)
-    try await replacement.vault.unlock(passphrase: VaultFixture.secret())
+    let replacement = try await filed.damaged.restoring(copy)
     _ = try replacement.takePlace(of: nil)
     #expect(filed.readable(in: try await filed.damaged.unlocked()) == [true, true, true])
   }

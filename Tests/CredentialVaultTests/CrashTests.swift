@@ -74,5 +74,6 @@ struct CrashTests {
     try Data([1]).write(to: nursery.appending(path: "vault.sqlite"))
     #expect(code { _ = try fixture.open() } == .missing)
     #expect(try await fixture.create().isUnlocked)
+    #expect(!FileManager.default.fileExists(atPath: nursery.path))
   }
 }

@@ -79,6 +79,17 @@ struct DamagedVault {
     for (name, data) in files { try data.write(to: fixture.file(name)) }
   }
 
+  /// Verifies a copy, and prepares its vault by a passphrase.
+  func restoring(_ name: String, passphrase: String = VaultFixture.passphrase) async throws -> VaultReplacement {
+    try await RestorableCopy(named: name, for: fixture.folder, environment: fixture.environment).prepared(
+      passphrase: VaultFixture.secret(passphrase))
+  }
+
+  /// The names of what lies where the vault does.
+  func namesBeside() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: fixture.folder.deletingLastPathComponent().path).sorted()
+  }
+
   /// Repairs with the passphrase, and puts the outcome into the vault's place.
   func repair() async throws -> (repair: VaultRepair, former: VaultReplacement.Former) {
     let (replacement, repair) = try await VaultReplacement.repairing(

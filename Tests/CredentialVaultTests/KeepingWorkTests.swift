@@ -126,9 +126,9 @@ struct KeepingWorkTests {
     let work = listener.work(cancelledAt: stage)
     #expect(
       await code {
-        let replacement = try VaultReplacement.restoring(
-          copyNamed: copy.name, to: made.fixture.folder, environment: made.fixture.environment, work)
-        try await replacement.vault.unlock(passphrase: VaultFixture.secret(), work)
+        let restorable = try RestorableCopy(
+          named: copy.name, for: made.fixture.folder, environment: made.fixture.environment, work)
+        let replacement = try await restorable.prepared(passphrase: VaultFixture.secret(), work)
         _ = try replacement.takePlace(of: nil, work)
       } == .canceled)
     #expect(try namesBeside(made) == ["vault", "vault.snapshots"])

@@ -73,17 +73,14 @@ struct RollbackTests {
     vault = nil
     vault = try await damaged.unlocked()
     #expect(vault?.setBackCount == nil)
-    let replacement = try VaultReplacement.restoring(
-      copyNamed: copy.name, to: damaged.fixture.folder, environment: damaged.fixture.environment)
-    try await replacement.vault.unlock(passphrase: VaultFixture.secret())
+    let replacement = try await damaged.restoring(copy.name)
     guard case .snapshot(let former) = try replacement.takePlace(of: vault) else { throw CocoaError(.coderInvalidValue) }
     vault = nil
     vault = try await damaged.unlocked()
     #expect(vault?.setBackCount == nil && vault?.check().told == [])
     #expect(try damaged.readable(in: #require(vault)) == Set(damaged.ids))
     // The way back is the snapshot of before.
-    let back = try VaultReplacement.restoring(copyNamed: former, to: damaged.fixture.folder, environment: damaged.fixture.environment)
-    try await back.vault.unlock(passphrase: VaultFixture.secret())
+    let back = try await damaged.restoring(former)
     _ = try back.takePlace(of: vault)
     vault = nil
     vault = try await damaged.unlocked()

@@ -119,12 +119,7 @@ struct SnapshotTests {
     try vault?.remember(
       ReleaseNote(
         date: damaged.fixture.clock.now, door: .management, kind: .password, record: nil, title: "Shop 0", user: "", recipient: "somebody"))
-    let replacement = try VaultReplacement.restoring(
-      copyNamed: copy.name, to: damaged.fixture.folder, environment: damaged.fixture.environment)
-    // Without the passphrase nothing is put into the vault's place.
-    #expect(code { _ = try replacement.takePlace(of: vault) } == .locked)
-    #expect(await code { try await replacement.vault.unlock(passphrase: VaultFixture.secret("another")) } == .wrongPassphrase)
-    try await replacement.vault.unlock(passphrase: VaultFixture.secret())
+    let replacement = try await damaged.restoring(copy.name)
     let former = try replacement.takePlace(of: vault)
     // Whoever holds the former vault still writes into nothing that would be lost.
     #expect(code { try vault?.add(.password(Sample.password())) } == .locked)
@@ -136,10 +131,7 @@ struct SnapshotTests {
     #expect(try restored.releases(limit: 9).entries.map(\.note.title) == ["Shop 0"])
     guard case .snapshot(let name) = former else { throw CocoaError(.coderInvalidValue) }
     #expect(CredentialVault.snapshots(of: damaged.fixture.folder).first { $0.name == name }?.recordCount == 3)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: damaged.fixture.folder.deletingLastPathComponent().path).sorted() == [
-        "vault", "vault.snapshots",
-      ])
+    #expect(try damaged.namesBeside() == ["vault", "vault.snapshots"])
   }
 
   @Test("that come back leave the person's own list of breached passwords, also where it cannot be linked")
@@ -150,9 +142,7 @@ struct SnapshotTests {
     let list = damaged.fixture.file("breached-passwords")
     try FileManager.default.createDirectory(at: list, withIntermediateDirectories: false)
     try Data("the person's own".utf8).write(to: list.appending(path: "part"))
-    let replacement = try VaultReplacement.restoring(
-      copyNamed: copy.name, to: damaged.fixture.folder, environment: damaged.fixture.environment)
-    try await replacement.vault.unlock(passphrase: VaultFixture.secret())
+    let replacement = try await damaged.restoring(copy.name)
     guard case .snapshot = try replacement.takePlace(of: nil) else { throw CocoaError(.coderInvalidValue) }
     #expect(try Data(contentsOf: list.appending(path: "part")) == Data("the person's own".utf8))
   }
@@ -162,9 +152,7 @@ struct SnapshotTests {
     let damaged = try await DamagedVault(records: 2)
     let vault = try await damaged.unlocked()
     let copy = try vault.takeSnapshot(.backup)
-    let replacement = try VaultReplacement.restoring(
-      copyNamed: copy.name, to: damaged.fixture.folder, environment: damaged.fixture.environment)
-    try await replacement.vault.unlock(passphrase: VaultFixture.secret())
+    let replacement = try await damaged.restoring(copy.name)
     let restoring = Restoring()
     // It is in the middle of the copy that the other one is asked for, and given time to come to its end.
     let work = KeepingWork { _, _, _ in
@@ -185,9 +173,7 @@ struct SnapshotTests {
     let damaged = try await DamagedVault(records: 2)
     let copy = try await damaged.unlocked().takeSnapshot(.backup)
     func restore() async throws -> VaultReplacement.Former {
-      let replacement = try VaultReplacement.restoring(
-        copyNamed: copy.name, to: damaged.fixture.folder, environment: damaged.fixture.environment)
-      try await replacement.vault.unlock(passphrase: VaultFixture.secret())
+      let replacement = try await damaged.restoring(copy.name)
       return try replacement.takePlace(of: nil)
     }
     try Data("the person's own".utf8).write(to: damaged.fixture.file("breached-passwords"))
@@ -207,7 +193,7 @@ struct SnapshotTests {
     let vault = try await damaged.unlocked()
     let copy = try vault.takeSnapshot(.backup)
     func refusal(_ name: String) -> CredentialVaultError.Code? {
-      code { _ = try VaultReplacement.restoring(copyNamed: name, to: damaged.fixture.folder, environment: damaged.fixture.environment) }
+      code { _ = try RestorableCopy(named: name, for: damaged.fixture.folder, environment: damaged.fixture.environment) }
     }
     #expect(refusal("nothing.passfold") == .noSuchSnapshot)
     #expect(refusal("../vault/vault.sqlite") == .noSuchSnapshot)
@@ -242,8 +228,7 @@ struct SnapshotTests {
     }
     #expect(code { _ = try damaged.fixture.open() } == .tooNew)
     let copy = try #require(CredentialVault.snapshots(of: damaged.fixture.folder).first)
-    let back = try VaultReplacement.restoring(copyNamed: copy.name, to: damaged.fixture.folder, environment: damaged.fixture.environment)
-    try await back.vault.unlock(passphrase: VaultFixture.secret())
+    let back = try await damaged.restoring(copy.name)
     _ = try back.takePlace(of: nil)
     #expect(try damaged.readable(in: try await damaged.unlocked()) == Set(damaged.ids))
   }

@@ -104,6 +104,22 @@ class VaultCopiesTests(VaultWindowCase):
             self.unlock()
         self.assertIsNone(window.poll())
 
+    def test_the_copies_of_a_vault_that_is_gone_come_before_a_new_one(self):
+        self.run_well("passfold vault backup kept.passfold")
+        shutil.rmtree(self.world.data / "passfold/vault")
+        window = self.open_window("See the copies")
+        self.until_says("There is no vault here, but ")
+        self.until_seen("Make a new vault")
+        self.press_by_reader("See the copies")
+        self.until_says("It becomes your vault on this computer.")
+        until(self.copies, 20, "the copies", 0.2)
+        self.press_by_reader(self.copies()[0])
+        self.until_says("Restore the vault of ")
+        self.press_by_reader("Restore it")
+        self.until_says("Restored: ")
+        self.unlock()
+        self.assertIsNone(window.poll())
+
     def test_a_copy_that_was_saved_as_a_file_becomes_the_vault_of_a_computer_without_one(self):
         self.window = self.open_window()
         self.unlock()

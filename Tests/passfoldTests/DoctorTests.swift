@@ -92,6 +92,21 @@ struct DoctorTests {
       ("decisionsUnreadable", .broken, "passfold/providers.json", { $0.unreadable = [.providers] }),
       ("browsersUnreadable", .broken, "passfold/browsers.json", { $0.unreadable = [.browsers] }),
       ("noVault", .attention, "passfold init", { $0.vaultFilesExist = false }),
+      (
+        "vaultGone", .attention, "passfold vault restore",
+        {
+          $0.vaultFilesExist = false
+          $0.surroundings.copyCount = 2
+        }
+      ),
+      (
+        "vaultUnreadable", .broken, "passfold vault repair",
+        {
+          $0.vault = nil
+          $0.surroundings.isHalf = true
+        }
+      ),
+      ("vaultLeftover", .attention, "passfold unlock", { $0.surroundings.leftovers = ["vault.new-1f"] }),
       ("vaultUnreadable", .broken, "belong to you", { $0.vault?.state = .unreadable }),
       ("vaultSetBack", .broken, "passfold vault check", { $0.vault?.setBack = 1 }),
       ("recoveryKeyMissed", .attention, "passfold recovery-key", { $0.vault?.recoveryKeyMissed = true }),

@@ -172,6 +172,36 @@ struct PresenterTests {
     #expect(firstLine(report(nil, running: false, filesExist: false)) == "Vault      none yet; make one: passfold init")
     let damaged = VaultStatus(state: .unreadable, fault: .vaultDamaged, folder: "/v", terminalHasGrant: false, locksAfter: 600)
     #expect(firstLine(report(damaged)) == "Vault      the vault's files are not what Passfold wrote; nothing was changed")
+    var half = report(nil, running: false)
+    half.surroundings.isHalf = true
+    #expect(firstLine(half) == firstLine(report(damaged)))
+  }
+
+  @Test("names the copies of a vault that is gone before it says how to make another one")
+  func vaultGone() {
+    var gone = VaultStatus(state: .noVault, folder: "/v", terminalHasGrant: false, locksAfter: 600)
+    gone.copies = 2
+    var silent = report(nil, running: false, filesExist: false)
+    silent.surroundings.copyCount = 2
+    for report in [report(gone), silent] {
+      let told = text.status(report)
+      #expect(told.hasPrefix("Vault      there is no vault, but 2 copies of one\n"))
+      #expect(told.contains("passfold vault restore NAME") && !told.contains("passfold init"))
+    }
+    let words = FailureWords(VaultFailure(.noVault, detail: "1"))
+    #expect(words.message == "there is no vault, but a copy of one" && words.status == .noVault)
+    #expect(words.hint?.contains("passfold vault snapshots") == true)
+    #expect(FailureWords(VaultFailure(.noVault)).message == "there is no vault yet")
+  }
+
+  @Test("says of a check that found a copy which was left behind that nothing is damaged, and what to do with it")
+  func leftBehind() {
+    let finding = VaultAnswer.Finding(subject: "file", name: "vault.new-1f", title: nil, problem: "leftBehind")
+    let report = VaultAnswer.CheckReport(findings: [finding], total: 1, records: 2, snapshots: 0, complete: true)
+    #expect(report.damaged == 0)
+    let told = text.checked(report)
+    #expect(
+      told.contains("vault.new-1f") && told.contains("remove it") && told.hasSuffix("Nothing is damaged: 2 credentials and 0 snapshots.\n"))
   }
 
   @Test("prints the status as JSON without the words")

@@ -10,21 +10,24 @@ struct VaultFolder: Sendable {
   let path: String
   /// Where whole copies lie, beside the vault, so that what happens to the one folder does not happen to the other.
   let snapshots: String
-  /// Whether it only stands in for the folder whose place it will take.
-  let isNursery: Bool
+  /// Held for a folder that only stands in for the one whose place it will take, so that nobody clears it away; nil for a vault's own.
+  let nurseryLock: VaultLock?
 
   init(_ url: URL) {
     path = url.path(percentEncoded: false).trimmingSuffix("/")
     snapshots = path + ".snapshots"
-    isNursery = false
+    nurseryLock = nil
   }
 
-  private init(nursery path: String, of vault: VaultFolder) {
+  /// A folder beside a vault's.
+  init(_ path: String, beside vault: VaultFolder, nurseryLock: VaultLock? = nil) {
     self.path = path
     snapshots = vault.snapshots
-    isNursery = true
+    self.nurseryLock = nurseryLock
   }
 
+  /// Whether it only stands in for the folder whose place it will take.
+  var isNursery: Bool { nurseryLock != nil }
   var keyFile: String { path + "/vault.keys" }
   var nextKeyFile: String { path + "/vault.keys.next" }
   var database: String { path + "/vault.sqlite" }
@@ -78,7 +81,7 @@ struct VaultFolder: Sendable {
     if status.st_mode & 0o077 != 0 { _ = chmod(path, mode & status.st_mode) }
   }
 
-  /// Whether anything stands at the folder's path except an empty folder.
+  /// Whether a vault stands at the folder's path, or half of one: its keys or its database. What else lies there is the person's own.
   func isTaken() throws(CredentialVaultError) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -86,20 +89,25 @@ struct VaultFolder: Sendable {
       throw CredentialVaultError(errorNumber: errno)
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw CredentialVaultError(.unsafeLocation) }
-    do {
-      return try !FileManager.default.contentsOfDirectory(atPath: path).isEmpty
-    } catch {
-      throw CredentialVaultError(.unreadable)
+    for file in [keyFile, nextKeyFile, database] {
+      if lstat(file, &status) == 0 { return true }
+      guard errno == ENOENT else { throw CredentialVaultError(errorNumber: errno) }
     }
+    return false
   }
 
   /// Makes an empty folder beside this one, in which a vault is built before it appears under its name.
   func makeNursery(using generator: inout some RandomNumberGenerator) throws(CredentialVaultError) -> VaultFolder {
     try Self.makeFolders(parent)
     let suffix = String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
-    let nursery = VaultFolder(nursery: path + ".new-" + suffix, of: self)
-    guard mkdir(nursery.path, 0o700) == 0 else { throw CredentialVaultError(errorNumber: errno) }
-    return nursery
+    let place = path + Self.nurseryMark + suffix
+    guard mkdir(place, 0o700) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+    do {
+      return VaultFolder(place, beside: self, nurseryLock: try VaultLock(at: VaultFolder(place, beside: self).lock))
+    } catch {
+      try? FileManager.default.removeItem(atPath: place)
+      throw error
+    }
   }
 
   /// Makes a folder and those above it, as far as they are not there.
@@ -110,13 +118,19 @@ struct VaultFolder: Sendable {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw CredentialVaultError(errorNumber: errno) }
   }
 
-  /// Gives a finished vault its name, durably; fails if another one has it by now.
+  /// Gives a finished vault its name, durably; what lies there of the person's own stays there. Fails if another vault has it by now.
   func adopt(_ nursery: VaultFolder) throws(CredentialVaultError) {
     try DurableFile.synchronise(nursery.path)
-    guard rename(nursery.path, path) == 0 else {
-      let number = errno
-      throw number == ENOTEMPTY || number == EEXIST ? CredentialVaultError(.alreadyExists) : CredentialVaultError(errorNumber: number)
+    if rename(nursery.path, path) != 0 {
+      guard errno == ENOTEMPTY || errno == EEXIST else { throw CredentialVaultError(errorNumber: errno) }
+      try exchange(with: nursery)
+      if try nursery.isTaken() {
+        try exchange(with: nursery)
+        throw CredentialVaultError(.alreadyExists)
+      }
+      clear(nursery)
     }
+    nursery.nurseryLock?.release()
     try DurableFile.synchronise(parent)
   }
 
@@ -149,8 +163,8 @@ struct VaultFolder: Sendable {
     try Self.secure(snapshots, kind: S_IFDIR, mode: 0o700)
   }
 
-  /// Keeps a folder that could not be read throughout under a name that says so, and returns its path.
-  func setAside(_ folder: VaultFolder, at now: Date) throws(CredentialVaultError) -> String {
+  /// Puts a finished vault into the place of this one, which could not be read throughout and is kept under a name that says so; returns its path.
+  func exchange(with nursery: VaultFolder, settingAsideAt now: Date) throws(CredentialVaultError) -> String {
     let time = now.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
     var place = "\(path).set-aside-\(time)"
     var number = 2
@@ -158,8 +172,16 @@ struct VaultFolder: Sendable {
       place = "\(path).set-aside-\(time)-\(number)"
       number += 1
     }
-    guard rename(folder.path, place) == 0 else { throw CredentialVaultError(errorNumber: errno) }
-    try DurableFile.synchronise(parent)
+    // It has that name from the first moment on: what is named as a nursery is cleared away.
+    guard rename(nursery.path, place) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+    let aside = VaultFolder(place, beside: self)
+    do {
+      try exchange(with: aside)
+    } catch {
+      aside.discard()
+      throw error
+    }
+    takeOver(from: aside)
     return place
   }
 

@@ -25,6 +25,14 @@ final class VaultLock: Sendable {
     descriptor = Mutex(opened)
   }
 
+  /// Whether somebody holds the lock file at a path; nobody does where there is none.
+  static func isHeld(at path: String) -> Bool {
+    let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard opened >= 0 else { return false }
+    defer { close(opened) }
+    return flock(opened, LOCK_SH | LOCK_NB) != 0
+  }
+
   /// Lets others in; once is enough.
   func release() {
     descriptor.withLock { descriptor in

@@ -41,10 +41,11 @@ extension CredentialVault {
   package func takeDailySnapshot() throws(CredentialVaultError) -> VaultCopy? {
     guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
     guard unlocked.transactionNumber > 0, unlocked.setBack.isEmpty, try unavailableRecords().damaged == 0 else { return nil }
-    let copies = SnapshotFolder(vault: folder).copies().readable
+    let account = keyFile.account
+    let copies = SnapshotFolder(vault: folder).copies().readable.filter { $0.account == account }
     let now = environment.now()
     if let last = copies.first(where: { $0.reason == .daily }), abs(now.timeIntervalSince(last.made)) < Self.snapshotInterval { return nil }
-    if let newest = copies.first, newest.account == keyFile.account, newest.transactionNumber == unlocked.transactionNumber { return nil }
+    if let newest = copies.first, newest.transactionNumber == unlocked.transactionNumber { return nil }
     return try takeSnapshot(.daily)
   }
 }

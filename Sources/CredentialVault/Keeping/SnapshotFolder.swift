@@ -71,8 +71,9 @@ struct SnapshotFolder: Sendable {
     try work.step(.copying, 2 * byteCount, of: 2 * byteCount)
     guard rename(draft, place) == 0 else { throw CredentialVaultError(errorNumber: errno) }
     try DurableFile.synchronise(path)
-    forgetOld(reason, besides: place)
-    return try VaultCopy(readingHeadOf: place)
+    let copy = try VaultCopy(readingHeadOf: place)
+    forgetOld(than: copy)
+    return copy
   }
 
   private static func keyFiles(of vault: VaultFolder) -> [KeyFile] {
@@ -99,10 +100,12 @@ struct SnapshotFolder: Sendable {
     return place
   }
 
-  /// Removes those of a reason that are too many with the newest, which another one of the same moment does not drive out.
-  private func forgetOld(_ reason: VaultCopy.Reason, besides newest: String) {
-    let limit = Self.keptCounts[reason] ?? 1
-    for copy in copies().readable.filter({ $0.reason == reason && $0.path != newest }).dropFirst(limit - 1) { unlink(copy.path) }
+  /// Removes those of the newest one's reason that are too many with it; another one of the same moment does not drive it out. Those of another
+  /// account are all that there is of a vault that is gone, and stay.
+  private func forgetOld(than newest: VaultCopy) {
+    let limit = newest.reason.flatMap { Self.keptCounts[$0] } ?? 1
+    let alike = copies().readable.filter { $0.reason == newest.reason && $0.account == newest.account && $0.path != newest.path }
+    for copy in alike.dropFirst(limit - 1) { unlink(copy.path) }
   }
 
   private func removeDrafts() {

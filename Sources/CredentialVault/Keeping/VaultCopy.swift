@@ -146,6 +146,17 @@ package struct VaultCopy: Hashable, Sendable {
     guard try input.read(atMost: Self.digestByteCount) == digest else { throw CredentialVaultError(.notACopy) }
   }
 
+  /// The copy's key file.
+  /// - Throws: `notACopy`, `damaged`, `tooNew`, `tampered`, and what the system refused.
+  func keyFile() throws(CredentialVaultError) -> KeyFile {
+    var input = try FileBytes(reading: path)
+    defer { input.close() }
+    guard keyFileByteCount <= KeyFile.longest, try input.read(atMost: headByteCount).count == headByteCount,
+      case let bytes = try input.read(atMost: keyFileByteCount), bytes.count == keyFileByteCount
+    else { throw CredentialVaultError(.notACopy) }
+    return try KeyFile(decoding: bytes)
+  }
+
   /// Puts the copy's key file and database into a folder.
   ///
   /// - Parameter progress: Hears of the bytes that are read.

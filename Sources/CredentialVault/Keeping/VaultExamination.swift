@@ -49,6 +49,7 @@ struct VaultExamination {
   mutating func examine(judge: Judge?) throws(CredentialVaultError) {
     let keyFile = examineKeyFile()
     examineCaches()
+    for name in folder.leftovers { add(.file, name, .leftBehind) }
     var reading = try VaultReading(databaseAt: folder.database, work)
     defer { reading.close() }
     if let refusal = reading.refusal {

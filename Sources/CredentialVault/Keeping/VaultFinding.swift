@@ -35,6 +35,8 @@ package struct VaultFinding: Hashable, Sendable {
     case unreadable
     /// No record refers to it.
     case unused
+    /// It is a copy of the vault that a restore or a repair which was ended left beside it.
+    case leftBehind
   }
 
   /// What is damaged.

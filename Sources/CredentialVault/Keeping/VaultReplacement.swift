@@ -1,8 +1,6 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-package import FoundationEssentials
-import Glibc
 import Synchronization
 
 /// A whole vault beside the one whose place it will take. Until it does, nothing has changed; when this value goes before, so does what was prepared.
@@ -33,30 +31,6 @@ package final class VaultReplacement: Sendable {
     self.reason = reason
   }
 
-  /// Prepares the vault of a copy that lies among the snapshots.
-  ///
-  /// - Parameter work: Hears how far it is.
-  /// - Throws: `noSuchSnapshot`, `notACopy`, `tooNew`, `damaged`, `canceled`, and what the storage refused.
-  package static func restoring(
-    copyNamed name: String, to url: URL, environment: VaultEnvironment, _ work: KeepingWork = KeepingWork()
-  ) throws(CredentialVaultError) -> VaultReplacement {
-    let target = VaultFolder(url)
-    target.takeBackReplaced()
-    let copy = try SnapshotFolder(vault: target).copy(named: name)
-    // The copy is read twice: here it is verified, and then it is unpacked.
-    try copy.verify(KeepingPart(of: work, .snapshots, total: 2 * copy.byteCount))
-    var generator = environment.makeGenerator()
-    let nursery = try target.makeNursery(using: &generator)
-    do {
-      try copy.unpack(into: nursery, KeepingPart(of: work, .snapshots, after: copy.byteCount, total: 2 * copy.byteCount))
-      let vault = try CredentialVault.open(nursery, environment: environment)
-      return VaultReplacement(vault, for: target, environment: environment, reason: .beforeRestore)
-    } catch {
-      nursery.discard()
-      throw error
-    }
-  }
-
   /// Puts the vault, which must be unlocked, into its place in one step. What stood there stays, as a snapshot or as it is.
   ///
   /// - Parameters:
@@ -84,13 +58,15 @@ package final class VaultReplacement: Sendable {
       isInPlace.withLock { $0 = true }
       return .none
     }
+    guard let snapshot else {
+      let place = try target.exchange(with: nursery, settingAsideAt: environment.now())
+      isInPlace.withLock { $0 = true }
+      return .folder(place)
+    }
     try target.exchange(with: nursery)
     isInPlace.withLock { $0 = true }
-    if let snapshot {
-      nursery.discard()
-      return .snapshot(snapshot.name)
-    }
-    return .folder(try target.setAside(nursery, at: environment.now()))
+    target.clear(nursery)
+    return .snapshot(snapshot.name)
   }
 
   /// A copy of the vault that stood there; nil where it cannot be read throughout.
@@ -107,7 +83,6 @@ package final class VaultReplacement: Sendable {
 
   /// What services reported and what left the vault belongs to this device and this day, not to the copy.
   private func carryOver() throws(CredentialVaultError) {
-    try carryOverBreachedPasswords()
     guard let present = try? KeyFile.read(from: target), present.account == vault.keyFile.account, present.device == vault.keyFile.device
     else {
       return
@@ -116,19 +91,6 @@ package final class VaultReplacement: Sendable {
       guard let bytes = try? DurableFile.read(from, limit: 1 << 26) else { continue }
       try DurableFile.replace(to, with: bytes, inFolder: nursery.path)
     }
-  }
-
-  /// The person's own list, however long it is: no second copy of it, where the file system can do without.
-  private func carryOverBreachedPasswords() throws(CredentialVaultError) {
-    let (from, to) = (target.breachedPasswords, nursery.breachedPasswords)
-    if link(from, to) == 0 || errno == ENOENT { return }
-    do {
-      try FileManager.default.copyItem(atPath: from, toPath: to)
-    } catch {
-      // The former vault's folder goes, so nothing goes on without it.
-      throw CredentialVaultError(.storageFailed)
-    }
-    try DurableFile.synchronise(nursery.path)
   }
 
   deinit {

@@ -180,7 +180,9 @@ package actor ManagementDesk {
       state: .locked, folder: session.folder.path, terminalHasGrant: false, locksAfter: session.locksAfter / .seconds(1),
       pin: await session.pinState, finger: await session.fingerState)
     switch state {
-    case .noVault: status.state = .noVault
+    case .noVault:
+      status.state = .noVault
+      status.copies = await session.copyCount
     case .locked: status.state = .locked
     case .unreadable(let code):
       status.state = .unreadable

@@ -1,10 +1,10 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import CredentialProviderHost
-import CredentialVault
+package import CredentialProviderHost
+package import CredentialVault
 import FoundationEssentials
-import VaultProtocol
+package import VaultProtocol
 
 /// Checks, copies and replacements of the vault's files, which take their time beside the session and never while another prompt decides.
 extension VaultSession {
@@ -21,6 +21,28 @@ extension VaultSession {
     }
     let folder = folder
     return try await aside { () throws(CredentialVaultError) in try CredentialVault.check(at: folder, work) }
+  }
+
+  /// How many copies lie beside the vault's place, whichever vault they are of.
+  package var copyCount: Int { CredentialVault.snapshots(of: folder).count }
+
+  /// Closes a vault whose folder somebody moved away or replaced while it was held open: what is stored from now on belongs into what stands there.
+  ///
+  /// - Returns: Whether there was one.
+  func letGoOfMovedVault() -> Bool {
+    guard let moved = opened else { return false }
+    // They opened that vault.
+    endQuickUnlock()
+    close()
+    moved.retire()
+    opened = nil
+    return true
+  }
+
+  /// The door's failure; whoever has lost a vault hears of its copies before they make another one.
+  func failure(_ error: CredentialVaultError) -> VaultFailure {
+    let copies = error.code == .missing ? copyCount : 0
+    return copies > 0 ? VaultFailure(.noVault, detail: String(copies)) : VaultFailure(error, now: environment.now())
   }
 
   /// Copies the vault, which need not be open.
@@ -44,25 +66,27 @@ extension VaultSession {
   }
 
   /// Puts a copy into the vault's place once the passphrase that opens it was typed; the vault is locked then.
-  func restoreVault(
+  package func restoreVault(
     copyNamed name: String, for program: String, at terminal: PromptTerminal, _ work: KeepingWork
   ) async throws(VaultFailure) -> VaultAnswer.Restoration {
     try await takeTurn()
     defer { turns.pass() }
+    // What can be opened is held open, so that it is known for the vault of before.
+    _ = state
     let (folder, environment) = (folder, environment)
-    let (replacement, copy) = try await aside { () throws(CredentialVaultError) in
-      (
-        try VaultReplacement.restoring(copyNamed: name, to: folder, environment: environment, work),
-        try CredentialVault.snapshot(named: name, of: folder)
-      )
+    let restorable = try await aside { () throws(CredentialVaultError) in
+      try RestorableCopy(named: name, for: folder, environment: environment, work)
     }
+    let copy = restorable.copy
     let day = copy.made.formatted(Date.ISO8601FormatStyle().year().month().day())
+    var prepared: VaultReplacement?
     try await askUntilRight(at: terminal) { note in
       PromptTexts.verify(for: .restoreVault(day: day, count: copy.recordCount, program: program), error: note)
     } use: { passphrase throws(CredentialVaultError) in
-      try await replacement.vault.unlock(passphrase: passphrase, work)
+      prepared = try await restorable.prepared(passphrase: passphrase, work)
     }
-    return try install(replacement, work)
+    guard let prepared else { throw VaultFailure(.canceled) }
+    return try install(prepared, work)
   }
 
   /// Puts the vault together anew once its passphrase was typed; it is locked then.
@@ -71,7 +95,7 @@ extension VaultSession {
   ) async throws(VaultFailure) -> (repair: VaultRepair, restoration: VaultAnswer.Restoration) {
     try await takeTurn()
     defer { turns.pass() }
-    if case .noVault = state, CredentialVault.snapshots(of: folder).isEmpty { throw VaultFailure(.noVault) }
+    if case .noVault = state, copyCount == 0 { throw VaultFailure(.noVault) }
     var prepared: (replacement: VaultReplacement, repair: VaultRepair)?
     let endsSynchronising = isReplica
     try await askUntilRight(at: terminal) { note in
@@ -114,7 +138,7 @@ extension VaultSession {
     let result = await Task.detached { Result { () throws(CredentialVaultError) in try work() } }.value
     switch result {
     case .success(let value): return value
-    case .failure(let error): throw VaultFailure(error, now: environment.now())
+    case .failure(let error): throw failure(error)
     }
   }
 }

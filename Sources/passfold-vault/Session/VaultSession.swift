@@ -313,13 +313,16 @@ package actor VaultSession {
   }
 
   func openVault() throws(VaultFailure) -> CredentialVault {
-    if let opened { return opened }
+    if let opened, opened.isInPlace { return opened }
+    let hasLetGo = letGoOfMovedVault()
     do {
       let vault = try CredentialVault.open(at: folder, environment: environment)
       opened = vault
+      if hasLetGo { announce(.locked) }
       return vault
     } catch {
-      throw VaultFailure(error, now: environment.now())
+      if hasLetGo { announce(error.code == .missing ? .noVault : .locked) }
+      throw failure(error)
     }
   }
 

@@ -13,6 +13,7 @@ enum FirstRunWords {
       "Your passwords, passkeys and codes go into a vault on this computer, which only your passphrase opens. Passfold asks for the passphrase in a window of its own; a few words in a row are strong and easy to keep in mind."
     )
   static let make = translated("Make your vault")
+  static let makeNew = translated("Make a new vault")
 
   // MARK: The recovery key
 

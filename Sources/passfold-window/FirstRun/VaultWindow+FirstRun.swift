@@ -8,10 +8,10 @@ import VaultProtocol
 /// The way of a person who has no vault yet, to the end of the first steps.
 extension VaultWindow {
   /// Has the vault made; it asks for the new passphrase itself.
-  func makeVault() {
+  func makeVault(over reason: ClosedVault.Reason = .noVault) {
     // Before the vault is made: it may end behind a window that has ended.
     firstSteps.begin()
-    ask(.create, over: .noVault) { [weak self] answer, key in
+    ask(.create, over: reason) { [weak self] answer, key in
       guard let self, case .created(let kit) = answer, let key else { return }
       self.show(kit, key)
     }

@@ -80,6 +80,14 @@ enum CopiesWords {
   static let noBackup = translated("The file could not be read. Nothing was changed.")
   static let haveBackup = translated("Restore a backup")
 
+  // MARK: Copies of a vault that is gone
+
+  static func alone(_ count: Int) -> String {
+    translated(count, one: "There is no vault here, but a copy of one", other: "There is no vault here, but \(count) copies of one")
+  }
+  static let aloneNext = translated("Restore one, and it is your vault again. A new vault leaves the copies as they are.")
+  static let seeCopies = translated("See the copies")
+
   static func saved(_ copy: VaultAnswer.Snapshot) -> String {
     translated("The file has \(VaultWords.entries(copy.records)), sealed. It opens with the passphrase that the vault has now.")
   }

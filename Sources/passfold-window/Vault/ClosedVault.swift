@@ -13,6 +13,8 @@ final class ClosedVault {
     /// It is open, and not for this window.
     case notYours
     case noVault
+    /// There is none, and so many copies of one.
+    case copiesAlone(Int)
     /// With what is wrong, where the vault says that.
     case unreadable(VaultFailure.Code?)
     case silent
@@ -20,7 +22,7 @@ final class ClosedVault {
     init(_ status: VaultStatus) {
       self =
         switch status.state {
-        case .noVault: .noVault
+        case .noVault: if let copies = status.copies, copies > 0 { .copiesAlone(copies) } else { .noVault }
         case .locked: .locked
         case .unlocked: .notYours
         case .unreadable: .unreadable(status.fault)
@@ -67,6 +69,7 @@ final class ClosedVault {
       case .locked: (VaultWords.locked, VaultWords.lockedNext, VaultWords.unlock)
       case .notYours: (VaultWords.notYours, VaultWords.notYoursNext, VaultWords.unlock)
       case .noVault: (FirstRunWords.welcome, FirstRunWords.welcomeNext, FirstRunWords.make)
+      case .copiesAlone(let count): (CopiesWords.alone(count), CopiesWords.aloneNext, CopiesWords.seeCopies)
       case .unreadable(let fault):
         (
           VaultWords.unreadable, fault.map { VaultFailureWords.text(VaultFailure($0)) } ?? VaultWords.unreadableNext,
@@ -80,7 +83,13 @@ final class ClosedVault {
     gtk_widget_set_vexpand(page, 1)
     if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(page, "compact") }
     if !isAsking, let button = Build.button(act, style: "suggested-action pill", { [goOn] in goOn(reason) }) {
-      let otherWay = reason == .noVault ? JoinWords.join : reason == .locked ? AccessWords.forgotten : nil
+      let otherWay: String? =
+        switch reason {
+        case .noVault: JoinWords.join
+        case .copiesAlone: FirstRunWords.makeNew
+        case .locked: AccessWords.forgotten
+        case .notYours, .unreadable, .silent: nil
+        }
       let other = otherWay.flatMap { Build.button($0, style: "pill", { [goOtherWay] in goOtherWay(reason) }) }
       let backup = reason == .noVault ? Build.button(CopiesWords.haveBackup, style: "pill", goByBackup) : nil
       for way in [button, other, backup] { if let way { gtk_widget_set_halign(way, GTK_ALIGN_CENTER) } }

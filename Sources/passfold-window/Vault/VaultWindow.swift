@@ -125,11 +125,18 @@ final class VaultWindow {
       goOn: { [weak self] reason in
         switch reason {
         case .noVault: self?.makeVault()
+        case .copiesAlone: self?.showCopies(hasVault: false)
         case .unreadable: if reason.isMended { self?.showCopies() } else { self?.look() }
         case .locked, .notYours, .silent: self?.unlock()
         }
       },
-      goOtherWay: { [weak self] reason in if reason == .noVault { self?.join() } else { self?.recover() } },
+      goOtherWay: { [weak self] reason in
+        switch reason {
+        case .noVault: self?.join()
+        case .copiesAlone: self?.makeVault(over: reason)
+        default: self?.recover()
+        }
+      },
       goByBackup: { [weak self] in self?.showCopies(hasVault: false) })
     (self.sections, self.entries, self.page, self.closed) = (sections, entries, page, closed)
     let panes: [(Widget?, Pane)] = [(sections.widget, .sections), (entries.widget, .entries), (page.widget, .page)]

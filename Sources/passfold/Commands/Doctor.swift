@@ -45,6 +45,7 @@ struct Doctor: AsyncParsableCommand {
     facts.unreadable = unreadable
     facts.files = VaultFiles(in: folder)
     facts.promptNeedsTerminal = Self.promptNeedsTerminal()
+    facts.surroundings = VaultSurroundings(of: folder)
     let report = DoctorReport(facts, home: environmentVariable("HOME"))
     StandardOutput.write(output.presenter.doctor(report))
     if report.isBroken { throw ExitCode(CommandStatus.failed.rawValue) }

@@ -17,11 +17,27 @@ struct Init: AsyncParsableCommand {
       """))
 
   @OptionGroup var kit: RecoveryKitOptions
+  @Flag(
+    name: [.customShort("y"), .customLong("yes")],
+    help: .translated("Make it without asking where there is no vault, but copies of one, which stay as they are."))
+  var isAgreed = false
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    try await kit.issue(.create)
+    try await kit.issue(.create) { vault in if !isAgreed { try await Self.askBesideCopies(vault) } }
     StandardOutput.write(output.presenter.done(.created))
+  }
+
+  /// Who has copies of a vault that is gone may want that one back, and has not seen them yet.
+  private static func askBesideCopies(_ vault: VaultDoor) async throws {
+    guard case .status(let status) = try await vault.ask(.status).answer, let copies = status.copies, copies > 0 else { return }
+    let failure = VaultFailure(.noVault, detail: String(copies))
+    guard let dialogue = Dialogue() else { throw CommandFailure.vault(failure) }
+    let words = FailureWords(failure)
+    dialogue.say("\(words.message)\n\(words.hint ?? "")\n")
+    guard dialogue.choose(translated("Make a new vault beside them? [y/n] "), among: ["n", "y"]) == "y" else {
+      throw CommandFailure.vault(VaultFailure(.canceled))
+    }
   }
 }
 
@@ -36,7 +52,9 @@ struct RecoveryKitOptions: ParsableArguments {
   var file: String?
 
   /// Asks the vault for what makes a recovery key, and hands the key over.
-  func issue(_ call: VaultCall) async throws {
+  ///
+  /// - Parameter beforehand: What is done once the vault answers, and may end it.
+  func issue(_ call: VaultCall, beforehand: (VaultDoor) async throws -> Void = { _ in }) async throws {
     // The place is opened first: a recovery key that would get lost on the way must not come into being.
     let place = try RecoveryKitPlace(file: file)
     let vault: VaultDoor
@@ -46,6 +64,7 @@ struct RecoveryKitOptions: ParsableArguments {
       // Its own keeper, since an interruption leaves no empty file in the way of the next attempt.
       let keeper = TerminalKeeper(clearAway: { [file] in if let file { unlink(file) } })
       defer { keeper.release() }
+      try await beforehand(vault)
       switch try await vault.ask(call, keepsTerminal: false) {
       case (.created(let made), let secret?), (.recoveryKit(let made), let secret?): (kit, key) = (made, secret)
       default: throw CommandFailure.hungUp

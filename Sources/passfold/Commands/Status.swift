@@ -28,8 +28,8 @@ struct Status: AsyncParsableCommand {
     }
     let folder = VaultFolder()
     let report = await StatusReport(
-      vault: vault, sync: sync, vaultFilesExist: folder.holdsVault, folder: vault?.folder ?? folder.path, broker: broker, browsers: browsers
-    )
+      vault: vault, sync: sync, vaultFilesExist: folder.holdsVault, surroundings: folder.surroundings, folder: vault?.folder ?? folder.path,
+      broker: broker, browsers: browsers)
     StandardOutput.write(output.presenter.status(report))
   }
 }

@@ -68,7 +68,7 @@ struct UnlockWith: ParsableCommand {
 
     func run() async throws {
       guard case .status(let status) = try await VaultDoor.open().ask(.status).answer else { throw CommandFailure.hungUp }
-      if status.state == .noVault { throw CommandFailure.vault(VaultFailure(.noVault)) }
+      if status.state == .noVault { throw CommandFailure.vault(VaultFailure(.noVault, detail: status.copies.map(String.init))) }
       StandardOutput.write(output.presenter.unlocking(pin: status.pin ?? .off, finger: status.finger ?? .off))
     }
   }

@@ -37,6 +37,8 @@ package struct DoctorFacts: Sendable {
   package var rights: FolderRights
   /// Whether there are files of a vault.
   package var vaultFilesExist: Bool
+  /// What lies in that folder and beside it.
+  package var surroundings = VaultSurroundings()
   /// What the vault says; nil where it does not run.
   package var vault: VaultStatus?
   /// Why the broker could not be asked; nil when it answered.

@@ -10,7 +10,8 @@ import VaultProtocol
 extension DoctorFacts {
   /// What the facts mean, and what mends what is wrong.
   package var findings: [DoctorFinding] {
-    ofPrograms + [ofSession, ofPrompts] + ofVault + ofVaultFiles + [ofBroker] + ofUnit + ofSandbox + ofUnreadable + ofProviders + ofBrowsers
+    ofPrograms + [ofSession, ofPrompts] + ofVault + ofLeftovers + ofVaultFiles + [ofBroker] + ofUnit + ofSandbox + ofUnreadable
+      + ofProviders + ofBrowsers
       + ofDevices
   }
 
@@ -85,10 +86,12 @@ extension DoctorFacts {
           mend: translated("look who made it: ls -ld '\(folder)'; nothing in it was changed")))
     }
     guard vaultFilesExist else {
-      findings.append(DoctorFinding(.vault, .attention, "noVault", translated("there is no vault yet"), mend: "passfold init"))
+      findings.append(ofMissingVault)
       return findings
     }
-    if let vault, vault.state == .unreadable {
+    if let half = ofHalfVault {
+      findings.append(half)
+    } else if let vault, vault.state == .unreadable {
       let words = FailureWords(VaultFailure(vault.fault ?? .vaultUnreadable))
       findings.append(
         DoctorFinding(.vault, .broken, "vaultUnreadable", words.message, mend: words.hint ?? "passfold vault check"))

@@ -80,7 +80,7 @@ struct VaultDoor {
   /// Goes on where there is a vault.
   func checkForVault() async throws(CommandFailure) {
     guard case .status(let status) = try await ask(.status).answer else { throw .hungUp }
-    if status.state == .noVault { throw .vault(VaultFailure(.noVault)) }
+    if status.state == .noVault { throw .vault(VaultFailure(.noVault, detail: status.copies.map(String.init))) }
   }
 
   /// Introduces the command, which the vault's prompts then call by its program; hence before it holds a secret.

@@ -17,6 +17,9 @@ struct VaultFolder {
     }
   }
 
-  /// Whether a vault's files are there.
-  var holdsVault: Bool { access(path + "/vault.sqlite", F_OK) == 0 }
+  /// Whether a vault's files are there, or some of them.
+  var holdsVault: Bool { ["/vault.sqlite", "/vault.keys", "/vault.keys.next"].contains { access(path + $0, F_OK) == 0 } }
+
+  /// What lies in and beside it.
+  var surroundings: VaultSurroundings { VaultSurroundings(of: path) }
 }

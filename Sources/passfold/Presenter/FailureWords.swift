@@ -130,6 +130,12 @@ extension FailureWords {
       return
     }
     switch failure.code {
+    case .noVault where failure.detail.flatMap(Int.init) ?? 0 > 0:
+      self.init(
+        CopiesWords.vaultGone(failure.detail.flatMap(Int.init) ?? 0),
+        hint: translated(
+          "see them: passfold vault snapshots; put one back: passfold vault restore NAME; or make a new vault, which leaves them alone: passfold init"
+        ), .noVault)
     case .noVault:
       self.init(
         translated("there is no vault yet"),

@@ -28,7 +28,9 @@ extension Presenter {
     let end =
       report.damaged > 0
       ? translated("Looked at \(scope).") + "\n"
-      : translated("Nothing is damaged: \(scope). What a newer Passfold wrote is kept as it is.") + "\n"
+      : report.findings.contains { $0.problem == "tooNew" }
+        ? translated("Nothing is damaged: \(scope). What a newer Passfold wrote is kept as it is.") + "\n"
+        : translated("Nothing is damaged: \(scope).") + "\n"
     return table([[translated("WHAT"), translated("NAME"), translated("TITLE"), translated("PROBLEM")]] + rows)
       + (more > 0 ? translated("and \(more) more") + "\n" : "") + end + remark
   }

@@ -29,6 +29,8 @@ package struct StatusReport: Encodable, Sendable {
   package var sync: VaultAnswer.SyncStatus?
   /// Whether there are files of a vault, which is known without it running.
   package var vaultFilesExist: Bool
+  /// What lies in the vault's folder and beside it.
+  package var surroundings: VaultSurroundings
   /// Where the vault is kept.
   package var folder: String
   /// The broker.
@@ -36,14 +38,19 @@ package struct StatusReport: Encodable, Sendable {
   /// The browsers.
   package var browsers: [BrowserReport]
 
+  private enum CodingKeys: CodingKey {
+    case vault, sync, vaultFilesExist, folder, broker, browsers
+  }
+
   /// Puts a report together.
   package init(
-    vault: VaultStatus?, sync: VaultAnswer.SyncStatus? = nil, vaultFilesExist: Bool, folder: String, broker: Broker,
-    browsers: [BrowserReport]
+    vault: VaultStatus?, sync: VaultAnswer.SyncStatus? = nil, vaultFilesExist: Bool, surroundings: VaultSurroundings = VaultSurroundings(),
+    folder: String, broker: Broker, browsers: [BrowserReport]
   ) {
     self.vault = vault
     self.sync = sync
     self.vaultFilesExist = vaultFilesExist
+    self.surroundings = surroundings
     self.folder = folder
     self.broker = broker
     self.browsers = browsers
@@ -99,13 +106,18 @@ extension Presenter {
     return lines
   }
 
+  private func missingLines(_ copies: Int) -> [String] {
+    guard copies > 0 else { return [translated("none yet; make one: passfold init")] }
+    return [CopiesWords.vaultGone(copies), translated("see them: passfold vault snapshots; put one back: passfold vault restore NAME")]
+  }
+
   private func vaultLines(_ report: StatusReport) -> [String] {
     guard let vault = report.vault else {
-      return report.vaultFilesExist
-        ? [translated("locked (not running)"), report.folder] : [translated("none yet; make one: passfold init")]
+      if report.surroundings.isHalf { return [FailureWords(VaultFailure(.vaultDamaged)).message, report.folder] }
+      return report.vaultFilesExist ? [translated("locked (not running)"), report.folder] : missingLines(report.surroundings.copyCount)
     }
     switch vault.state {
-    case .noVault: return [translated("none yet; make one: passfold init")]
+    case .noVault: return missingLines(vault.copies ?? 0)
     case .locked: return [translated("locked"), vault.folder]
     case .unreadable: return [FailureWords(VaultFailure(vault.fault ?? .vaultUnreadable)).message, vault.folder]
     case .unlocked:

@@ -1,0 +1,72 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+
+/// What stays beside a vault when a process ends while it makes, restores or repairs one.
+extension VaultFolder {
+  static let nurseryMark = ".new-"
+
+  /// Those that nobody works at, by their names: whole copies of the vault, as a rule, which open with the passphrase of their time.
+  var leftovers: [String] {
+    let own = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    return names.sorted().filter { name in
+      guard name.hasPrefix(own), name != own else { return false }
+      let end = name.dropFirst(own.count)
+      let isNursery = end.hasPrefix(Self.nurseryMark) && UInt64(end.dropFirst(Self.nurseryMark.count), radix: 16) != nil
+      guard isNursery || end == ".replaced" else { return false }
+      let folder = leftover(name)
+      var status = stat()
+      guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
+      return !VaultLock.isHeld(at: folder.lock)
+    }
+  }
+
+  /// Takes them away; whoever calls this holds the vault's lock. What stood in the vault's place by another name stays: it may be all that there is of it.
+  func clearLeftovers() {
+    for name in leftovers where !name.hasSuffix(".replaced") {
+      let folder = leftover(name)
+      guard let lock = try? VaultLock(at: folder.lock) else { continue }
+      clear(folder)
+      lock.release()
+    }
+  }
+
+  /// Takes one away, and moves what in it is not a vault's into this folder; where that has a name that is taken, it stays.
+  func clear(_ leftover: VaultFolder) {
+    takeOver(from: leftover)
+    for name in leftover.names where Self.isVaults(name) { try? FileManager.default.removeItem(atPath: leftover.path + "/" + name) }
+    rmdir(leftover.path)
+  }
+
+  /// Moves what is not a vault's into this folder, where nothing has its name: the person's list of breached passwords, however long it is, and what
+  /// other programs leave in folders.
+  func takeOver(from former: VaultFolder) {
+    var status = stat()
+    for name in former.names where !Self.isVaults(name) && lstat(path + "/" + name, &status) != 0 {
+      rename(former.path + "/" + name, path + "/" + name)
+    }
+  }
+
+  private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+
+  private func leftover(_ name: String) -> VaultFolder { VaultFolder(parent + "/" + name, beside: self) }
+
+  /// Whether a file's name is one that the vault gives.
+  private static func isVaults(_ name: String) -> Bool {
+    let ending = ".draft"
+    return fileNames.contains(name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name)
+  }
+
+  private static let fileNames: Set<String> = {
+    let folder = VaultFolder("", beside: VaultFolder(URL(filePath: "/")))
+    let files = [
+      folder.keyFile, folder.nextKeyFile, folder.index, folder.indexJournal, folder.reports, folder.releases, folder.missedRecoveryKey,
+      folder.importJournal, folder.pin, folder.finger, folder.lock, folder.witness,
+    ]
+    let databases = [folder.database, folder.database + ".trial"].flatMap { path in ["", "-wal", "-shm", "-journal"].map { path + $0 } }
+    return Set((files + databases).map { String($0.dropFirst()) })
+  }()
+}

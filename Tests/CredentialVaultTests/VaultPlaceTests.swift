@@ -1,0 +1,141 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import Foundation
+import Testing
+
+@Suite("The place of a vault")
+struct VaultPlaceTests {
+  private let files = FileManager.default
+
+  /// What a restore that was ended has left: a whole copy of the vault, with a file of the person's.
+  private func leave(_ name: String, beside damaged: DamagedVault) throws -> URL {
+    let folder = damaged.fixture.folder.deletingLastPathComponent().appending(path: name)
+    try files.copyItem(at: damaged.fixture.folder, to: folder)
+    return folder
+  }
+
+  @Test("has nothing beside it before the passphrase of a copy that is to be restored was typed, nor after a wrong one")
+  func nothingBeforehand() async throws {
+    let damaged = try await DamagedVault(records: 1)
+    let copy = try await damaged.unlocked().takeSnapshot(.backup)
+    let restorable = try RestorableCopy(named: copy.name, for: damaged.fixture.folder, environment: damaged.fixture.environment)
+    #expect(try damaged.namesBeside() == ["vault", "vault.snapshots"])
+    #expect(await code { _ = try await restorable.prepared(passphrase: VaultFixture.secret("another")) } == .wrongPassphrase)
+    #expect(try damaged.namesBeside() == ["vault", "vault.snapshots"])
+    let prepared = try await restorable.prepared(passphrase: VaultFixture.secret())
+    #expect(try damaged.namesBeside().count == 3 && prepared.vault.isUnlocked)
+    // What is being prepared is nobody's to clear away.
+    #expect(try await damaged.readable(in: damaged.unlocked()) == Set(damaged.ids))
+    #expect(try damaged.namesBeside().count == 3)
+    _ = try prepared.takePlace(of: nil)
+    #expect(try damaged.namesBeside() == ["vault", "vault.snapshots"])
+  }
+
+  @Test("is cleared of what an ended restore left there when the vault opens, and what is the person's own moves into the vault's folder")
+  func cleared() async throws {
+    let damaged = try await DamagedVault(records: 1)
+    let left = try leave("vault.new-1f", beside: damaged)
+    try Data("mine".utf8).write(to: left.appending(path: "breached-passwords"))
+    _ = try leave("vault.new-mine", beside: damaged)
+    _ = try damaged.fixture.open()
+    #expect(try damaged.namesBeside() == ["vault", "vault.new-mine", "vault.snapshots"])
+    #expect(try Data(contentsOf: damaged.fixture.file("breached-passwords")) == Data("mine".utf8))
+    // A name that is taken stays, and with it its folder.
+    try files.createDirectory(at: left, withIntermediateDirectories: false)
+    try Data("other".utf8).write(to: left.appending(path: "breached-passwords"))
+    try Data().write(to: left.appending(path: "vault.keys"))
+    _ = try damaged.fixture.open()
+    #expect(try files.contentsOfDirectory(atPath: left.path) == ["breached-passwords"])
+  }
+
+  @Test("is named by a check where a vault that cannot be opened has such a copy beside it")
+  func named() async throws {
+    let damaged = try await DamagedVault(records: 1)
+    _ = try leave("vault.new-1f", beside: damaged)
+    try Data("nothing".utf8).write(to: damaged.fixture.file("vault.sqlite"))
+    #expect(try CredentialVault.check(at: damaged.fixture.folder).told.contains("file vault.new-1f - leftBehind"))
+  }
+
+  @Test("keeps the copies of a vault that is gone, however many another one makes")
+  func copiesOfAnother() async throws {
+    let damaged = try await DamagedVault(records: 1)
+    let fixture = damaged.fixture
+    do {
+      let vault = try await damaged.unlocked()
+      #expect(try vault.takeDailySnapshot() != nil)
+      _ = try vault.takeSnapshot(.backup)
+    }
+    let lost = CredentialVault.snapshots(of: fixture.folder).map(\.name)
+    try files.removeItem(at: fixture.folder)
+    let another = try await fixture.create()
+    for _ in 0..<3 { _ = try another.takeSnapshot(.backup) }
+    try another.add(.password(Sample.password()))
+    // The other vault's copies are none of this one's day.
+    #expect(try another.takeDailySnapshot() != nil)
+    let names = CredentialVault.snapshots(of: fixture.folder).map(\.name)
+    #expect(names.filter(lost.contains) == lost && names.count == lost.count + 2)
+  }
+
+  @Test(
+    "with half a vault is neither empty nor a vault: what is there is damaged, nothing is made over it, and a copy mends it",
+    arguments: ["vault.keys", "vault.sqlite"])
+  func half(missing: String) async throws {
+    let damaged = try await DamagedVault(records: 2)
+    let copy = try await damaged.unlocked().takeSnapshot(.backup)
+    try files.removeItem(at: damaged.fixture.file(missing))
+    #expect(code { _ = try damaged.fixture.open() } == .damaged)
+    #expect(await code { _ = try await damaged.fixture.create() } == .alreadyExists)
+    guard case .folder(let aside) = try await damaged.restoring(copy.name).takePlace(of: nil) else { throw CocoaError(.coderInvalidValue) }
+    #expect(aside.contains(".set-aside-") && files.fileExists(atPath: aside))
+    #expect(try await damaged.readable(in: damaged.unlocked()) == Set(damaged.ids))
+  }
+
+  @Test("with files of other programs and no vault takes one, made or restored, and the files stay")
+  func foreignFiles() async throws {
+    let damaged = try await DamagedVault(records: 1)
+    let fixture = damaged.fixture
+    let copy = try await damaged.unlocked().takeSnapshot(.backup).name
+    func putFilesAlone() throws {
+      try? files.removeItem(at: fixture.folder)
+      try files.createDirectory(at: fixture.file(".stfolder"), withIntermediateDirectories: true)
+      try Data("mine".utf8).write(to: fixture.file("breached-passwords"))
+    }
+    func stay() throws -> Bool {
+      try files.fileExists(atPath: fixture.file(".stfolder").path)
+        && Data(contentsOf: fixture.file("breached-passwords")) == Data("mine".utf8)
+    }
+    try putFilesAlone()
+    #expect(code { _ = try fixture.open() } == .missing)
+    #expect(try await fixture.create().isUnlocked && stay())
+    try putFilesAlone()
+    #expect(try await damaged.restoring(copy).takePlace(of: nil) == .none)
+    #expect(try await damaged.readable(in: damaged.unlocked()) == Set(damaged.ids) && stay())
+    // The folder that they lie in goes when a copy takes its place, and they do not.
+    _ = try await damaged.restoring(copy).takePlace(of: nil)
+    #expect(try await damaged.readable(in: damaged.unlocked()) == Set(damaged.ids) && stay())
+    #expect(try damaged.namesBeside() == ["vault", "vault.snapshots"])
+  }
+
+  @Test("is known to be another's once the folder was moved away, and a vault that closes then writes nothing there")
+  func moved() async throws {
+    let damaged = try await DamagedVault(records: 1)
+    let vault = try await damaged.unlocked()
+    #expect(vault.isInPlace)
+    try vault.add(.password(Sample.password()))
+    let away = damaged.fixture.base.appending(path: "away")
+    try files.moveItem(at: damaged.fixture.folder, to: away)
+    #expect(!vault.isInPlace)
+    try files.createDirectory(at: damaged.fixture.folder, withIntermediateDirectories: false)
+    #expect(!vault.isInPlace)
+    vault.lock()
+    #expect(await code { try await vault.unlock(passphrase: VaultFixture.secret()) } == .unreadable)
+    vault.retire()
+    #expect(try files.contentsOfDirectory(atPath: damaged.fixture.folder.path) == [])
+    try files.removeItem(at: damaged.fixture.folder)
+    try files.moveItem(at: away, to: damaged.fixture.folder)
+    #expect(try await damaged.unlocked().summaries().count == 2)
+  }
+}

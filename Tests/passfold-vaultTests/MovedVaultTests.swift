@@ -1,0 +1,75 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import Testing
+import VaultProtocol
+import passfold_vault
+
+@Suite("A vault that is not where it was")
+struct MovedVaultTests {
+  private let household = Household()
+  private var vault: URL { household.folder.appending(path: "vault") }
+
+  private func failure(_ body: () async throws(VaultFailure) -> Void) async -> VaultFailure? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("is let go of, closed or open, and another one is made in its place; moved back, it opens as it was", arguments: [false, true])
+  func moved(isOpen: Bool) async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let (session, person) = (household.session, household.person)
+    if !isOpen { await session.lock() }
+    let away = household.folder.appending(path: "vault.old")
+    try FileManager.default.moveItem(at: vault, to: away)
+    let before = try FileManager.default.contentsOfDirectory(atPath: away.path).sorted()
+    #expect(await session.state == .noVault)
+    #expect(await failure { () async throws(VaultFailure) in _ = try await session.vault() }?.code == .noVault)
+    person.will(.types("another lantern quarry"))
+    _ = try await session.create()
+    #expect(await session.state == .unlocked)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: away.path).sorted() == before)
+    try FileManager.default.removeItem(at: vault)
+    try FileManager.default.moveItem(at: away, to: vault)
+    #expect(await session.state == .locked)
+    person.will(.types(Household.passphrase))
+    try await session.unlock(for: .showList)
+    #expect(await session.state == .unlocked)
+  }
+
+  @Test("and is gone but for its copies is told of with their number, and a copy brings it back")
+  func copiesAlone() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let (session, person) = (household.session, household.person)
+    let copy = try await session.vault().takeSnapshot(.backup)
+    try FileManager.default.removeItem(at: vault)
+    #expect(await failure { () async throws(VaultFailure) in _ = try await session.vault() } == VaultFailure(.noVault, detail: "1"))
+    #expect(await session.copyCount == 1)
+    person.will(.types(Household.passphrase))
+    _ = try await session.restoreVault(copyNamed: copy.name, for: "it", at: PromptTerminal(), KeepingWork())
+    #expect(await session.state == .locked)
+  }
+
+  @Test("and has lost its keys is damaged, and not a computer without a vault")
+  func half() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let other = Household()
+    defer { other.remove() }
+    try FileManager.default.createDirectory(at: other.folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: vault, to: other.folder.appending(path: "vault"))
+    try FileManager.default.removeItem(at: other.folder.appending(path: "vault/vault.keys"))
+    let session = other.session
+    #expect(await session.state == .unreadable(.vaultDamaged))
+    #expect(await failure { () async throws(VaultFailure) in _ = try await session.create() }?.code == .vaultDamaged)
+  }
+}
