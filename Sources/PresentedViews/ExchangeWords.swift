@@ -31,6 +31,13 @@ package enum ExchangeWords {
   /// What an entry is called beside others.
   package static func title(_ title: String, user: String) -> String { PrintableText.of(user.isEmpty ? title : "\(title) (\(user))") }
 
+  /// What an entry that differs is called: by the vault, and by the file where that says otherwise.
+  package static func name(_ difference: VaultAnswer.ImportDifference) -> String {
+    let own = title(difference.entry.title, user: difference.entry.user)
+    let theirs = difference.title.map { title($0, user: difference.user ?? "") } ?? own
+    return own == theirs ? own : translated("\(own), which the file calls \(theirs)")
+  }
+
   /// What differs between an entry of the vault and one of a file, by the name in `ImportDifference.parts`.
   package static func part(_ name: String) -> String {
     switch name {
@@ -40,6 +47,7 @@ package enum ExchangeWords {
     case "security-code": translated("the security codes are not the same")
     case "pin": translated("the PINs are not the same")
     case "expires": translated("the expiry dates are not the same")
+    case "rule": translated("the rules for where an address is filled in are not the same")
     case "birthday": translated("the days of birth are not the same")
     default: PrintableText.of(name)
     }
@@ -60,6 +68,7 @@ package enum ExchangeWords {
     case "tooLarge": translated("larger than an entry can be")
     case "referenceMissing": translated("it refers to an entry that is not there")
     case "damaged": translated("it is damaged")
+    case "notDecrypted": translated("gpg does not decrypt it with your keys")
     case "unreadableCharacter": translated("it holds a character that could not be read, which is “�” now")
     default: PrintableText.of(name)
     }

@@ -34,14 +34,21 @@ extension VaultAnswer {
     package var place: String
     /// The vault's own.
     package var entry: VaultEntry
-    /// What differs: `password`, `secret`, `expires` and the like.
+    /// What differs: `password`, `secret`, `expires`, `rule` and the like.
     package var parts: [String]
+    /// What the file calls it; nil from an older vault, as below.
+    package var title: String?
+    /// The user name in the file.
+    package var user: String?
+    /// Which of them is kept: `mine`, `theirs` or `both`; before it was chosen, what is kept without a choice.
+    package var kept: String?
 
     /// Describes a difference.
-    package init(place: String, entry: VaultEntry, parts: [String]) {
+    package init(place: String, entry: VaultEntry, parts: [String], title: String? = nil, user: String? = nil, kept: String? = nil) {
       self.place = place
       self.entry = entry
       self.parts = parts
+      (self.title, self.user, self.kept) = (title, user, kept)
     }
   }
 

@@ -7,44 +7,18 @@ import CredentialProviderHost
 import Foundation
 import OneTimeCodes
 import SecretMemory
-import Synchronization
 import Testing
 import VaultProtocol
 import passfold_vault
 
-/// What the program for files answers, and what it was given.
-private final class PlayedProgram: Sendable {
-  private let state: Mutex<(outcomes: [ReadingOutcome], passphrases: [String?])>
-
-  init(_ outcomes: ReadingOutcome...) { state = Mutex((outcomes, [])) }
-
-  /// With what passphrases it was started.
-  var passphrases: [String?] { state.withLock { $0.passphrases } }
-
-  /// Each answer once; the last one stays.
-  var programs: ExchangePrograms {
-    ExchangePrograms { [self] name, order throws(ExchangePrograms.Failure) in
-      guard name == "passfold-import", let order = try? order.joined().withBytes({ try ReadingOrder(reading: $0) }) else {
-        throw ExchangePrograms.Failure()
-      }
-      let outcome = state.withLock { state -> ReadingOutcome? in
-        state.passphrases.append(order.passphrase?.withBytes { String(decoding: $0, as: UTF8.self) })
-        return state.outcomes.count > 1 ? state.outcomes.removeFirst() : state.outcomes.first
-      }
-      guard let outcome else { throw ExchangePrograms.Failure() }
-      return outcome.written.joined()
-    }
-  }
-}
-
 /// Every vault costs a key derivation, so they are made one after the other.
 @Suite("A file of another program at the desk", .serialized)
 struct ImportDeskTests {
-  private typealias Desk = AskedDesk
+  typealias Desk = AskedDesk
 
-  private static func secret(_ text: String) -> SharedSecret { SharedSecret(copying: text.utf8) }
+  static func secret(_ text: String) -> SharedSecret { SharedSecret(copying: text.utf8) }
 
-  private static func login(
+  static func login(
     _ title: String, user: String, password: String, address: String = "https://shop.example/login", tags: [String] = []
   ) -> ExchangedItem {
     let service = ServiceIdentifier(kind: .url, text: address)
@@ -53,17 +27,17 @@ struct ImportDeskTests {
       annotations: RecordAnnotations(tags: tags))
   }
 
-  private static func collection(_ items: ExchangedItem...) -> ReadingOutcome {
+  static func collection(_ items: ExchangedItem...) -> ReadingOutcome {
     .collection(ImportedCollection(items: items, readCount: items.count), format: "kdbx")
   }
 
-  private func state(_ answer: VaultAnswer) throws -> VaultAnswer.ImportState {
+  func state(_ answer: VaultAnswer) throws -> VaultAnswer.ImportState {
     guard case .importing(let state) = answer else { throw Desk.Unexpected(answer: answer) }
     return state
   }
 
   /// Sends a file, whose content nobody looks at here, and returns what the vault tells of it.
-  private func send(to desk: Desk, from caller: ManagementCaller = Desk.terminal) async throws -> (
+  func send(to desk: Desk, from caller: ManagementCaller = Desk.terminal) async throws -> (
     transfer: String, report: VaultAnswer.ImportReport
   ) {
     let begun = try state(await desk.ask(.importStep(.init(.begin, bytes: 4)), from: caller).answer)
@@ -73,14 +47,14 @@ struct ImportDeskTests {
   }
 
   @discardableResult
-  private func apply(_ transfer: String, to desk: Desk, differing: String? = nil, choices: [String: String]? = nil) async throws
+  func apply(_ transfer: String, to desk: Desk, differing: String? = nil, choices: [String: String]? = nil) async throws
     -> VaultAnswer.ImportReport
   {
     let step = VaultCall.ImportStep(.apply, transfer: transfer, differing: differing, choices: choices)
     return try #require(try state(await desk.ask(.importStep(step)).answer).report)
   }
 
-  private func password(_ query: String, at desk: Desk) async -> String? { await desk.ask(.reveal(.init(query: query))).secret }
+  func password(_ query: String, at desk: Desk) async -> String? { await desk.ask(.reveal(.init(query: query))).secret }
 
   @Test func `is told of first and stored by a word, and again it changes nothing`() async throws {
     let program = PlayedProgram(
@@ -96,7 +70,7 @@ struct ImportDeskTests {
     #expect((again.new, again.merged, again.present, again.differing) == (0, 0, 2, 0))
   }
 
-  private static func code(_ issuer: String?, _ account: String, secret: String = "one secret of 20 bytes", digits: Int = 6) throws
+  static func code(_ issuer: String?, _ account: String, secret: String = "one secret of 20 bytes", digits: Int = 6) throws
     -> ExchangedItem
   {
     let parameters = try OneTimeCodeParameters(secret: Self.secret(secret), digits: digits)
@@ -104,7 +78,7 @@ struct ImportDeskTests {
       title: issuer ?? account, parts: [.oneTimeCode(ExchangedCode(issuer: issuer, account: account, parameters: parameters))])
   }
 
-  private static func card(_ title: String, _ holder: String, number: String) -> ExchangedItem {
+  static func card(_ title: String, _ holder: String, number: String) -> ExchangedItem {
     ExchangedItem(
       title: title, parts: [.card(ExchangedCard(holder: holder, number: number.isEmpty ? nil : Self.secret(number)))])
   }
@@ -120,7 +94,7 @@ struct ImportDeskTests {
       ])
   }
 
-  private static func trashed(_ item: ExchangedItem) -> ExchangedItem {
+  static func trashed(_ item: ExchangedItem) -> ExchangedItem {
     var item = item
     item.shelf = .trash
     return item
@@ -455,7 +429,7 @@ struct ImportDeskTests {
     defer { desk.leave() }
     try await apply(try await send(to: desk).transfer, to: desk)
     let (_, report) = try await send(to: desk)
-    #expect((report.kinds, report.mergedKinds) == (["one-time-code": 1], ["password": 1]))
+    #expect((report.kinds, report.mergedKinds) == (["one-time-code": 1, "password": 1], ["password": 1]))
     #expect((report.presentKinds, report.differingKinds) == (["password": 1], ["password": 1]))
   }
 

@@ -122,6 +122,37 @@ extension CredentialVault {
     return blobs
   }
 
+  /// The most bytes of what an import makes of a record: a record may have 64 KiB, and a person goes on writing.
+  private static let mostImported = 63 << 10
+
+  /// Whether a new record has room in the vault for all that comes with it.
+  package func hasRoom(for addition: ImportBatch.Addition) -> Bool {
+    var body = RecordBody(kind: addition.record.kind.rawValue)
+    body.write(addition.record, stamp: stamp(0))
+    body.write(addition.annotations, stamp: stamp(0))
+    return Self.hasRoom(body, [], addition.files)
+  }
+
+  /// Whether a record of the vault has room for what it would get.
+  /// - Throws: `locked`, `noSuchRecord`, `recordTooNew`, `recordDamaged`.
+  package func hasRoom(for merging: ImportBatch.Merging) throws(CredentialVaultError) -> Bool {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      var body = try stored(merging.record.id, unlocked).body
+      let attachments = try body.attachments()
+      body.write(merging.record, stamp: stamp(0))
+      body.write(merging.annotations, stamp: stamp(0))
+      return Self.hasRoom(body, attachments, merging.files)
+    }
+  }
+
+  private static func hasRoom(_ body: RecordBody, _ attachments: [RecordAttachment], _ files: [ImportBatch.File]) -> Bool {
+    // Beside its name and media type, a file takes its key, digest and the like.
+    let described = files.reduce(0) { $0 + $1.name.utf8.count + ($1.mediaType?.utf8.count ?? 0) + 256 }
+    let bytes = attachments.reduce(0) { $0 + $1.byteCount } + files.reduce(0) { $0 + $1.content.byteCount }
+    return body.encoded().byteCount + described <= mostImported && attachments.count + files.count <= RecordAttachment.most
+      && bytes <= RecordAttachment.longestOfRecord && files.allSatisfy { $0.content.byteCount <= RecordAttachment.longest }
+  }
+
   /// When the import was made that can be undone; nil where there is none.
   /// - Throws: `locked`.
   package func lastImport() throws(CredentialVaultError) -> (date: Date, recordCount: Int)? {

@@ -61,16 +61,13 @@ struct ImportLikeness {
 
   /// By what logins that may be the same are found: the account with the title, and with each service.
   private static func keys(ofLogin user: String, title: String, services: [ServiceIdentifier], isInTrash: Bool) -> [Key] {
-    (["\(user)\u{0}\u{0}\(title)"] + services.map { "\(user)\u{0}\(name(of: $0))" }).map { Key(.password, isInTrash: isInTrash, text: $0) }
+    (["\(user)\u{0}\u{0}\(title)"] + services.map { "\(user)\u{0}\(ServicePlace(of: $0).host)" }).map {
+      Key(.password, isInTrash: isInTrash, text: $0)
+    }
   }
 
   private static func key(ofPasskey credentialID: [UInt8], for relyingParty: String, isInTrash: Bool) -> Key {
     Key(.passkey, isInTrash: isInTrash, text: relyingParty, hash: credentialID)
-  }
-
-  /// What a service is the same by: its host, or its application.
-  static func name(of service: ServiceIdentifier) -> String {
-    service.kind == .app ? "app:\(service.text)" : service.keptAddress?.address.host.serialized ?? service.text
   }
 
   // MARK: What is alike
@@ -88,7 +85,7 @@ struct ImportLikeness {
     var value = CarriageWriter()
     switch record {
     case .password(let login):
-      whole.list(login.services) { $0.text($1.text) }
+      whole.list(login.services) { $0.text("\($1.text)\u{0}\($1.rule)") }
       whole.secret(login.password)
       return [hash(whole.joined()), hash(login.password)] + login.history.map { hash($0.password) }
     case .oneTimeCode(let code):

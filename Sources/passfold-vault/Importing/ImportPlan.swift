@@ -10,9 +10,9 @@ import SecretMemory
 struct ImportPlan {
   /// What to do with a record that differs from the vault's own.
   enum Resolution: String {
-    /// The vault's own stays as it is.
+    /// The vault's own stays; the file's goes into its history or its fields.
     case mine
-    /// The file's takes its place; the vault's own goes into the history.
+    /// The file's takes its place; the vault's own goes into the history or the fields.
     case theirs
     /// The file's is added beside it.
     case both
@@ -21,9 +21,14 @@ struct ImportPlan {
   /// A record of the file that the vault has otherwise.
   struct Difference {
     let place: ImportPlace
+    /// The vault's own.
     let summary: CredentialSummary
+    /// The file's.
+    let imported: CredentialSummary
     /// What differs: `password`, `secret`, `expires` and the like.
     let parts: [String]
+    /// What becomes of it.
+    let resolution: Resolution
   }
 
   /// What an import would store.

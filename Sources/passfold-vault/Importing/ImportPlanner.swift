@@ -7,30 +7,37 @@ import CredentialVault
 import FoundationEssentials
 import OneTimeCodes
 import SecretMemory
-import WebDomains
 
 /// Compares what a file has with what the vault has, by value, and says what an import would do.
 ///
 /// 1. An entry becomes records (``ImportedRecords``). One that stands in the file before, alike in every part, is passed over; two that differ in
 ///    anything are two.
-/// 2. A record that the vault has already is found by what makes it the same: the account and service of a login, the secret of codes, the relying
-///    party and credential ID of a passkey, the title and text of a note, the number of a card.
-/// 3. What both have is merged; where the secrets, or the names of one code, differ, a person chooses.
+/// 2. What the vault says already in full is there. Each other record of the file finds at most one of the vault's that is the same
+///    (``ImportIdentity``), and each of the vault's is found by at most one: those first that are most alike.
+/// 3. What is in the trash, here or in the file, is the same as nothing but what says all of it.
+/// 4. What both have is merged; where they differ, a person chooses, and what gives way stays in the history or the fields of the entry.
+/// 5. What finds nothing is new, and so is what the entry that it found has no room for.
 struct ImportPlanner {
   private let vault: CredentialVault
   private let now: Date
   private let makeIdentifier: () -> RecordIdentifier
   private let resolution: (ImportPlace) -> ImportPlan.Resolution
   private let likeness: ImportLikeness
+  private let identity: ImportIdentity
 
-  private var plan = ImportPlan()
-  private var targets: [RecordIdentifier: ImportTarget] = [:]
-  private var order: [RecordIdentifier] = []
-  private var entries: Set<[UInt8]> = []
   private var candidates = ImportCandidates()
-  /// The names that the file has for the codes of one secret.
-  private var names: [[UInt8]: Set<[String]>] = [:]
   private var trash: Set<RecordIdentifier> = []
+
+  /// One of the vault's that is the same as a record of the file.
+  private struct Counterpart {
+    /// Of one that says all of it, of one that says less and nothing else, and of one with the same secret; the same title makes it one more.
+    static let (whole, less, named) = (6, 4, 2)
+
+    let id: RecordIdentifier
+    let differing: [String]
+    /// How much alike they are, from 0.
+    let rank: Int
+  }
 
   /// Reads what the vault has.
   ///
@@ -41,7 +48,7 @@ struct ImportPlanner {
     _ vault: CredentialVault, now: Date, key: SharedSecret, makeIdentifier: @escaping () -> RecordIdentifier,
     resolution: @escaping (ImportPlace) -> ImportPlan.Resolution
   ) throws(CredentialVaultError) {
-    (self.vault, self.now, likeness) = (vault, now, ImportLikeness(key: key))
+    (self.vault, self.now, likeness, identity) = (vault, now, ImportLikeness(key: key), ImportIdentity(vault: vault))
     (self.makeIdentifier, self.resolution) = (makeIdentifier, resolution)
     let trashed = try vault.trashedSummaries()
     trash = Set(trashed.map(\.id))
@@ -57,13 +64,26 @@ struct ImportPlanner {
 
   /// What an import of a collection would do.
   mutating func plan(_ collection: ImportedCollection) throws(CredentialVaultError) -> ImportPlan {
+    var plan = ImportPlan()
     plan.findings = collection.findings
-    for item in collection.items {
-      for case .oneTimeCode(let code) in item.parts {
-        let name = [code.issuer ?? item.title, code.account.isEmpty ? item.title : code.account].map { $0.lowercased() }
-        names[likeness.hash(code.parameters.secret), default: []].insert(name)
+    let records = records(of: collection, in: &plan)
+    let counterparts = try counterparts(of: records, names: names(in: collection))
+    var places: [RecordIdentifier: RecordIdentifier] = [:]
+    for (record, counterpart) in zip(records, counterparts) {
+      var placed = record
+      if case .oneTimeCode(var code) = record.record, let login = code.login {
+        code.login = places[login]
+        placed.record = .oneTimeCode(code)
       }
+      places[record.record.id] = try place(placed, at: counterpart, in: &plan)
     }
+    return plan
+  }
+
+  // MARK: What the file has
+
+  private func records(of collection: ImportedCollection, in plan: inout ImportPlan) -> [ImportedRecord] {
+    var (records, entries): ([ImportedRecord], Set<[UInt8]>) = ([], [])
     for (number, item) in collection.items.enumerated() {
       if item.created != nil || item.modified != nil { plan.datedCount += 1 }
       let imported = ImportedRecords(item, number: number, now: now, makeIdentifier: makeIdentifier)
@@ -78,160 +98,138 @@ struct ImportPlanner {
           code.login = login
           record.record = .oneTimeCode(code)
         }
-        let id = try take(record)
-        if record.record.kind == .password { login = id }
+        if record.record.kind == .password { login = record.record.id }
+        records.append(record)
       }
     }
-    plan.batch.mergings = order.compactMap { id in
-      guard let target = targets[id], target.hasChanged else { return nil }
-      return ImportBatch.Merging(record: target.record, annotations: target.annotations, files: target.files)
-    }
-    return plan
+    return records
   }
 
-  /// Finds a record's place among what is there; returns the identifier under which it is, or will be.
-  private mutating func take(_ record: ImportedRecord) throws(CredentialVaultError) -> RecordIdentifier {
-    guard let (own, differing) = try counterpart(of: record) else { return add(record) }
-    var target = own
-    let before = target.hasChanged
-    if !differing.isEmpty {
-      plan.differences.append(ImportPlan.Difference(place: record.place, summary: target.record.summary, parts: differing))
-      switch resolution(record.place) {
-      case .mine where differing == [Self.name]: break
-      case .mine: return target.record.id
-      case .both: return add(record)
-      case .theirs where differing == [Self.name]: target.takeNames(of: record)
-      case .theirs: target.takeSecret(of: record, at: now)
+  /// The names that the file has for the codes of one secret.
+  private func names(in collection: ImportedCollection) -> [[UInt8]: Set<[String]>] {
+    var names: [[UInt8]: Set<[String]>] = [:]
+    for item in collection.items {
+      for case .oneTimeCode(let code) in item.parts {
+        let name = [code.issuer ?? item.title, code.account.isEmpty ? item.title : code.account].map { $0.lowercased() }
+        names[likeness.hash(code.parameters.secret), default: []].insert(name)
       }
     }
-    target.take(record)
-    if target.hasChanged == before, differing.isEmpty { plan.present.append(record.record.kind) }
-    if targets.updateValue(target, forKey: target.record.id) == nil { order.append(target.record.id) }
-    return target.record.id
+    return names
   }
 
-  private mutating func add(_ record: ImportedRecord) -> RecordIdentifier {
-    plan.batch.additions.append(
-      ImportBatch.Addition(record: record.record, annotations: record.annotations, files: record.files, isTrashed: record.isTrashed))
-    return record.record.id
+  // MARK: What the vault has of it
+
+  private mutating func counterparts(
+    of records: [ImportedRecord], names: [[UInt8]: Set<[String]>]
+  ) throws(CredentialVaultError) -> [Counterpart?] {
+    var found = [Counterpart?](repeating: nil, count: records.count)
+    var taken: Set<RecordIdentifier> = []
+    var open: [(index: Int, counterpart: Counterpart)] = []
+    for (index, record) in records.enumerated() {
+      let alike = try alike(record, names)
+      if let best = alike.last, best.rank >= Counterpart.whole {
+        found[index] = best
+        if !record.isTrashed { taken.insert(best.id) }
+      } else if !record.isTrashed {
+        open += alike.map { (index, $0) }
+      }
+    }
+    for rank in (0..<Counterpart.whole).reversed() {
+      for (index, counterpart) in open where counterpart.rank == rank && found[index] == nil {
+        if taken.insert(counterpart.id).inserted { found[index] = counterpart }
+      }
+    }
+    return found
   }
 
-  /// The vault's own of what a record is: the one that says all of it already, else one that agrees in secrets and names, else the same code under
-  /// another name, else the first; of several alike, the one of the same title.
-  private mutating func counterpart(
-    of record: ImportedRecord
-  ) throws(CredentialVaultError) -> (target: ImportTarget, differing: [String])? {
-    var best: (target: ImportTarget, differing: [String], rank: Int)?
-    // What the person threw away is no counterpart of what is in use, and nothing is added to it.
+  /// Those of the vault's that are the same as a record; one that says all of it is the last.
+  private mutating func alike(
+    _ record: ImportedRecord, _ names: [[UInt8]: Set<[String]>]
+  ) throws(CredentialVaultError) -> [Counterpart] {
     let (vault, likeness) = (vault, likeness)
     let keys = (record.isTrashed ? [false, true] : [false]).flatMap { likeness.keys(of: record.record, isInTrash: $0) }
-    let found = try candidates.find(under: keys, like: { likeness.hashes(of: record.record, record.annotations) }) {
+    let ids = try candidates.find(under: keys, like: { likeness.hashes(of: record.record, record.annotations) }) {
       (id) throws(CredentialVaultError) in
       let own = try vault.everything(of: id)
       return likeness.hashes(of: own.record, own.annotations)
     }
-    for id in found {
-      let isInTrash = trash.contains(id)
+    var (alike, whole): ([Counterpart], Counterpart?) = ([], nil)
+    for id in ids {
       let target = try target(id)
-      guard let differing = differences(between: target, and: record) else { continue }
-      var rank = target.record.summary.title == record.record.summary.title ? 1 : 0
-      if differing.isEmpty {
-        var merged = target.unchanged
-        merged.take(record)
-        rank += merged.hasChanged ? 4 : 6
-      } else if differing == [Self.name] {
-        rank += 2
-      }
-      guard !isInTrash || rank >= 6 else { continue }
-      if rank == 7 { return (target, differing) }
-      if rank > best?.rank ?? -1 { best = (target, differing, rank) }
+      guard let differing = identity.differences(between: target, and: record, isAlone: isAlone(record, names)) else { continue }
+      let counterpart = Counterpart(id: id, differing: differing, rank: Self.rank(target, record, differing))
+      if counterpart.rank > Counterpart.whole { return [counterpart] }
+      if counterpart.rank == Counterpart.whole { whole = whole ?? counterpart }
+      if !trash.contains(id) { alike.append(counterpart) }
     }
-    return best.map { ($0.target, $0.differing) }
+    return whole.map { [$0] } ?? alike
   }
 
-  // MARK: What is there
+  private static func rank(_ target: ImportTarget, _ record: ImportedRecord, _ differing: [String]) -> Int {
+    let title = target.record.summary.title == record.record.summary.title ? 1 : 0
+    guard differing.isEmpty else {
+      return title + ([[ImportIdentity.name], [ImportIdentity.rule]].contains(differing) ? Counterpart.named : 0)
+    }
+    var merged = target
+    merged.take(record)
+    return title + (merged.hasChanged ? Counterpart.less : Counterpart.whole)
+  }
+
+  /// Whether neither the file nor the vault has another code of a secret.
+  private func isAlone(_ record: ImportedRecord, _ names: [[UInt8]: Set<[String]>]) -> Bool {
+    guard case .oneTimeCode(let code) = record.record else { return false }
+    return names[likeness.hash(code.parameters.secret)]?.count == 1
+      && candidates.count(under: likeness.keyOfCodes(with: code.parameters.secret)) == 1
+  }
 
   private func target(_ id: RecordIdentifier) throws(CredentialVaultError) -> ImportTarget {
-    if let target = targets[id] { return target }
     let own = try vault.everything(of: id)
     return ImportTarget(record: own.record, annotations: own.annotations, stored: own.attachments)
   }
 
-  // MARK: Comparing
+  // MARK: What becomes of it
 
-  /// What differs between two records of the same thing; empty where nothing does, and nil where they are not of the same thing.
-  private func differences(between own: ImportTarget, and theirs: ImportedRecord) -> [String]? {
-    switch (own.record, theirs.record) {
-    case (.password(let own), .password(let theirs)):
-      guard Self.isSameLogin(own, theirs) else { return nil }
-      // A password that the vault keeps as a former one is older, and makes no difference.
-      return theirs.password.byteCount == 0 || own.has(theirs.password) ? [] : ["password"]
-    case (.oneTimeCode(let code), .oneTimeCode(let other)): return differences(between: code, own, and: other, theirs)
-    case (.passkey(let own), .passkey(let theirs)): return constantTimeEquals(own.privateKey, theirs.privateKey) ? [] : nil
-    case (.note(let own), .note(let theirs)): return constantTimeEquals(own.text, theirs.text) ? [] : nil
-    case (.card(let own), .card(let theirs)):
-      var parts: [String] = []
-      if let mine = own.securityCode, let other = theirs.securityCode, !constantTimeEquals(mine, other) { parts.append("security-code") }
-      if let mine = own.pin, let other = theirs.pin, !constantTimeEquals(mine, other) { parts.append("pin") }
-      if let mine = own.expires, let other = theirs.expires, mine != other { parts.append("expires") }
-      return parts
-    case (.identity(let own), .identity(let theirs)):
-      if let mine = own.birthday, let other = theirs.birthday, mine != other { return ["birthday"] }
-      return []
-    default: return nil
+  /// Merges a record with its counterpart, or adds it; returns the identifier under which it will be.
+  private func place(
+    _ record: ImportedRecord, at counterpart: Counterpart?, in plan: inout ImportPlan
+  ) throws(CredentialVaultError) -> RecordIdentifier? {
+    guard let counterpart else { return add(record, to: &plan) }
+    if counterpart.rank >= Counterpart.whole {
+      plan.present.append(record.record.kind)
+      return counterpart.id
     }
-  }
-
-  /// What `ImportDifference.parts` calls the names of one code.
-  private static let name = "name"
-
-  private func differences(
-    between own: OneTimeCodeRecord, _ target: ImportTarget, and theirs: OneTimeCodeRecord, _ imported: ImportedRecord
-  ) -> [String]? {
-    if constantTimeEquals(own.parameters.secret, theirs.parameters.secret) {
-      let isNamedSo =
-        Self.agree(own.issuer ?? "", theirs.issuer ?? "", target, ImportTarget.issuerField)
-        && (imported.hasLoginsAccount || Self.agree(own.account, theirs.account, target, ImportTarget.accountField)
-          || hasLoginsAccount(own))
-      if isNamedSo { return own.parameters.makesCodes(of: theirs.parameters) ? [] : ["secret"] }
-      // One code under another name, unless the file or the vault has several that names alone tell apart.
-      let isAlone =
-        names[likeness.hash(theirs.parameters.secret)]?.count == 1
-        && candidates.count(under: likeness.keyOfCodes(with: theirs.parameters.secret)) == 1
-      return isAlone && own.parameters.makesCodes(of: theirs.parameters) ? [Self.name] : nil
+    var target = try target(counterpart.id)
+    if !counterpart.differing.isEmpty {
+      let resolution = resolution(record.place)
+      plan.differences.append(
+        ImportPlan.Difference(
+          place: record.place, summary: target.record.summary, imported: record.record.summary, parts: counterpart.differing,
+          resolution: resolution))
+      switch resolution {
+      case .both: return add(record, to: &plan)
+      case .mine: target.keepOwn(beside: record, at: now)
+      case .theirs where counterpart.differing == [ImportIdentity.name]: target.takeNames(of: record)
+      case .theirs: target.takeSecret(of: record, at: now)
+      }
     }
-    let isFormer = own.history.contains { constantTimeEquals($0.parameters.secret, theirs.parameters.secret) }
-    // Codes without any name are told apart by their secrets alone.
-    guard !(theirs.account.isEmpty && theirs.issuer == nil) else { return nil }
-    return isFormer ? [] : ["secret"]
+    target.take(record)
+    guard target.hasChanged else { return counterpart.id }
+    let merging = ImportBatch.Merging(record: target.record, annotations: target.annotations, files: target.files)
+    guard try vault.hasRoom(for: merging) else { return add(record, to: &plan) }
+    plan.batch.mergings.append(merging)
+    return counterpart.id
   }
 
-  /// Whether a code of the vault goes by no account of its own, but by the user name of its login.
-  private func hasLoginsAccount(_ code: OneTimeCodeRecord) -> Bool {
-    guard let id = code.login, case .password(let login)? = targets[id]?.record ?? (try? vault.record(id)) else { return false }
-    return login.user == code.account
-  }
-
-  /// Whether two names are one, however it is written, or one of them is missing, or a field of the vault's own has the other.
-  private static func agree(_ own: String, _ theirs: String, _ target: ImportTarget, _ field: String) -> Bool {
-    own.isEmpty || theirs.isEmpty || own.lowercased() == theirs.lowercased()
-      || target.hasField(field, of: SharedSecret(copying: theirs.utf8))
-  }
-
-  /// Whether two logins of one user name are for one service: they share a host or an application, or both name none and are called the same.
-  private static func isSameLogin(_ own: PasswordRecord, _ theirs: PasswordRecord) -> Bool {
-    if own.services.isEmpty || theirs.services.isEmpty { return own.title == theirs.title }
-    let names = Set(own.services.map(ImportLikeness.name))
-    return theirs.services.contains { names.contains(ImportLikeness.name(of: $0)) }
-  }
-}
-
-extension OneTimeCodeParameters {
-  /// Whether others of the same secret make the same codes; a counter is where each of them has got to.
-  fileprivate func makesCodes(of other: OneTimeCodeParameters) -> Bool {
-    guard algorithm == other.algorithm, digits == other.digits else { return false }
-    if case .counterBased = form, case .counterBased = other.form { return true }
-    return form == other.form
+  private func add(_ record: ImportedRecord, to plan: inout ImportPlan) -> RecordIdentifier? {
+    let addition = ImportBatch.Addition(
+      record: record.record, annotations: record.annotations, files: record.files, isTrashed: record.isTrashed)
+    guard vault.hasRoom(for: addition) else {
+      let place = ImportFinding.Place(entry: record.place.item, title: record.record.summary.title)
+      plan.findings.append(ImportFinding(.tooLarge, at: place, outcome: .leftOut))
+      return nil
+    }
+    plan.batch.additions.append(addition)
+    return record.record.id
   }
 }
 

@@ -18,7 +18,9 @@ extension VaultAnswer.ImportReport {
       presentKinds: counted(plan.present), differing: plan.differences.count,
       differingKinds: counted(plan.differences.map(\.summary.kind)),
       differences: plan.differences.prefix(Self.longest).map {
-        VaultAnswer.ImportDifference(place: $0.place.description, entry: VaultEntry($0.summary), parts: $0.parts)
+        VaultAnswer.ImportDifference(
+          place: $0.place.description, entry: VaultEntry($0.summary), parts: $0.parts, title: $0.imported.title, user: $0.imported.user,
+          kept: $0.resolution.rawValue)
       }, found: plan.findings.count, findings: plan.findings.prefix(Self.longest).map(VaultAnswer.ExchangeFinding.init),
       dated: plan.datedCount)
   }

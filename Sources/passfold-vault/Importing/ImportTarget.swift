@@ -4,6 +4,7 @@
 import CredentialModel
 import CredentialVault
 import FoundationEssentials
+import OneTimeCodes
 import SecretMemory
 import WebDomains
 
@@ -15,7 +16,7 @@ struct ImportTarget {
   let stored: [RecordAttachment]
   /// The files that it gets.
   var files: [ImportBatch.File]
-  private(set) var hasChanged = false
+  var hasChanged = false
 
   init(record: CredentialRecord, annotations: RecordAnnotations, stored: [RecordAttachment], files: [ImportBatch.File] = []) {
     self.record = record
@@ -24,19 +25,12 @@ struct ImportTarget {
     self.files = files
   }
 
-  /// The same, as if nothing had been taken yet.
-  var unchanged: ImportTarget {
-    var target = self
-    target.hasChanged = false
-    return target
-  }
-
   /// Takes what another record of the same thing says beside its secrets, which agree or were chosen between.
   mutating func take(_ other: ImportedRecord) {
     switch (record, other.record) {
     case (.password(var own), .password(let theirs)):
       own.services = union(own.services, theirs.services)
-      if own.title.isEmpty { own.title = set(theirs.title) ?? own.title }
+      own.title = title(of: other, over: own.title, beside: own.services)
       for former in theirs.history where !own.has(former.password) {
         own.history.append(former)
         hasChanged = true
@@ -45,6 +39,16 @@ struct ImportTarget {
       record = .password(own)
     case (.oneTimeCode(var own), .oneTimeCode(let theirs)):
       own.services = union(own.services, theirs.services)
+      // Codes below the higher counter were used already, here or there.
+      if own.parameters.isAlike(theirs.parameters), let counter = own.parameters.counter, counter < theirs.parameters.counter ?? 0 {
+        own.parameters = theirs.parameters
+        hasChanged = true
+      }
+      for former in theirs.history where !own.has(former.parameters) {
+        own.history.append(former)
+        hasChanged = true
+      }
+      own.history.sort { $0.retired < $1.retired }
       if own.account.isEmpty || !other.hasLoginsAccount { own.account = name(theirs.account, over: own.account, as: Self.accountField) }
       own.issuer = nonempty(name(theirs.issuer ?? "", over: own.issuer ?? "", as: Self.issuerField))
       // A code within a login goes by the login's title.
@@ -62,13 +66,25 @@ struct ImportTarget {
         hasChanged = true
       }
       record = .passkey(own)
+    case (.note(var own), .note(let theirs)):
+      for former in theirs.history where !own.has(former.text) {
+        own.history.append(former)
+        hasChanged = true
+      }
+      own.history.sort { $0.retired < $1.retired }
+      record = .note(own)
     case (.card(var own), .card(let theirs)):
+      own.title = title(of: other, over: own.title)
       own.holder = taken(theirs.holder, over: own.holder, as: "Cardholder")
       own.bank = taken(theirs.bank, over: own.bank, as: "Bank")
       if own.securityCode == nil { own.securityCode = set(theirs.securityCode) }
       if own.pin == nil { own.pin = set(theirs.pin) }
       if own.expires == nil { own.expires = set(theirs.expires) }
-      if own.validFrom == nil { own.validFrom = set(theirs.validFrom) }
+      if own.validFrom == nil {
+        own.validFrom = set(theirs.validFrom)
+      } else if let theirs = theirs.validFrom, theirs != own.validFrom {
+        take(RecordAnnotations.Field(name: Self.validFromField, isHidden: false, value: theirs.kept))
+      }
       record = .card(own)
     case (.identity(var own), .identity(let theirs)):
       own.organisation = taken(theirs.organisation, over: own.organisation, as: "Organisation")
@@ -88,43 +104,14 @@ struct ImportTarget {
     for file in other.files { take(file) }
   }
 
-  /// Takes another secret; the one from before goes to the history, where its kind has one.
-  mutating func takeSecret(of other: ImportedRecord, at date: Date) {
-    switch (record, other.record) {
-    case (.password(var own), .password(let theirs)):
-      if own.password.byteCount > 0 { own.retire(own.password, at: date) }
-      own.password = theirs.password
-      record = .password(own)
-    case (.oneTimeCode(var own), .oneTimeCode(let theirs)):
-      own.retireParameters(for: theirs.parameters, at: date)
-      record = .oneTimeCode(own)
-    case (.card(var own), .card(let theirs)):
-      own.securityCode = theirs.securityCode ?? own.securityCode
-      own.pin = theirs.pin ?? own.pin
-      own.expires = theirs.expires ?? own.expires
-      own.validFrom = theirs.validFrom ?? own.validFrom
-      record = .card(own)
-    case (.identity(var own), .identity(let theirs)):
-      own.birthday = theirs.birthday ?? own.birthday
-      record = .identity(own)
-    default: return
-    }
-    hasChanged = true
-  }
-
-  /// Takes the names that another record has for the same code; those from before become fields.
-  mutating func takeNames(of other: ImportedRecord) {
-    guard case .oneTimeCode(var own) = record, case .oneTimeCode(let theirs) = other.record else { return }
-    if !theirs.account.isEmpty, !other.hasLoginsAccount { own.account = replaced(own.account, by: theirs.account, as: Self.accountField) }
-    if let issuer = theirs.issuer { own.issuer = replaced(own.issuer ?? "", by: issuer, as: Self.issuerField) }
-    if theirs.login == nil { own.title = replaced(own.title, by: theirs.title, as: ImportedRecords.titleField) }
-    record = .oneTimeCode(own)
-  }
-
   // MARK: What a person has added
 
   /// The fields in which a code keeps another name of its issuer and account.
   static let (issuerField, accountField) = ("Issuer", "Account")
+  /// The fields in which a card and an identity keep what has no history, and gave way or came second.
+  static let (securityCodeField, pinField, expiresField, validFromField, birthdayField) = (
+    "Security code", "PIN", "Expires", "Valid from", "Birthday"
+  )
 
   /// Whether a field of a name, or of one that it got beside another of that name, has a text.
   func hasField(_ name: String, of value: SharedSecret) -> Bool {
@@ -151,7 +138,7 @@ struct ImportTarget {
     for field in other.fields { take(field) }
   }
 
-  private mutating func take(_ field: RecordAnnotations.Field) {
+  mutating func take(_ field: RecordAnnotations.Field) {
     if hasField(field.name, of: field.value) { return }
     let name = ImportedText.unique(field.name, among: Set(annotations.fields.map(\.name)))
     annotations.set(name, to: field.value, isHidden: field.isHidden)
@@ -162,7 +149,6 @@ struct ImportTarget {
     if stored.contains(where: { $0.holds(file.content) }) || files.contains(where: { constantTimeEquals($0.content, file.content) }) {
       return
     }
-    guard stored.count + files.count < RecordAttachment.most else { return }
     var file = file
     file.name = ImportedText.unique(file.name, among: Set(stored.map(\.name) + files.map(\.name)))
     files.append(file)
@@ -185,8 +171,16 @@ struct ImportTarget {
     theirs.lowercased() == own.lowercased() ? own : taken(theirs, over: own, as: name)
   }
 
+  /// The vault's own title; another one becomes a field, unless the file's entry has none or is called by its address alone.
+  private mutating func title(of other: ImportedRecord, over own: String, beside services: [ServiceIdentifier] = []) -> String {
+    let (theirs, addresses) = (other.record.summary.title, services + other.record.summary.services)
+    if own.isEmpty { return set(theirs) ?? "" }
+    let isAddress = addresses.contains { $0.text == theirs || ServicePlace(of: $0).host == theirs.lowercased() }
+    return other.isTitled && !isAddress ? name(theirs, over: own, as: ImportedRecords.titleField) : own
+  }
+
   /// The other's name; the vault's own becomes a field.
-  private mutating func replaced(_ own: String, by theirs: String, as name: String) -> String {
+  mutating func replaced(_ own: String, by theirs: String, as name: String) -> String {
     let new = self.name(own, over: theirs, as: name)
     if new != own { hasChanged = true }
     return new
@@ -228,6 +222,20 @@ extension PasswordRecord {
   }
 }
 
+extension OneTimeCodeRecord {
+  /// Whether parameters are the present ones or some from before; a counter goes on by itself.
+  func has(_ parameters: OneTimeCodeParameters) -> Bool {
+    self.parameters.isAlike(parameters) || history.contains { $0.parameters.isAlike(parameters) }
+  }
+}
+
+extension NoteRecord {
+  /// Whether a text is the present one or one from before.
+  fileprivate func has(_ text: SharedSecret) -> Bool {
+    constantTimeEquals(self.text, text) || history.contains { constantTimeEquals($0.text, text) }
+  }
+}
+
 extension ServiceIdentifier {
   /// Whether another says nothing that this one does not: the bare address of the same host.
   fileprivate func covers(_ other: ServiceIdentifier) -> Bool {
@@ -235,6 +243,7 @@ extension ServiceIdentifier {
       return false
     }
     let path = other.text.split(separator: "/", omittingEmptySubsequences: true).count
-    return own.host == their.host && (own.scheme == nil || own.scheme == their.scheme) && path <= (other.kind == .url ? 2 : 1)
+    return own.host == their.host && own.namedPort == their.namedPort && (own.scheme == nil || own.scheme == their.scheme)
+      && path <= (other.kind == .url ? 2 : 1)
   }
 }

@@ -16,6 +16,8 @@ struct ImportedRecord {
   var annotations: RecordAnnotations
   var files: [ImportBatch.File]
   let isTrashed: Bool
+  /// Whether the entry has a title of its own; else its record goes by something else that it says.
+  let isTitled: Bool
   /// Whether it is a code that has no account of its own, and goes by the user name of its login.
   var hasLoginsAccount = false
 }

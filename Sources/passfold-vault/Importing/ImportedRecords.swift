@@ -10,14 +10,12 @@ import WebDomains
 
 /// The records that an entry of a file becomes: one for each of its parts, the first of which gets what a person had added to the entry.
 struct ImportedRecords {
-  private(set) var records: [ImportedRecord] = []
+  var records: [ImportedRecord] = []
   /// What a record cannot hold as the entry had it.
   private(set) var findings: [ImportFinding] = []
 
-  /// A text above this is kept as a file beside its record, which may have 64 KiB in all.
-  private static let longestText = 12_288
-  /// The most former passwords and texts together, in bytes.
-  private static let longestHistory = 16_384
+  /// The most former passwords together, in bytes, and what each takes beside its own.
+  private static let (longestHistory, eachOfHistory) = (12_288, 80)
 
   /// The field in which a passkey keeps what its entry was called.
   static let titleField = "Title"
@@ -40,7 +38,7 @@ struct ImportedRecords {
       records.append(
         ImportedRecord(
           place: ImportPlace(item: number, part: index), record: record, annotations: RecordAnnotations(), files: [],
-          isTrashed: item.shelf == .trash, hasLoginsAccount: part.isCodeWithoutAccount))
+          isTrashed: item.shelf == .trash, isTitled: !item.title.isEmpty, hasLoginsAccount: part.isCodeWithoutAccount))
     }
     if records.isEmpty {
       // Nothing but what a person had added: their note is the entry, and their fields go with it.
@@ -48,17 +46,17 @@ struct ImportedRecords {
       records.append(
         ImportedRecord(
           place: ImportPlace(item: number, part: 0), record: .note(note), annotations: RecordAnnotations(), files: [],
-          isTrashed: item.shelf == .trash))
+          isTrashed: item.shelf == .trash, isTitled: !item.title.isEmpty))
       addAnnotations(withNote: false)
     } else {
       addAnnotations(withNote: true)
     }
     addCodeNames()
     addFiles()
-    moveLongTextsToFiles()
+    moveLongPartsToFiles()
   }
 
-  private static let empty = SharedSecret(SecretBytes(byteCount: 0))
+  static let empty = SharedSecret(SecretBytes(byteCount: 0))
 
   // MARK: Parts
 
@@ -79,9 +77,7 @@ struct ImportedRecords {
           parameters: code.parameters, added: code.added ?? item.created ?? now, history: code.history))
     case .passkey(let key): return passkey(key, id, at: index)
     case .note(let note):
-      if note.history.count > NoteRecord.mostHistory { tell(.tooLarge, "history", .keptInPart) }
-      return .note(
-        NoteRecord(id: id, title: title(or: "Note"), text: note.text, history: Array(note.history.suffix(NoteRecord.mostHistory))))
+      return .note(NoteRecord(id: id, title: title(or: "Note"), text: note.text, history: history(note.history)))
     case .card(let card):
       return .card(
         CardRecord(
@@ -136,7 +132,14 @@ struct ImportedRecords {
     return line
   }
 
-  private mutating func tell(_ reason: ImportFinding.Reason, _ path: String, _ outcome: ImportFinding.Outcome) {
+  /// A name on one line; told where it is too long.
+  private mutating func name(_ text: String, atMost limit: Int, at path: String) -> String {
+    let name = ImportedText.line(text, atMost: limit)
+    if text.utf8.count > limit, ImportedText.line(text, atMost: .max) != name { tell(.tooLarge, "\(path).\(name)", .keptInPart) }
+    return name
+  }
+
+  mutating func tell(_ reason: ImportFinding.Reason, _ path: String, _ outcome: ImportFinding.Outcome) {
     let finding = ImportFinding(reason, at: ImportFinding.Place(entry: number, title: item.title, path: path), outcome: outcome)
     // An entry has one title, however many parts.
     if told.insert(finding).inserted { findings.append(finding) }
@@ -145,12 +148,25 @@ struct ImportedRecords {
   private mutating func history(_ former: [RetiredPassword]) -> [RetiredPassword] {
     var (kept, byteCount): ([RetiredPassword], Int) = ([], 0)
     for password in former.reversed() {
-      byteCount += password.password.byteCount
+      byteCount += password.password.byteCount + Self.eachOfHistory
       guard byteCount <= Self.longestHistory, kept.count < 100 else {
         tell(.tooLarge, "history", .keptInPart)
         break
       }
       kept.append(password)
+    }
+    return kept.reversed()
+  }
+
+  private mutating func history(_ former: [RetiredText]) -> [RetiredText] {
+    var (kept, byteCount): ([RetiredText], Int) = ([], 0)
+    for text in former.reversed() {
+      byteCount += text.text.byteCount
+      guard byteCount <= NoteRecord.mostHistoryBytes, kept.count < NoteRecord.mostHistory else {
+        tell(.tooLarge, "history", .keptInPart)
+        break
+      }
+      kept.append(text)
     }
     return kept.reversed()
   }
@@ -180,11 +196,11 @@ struct ImportedRecords {
     var annotations = RecordAnnotations(isFavourite: item.annotations.isFavourite)
     let folders = item.folders.map { $0.joined(separator: "/") }
     let tags = item.annotations.tags + folders + (item.shelf == .archive ? ["Archive"] : [])
-    annotations.tags = Set(tags.map { ImportedText.line($0, atMost: ImportedText.longestName) }).filter { !$0.isEmpty }.sorted()
+    annotations.tags = Set(tags.map { name($0, atMost: ImportedText.longestName, at: "tags") }).filter { !$0.isEmpty }.sorted()
     if withNote { annotations.note = item.annotations.note.flatMap { $0.byteCount > 0 ? $0 : nil } }
     var taken = TakenNames()
     annotations.fields = item.annotations.fields.filter { $0.value.byteCount > 0 }.map { field in
-      let name = ImportedText.line(field.name, atMost: ImportedText.longestName - 8)
+      let name = self.name(field.name, atMost: ImportedText.longestName - 8, at: "fields")
       return RecordAnnotations.Field(
         name: taken.take(name.isEmpty ? "field" : name, numbered: ImportedText.numbered), isHidden: field.isHidden, value: field.value)
     }
@@ -227,35 +243,10 @@ struct ImportedRecords {
   }
 
   @discardableResult
-  private mutating func addFile(_ name: String, mediaType: String?, added: Date?, _ content: SharedSecret) -> String {
+  mutating func addFile(_ name: String, mediaType: String?, added: Date?, _ content: SharedSecret, to index: Int = 0) -> String {
     let name = fileNames.take(ImportedText.fileName(name), numbered: ImportedText.numbered)
-    records[0].files.append(ImportBatch.File(name: name, mediaType: mediaType, added: added, content: content))
+    records[index].files.append(ImportBatch.File(name: name, mediaType: mediaType, added: added, content: content))
     return name
-  }
-
-  /// A record has 64 KiB: long texts become files of it, whole, and the record says where they are.
-  private mutating func moveLongTextsToFiles() {
-    if case .note(var note) = records[0].record, note.text.byteCount > Self.longestText * 2 {
-      note.text = moved(note.text, as: note.title, path: "note")
-      records[0].record = .note(note)
-    }
-    if let note = records[0].annotations.note, note.byteCount > Self.longestText {
-      records[0].annotations.note = moved(note, as: "Note", path: "note")
-    }
-    var byteCount = 0
-    for (index, field) in records[0].annotations.fields.enumerated() {
-      byteCount += field.value.byteCount + field.name.utf8.count
-      guard field.value.byteCount > 4096 || byteCount > Self.longestText else { continue }
-      byteCount -= field.value.byteCount
-      let value = moved(field.value, as: field.name, path: "fields.\(field.name)")
-      records[0].annotations.fields[index] = RecordAnnotations.Field(name: field.name, isHidden: field.isHidden, value: value)
-    }
-  }
-
-  private mutating func moved(_ text: SharedSecret, as name: String, path: String) -> SharedSecret {
-    let file = addFile("\(name).txt", mediaType: "text/plain", added: nil, text)
-    tell(.tooLarge, path, .keptAsField(file))
-    return SharedSecret(copying: "See the file \(file)".utf8)
   }
 }
 

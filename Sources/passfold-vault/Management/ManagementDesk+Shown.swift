@@ -25,19 +25,6 @@ extension ManagementDesk {
     guard !texts.isEmpty else { throw VaultFailure(.noSuchPart) }
     try await remember(.addition, of: match, caller)
     let parts = texts.map { VaultAnswer.ShownParts.Part(field: $0.field, bytes: $0.value.byteCount) }
-    return (.shown(.init(entry: VaultEntry(match), parts: parts)), Self.joined(texts.map(\.value)))
-  }
-
-  /// The texts one after the other. A record holds at most 64 KiB of them, as a secret part does.
-  private static func joined(_ texts: [SharedSecret]) -> SharedSecret {
-    var whole = SecretBytes(byteCount: texts.reduce(0) { $0 + $1.byteCount })
-    var place = 0
-    for text in texts {
-      text.withBytes { bytes in
-        whole.withMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[place...]).copyMemory(from: bytes) }
-      }
-      place += text.byteCount
-    }
-    return SharedSecret(whole)
+    return (.shown(.init(entry: VaultEntry(match), parts: parts)), JoinedSecrets.text(texts.map(\.value)))
   }
 }

@@ -9,8 +9,8 @@ import Translations
 
 /// What a person is told before another provider's credentials are stored.
 struct TakeoverReport {
-  /// The most findings that are named; the rest is counted.
-  private static let namedFindings = 5
+  /// The most differences and findings that are named; the rest is counted.
+  private static let mostNamed = 5
 
   let isAnyDifferent: Bool
   private let title: String
@@ -32,19 +32,25 @@ struct TakeoverReport {
     func add(_ label: String, _ count: Int) { if count > 0 { details.append(PresentableDetail(label: label, value: String(count))) } }
     add(translated("Added to yours"), plan.batch.mergings.count)
     add(translated("Yours already"), plan.present.count)
-    add(translated("Different from yours"), plan.differences.count)
-    if !plan.findings.isEmpty {
-      let named = plan.findings.prefix(Self.namedFindings).map { finding in
-        let place = [finding.place.title, finding.place.path].filter { !$0.isEmpty }.joined(separator: ": ")
-        return ImportedText.line(place, atMost: 60)
+    if isAnyDifferent {
+      let names = plan.differences.map { difference in
+        let user = difference.summary.user
+        return ImportedText.line(user.isEmpty ? difference.summary.title : "\(difference.summary.title) (\(user))", atMost: 60)
       }
-      let rest = plan.findings.count - named.count
-      details.append(
-        PresentableDetail(
-          label: translated("Not kept as it was"),
-          value: (named + (rest > 0 ? [translated("and \(rest) more")] : [])).joined(separator: "; ")))
+      details.append(PresentableDetail(label: translated("Different from yours"), value: "\(names.count): \(Self.named(names))"))
+    }
+    if !plan.findings.isEmpty {
+      let places = plan.findings.map { finding in
+        ImportedText.line([finding.place.title, finding.place.path].filter { !$0.isEmpty }.joined(separator: ": "), atMost: 60)
+      }
+      details.append(PresentableDetail(label: translated("Not kept as it was"), value: Self.named(places)))
     }
     self.details = details
+  }
+
+  private static func named(_ names: [String]) -> String {
+    let rest = names.count - mostNamed
+    return (names.prefix(mostNamed) + (rest > 0 ? [translated("and \(rest) more")] : [])).joined(separator: "; ")
   }
 
   /// Tells it, and asks for nothing.
@@ -65,9 +71,11 @@ struct TakeoverReport {
       title: title, message: ProviderTexts.takeOver, details: details,
       rows: [
         PresentableRow(
-          id: ImportPlan.Resolution.mine.rawValue, title: translated("Keep mine"), subtitle: translated("Yours stay as they are")),
+          id: ImportPlan.Resolution.mine.rawValue, title: translated("Keep mine"),
+          subtitle: translated("Theirs go into the history or the fields of your entries")),
         PresentableRow(
-          id: ImportPlan.Resolution.theirs.rawValue, title: translated("Take theirs"), subtitle: translated("Yours go into the history")),
+          id: ImportPlan.Resolution.theirs.rawValue, title: translated("Take theirs"),
+          subtitle: translated("Yours go into the history or the fields of your entries")),
         PresentableRow(id: ImportPlan.Resolution.both.rawValue, title: translated("Keep both"), subtitle: translated("Beside each other")),
       ], confirmLabel: translated("Import"))
   }

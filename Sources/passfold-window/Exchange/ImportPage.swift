@@ -225,8 +225,8 @@ final class ImportPage: PaneContent {
     whole = all
     let single: [Widget?] = report.differences.prefix(Self.mostLines).map { difference in
       let row = choice(
-        ExchangeWords.title(difference.entry.title, user: difference.entry.user),
-        difference.parts.map(ExchangeWords.part).joined(separator: ", "), [ImportWords.asAbove] + ImportWords.choices)
+        ExchangeWords.name(difference), difference.parts.map(ExchangeWords.part).joined(separator: ", "),
+        [ImportWords.asAbove] + ImportWords.choices)
       choices[difference.place] = row
       return row
     }

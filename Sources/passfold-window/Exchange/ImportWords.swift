@@ -56,7 +56,7 @@ enum ImportWords {
   static let choices = [translated("keep mine"), translated("take the file’s"), translated("keep both")]
   static let choiceNames = ["mine", "theirs", "both"]
   static let asAbove = translated("as above")
-  static let theirsNext = translated("With the file’s, what you have goes into the history of its entry.")
+  static let theirsNext = translated("What gives way goes into the history of your entry; what has no history becomes a field of it.")
   static let take = translated("Take over")
   static let nothingNew = translated("Everything in the file is in your vault; nothing is to be stored.")
   static func more(_ count: Int) -> String { translated("and \(count) more; passfold import --dry-run --json names them all") }

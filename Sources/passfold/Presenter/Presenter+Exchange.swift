@@ -48,12 +48,8 @@ extension Presenter {
     }
     // A kind is named with its count, which is said once.
     text += table(rows.filter { $0.1 > 0 }.map { [$0.0, $0.2] })
+    text += Self.lines(of: report.differences, total: report.differing, isStored: isStored)
     if !isStored {
-      for difference in report.differences.prefix(Self.mostLines) {
-        let name = ExchangeWords.title(difference.entry.title, user: difference.entry.user)
-        text += "  " + translated("differs: \(name): \(difference.parts.map(ExchangeWords.part).joined(separator: ", "))") + "\n"
-      }
-      text += Self.more(report.differing - Self.mostLines)
       text += Self.lines(of: report.findings, total: report.found)
       if report.dated > 0 { text += "  \(ExchangeWords.dated(report.dated))\n" }
     }
@@ -151,6 +147,22 @@ extension Presenter {
       return
         "  \(place): \(ExchangeWords.reason(finding.reason)), \(ExchangeWords.outcome(finding.outcome, field: finding.field))\n"
     }.joined() + more(total - min(mostLines, findings.count))
+  }
+
+  /// What differs, and once it is stored, what became of it.
+  private static func lines(of differences: [VaultAnswer.ImportDifference], total: Int, isStored: Bool) -> String {
+    differences.prefix(mostLines).map { difference in
+      let name = ExchangeWords.name(difference)
+      let parts = difference.parts.map(ExchangeWords.part).joined(separator: ", ")
+      let words =
+        switch isStored ? difference.kept : nil {
+        case "mine": translated("yours is kept: \(name): \(parts)")
+        case "theirs": translated("that of the file is taken: \(name): \(parts)")
+        case "both": translated("both are kept: \(name): \(parts)")
+        default: translated("differs: \(name): \(parts)")
+        }
+      return "  \(words)\n"
+    }.joined() + more(total - mostLines)
   }
 
   private static func more(_ count: Int) -> String { count > 0 ? "  " + translated("and \(count) more: --json") + "\n" : "" }

@@ -40,7 +40,8 @@ struct ImportFile: AsyncParsableCommand {
   var format: UnmarkedFormat?
   @Option(
     help: .translated(
-      "What to do where you and the file have different passwords for one account: mine, theirs (yours goes to its history) or both."))
+      "What to do where you and the file differ, such as in the password of one account: mine, theirs or both. What gives way goes to the history or the fields of your entry."
+    ))
   var keep: DifferingChoice?
   @Flag(name: .customLong("dry-run"), help: .translated("Tell what would come in, and store nothing."))
   var isDryRun = false
@@ -119,7 +120,7 @@ struct ImportFile: AsyncParsableCommand {
 
   private static func ask(_ dialogue: Dialogue, _ report: VaultAnswer.ImportReport) throws(CommandFailure) -> DifferingChoice {
     let choices = [
-      translated("keep mine"), translated("take those of the file; mine go into the history of their entries"),
+      translated("keep mine"), translated("take those of the file; mine go into the history or the fields of their entries"),
       translated("keep both, as entries beside each other"),
     ]
     let question = translated(

@@ -1,0 +1,31 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import VaultProtocol
+import passfold
+
+@Suite("What the command says of an import")
+struct ImportReportTests {
+  private let text = Presenter(format: .text, usesColor: false)
+
+  private func report(_ kept: String) -> VaultAnswer.ImportReport {
+    let own = VaultEntry(record: "01", kind: .password, title: "NAS", services: [], user: "admin")
+    let difference = VaultAnswer.ImportDifference(
+      place: "1.0", entry: own, parts: ["password"], title: "Portainer", user: "admin", kept: kept)
+    return VaultAnswer.ImportReport(
+      format: "bitwarden-json", read: 2, new: 0, kinds: [:], merged: 1, present: 1, differing: 1, differences: [difference], found: 0,
+      findings: [], dated: 0)
+  }
+
+  @Test("names both entries that differ, where the file calls it otherwise")
+  func names() {
+    let told = text.importReport(report("mine"), stage: .preview)
+    #expect(told.contains("  differs: NAS (admin), which the file calls Portainer (admin): the passwords are not the same\n"))
+  }
+
+  @Test("says once it is stored which of them is kept", arguments: [("mine", "yours is kept"), ("theirs", "that of the file is taken")])
+  func kept(choice: String, words: String) {
+    #expect(text.importReport(report(choice), stage: .stored).contains("  \(words): NAS (admin), which the file calls Portainer (admin): "))
+  }
+}
