@@ -14,8 +14,26 @@ package struct PasswordStoreFolder: Sendable {
     case folderUnreadable(path: String, errorNumber: Int32)
     /// GnuPG is not installed.
     case programMissing
-    /// GnuPG does not decrypt this entry.
+    /// The person did not have GnuPG decrypt this entry, or it decrypts none.
     case notOpened(entry: String)
+  }
+
+  /// A file of the store for GnuPG.
+  package struct Entry: Hashable, Sendable {
+    /// Its path in the store, as the system has it.
+    let path: [UInt8]
+    /// The path as a text; what of it is no text in UTF-8 is U+FFFD.
+    package var name: String { String(decoding: path, as: UTF8.self) }
+  }
+
+  /// What became of an entry.
+  package enum Opening: Sendable {
+    /// What it says.
+    case text(SharedSecret)
+    /// No key of the person's opens it, as where it is for somebody else, or it is damaged.
+    case notDecrypted
+    /// It is longer than an entry is.
+    case tooLong
   }
 
   /// Longer entries are no passwords.
@@ -37,32 +55,40 @@ package struct PasswordStoreFolder: Sendable {
     return places.compactMap(\.self).first { PasswordStoreFolder(path: $0) != nil }
   }
 
-  /// What stands before the entries of a store on the way to the vault.
-  package static func begin() -> CollectedSecret {
-    let collected = CollectedSecret()
-    collected.append("PFPS0001".utf8)
-    return collected
-  }
-
-  /// Adds an entry to those on the way.
-  package static func append(_ entry: String, _ text: SharedSecret, to collected: CollectedSecret) {
-    append(entry.utf8.count, to: collected)
-    collected.append(entry.utf8)
-    append(text.byteCount, to: collected)
-    collected.append(text)
-  }
-
   /// Decrypts an entry; it waits for the person where their key asks for its passphrase.
-  package func decrypt(_ entry: String) throws(Failure) -> SharedSecret {
+  /// - Throws: `programMissing`; `notOpened` where the person dismissed that question or did not know the answer.
+  package func decrypt(_ entry: Entry) throws(Failure) -> Opening {
+    let file = open(place(entry.path), O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { return .notDecrypted }
+    defer { close(file) }
+    // By a descriptor: its name may be no text.
     let run = ProgramRun(
-      program: "gpg", arguments: ["--quiet", "--yes", "--decrypt", path + "/" + entry], outputLimit: Self.longestEntry, timeLimit: nil)
+      program: "gpg", arguments: ["--quiet", "--yes", "--status-fd", "2", "--decrypt"], inputDescriptor: file,
+      outputLimit: Self.longestEntry, reportLimit: 32_768, timeLimit: nil)
     do {
       let outcome = try run.run()
-      if outcome.status == 0, let text = outcome.output { return text }
-    } catch .missing {
+      guard let text = outcome.output else { return .tooLong }
+      if outcome.status == 0 { return .text(text) }
+      if outcome.report.map(Self.isAnswered) == false { throw Failure.notOpened(entry: entry.name) }
+    } catch let failure as Failure {
+      throw failure
+    } catch ProgramRun.Failure.missing {
       throw .programMissing
     } catch {}
-    throw .notOpened(entry: entry)
+    return .notDecrypted
+  }
+
+  /// Whether the person answered the question for their key's passphrase, if there was one (GnuPG, doc/DETAILS). The low half of the number is
+  /// libgpg-error's code: 11 a wrong passphrase, 62 no answer, 99 and 198 cancelled.
+  private static func isAnswered(_ report: SharedSecret) -> Bool {
+    report.withBytes { bytes in
+      !String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
+        guard line.hasPrefix("[GNUPG:] ERROR pkdecrypt_failed "), let number = line.split(separator: " ").last.flatMap({ Int($0) }) else {
+          return false
+        }
+        return [11, 62, 99, 198].contains(number & 0xffff)
+      }
+    }
   }
 
   // MARK: The folder
@@ -70,33 +96,49 @@ package struct PasswordStoreFolder: Sendable {
   // Folders of programs: of git, of pass's extensions, of GnuPG, of gopass.
   private static let foldersOfPrograms: Set<String> = [".git", ".extensions", ".gnupg", ".public-keys", ".age-recipients"]
 
-  /// The paths of all entries, in their order; a name may begin with a full stop, as `pass` itself takes it.
-  package func entries() throws(Failure) -> [String] {
-    var (found, folders): ([String], [String]) = ([], [""])
-    while let relative = folders.popLast() {
-      let place = relative.isEmpty ? path : path + "/" + relative
-      guard let stream = opendir(place) else { throw .folderUnreadable(path: place, errorNumber: errno) }
+  /// What tells folders apart, however they are reached.
+  private struct Folder: Hashable {
+    let device: dev_t
+    let number: ino_t
+  }
+
+  /// All entries, in the order of their paths. A name may begin with a full stop, and a folder may be a link, as `pass` itself takes it: one that is
+  /// reached twice is read once, under its own name where it has one in the store.
+  package func entries() throws(Failure) -> [Entry] {
+    var (found, folders, links): ([Entry], [[UInt8]], [[UInt8]]) = ([], [[]], [])
+    var known: Set<Folder> = []
+    while let relative = folders.popLast() ?? links.popLast() {
+      guard let stream = opendir(place(relative)) else {
+        throw .folderUnreadable(
+          path: String(decoding: place(relative).dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self), errorNumber: errno)
+      }
       defer { closedir(stream) }
+      var own = stat()
+      guard fstat(dirfd(stream), &own) == 0, known.insert(Folder(device: own.st_dev, number: own.st_ino)).inserted else { continue }
       while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+        let name = String(decoding: bytes, as: UTF8.self)
         // What other systems write beside a file begins so.
         if name == "." || name == ".." || name.hasPrefix("._") { continue }
-        let child = relative.isEmpty ? name : relative + "/" + name
-        var status = stat()
-        guard lstat(path + "/" + child, &status) == 0 else { continue }
-        if status.st_mode & S_IFMT == S_IFDIR {
-          if !Self.foldersOfPrograms.contains(name) { folders.append(child) }
+        let child = relative.isEmpty ? bytes : relative + [UInt8(ascii: "/")] + bytes
+        var (status, target) = (stat(), stat())
+        guard lstat(place(child), &status) == 0 else { continue }
+        let isLink = status.st_mode & S_IFMT == S_IFLNK
+        // A link to nothing is one to no folder.
+        let isFolder = isLink ? stat(place(child), &target) == 0 && target.st_mode & S_IFMT == S_IFDIR : status.st_mode & S_IFMT == S_IFDIR
+        if isFolder {
+          if Self.foldersOfPrograms.contains(name) { continue }
+          if isLink { links.append(child) } else { folders.append(child) }
         } else if name.hasSuffix(".gpg") {
-          found.append(child)
+          found.append(Entry(path: child))
         }
       }
     }
-    return found.sorted()
+    return found.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
-  // MARK: The stream
-
-  private static func append(_ number: Int, to collected: CollectedSecret) {
-    collected.append((0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) })
+  /// The path of something in the store, as the system takes it.
+  private func place(_ relative: [UInt8]) -> [CChar] {
+    (Array(path.utf8) + (relative.isEmpty ? [] : [UInt8(ascii: "/")]) + relative + [0]).map(CChar.init(bitPattern:))
   }
 }

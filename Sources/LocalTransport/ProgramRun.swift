@@ -18,7 +18,7 @@ package struct ProgramRun: Sendable {
   package struct Outcome: Sendable {
     /// The exit status; nil when a signal ended it.
     package let status: Int32?
-    /// What it wrote, as far as the limit; nil when more came.
+    /// What it wrote, as far as the limit; nil when more came, for which it was ended.
     package let output: SharedSecret?
     /// What it wrote to standard error, if that was wanted.
     package let report: SharedSecret?
@@ -79,6 +79,8 @@ package struct ProgramRun: Sendable {
     let isFed = input.map { feed($0, to: inward.writing, until: deadline) } ?? true
     inward.closeWriting()
     let output = outputLimit > 0 ? collect(from: outward.reading, limit: outputLimit, until: deadline) : .some(nil)
+    // Nobody hears the rest of what is too much, and the program would wait for that.
+    if outputLimit > 0, case .some(nil) = output { kill(process, SIGKILL) }
     let report = reportLimit > 0 ? collect(from: reporting.reading, limit: reportLimit, until: deadline) : .some(nil)
     guard isFed, let output, let report, let status = wait(for: process, until: deadline) else {
       kill(process, SIGKILL)

@@ -91,7 +91,7 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case damageFound(Int)
   /// No set-up waits for a confirmation.
   case nothingPending
-  /// GnuPG did not decrypt an entry of a password store.
+  /// The person did not have GnuPG decrypt an entry of a password store, or it decrypts none.
   case storeNotOpened(entry: String)
   /// Nobody at a terminal can say yes to an import, and the command did not say it.
   case importNeedsWord

@@ -243,7 +243,8 @@ class ImportTests(WorldTestCase):
             self.always_answer()
             self.assertRegex(self.run_well("passfold log").text, r"export .*Everything \(kdbx\)")
 
-    def test_a_password_store_comes_in_by_the_persons_own_gnupg(self):
+    def store_of_pass(self):
+        """An empty store of pass and a key for it, and what runs programs with both."""
         keys = self.world.home / ".gnupg"
         keys.mkdir(mode=0o700)
         environment = {**os.environ, "HOME": str(self.world.home), "GNUPGHOME": str(keys), "PASSWORD_STORE_DIR": str(self.world.home / "store")}
@@ -254,12 +255,15 @@ class ImportTests(WorldTestCase):
 
         run("gpg", "--batch", "--passphrase", "", "--quick-generate-key", "anne@shop.example", "default", "default")
         run("pass", "init", "anne@shop.example")
+        self.world.environment["GNUPGHOME"] = str(keys)
+        self.person.terminal.run(f"export GNUPGHOME={keys}")
+        return run
+
+    def test_a_password_store_comes_in_by_the_persons_own_gnupg(self):
+        run = self.store_of_pass()
         run("pass", "insert", "--multiline", "web/shop.example/carla", typed=f"her password\nlogin: carla\nurl: https://shop.example/login\n{PLANTED}\n")
         run("pass", "insert", "--multiline", "mail.example", typed=f"other password\notpauth://totp/Mail:carla?secret={SECRET}&issuer=Mail\n")
         run("pass", "insert", "--multiline", "web/.hidden.example", typed="password of a hidden name\nlogin: dora\n")
-        self.world.environment["GNUPGHOME"] = str(keys)
-        terminal = self.person.terminal
-        terminal.run(f"export GNUPGHOME={keys}")
         report = self.json_of("passfold import store --yes")
         self.assertEqual((report["format"], report["read"], report["kinds"]), ("password-store", 3, {"password": 3, "one-time-code": 1}), report)
         self.assertIn("her password", self.run_well("passfold show carla --kind password --reveal").text)
@@ -269,6 +273,35 @@ class ImportTests(WorldTestCase):
         self.assertEqual((again["new"], again["merged"], again["differing"]), (0, 0, 0), again)
         status, found = search_for_leaks({"note": PLANTED, "secret": SECRET}, self.world.home)
         self.assertEqual(status, 0, found)
+
+    def test_a_password_store_comes_in_but_for_what_your_key_does_not_open_linked_folders_and_names_of_bytes_too(self):
+        run = self.store_of_pass()
+        store, team = self.world.home / "store", self.world.home / "team"
+        team.mkdir()
+        (store / "team").symlink_to("../team")
+        (store / "circle").symlink_to(".")
+        run("pass", "insert", "--multiline", "mail.example", typed="her password\nlogin: carla\n")
+        sealed = ("gpg", "--batch", "--trust-model", "always", "--encrypt", "--recipient", "anne@shop.example", "--output")
+        run(*sealed, os.fsencode(store) + b"/caf\xe9.gpg", typed="password of a name in Latin\nlogin: dora\n")
+        run(*sealed, team / "shared.gpg", typed="password of the team\nlogin: team\n")
+        run(*sealed, store / "long.gpg", typed="long\n" + "x" * (5 << 20))
+        run("gpg", "--batch", "--passphrase", "", "--quick-generate-key", "boss@shop.example", "default", "default")
+        run("gpg", "--batch", "--trust-model", "always", "--encrypt", "--recipient", "boss@shop.example", "--output", store / "boss.gpg", typed="of the boss\n")
+        run("gpg", "--batch", "--yes", "--delete-secret-keys", self.fingerprint("boss@shop.example"))
+        report = self.json_of("passfold import store --yes")
+        self.assertEqual((report["read"], report["kinds"]), (5, {"password": 3}), report)
+        left_out = {(one["title"], one["reason"]) for one in report["findings"] if one["outcome"] == "left-out"}
+        self.assertEqual(left_out, {("boss.gpg", "notDecrypted"), ("long.gpg", "tooLarge")})
+        for user, password in (("carla", "her password"), ("dora", "password of a name in Latin"), ("team", "password of the team")):
+            self.assertIn(password, self.run_well(f"passfold show {user} --kind password --reveal").text)
+        with self.subTest("where none opens, nothing is stored"):
+            for file in (store / "mail.example.gpg", store / "long.gpg", team / "shared.gpg", os.fsencode(store) + b"/caf\xe9.gpg"):
+                os.remove(file)
+            self.refused("passfold import store --yes", 4, "gpg did not decrypt boss.gpg; nothing was stored")
+
+    def fingerprint(self, user):
+        listed = subprocess.run(["gpg", "--with-colons", "--list-keys", user], env={**os.environ, "GNUPGHOME": str(self.world.home / ".gnupg")}, capture_output=True, text=True, check=True)
+        return next(line.split(":")[9] for line in listed.stdout.splitlines() if line.startswith("fpr"))
 
     def test_a_damaged_entry_is_named_and_stops_no_export(self):
         self.write("two.json", aegis([aegis_entry("anne", "Shop"), aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LK")]))

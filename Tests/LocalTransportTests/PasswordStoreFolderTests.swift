@@ -29,26 +29,59 @@ struct PasswordStoreFolderTests {
     let files = [".gpg-id", "web/b.gpg", "web/.hidden.gpg", "a.gpg", "._a.gpg", "readme.txt", ".git/c.gpg", ".extensions/d.gpg"]
     try withFolder(files) {
       let store = try #require(PasswordStoreFolder(path: $0))
-      #expect(try store.entries() == ["a.gpg", "web/.hidden.gpg", "web/b.gpg"])
+      #expect(try store.entries().map(\.name) == ["a.gpg", "web/.hidden.gpg", "web/b.gpg"])
     }
   }
 
-  @Test("an entry that GnuPG does not decrypt is named")
-  func notOpened() throws {
-    try withFolder([".gpg-id", "a.gpg"]) {
+  @Test("folders that are links are followed, each folder is read once under its own name, and a link in a circle ends")
+  func links() throws {
+    try withFolder(["store/.gpg-id", "store/own/a.gpg", "team/b.gpg"]) { folder in
+      for (link, target) in [("team", "../team"), ("again", "own"), ("own/circle", ".."), ("lost.gpg", "nothing"), ("gone", "nothing")] {
+        try FileManager.default.createSymbolicLink(atPath: folder + "/store/" + link, withDestinationPath: target)
+      }
+      let store = try #require(PasswordStoreFolder(path: folder + "/store"))
+      #expect(try store.entries().map(\.name) == ["lost.gpg", "own/a.gpg", "team/b.gpg"])
+    }
+  }
+
+  @Test("an entry whose name is no text in UTF-8 is one as any other")
+  func namedInBytes() throws {
+    try withFolder([".gpg-id"]) { folder in
+      let path = Array((folder + "/caf").utf8) + [0xe9] + Array(".gpg".utf8) + [0]
+      let file = creat(path.map(CChar.init(bitPattern:)), 0o600)
+      close(try #require(file >= 0 ? file : nil))
+      let store = try #require(PasswordStoreFolder(path: folder))
+      #expect(try store.entries().map(\.name) == ["caf\u{fffd}.gpg"])
+    }
+  }
+
+  @Test("an entry that GnuPG does not decrypt is told of beside the others, and where it decrypts none, it is named")
+  func notDecrypted() throws {
+    try withFolder([".gpg-id", "a.gpg", "b.gpg"]) {
       let store = try #require(PasswordStoreFolder(path: $0))
-      #expect(throws: PasswordStoreFolder.Failure.notOpened(entry: "a.gpg")) { _ = try store.decrypt("a.gpg") }
+      let entries = try store.entries()
+      let opened = OpenedStore()
+      for entry in entries { opened.append(entry, try store.decrypt(entry)) }
+      #expect(throws: PasswordStoreFolder.Failure.notOpened(entry: "a.gpg")) { _ = try opened.finished() }
+      opened.append(try #require(entries.last), .text(SharedSecret(copying: "word".utf8)))
+      #expect(try opened.finished().byteCount > 0)
     }
   }
 
   @Test("what is collected comes out as it went in, in parts of any length")
-  func collected() {
-    let collected = PasswordStoreFolder.begin()
-    PasswordStoreFolder.append("a.gpg", SharedSecret(copying: "word".utf8), to: collected)
-    var parts: [UInt8] = []
-    for _ in 0..<8 { collected.take(5).withBytes { parts += $0 } }
-    #expect(collected.byteCount == 33)
-    #expect(
-      parts == Array("PFPS0001".utf8) + [0, 0, 0, 0, 0, 0, 0, 5] + Array("a.gpg".utf8) + [0, 0, 0, 0, 0, 0, 0, 4] + Array("word".utf8))
+  func collected() throws {
+    try withFolder([".gpg-id", "a.gpg"]) {
+      let entry = try #require(try PasswordStoreFolder(path: $0)?.entries().first)
+      let opened = OpenedStore()
+      opened.append(entry, .text(SharedSecret(copying: "word".utf8)))
+      opened.append(entry, .tooLong)
+      let collected = try opened.finished()
+      var parts: [UInt8] = []
+      for _ in 0..<13 { collected.take(5).withBytes { parts += $0 } }
+      let name = [0, 0, 0, 0, 0, 0, 0, 5] + Array("a.gpg".utf8)
+      #expect(
+        parts == Array("PFPS0002".utf8) + name + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 4] + Array("word".utf8) + name
+          + [0, 0, 0, 0, 0, 0, 0, 2])
+    }
   }
 }

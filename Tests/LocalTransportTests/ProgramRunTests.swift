@@ -20,6 +20,13 @@ struct ProgramRunTests {
     #expect(throws: ProgramRun.Failure.missing) { _ = try ProgramRun(program: "passfold-no-such-program").run() }
   }
 
+  @Test("one that has more to say than is wanted is ended, and nobody waits for it")
+  func endless() throws {
+    let outcome = try ProgramRun(program: "cat", arguments: ["/dev/zero"], outputLimit: 1 << 17, reportLimit: 64, timeLimit: nil).run()
+    #expect(outcome.output == nil)
+    #expect(outcome.status == nil)
+  }
+
   @Test("one that does not end in time is ended")
   func time() {
     #expect(throws: ProgramRun.Failure.failed) {

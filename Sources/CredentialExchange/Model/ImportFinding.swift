@@ -53,7 +53,8 @@ package struct ImportFinding: Hashable, Sendable {
     package static let referenceMissing = Reason("referenceMissing")
     /// It cannot be read any more where it is kept.
     package static let damaged = Reason("damaged")
-
+    /// No key of the person's opens it.
+    package static let notDecrypted = Reason("notDecrypted")
     /// A text holds U+FFFD, which stands for a character that could not be read.
     package static let unreadableCharacter = Reason("unreadableCharacter")
 
@@ -61,7 +62,7 @@ package struct ImportFinding: Hashable, Sendable {
     package static let all: [Reason] = [
       unknownMember, unknownKind, malformedValue, missingMember, noPlace, unsupportedCode, unsupportedKey, countingPasskey,
       attachmentMissing,
-      tooLarge, referenceMissing, damaged, unreadableCharacter,
+      tooLarge, referenceMissing, damaged, notDecrypted, unreadableCharacter,
     ]
 
     /// Finds a reason by its name; nil for one that this build does not know.

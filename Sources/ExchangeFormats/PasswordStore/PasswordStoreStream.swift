@@ -6,9 +6,10 @@ import SecretMemory
 
 /// A password store as the command hands it in: its entries, each with its path, decrypted by the person's own GnuPG.
 ///
-/// `PFPS0001`, then for each entry the length of its path in eight bytes, big-endian, the path in UTF-8, and in the same way its text.
+/// `PFPS0002`, then for each entry the length of its path in eight bytes, big-endian, the path in UTF-8, and in eight bytes what became of it: 0 has the
+/// length of its text and the text behind it, 1 was not decrypted, 2 is too long.
 enum PasswordStoreStream {
-  private static let mark = Array("PFPS0001".utf8)
+  private static let mark = Array("PFPS0002".utf8)
   /// The most entries.
   private static let most = 200_000
 
@@ -21,9 +22,17 @@ enum PasswordStoreStream {
     while !reader.isAtEnd {
       guard collection.readCount < most else { throw CredentialExchangeError(.overBounds) }
       let path = try reader.text()
-      let (item, findings) = PasswordStoreEntry.item(path: path, text: try reader.secret(), entry: collection.readCount)
-      collection.items.append(item)
-      collection.findings += findings
+      let state = try reader.number()
+      switch state {
+      case 0:
+        let (item, findings) = PasswordStoreEntry.item(path: path, text: try reader.secret(), entry: collection.readCount)
+        collection.items.append(item)
+        collection.findings += findings
+      case 1, 2:
+        let place = ImportFinding.Place(entry: collection.readCount, title: path)
+        collection.findings.append(ImportFinding(state == 1 ? .notDecrypted : .tooLarge, at: place, outcome: .leftOut))
+      default: throw reader.malformed
+      }
       collection.readCount += 1
     }
     return collection

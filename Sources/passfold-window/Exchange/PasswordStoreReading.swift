@@ -24,7 +24,7 @@ final class PasswordStoreReading {
 
   private let store: PasswordStoreFolder
   private let hear: @MainActor (State) -> Void
-  private let collected = PasswordStoreFolder.begin()
+  private let opened = OpenedStore()
   private var isEnded = false
 
   init(_ store: PasswordStoreFolder, hear: @escaping @MainActor (State) -> Void) {
@@ -35,13 +35,16 @@ final class PasswordStoreReading {
   /// Lets go of what was decrypted; nothing more is.
   func end() { isEnded = true }
 
-  private func decrypt(_ entries: [String], from place: Int) {
+  private func decrypt(_ entries: [PasswordStoreFolder.Entry], from place: Int) {
     hear(.decrypting(place, of: entries.count))
-    guard entries.indices.contains(place) else { return hear(.read(collected)) }
+    guard entries.indices.contains(place) else {
+      do throws(PasswordStoreFolder.Failure) { hear(.read(try opened.finished())) } catch { hear(.failed(Self.words(error))) }
+      return
+    }
     let (store, entry) = (store, entries[place])
-    aside({ () throws(PasswordStoreFolder.Failure) in try store.decrypt(entry) }) { reading, text in
-      PasswordStoreFolder.append(entry, text, to: reading.collected)
-      guard reading.collected.byteCount <= VaultCall.ImportStep.longestFile else { return reading.hear(.failed(ImportWords.tooLarge)) }
+    aside({ () throws(PasswordStoreFolder.Failure) in try store.decrypt(entry) }) { reading, opening in
+      reading.opened.append(entry, opening)
+      guard reading.opened.byteCount <= VaultCall.ImportStep.longestFile else { return reading.hear(.failed(ImportWords.tooLarge)) }
       reading.decrypt(entries, from: place + 1)
     }
   }

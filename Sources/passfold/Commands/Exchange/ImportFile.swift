@@ -101,14 +101,14 @@ struct ImportFile: AsyncParsableCommand {
     let progress = KeepingProgress()
     defer { progress.end() }
     do throws(PasswordStoreFolder.Failure) {
-      let collected = PasswordStoreFolder.begin()
+      let opened = OpenedStore()
       let entries = try store.entries()
       for (number, entry) in entries.enumerated() {
         progress.show(translated("Decrypting entries"), number, of: entries.count)
-        PasswordStoreFolder.append(entry, try store.decrypt(entry), to: collected)
+        opened.append(entry, try store.decrypt(entry))
       }
       progress.show(translated("Decrypting entries"), entries.count, of: entries.count)
-      return collected
+      return try opened.finished()
     } catch {
       switch error {
       case .folderUnreadable(let path, let errorNumber): throw .system(path: path, errorNumber: errorNumber)
