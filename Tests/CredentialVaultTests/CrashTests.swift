@@ -69,7 +69,7 @@ struct CrashTests {
   func halfMadeVault() async throws {
     let fixture = VaultFixture()
     // What a crash leaves of a vault that was not finished: a folder under another name.
-    let nursery = URL(filePath: fixture.folder.path + ".new-1234")
+    let nursery = URL(filePath: fixture.folder.path + ".new-0000000000001234")
     try FileManager.default.createDirectory(at: nursery, withIntermediateDirectories: true)
     try Data([1]).write(to: nursery.appending(path: "vault.sqlite"))
     #expect(code { _ = try fixture.open() } == .missing)

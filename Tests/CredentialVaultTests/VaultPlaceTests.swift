@@ -37,11 +37,11 @@ struct VaultPlaceTests {
   @Test("is cleared of what an ended restore left there when the vault opens, and what is the person's own moves into the vault's folder")
   func cleared() async throws {
     let damaged = try await DamagedVault(records: 1)
-    let left = try leave("vault.new-1f", beside: damaged)
+    let left = try leave("vault.new-000000000000001f", beside: damaged)
     try Data("mine".utf8).write(to: left.appending(path: "breached-passwords"))
-    _ = try leave("vault.new-mine", beside: damaged)
+    _ = try leave("vault.new-2", beside: damaged)
     _ = try damaged.fixture.open()
-    #expect(try damaged.namesBeside() == ["vault", "vault.new-mine", "vault.snapshots"])
+    #expect(try damaged.namesBeside() == ["vault", "vault.new-2", "vault.snapshots"])
     #expect(try Data(contentsOf: damaged.fixture.file("breached-passwords")) == Data("mine".utf8))
     // A name that is taken stays, and with it its folder.
     try files.createDirectory(at: left, withIntermediateDirectories: false)
@@ -54,9 +54,9 @@ struct VaultPlaceTests {
   @Test("is named by a check where a vault that cannot be opened has such a copy beside it")
   func named() async throws {
     let damaged = try await DamagedVault(records: 1)
-    _ = try leave("vault.new-1f", beside: damaged)
+    _ = try leave("vault.new-000000000000001f", beside: damaged)
     try Data("nothing".utf8).write(to: damaged.fixture.file("vault.sqlite"))
-    #expect(try CredentialVault.check(at: damaged.fixture.folder).told.contains("file vault.new-1f - leftBehind"))
+    #expect(try CredentialVault.check(at: damaged.fixture.folder).told.contains("file vault.new-000000000000001f - leftBehind"))
   }
 
   @Test("keeps the copies of a vault that is gone, however many another one makes")

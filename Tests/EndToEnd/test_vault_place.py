@@ -45,14 +45,14 @@ class VaultPlaceTests(WorldTestCase):
             self.person.terminal.finish()
             self.assertEqual(self.names_beside(), names)
         with self.subTest("what one left behind goes with the next opening, and is named where a part of it cannot"):
-            left = self.vault.parent / "vault.new-5eed"
+            left = self.vault.parent / "vault.new-0000000000005eed"
             shutil.copytree(self.vault, left)
             for folder in (self.vault, left):
                 (folder / "breached-passwords").touch(0o600)
             self.always_answer()
             self.run_well("passfold unlock")
             self.assertEqual([path.name for path in left.iterdir()], ["breached-passwords"])
-            self.assertIn("vault.new-5eed beside the vault's folder", self.person.terminal.run("passfold doctor").text)
+            self.assertIn("vault.new-0000000000005eed beside the vault's folder", self.person.terminal.run("passfold doctor").text)
             shutil.rmtree(left)
             self.assertNotIn("vault.new", self.person.terminal.run("passfold doctor").text)
         self.assert_nothing_lost()

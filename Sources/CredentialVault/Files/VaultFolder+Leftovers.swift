@@ -6,7 +6,13 @@ import Glibc
 
 /// What stays beside a vault when a process ends while it makes, restores or repairs one.
 extension VaultFolder {
-  static let nurseryMark = ".new-"
+  private static let (nurseryMark, nurseryDigits) = (".new-", 16)
+
+  /// What is appended to the vault's name: so many digits that nobody calls a copy of their own so.
+  static func nurseryEnding(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return nurseryMark + String(repeating: "0", count: nurseryDigits - digits.count) + digits
+  }
 
   /// Those that nobody works at, by their names: whole copies of the vault, as a rule, which open with the passphrase of their time.
   var leftovers: [String] {
@@ -15,7 +21,8 @@ extension VaultFolder {
     return names.sorted().filter { name in
       guard name.hasPrefix(own), name != own else { return false }
       let end = name.dropFirst(own.count)
-      let isNursery = end.hasPrefix(Self.nurseryMark) && UInt64(end.dropFirst(Self.nurseryMark.count), radix: 16) != nil
+      let digits = end.dropFirst(Self.nurseryMark.count)
+      let isNursery = end.hasPrefix(Self.nurseryMark) && digits.count == Self.nurseryDigits && digits.allSatisfy(\.isHexDigit)
       guard isNursery || end == ".replaced" else { return false }
       let folder = leftover(name)
       var status = stat()

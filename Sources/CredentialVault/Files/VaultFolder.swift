@@ -99,8 +99,7 @@ struct VaultFolder: Sendable {
   /// Makes an empty folder beside this one, in which a vault is built before it appears under its name.
   func makeNursery(using generator: inout some RandomNumberGenerator) throws(CredentialVaultError) -> VaultFolder {
     try Self.makeFolders(parent)
-    let suffix = String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
-    let place = path + Self.nurseryMark + suffix
+    let place = path + Self.nurseryEnding(.random(in: .min ... .max, using: &generator))
     guard mkdir(place, 0o700) == 0 else { throw CredentialVaultError(errorNumber: errno) }
     do {
       return VaultFolder(place, beside: self, nurseryLock: try VaultLock(at: VaultFolder(place, beside: self).lock))

@@ -24,7 +24,12 @@ package struct VaultSurroundings: Hashable, Sendable {
     copyCount = Self.names(in: path + ".snapshots").count { $0.hasSuffix(".passfold") && !$0.hasPrefix(".") }
     guard let end = path.lastIndex(of: "/") else { return }
     let own = path[path.index(after: end)...]
-    leftovers = Self.names(in: String(path[...end])).filter { $0.hasPrefix(own + ".new-") || $0 == own + ".replaced" }.sorted()
+    let nursery = own + ".new-"
+    leftovers = Self.names(in: String(path[...end])).filter { name in
+      name == own + ".replaced"
+        || name.hasPrefix(nursery) && name.dropFirst(nursery.count).allSatisfy(\.isHexDigit)
+          && name.utf8.count == nursery.utf8.count + 16
+    }.sorted()
   }
 
   private static func names(in path: String) -> [String] {
