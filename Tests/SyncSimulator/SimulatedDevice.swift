@@ -159,7 +159,7 @@ struct SimulatedDevice {
     let isTaken = entries[item.record].map { $0.hasContent && isFuture($0.current, at: time) } ?? false
     let mustWait = !isOwn && !isTaken && isFuture(placed, at: time) || schema > reads
     guard var entry = entries[item.record] else {
-      if !mustWait { see(placed, at: time) }
+      if !mustWait { see(placed) }
       entries[item.record] =
         mustWait
         ? Entry(base: nil, current: RecordBody(kind: placed.kind), isPending: false, waiting: [placed], schema: schema)
@@ -170,7 +170,7 @@ struct SimulatedDevice {
     if !entry.waiting.isEmpty || mustWait {
       entry.waiting.append(placed)
     } else {
-      see(placed, at: time)
+      see(placed)
       merge(placed, into: &entry, of: item.record, at: time)
     }
     entries[item.record] = entry
@@ -180,8 +180,8 @@ struct SimulatedDevice {
     body.standing(atMilliseconds: milliseconds(at: time)) == .quarantined
   }
 
-  private mutating func see(_ body: RecordBody, at time: UInt64) {
-    if let newest = body.newestStamp, fault == .goesOnAhead || !isFuture(body, at: time) { clock.advance(to: newest.time) }
+  private mutating func see(_ body: RecordBody) {
+    if let newest = body.newestStamp { clock.advance(to: newest.time) }
   }
 
   private mutating func merge(_ placed: RecordBody, into entry: inout Entry, of record: RecordName, at time: UInt64) {
@@ -218,7 +218,7 @@ struct SimulatedDevice {
       let waiting = entry.waiting
       entry.waiting = []
       for body in waiting {
-        see(body, at: time)
+        see(body)
         if !entry.hasContent {
           entry = Entry(base: body, current: body, isPending: false, schema: entry.schema)
         } else {

@@ -141,9 +141,7 @@ struct ReplicaWork {
 
   /// Merges a version of the chain into what this device has of the record (docs/formats/sync.md, "Merging").
   mutating func merge(_ placed: RecordBody, _ envelope: RecordEnvelope, into present: Present, isOwn: Bool) throws {
-    if let newest = placed.newestStamp, StampStanding(of: newest.time, atMilliseconds: milliseconds) != .quarantined {
-      clock.advance(to: newest.time)
-    }
+    if let newest = placed.newestStamp { clock.advance(to: newest.time) }
     let name = envelope.facts.record
     guard let known = present.envelope else {
       return step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), placed, entry: entry(placed, of: name))

@@ -15,7 +15,7 @@ package struct HybridClock: Sendable {
 
   /// The next time: the wall clock's, or one more than the last one when the wall clock stands still or went back.
   ///
-  /// A last time more than 366 days ahead was given by a wall clock that was wrong, and is given up.
+  /// A last time more than 366 days ahead was given by a wall clock that was wrong, here or elsewhere, and is given up.
   package func next(at now: Date) -> UInt64 {
     let milliseconds = UInt64(min(max(0, now.timeIntervalSince1970 * 1000), 0xFFFF_FFFF_FFFF))
     let isWrong = StampStanding(of: last, atMilliseconds: milliseconds) == .quarantined
@@ -25,6 +25,6 @@ package struct HybridClock: Sendable {
   /// The wall clock's part of a time, in milliseconds since 1970.
   package static func milliseconds(of time: UInt64) -> UInt64 { time >> 16 }
 
-  /// Goes on after a time that was seen elsewhere; a time that is quarantined is not seen.
+  /// Goes on after a time that was seen elsewhere.
   package mutating func advance(to time: UInt64) { last = max(last, time) }
 }
