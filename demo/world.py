@@ -343,18 +343,30 @@ class World:
         for sign in (signal.SIGTERM, signal.SIGKILL):
             try:
                 os.kill(number, sign)
-                until(lambda: not Path(f"/proc/{number}").exists() or self._is_zombie(Path(f"/proc/{number}")), timeout=5.0)
+                self._until_gone(number)
                 return
             except (ProcessLookupError, FileNotFoundError):
                 return
             except TimeoutError:
                 continue
 
+    def _until_gone(self, number):
+        """Waits until a process holds nothing any more: a dying broker's socket still takes connections for a moment."""
+        def is_gone():
+            try:
+                return self._is_zombie(Path(f"/proc/{number}"))
+            except (FileNotFoundError, ProcessLookupError):
+                return True
+
+        until(is_gone, timeout=5.0)
+
     def kill(self, program):
         """Ends every process of one program without warning and says how many there were."""
         numbers = self.processes(program)
         for number in numbers:
             os.kill(number, signal.SIGKILL)
+        for number in numbers:
+            self._until_gone(number)
         return len(numbers)
 
     def keep_host_log(self):
