@@ -80,7 +80,8 @@ struct AccountTests {
 
   @Test("follows every change, and the next opening")
   func changes() async throws {
-    let vault = try await VaultFixture().create()
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
     let (login, passkey) = (Self.login("shop.example", "ada"), Self.passkey("ada"))
     try vault.add(contentsOf: [passkey, Self.login("aaa.example", "zoe", title: "Aaa")])
     #expect(try rows(of: vault) == [[.password], [.passkey]] || rows(of: vault) == [[.passkey], [.password]])

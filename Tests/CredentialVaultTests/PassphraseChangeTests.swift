@@ -50,7 +50,8 @@ struct PassphraseChangeTests {
 
   @Test("ends with a lock that comes between its halves, and nothing is changed")
   func lockedInBetween() async throws {
-    let vault = try await VaultFixture().create()
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
     let begun = try await vault.beginPassphraseChange(VaultFixture.secret())
     vault.lock()
     #expect(await code { try await vault.finish(begun, passphrase: VaultFixture.secret(Self.another)) } == .locked)

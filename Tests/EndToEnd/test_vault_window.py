@@ -137,7 +137,7 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
         until(lambda: is_over() or self.desktop.keys("Return"), 60, "the end of the dialog", 2)
 
     def type(self, text):
-        names = {".": "period", "/": "slash", "-": "minus"}
+        names = {".": "period", "/": "slash", "-": "minus", "_": "underscore"}
         self.desktop.keys(*[names.get(sign, sign) for sign in text])
 
     def clipboard(self):
