@@ -114,7 +114,8 @@ struct PasswordStoreProviderTests {
       #expect(
         try await host.prepareInterfaceToProvideCredential(for: request).outcome(within: .seconds(20))
           == .canceled(.userCanceled, reason: nil))
-      try real.run("gpgconf --kill gpg-agent")
+      // It still answers while it ends; its socket goes first.
+      try real.run("gpgconf --kill gpg-agent; timeout 20 sh -c 'while test -S \"$(gpgconf --list-dirs agent-socket)\"; do :; done'")
       let asked = host.prepareInterfaceToProvideCredential(for: request)
       let view = try await nextView(of: asked)
       #expect(view.title == "gpg-agent does not run")
