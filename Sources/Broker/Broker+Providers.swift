@@ -238,6 +238,11 @@ extension Broker {
 
   // MARK: What the person decides
 
+  /// All installed providers as they stand, and whether what was decided about them could be read.
+  var describedProviders: ClientAnswer {
+    .providers(providers.described(at: environment.now(), in: environment), isUnreadable: !providers.areSettingsReadable)
+  }
+
   /// Carries out a decision of the person; a provider that is enabled by it and wants to be set up shows its interface then (Apple:
   /// `ShowsConfigurationUI`), and the answer waits for the end of that. However it ends, the decision holds.
   ///

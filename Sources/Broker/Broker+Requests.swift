@@ -85,9 +85,7 @@ extension Broker {
     case .status:
       if let authenticators = environment.virtualAuthenticators { return VirtualFlow.status(of: authenticators) }
       return .answer(.status(providers.states(in: environment)))
-    case .providers:
-      let described = providers.described(at: environment.now(), in: environment)
-      return .answer(.providers(described, isUnreadable: !providers.areSettingsReadable))
+    case .providers: return .answer(describedProviders)
     case .setProvider(let change): return try decide(change)
     case .pairedBrowsers: return PairedBrowsersFlow.list(environment.pairedBrowsers)
     case .forgetBrowser(let name): return PairedBrowsersFlow.forget(name, among: environment.pairedBrowsers)

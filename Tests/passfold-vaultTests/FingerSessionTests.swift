@@ -59,15 +59,6 @@ struct FingerSessionTests {
     try await session.chooseFinger(for: "the program passfold")
   }
 
-  private static func failure(_ body: () async throws(VaultFailure) -> Void) async -> VaultFailure? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   private func untilReady() async { while await session.fingerState != .ready { await Task.yield() } }
 
   @Test("opens the vault and takes the prompt away, after the passphrase was typed once for it")
@@ -145,7 +136,7 @@ struct FingerSessionTests {
     await session.leave(keepsPIN: true)
     person.will(.waits("never typed"))
     let before = reader.asked
-    let unlocking = Task { [session] in await Self.failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) } }
+    let unlocking = Task { [session] in await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) } }
     while reader.asked == before { await Task.yield() }
     await session.leave()
     reader.will(true)
@@ -203,10 +194,10 @@ struct FingerSessionTests {
     try await session.unlock(for: .showList)
     #expect(person.passphraseQuestions.last?.error == "Your finger cannot be used now. Type your passphrase.")
     person.will(.types(Household.passphrase))
-    let noChip = await Self.failure { () async throws(VaultFailure) in try await session.chooseFinger(for: "it") }
+    let noChip = await failure { () async throws(VaultFailure) in try await session.chooseFinger(for: "it") }
     #expect(noChip == VaultFailure(.fingerUnavailable, detail: "chipMissing"))
     reader.forget()
-    let noFinger = await Self.failure { () async throws(VaultFailure) in try await session.chooseFinger(for: "it") }
+    let noFinger = await failure { () async throws(VaultFailure) in try await session.chooseFinger(for: "it") }
     #expect(noFinger == VaultFailure(.fingerUnavailable, detail: "noFinger"))
   }
 }

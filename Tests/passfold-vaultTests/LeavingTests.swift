@@ -5,7 +5,6 @@ import CredentialCryptography
 import CredentialProviderHost
 import CredentialVault
 import Foundation
-import LocalTransport
 import SecretMemory
 import Synchronization
 import Testing
@@ -27,10 +26,10 @@ struct LeavingTests {
         throw PassphrasePromptError(.canceled)
       }, confirm: { (_) throws(PassphrasePromptError) in false })
     let session = VaultSession(folder: folder, environment: VaultEnvironment(cost: .floor), prompt: prompt)
-    async let creation = Self.failure { () async throws(VaultFailure) in _ = try await session.create() }
+    async let creation = failure { () async throws(VaultFailure) in _ = try await session.create() }
     while !isOpen.withLock({ $0 }) { await Task.yield() }
     await session.leave()
-    #expect(await creation == .canceled)
+    #expect(await creation?.code == .canceled)
     #expect(await session.state == .noVault)
   }
 
@@ -42,7 +41,7 @@ struct LeavingTests {
     let session = household.session
     await session.lock()
     household.person.will(.types(Household.passphrase))
-    async let unlocking = Self.failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
+    async let unlocking = failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
     while household.person.passphraseQuestions.count < 2 { await Task.yield() }
     await session.leave()
     #expect(await session.state == .locked)
@@ -74,9 +73,9 @@ struct LeavingTests {
     _ = try await session.create()
     await session.lock()
     locked.withLock { $0 = session }
-    let failure = await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
+    let failed = await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
     locked.withLock { $0 = nil }
-    return (asked.withLock { $0 }, failure, await session.state == .locked)
+    return (asked.withLock { $0 }, failed?.code, await session.state == .locked)
   }
 
   @Test("that comes while a wrong passphrase is being derived asks for no other")
@@ -103,13 +102,13 @@ struct LeavingTests {
     let (session, person) = (household.session, household.person)
     await session.lock()
     person.will(.waits(Household.passphrase), .types(Household.passphrase))
-    async let first = Self.failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
+    async let first = failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
     while person.passphraseQuestions.count < 2 { await Task.yield() }
-    async let second = Self.failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
+    async let second = failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
     while session.turns.waitingCount == 0 { await Task.yield() }
     await session.lock()
-    #expect(await first == .canceled)
-    #expect(await second == .canceled)
+    #expect(await first?.code == .canceled)
+    #expect(await second?.code == .canceled)
     #expect(person.passphraseQuestions.count == 2)
     #expect(await session.state == .locked)
   }
@@ -119,17 +118,12 @@ struct LeavingTests {
     let household = Household(hasDisplay: hasDisplay)
     defer { household.remove() }
     try await household.settle()
-    var ends: [CInt] = [-1, -1]
-    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let connection = LocalConnection.adopt(descriptor: ends[0])
-    defer {
-      connection.close()
-      close(ends[1])
-    }
+    let pair = try ConnectedPair()
+    defer { pair.close() }
     // Whoever asks a person waits for the caller's name first.
     let (names, name) = AsyncStream.makeStream(of: String.self)
     let caller = try #require(
-      ManagementCaller(hello: VaultHello(role: .cli), connection: connection) { _ in await names.first { _ in true } })
+      ManagementCaller(hello: VaultHello(role: .cli), connection: pair.served) { _ in await names.first { _ in true } })
     let isJudged = Mutex(false)
     let now = { @Sendable () -> ContinuousClock.Instant in
       isJudged.withLock { $0 = true }
@@ -145,14 +139,5 @@ struct LeavingTests {
     #expect(failure.code == .canceled)
     #expect(household.person.confirmations.isEmpty)
     #expect(household.person.passphraseQuestions.count == 1)
-  }
-
-  private static func failure(_ body: () async throws(VaultFailure) -> Void) async -> VaultFailure.Code? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error.code
-    }
   }
 }

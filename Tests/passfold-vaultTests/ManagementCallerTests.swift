@@ -12,17 +12,11 @@ import passfold_vault
 struct ManagementCallerTests {
   @Test("a caller's terminal is what the kernel says, whatever its hello names, and its display is nobody's business")
   func terminal() async throws {
-    var ends: [CInt] = [-1, -1]
-    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    // Both ends are this process's own.
-    let connection = LocalConnection.adopt(descriptor: ends[0])
-    defer {
-      connection.close()
-      close(ends[1])
-    }
+    let pair = try ConnectedPair()
+    defer { pair.close() }
     let json = #"{"protocol":1,"role":"cli","place":{"terminal":"/dev/pts/424242","display":":9","terminalType":"xterm"}}"#
     let hello = try MessageCoding.decode(VaultHello.self, from: Array(json.utf8))
-    let caller = try #require(ManagementCaller(hello: hello, connection: connection) { _ in "/usr/bin/thing" })
+    let caller = try #require(ManagementCaller(hello: hello, connection: pair.served) { _ in "/usr/bin/thing" })
     let own = PeerProcess(number: getpid()).flatMap { ControllingTerminal(ofProcess: getpid(), heldBy: $0) }
     #expect(caller.terminal.name == own?.path && caller.terminal.type == "xterm")
     let program = await caller.program
@@ -31,15 +25,10 @@ struct ManagementCallerTests {
 
   @Test("only the process that started the vault speaks for a browser or settings, and names it within bounds")
   func browser() async throws {
-    var ends: [CInt] = [-1, -1]
-    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let connection = LocalConnection.adopt(descriptor: ends[0])
-    defer {
-      connection.close()
-      close(ends[1])
-    }
+    let pair = try ConnectedPair()
+    defer { pair.close() }
     func caller(_ hello: VaultHello, startedBy system: Int32?) -> ManagementCaller? {
-      ManagementCaller(hello: hello, connection: connection, system: system) { _ in "/usr/bin/thing" }
+      ManagementCaller(hello: hello, connection: pair.served, system: system) { _ in "/usr/bin/thing" }
     }
     let hello = VaultHello(role: .browser, browser: "Chromium\nsays yes")
     #expect(caller(hello, startedBy: nil) == nil)
@@ -61,15 +50,10 @@ struct ManagementCallerTests {
 
   @Test("only a process that was started by the one that started the vault carries for it, and it may ask for tasks alone")
   func carrier() throws {
-    var ends: [CInt] = [-1, -1]
-    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let connection = LocalConnection.adopt(descriptor: ends[0])
-    defer {
-      connection.close()
-      close(ends[1])
-    }
+    let pair = try ConnectedPair()
+    defer { pair.close() }
     func caller(startedBy system: Int32?) -> ManagementCaller? {
-      ManagementCaller(hello: VaultHello(role: .sync), connection: connection, system: system) { _ in "/usr/bin/thing" }
+      ManagementCaller(hello: VaultHello(role: .sync), connection: pair.served, system: system) { _ in "/usr/bin/thing" }
     }
     #expect(caller(startedBy: nil) == nil)
     #expect(caller(startedBy: getpid()) == nil)

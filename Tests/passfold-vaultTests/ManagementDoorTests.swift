@@ -34,11 +34,9 @@ struct ManagementDoorTests {
   }
 
   private func greeted(at door: ManagementDoor) throws -> (client: LocalConnection, conversation: Task<Void, Never>) {
-    var ends: [CInt] = [-1, -1]
-    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let served = LocalConnection.adopt(descriptor: ends[0])
-    let client = LocalConnection.adopt(descriptor: ends[1])
-    let conversation = Task { await door.converse(over: served) }
+    let pair = try ConnectedPair()
+    let client = pair.client
+    let conversation = Task { await door.converse(over: pair.served) }
     client.send(SocketFrame(json: try MessageCoding.encode(VaultHello(role: .cli))))
     return (client, conversation)
   }

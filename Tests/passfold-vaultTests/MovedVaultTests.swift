@@ -13,15 +13,6 @@ struct MovedVaultTests {
   private let household = Household()
   private var vault: URL { household.folder.appending(path: "vault") }
 
-  private func failure(_ body: () async throws(VaultFailure) -> Void) async -> VaultFailure? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   @Test("is let go of, closed or open, and another one is made in its place; moved back, it opens as it was", arguments: [false, true])
   func moved(isOpen: Bool) async throws {
     defer { household.remove() }

@@ -33,15 +33,6 @@ struct PINSessionTests {
     try await session.choosePIN(for: "the program passfold")
   }
 
-  private func failure(_ body: () async throws(VaultFailure) -> Void) async -> VaultFailure? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   /// Opens the vault with what is typed, and tells how the last prompt named it.
   private func open(typing answers: String...) async throws -> PassphraseQuestion? {
     for answer in answers { person.will(.types(answer)) }

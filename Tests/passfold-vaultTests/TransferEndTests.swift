@@ -3,7 +3,6 @@
 
 import CredentialExchange
 import CredentialProviderHost
-import Glibc
 import LocalTransport
 import SecretMemory
 import Synchronization
@@ -91,11 +90,9 @@ struct TransferEndTests {
 
   /// Asks in a conversation of its own, which has ended when this returns.
   private func answer(to call: VaultCall, at door: ManagementDoor) async throws -> VaultAnswer {
-    var ends: [CInt] = [-1, -1]
-    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let served = LocalConnection.adopt(descriptor: ends[0])
-    let client = LocalConnection.adopt(descriptor: ends[1])
-    let conversation = Task { await door.converse(over: served) }
+    let pair = try ConnectedPair()
+    let client = pair.client
+    let conversation = Task { await door.converse(over: pair.served) }
     client.send(SocketFrame(json: try MessageCoding.encode(VaultHello(role: .cli))))
     client.send(SocketFrame(json: try MessageCoding.encode(VaultRequest(id: 1, call: call))))
     var answer: VaultAnswer?

@@ -14,15 +14,6 @@ import passfold_vault
 struct VaultSessionTests {
   private let household = Household()
 
-  private func failure(_ body: () async throws(VaultFailure) -> Void) async -> VaultFailure.Code? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error.code
-    }
-  }
-
   @Test("makes a vault with a passphrase typed twice, hands out the recovery key, and stays open")
   func creation() async throws {
     defer { household.remove() }
@@ -33,7 +24,7 @@ struct VaultSessionTests {
     #expect(await household.session.state == .unlocked)
     #expect(household.person.passphraseQuestions.first?.repetition != nil)
     let (session, person) = (household.session, household.person)
-    #expect(await failure { () async throws(VaultFailure) in _ = try await session.create() } == .vaultExists)
+    #expect(await failure { () async throws(VaultFailure) in _ = try await session.create() }?.code == .vaultExists)
     #expect(person.passphraseQuestions.count == 1)
   }
 
@@ -42,7 +33,7 @@ struct VaultSessionTests {
     defer { household.remove() }
     let session = household.session
     household.person.will(.types("1234567"), .types("äöüäöüä"), .types(""))
-    #expect(await failure { () async throws(VaultFailure) in _ = try await session.create() } == .passphraseTooShort)
+    #expect(await failure { () async throws(VaultFailure) in _ = try await session.create() }?.code == .passphraseTooShort)
     #expect(household.person.passphraseQuestions.map(\.error) == [nil] + Array(repeating: PromptTexts.tooShort(least: 8), count: 2))
     #expect(await session.state == .noVault)
   }
@@ -58,7 +49,7 @@ struct VaultSessionTests {
     #expect(person.passphraseQuestions.last?.error == PromptTexts.wrongPassphrase(triesLeft: 2))
     await session.lock()
     person.will(.types("wrong"), .types("wrong"), .types("wrong"))
-    #expect(await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) } == .wrongPassphrase)
+    #expect(await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }?.code == .wrongPassphrase)
     #expect(await session.state == .locked)
   }
 
@@ -86,8 +77,8 @@ struct VaultSessionTests {
     let session = household.session
     await session.lock()
     household.person.will(.cancels)
-    #expect(await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) } == .canceled)
-    #expect(await failure { () async throws(VaultFailure) in _ = try await session.vault() } == .locked)
+    #expect(await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }?.code == .canceled)
+    #expect(await failure { () async throws(VaultFailure) in _ = try await session.vault() }?.code == .locked)
   }
 
   @Test("asks once when two requests want the vault opened")
@@ -114,7 +105,8 @@ struct VaultSessionTests {
     try await session.verifyUser(for: .signIn(service: "shop.example"))
     household.person.will(.cancels)
     #expect(
-      await failure { () async throws(VaultFailure) in try await session.verifyUser(for: .signIn(service: "shop.example")) } == .canceled)
+      await failure { () async throws(VaultFailure) in try await session.verifyUser(for: .signIn(service: "shop.example")) }?.code
+        == .canceled)
     #expect(await session.state == .unlocked)
   }
 

@@ -128,8 +128,9 @@ extension CredentialVault {
   /// Whether a new record has room in the vault for all that comes with it.
   package func hasRoom(for addition: ImportBatch.Addition) -> Bool {
     var body = RecordBody(kind: addition.record.kind.rawValue)
-    body.write(addition.record, stamp: stamp(0, over: body))
-    body.write(addition.annotations, stamp: stamp(0, over: body))
+    let stamp = stamp(0, over: body)
+    body.write(addition.record, stamp: stamp)
+    body.write(addition.annotations, stamp: stamp)
     return Self.hasRoom(body, [], addition.files)
   }
 
@@ -139,8 +140,9 @@ extension CredentialVault {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
       var body = try stored(merging.record.id, unlocked).body
       let attachments = try body.attachments()
-      body.write(merging.record, stamp: stamp(0, over: body))
-      body.write(merging.annotations, stamp: stamp(0, over: body))
+      let stamp = stamp(0, over: body)
+      body.write(merging.record, stamp: stamp)
+      body.write(merging.annotations, stamp: stamp)
       return Self.hasRoom(body, attachments, merging.files)
     }
   }

@@ -11,8 +11,7 @@ extension DoctorFacts {
   /// What the facts mean, and what mends what is wrong.
   package var findings: [DoctorFinding] {
     ofPrograms + [ofSession, ofPrompts] + ofVault + ofLeftovers + ofVaultFiles + [ofBroker] + ofUnit + ofSandbox + ofUnreadable
-      + ofProviders + ofBrowsers
-      + ofDevices
+      + ofProviders + ofBrowsers + ofDevices
   }
 
   private var ofPrograms: [DoctorFinding] {

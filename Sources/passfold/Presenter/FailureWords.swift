@@ -129,10 +129,11 @@ extension FailureWords {
       self = words
       return
     }
+    let copies = failure.code == .noVault ? failure.detail.flatMap(Int.init) ?? 0 : 0
     switch failure.code {
-    case .noVault where failure.detail.flatMap(Int.init) ?? 0 > 0:
+    case .noVault where copies > 0:
       self.init(
-        CopiesWords.vaultGone(failure.detail.flatMap(Int.init) ?? 0),
+        CopiesWords.vaultGone(copies),
         hint: translated(
           "see them: passfold vault snapshots; put one back: passfold vault restore NAME; or make a new vault, which leaves them alone: passfold init"
         ), .noVault)
