@@ -97,9 +97,14 @@ class Terminal:
                 os.write(self._main, typed.encode() + b"\n")
 
     def close(self):
-        try:
-            os.killpg(self.shell.pid, signal.SIGHUP)
-        except ProcessLookupError:
-            pass
-        self.shell.wait()
+        for sign, seconds in ((signal.SIGHUP, 10), (signal.SIGKILL, None)):
+            try:
+                os.killpg(self.shell.pid, sign)
+            except ProcessLookupError:
+                pass
+            try:
+                self.shell.wait(seconds)
+                break
+            except subprocess.TimeoutExpired:
+                continue
         os.close(self._main)

@@ -343,14 +343,14 @@ class World:
         for sign in (signal.SIGTERM, signal.SIGKILL):
             try:
                 os.kill(number, sign)
-                self._until_gone(number)
+                self._until_gone(number, 5.0)
                 return
             except (ProcessLookupError, FileNotFoundError):
                 return
             except TimeoutError:
                 continue
 
-    def _until_gone(self, number):
+    def _until_gone(self, number, seconds):
         """Waits until a process holds nothing any more: a dying broker's socket still takes connections for a moment."""
         def is_gone():
             try:
@@ -358,7 +358,7 @@ class World:
             except (FileNotFoundError, ProcessLookupError):
                 return True
 
-        until(is_gone, timeout=5.0)
+        until(is_gone, timeout=seconds)
 
     def kill(self, program):
         """Ends every process of one program without warning and says how many there were."""
@@ -366,7 +366,7 @@ class World:
         for number in numbers:
             os.kill(number, signal.SIGKILL)
         for number in numbers:
-            self._until_gone(number)
+            self._until_gone(number, 30.0)
         return len(numbers)
 
     def keep_host_log(self):

@@ -10,6 +10,8 @@
 Each test has a world of its own: a folder, free ports, a display and buses that nobody else has. So groups run side by side, but for those of `ALONE`.
 """
 
+import faulthandler
+import signal
 import sys
 import time
 import unittest
@@ -35,12 +37,24 @@ ALONE = {
 WAITING = ["test_hostile_pages.HostilePageTests", "test_journey.JourneyTests", "test_ordinary_user.OrdinaryUserTests"]
 
 
+# No test takes half as long on a busy machine.
+LONGEST = 900
+
+
 class TimedResult(unittest.TextTestResult):
-    """Says behind each test how many seconds it took, preparations included."""
+    """Says behind each test how many seconds it took, preparations included. A test that waits for what never comes fails, and says where it waits."""
 
     def startTest(self, test):
         super().startTest(test)
         self._start = time.monotonic()
+        signal.alarm(LONGEST)
+        # Where the test does not take the signal, or waits again in its tidying up.
+        faulthandler.dump_traceback_later(LONGEST + 120, exit=True)
+
+    def stopTest(self, test):
+        signal.alarm(0)
+        faulthandler.cancel_dump_traceback_later()
+        super().stopTest(test)
 
     def addSuccess(self, test):
         unittest.TestResult.addSuccess(self, test)
@@ -71,6 +85,10 @@ def kind(group):
     return "waiting" if group in WAITING else "beside"
 
 
+def _give_up(*_):
+    raise TimeoutError(f"the test did not end within {LONGEST} s")
+
+
 def main():
     sys.path.insert(0, str(FOLDER))
     if not sys.argv[1:]:
@@ -78,6 +96,7 @@ def main():
         for group in sorted(found, key=lambda group: -found[group]):
             print(kind(group), found[group], group)
         return
+    signal.signal(signal.SIGALRM, _give_up)
     suite = unittest.defaultTestLoader.loadTestsFromNames(sys.argv[1:])
     result = unittest.TextTestRunner(verbosity=2, resultclass=TimedResult).run(suite)
     sys.exit(0 if result.wasSuccessful() and result.testsRun else 1)
