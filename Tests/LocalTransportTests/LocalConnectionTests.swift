@@ -220,11 +220,8 @@ struct LocalConnectionTests {
     let folder = RuntimeFolder(path: scratch.path + "/run")
     try folder.prepare()
     chmod(folder.path, 0o755)
-    let clock = ContinuousClock()
-    let time = clock.measure {
-      #expect(code { _ = try BrokerLauncher(folder: folder).waitForSocket(folder.brokerSocket) } == .openRuntimeFolder)
-    }
-    #expect(time < .seconds(4))
+    // Who waits in vain ends with `brokerDidNotAnswer`.
+    #expect(code { _ = try BrokerLauncher(folder: folder).waitForSocket(folder.brokerSocket) } == .openRuntimeFolder)
   }
 
   /// What kept an endpoint from being used.
