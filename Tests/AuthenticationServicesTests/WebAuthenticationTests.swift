@@ -26,20 +26,32 @@ struct WebAuthenticationTests {
   @Test("a scheme that is taken for a while is given back as it was, and every other line stays")
   func takingAndGivingBack() {
     var applications = MimeApplications(text: Self.list)
-    applications.setDefaults("mine.desktop", for: "x-scheme-handler/shop")
-    #expect(applications.defaults(for: "x-scheme-handler/shop") == "mine.desktop")
+    applications.putFirst("mine.desktop", for: "x-scheme-handler/shop")
+    #expect(applications.defaults(for: "x-scheme-handler/shop") == "mine.desktop;shop.desktop")
     #expect(applications.text.contains("x-scheme-handler/shop=other.desktop\n"))
-    applications.setDefaults("shop.desktop", for: "x-scheme-handler/shop")
+    applications.remove(from: "x-scheme-handler/shop") { $0 == "mine.desktop" }
     #expect(Set(applications.text.split(separator: "\n")) == Set(Self.list.split(separator: "\n")))
   }
 
   @Test("a file without defaults gets the group, and loses the entry again")
   func emptyFile() {
     var applications = MimeApplications(text: "")
-    applications.setDefaults("mine.desktop", for: "x-scheme-handler/shop")
+    applications.putFirst("mine.desktop", for: "x-scheme-handler/shop")
     #expect(applications.text == "[Default Applications]\nx-scheme-handler/shop=mine.desktop\n")
-    applications.setDefaults(nil, for: "x-scheme-handler/shop")
+    applications.remove(from: "x-scheme-handler/shop") { $0 == "mine.desktop" }
     #expect(applications.defaults(for: "x-scheme-handler/shop") == nil)
+  }
+
+  @Test("sign-ins that overlap, or a program that was killed in one, leave the scheme to the person's own program")
+  func overlapping() {
+    var applications = MimeApplications(text: Self.list)
+    applications.putFirst("first.desktop", for: "x-scheme-handler/shop")
+    applications.putFirst("second.desktop", for: "x-scheme-handler/shop")
+    #expect(applications.defaults(for: "x-scheme-handler/shop") == "second.desktop;first.desktop;shop.desktop")
+    applications.remove(from: "x-scheme-handler/shop") { $0 == "first.desktop" }
+    #expect(applications.defaults(for: "x-scheme-handler/shop") == "second.desktop;shop.desktop")
+    applications.remove(from: "x-scheme-handler/shop") { $0 == "second.desktop" }
+    #expect(Set(applications.text.split(separator: "\n")) == Set(Self.list.split(separator: "\n")))
   }
 
   @Test("a private window is asked for by the browser's own option, and a browser that is not known opens a usual one")

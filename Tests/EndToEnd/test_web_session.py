@@ -143,18 +143,34 @@ class WebSessionTests(OnDesktop, WorldTestCase):
         app.communicate(timeout=30)
         self.assertEqual(sorted(self.list.read_text().splitlines()), sorted(self.before.splitlines()))
 
-    def test_what_a_killed_app_left_is_nobodys_default_after_the_next_session(self):
+    def test_the_scheme_stays_with_its_program_through_sessions_that_overlap(self):
+        self.list.write_text(self.before + f"x-scheme-handler/{SCHEME}=other.desktop\n")
+        self.before = self.list.read_text()
+        first = self.open_session()
+        until(lambda: "/authorize" in self.service.asked, 60, "the page is asked for")
+        second = self.open_session()
+        until(lambda: self.list.read_text().count("passfold-callback-") == 2, 60, "both stand before the program that had it")
+        for app in (first, second):
+            app.send_signal(signal.SIGINT)
+            app.communicate(timeout=30)
+        self.assertEqual(sorted(self.list.read_text().splitlines()), sorted(self.before.splitlines()))
+
+    def test_what_a_killed_app_left_is_gone_after_the_next_session_and_the_scheme_is_its_programs_again(self):
+        self.list.write_text(self.before + f"x-scheme-handler/{SCHEME}=other.desktop\n")
+        self.before = self.list.read_text()
         app = self.open_session()
         until(lambda: "/authorize" in self.service.asked, 60, "the page is asked for")
         app.kill()
         app.communicate()
         left = self.list.read_text()
         self.assertIn("passfold-callback-", left)
+        self.assertIn(";other.desktop", left)
         app = self.open_session()
         until(lambda: self.service.asked.count("/authorize") > 1 and self.list.read_text() != left, 60, "the page is asked for again")
         app.send_signal(signal.SIGINT)
         app.communicate(timeout=30)
-        self.assertEqual(self.list.read_text(), self.before)
+        self.assertEqual(sorted(self.list.read_text().splitlines()), sorted(self.before.splitlines()))
+        self.assertEqual(os.listdir(self.applications), ["browser.desktop"])
 
     def test_an_app_that_gives_up_learns_that_the_login_is_canceled(self):
         app = self.open_session()

@@ -24,8 +24,22 @@ package struct MimeApplications: Hashable, Sendable {
     return nil
   }
 
-  /// Sets the desktop files that are to open a kind of content; nil removes the entry. Every other line stays as it is.
-  package mutating func setDefaults(_ files: String?, for type: String) {
+  /// Has a desktop file open a kind of content before those that do already, which keep their order behind it.
+  package mutating func putFirst(_ file: String, for type: String) {
+    setDefaults(([file] + files(for: type).filter { $0 != file }).joined(separator: ";"), for: type)
+  }
+
+  /// Has the desktop files that are meant open a kind of content no more; without another the entry goes.
+  package mutating func remove(from type: String, where isMeant: (String) -> Bool) {
+    let files = files(for: type)
+    let rest = files.filter { !isMeant($0) }
+    if rest.count < files.count { setDefaults(rest.isEmpty ? nil : rest.joined(separator: ";"), for: type) }
+  }
+
+  private func files(for type: String) -> [String] { (defaults(for: type) ?? "").split(separator: ";").map(String.init) }
+
+  /// Nil removes the entry. Every other line stays as it is.
+  private mutating func setDefaults(_ files: String?, for type: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var isInGroup = false
     var groupStart: Int?

@@ -8,12 +8,13 @@ internal import LocalTransport
 /// Takes back the URL with which a sign-in in the browser ends: while it is installed, the person's session opens links of one scheme here.
 ///
 /// A desktop file of its own starts the command `passfold web-callback` with the link, which passes it on over a socket that nobody else can
-/// reach; both, and the entry in `mimeapps.list`, go away with ``remove()``.
+/// reach; both, and the file's name in `mimeapps.list`, go away with ``remove()``. It stands there before the person's own program and before
+/// those of other sign-ins, which stay: whichever ends first, and however a program ends, the person's own is left.
 struct WebCallbackHandler: Sendable {
   private let type: String
+  private let file: String
   private let desktopFile: String
   private let list: String
-  private let previous: String?
   private let server: LocalServer
 
   /// Installs the handler.
@@ -32,7 +33,7 @@ struct WebCallbackHandler: Sendable {
       let configurationFolder = Self.folder("XDG_CONFIG_HOME", ".config", variable)
     else { throw WebAuthenticationFailure(.handlerNotInstalled, detail: "HOME") }
     let socket = folder.path + "/callback-\(token.prefix(16)).sock"
-    let file = "\(Self.prefix)\(token.prefix(16)).desktop"
+    file = "\(Self.prefix)\(token.prefix(16)).desktop"
     type = "x-scheme-handler/" + scheme.lowercased()
     desktopFile = dataFolder + "/applications/" + file
     list = configurationFolder + "/mimeapps.list"
@@ -56,8 +57,8 @@ struct WebCallbackHandler: Sendable {
       try FileManager.default.createDirectory(atPath: configurationFolder, withIntermediateDirectories: true)
       try Data(entry.utf8).write(to: URL(fileURLWithPath: desktopFile), options: .atomic)
       var applications = MimeApplications(text: Self.text(of: list))
-      previous = Self.withoutHandlers(applications.defaults(for: type))
-      applications.setDefaults(file, for: type)
+      applications.remove(from: type) { Self.isLeftBehind($0, in: dataFolder + "/applications", folder) }
+      applications.putFirst(file, for: type)
       try Data(applications.text.utf8).write(to: URL(fileURLWithPath: list), options: .atomic)
     } catch {
       server.close()
@@ -70,10 +71,19 @@ struct WebCallbackHandler: Sendable {
     WebAuthenticationFailure(.handlerNotInstalled, detail: (error as NSError).localizedDescription)
   }
 
-  /// The programs that had the scheme before, apart from handlers of ours that a program left when it was killed.
-  private static func withoutHandlers(_ files: String?) -> String? {
-    let others = (files ?? "").split(separator: ";").filter { !$0.hasPrefix(prefix) }
-    return others.isEmpty ? nil : others.joined(separator: ";")
+  /// Whether a desktop file is one of ours that a program left when it was killed; its file is removed with it.
+  private static func isLeftBehind(_ file: String, in applications: String, _ folder: RuntimeFolder) -> Bool {
+    guard file.hasPrefix(prefix), file.hasSuffix(".desktop") else { return false }
+    let socket = folder.path + "/callback-\(file.dropFirst(prefix.count).dropLast(".desktop".count)).sock"
+    do throws(LocalEndpointError) {
+      close(try UnixSocket.connect(to: socket))
+      return false
+    } catch {
+      guard error.code == .nobodyListens else { return false }
+    }
+    try? FileManager.default.removeItem(atPath: applications + "/" + file)
+    try? FileManager.default.removeItem(atPath: socket)
+    return true
   }
 
   private static let prefix = "passfold-callback-"
@@ -100,7 +110,7 @@ struct WebCallbackHandler: Sendable {
     server.close()
     try? FileManager.default.removeItem(atPath: desktopFile)
     var applications = MimeApplications(text: Self.text(of: list))
-    applications.setDefaults(previous, for: type)
+    applications.remove(from: type) { $0 == file }
     try? Data(applications.text.utf8).write(to: URL(fileURLWithPath: list), options: .atomic)
   }
 
