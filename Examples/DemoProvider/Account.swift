@@ -98,7 +98,8 @@ package final class AccountBook {
 
   /// All accounts, those of the services asked for first: what is asked for is a hint, and an empty hint still lists everything.
   func ordered(for services: [ASCredentialServiceIdentifier]) -> [(account: Account, fits: Bool)] {
-    let names = services.map(\.identifier)
+    // A page names itself by its origin first, and then by its host and the domains above that.
+    let names = services.filter { $0.type == .domain }.map(\.identifier)
     let marked = accounts.map { account in (account: account, fits: names.contains(account.service)) }
     return marked.filter(\.fits) + marked.filter { !$0.fits }
   }

@@ -53,7 +53,7 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
       try await client.logins(for: address, by: associations)
     }.filter(willDo)
     guard !found.isEmpty else {
-      try await tell("Nothing in KeePassXC", "It has no such entry for \(service.identifier).")
+      try await tell("Nothing in KeePassXC", "It has no such entry for \(service.displayName ?? service.identifier).")
       throw ASExtensionError(.userCanceled)
     }
     let rows = found.map { PresentableRow(id: $0.uuid, title: $0.name, subtitle: $0.login, matches: true) }

@@ -40,6 +40,7 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
     extensionContext.handleRequest { [self] in
       try await telling {
         let (client, services) = (try keyring.client, serviceIdentifiers.map(\.identifier))
+        let asker = serviceIdentifiers.first.map { $0.displayName ?? $0.identifier }
         var contents = try await client.contents(starting: true)
         // What fits may lie in another keyring that is locked; who does not open that sees the rest.
         if !contents.locked.isEmpty, !contents.logins.values.contains(where: { $0.rank(for: services) != nil }) {
@@ -49,7 +50,7 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
           contents = try await client.contents(starting: true)
         }
         try await keyring.publish(contents)
-        let (path, login) = try await choose(from: contents.logins, for: services)
+        let (path, login) = try await choose(from: contents.logins, for: services, by: asker)
         try await complete(path, as: login)
       }
     }
@@ -75,7 +76,7 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
   }
 
   /// Shows every login, those of the services asked for first.
-  private func choose(from logins: [String: WebLogin], for services: [String]) async throws -> (String, WebLogin) {
+  private func choose(from logins: [String: WebLogin], for services: [String], by asker: String?) async throws -> (String, WebLogin) {
     let ranked = logins.map { (path: $0.key, login: $0.value, rank: $0.value.rank(for: services)) }.sorted {
       ($0.rank ?? .max, $0.login.service, $0.login.user ?? "") < ($1.rank ?? .max, $1.login.service, $1.login.user ?? "")
     }
@@ -89,10 +90,10 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
     guard case .chosen(let path) = try await extensionContext.present(PresentableList(title: "Passwords in your keyring", rows: rows)),
       let login = logins[path]
     else { throw ASExtensionError(.userCanceled) }
-    if let asked = services.first, login.rank(for: services) == nil {
+    if let asker, login.rank(for: services) == nil {
       let question = PresentableConfirmation(
         title: "Fill in a password of another service?",
-        details: [PresentableDetail(label: "Asked for by", value: asked), PresentableDetail(label: "Password of", value: login.service)],
+        details: [PresentableDetail(label: "Asked for by", value: asker), PresentableDetail(label: "Password of", value: login.service)],
         confirmLabel: "Fill in")
       guard try await extensionContext.present(question) == .confirmed else { throw ASExtensionError(.userCanceled) }
     }

@@ -59,7 +59,7 @@ extension ServiceMatching {
 
   /// The services that ask, without the parents that a request names beside them.
   private static func askers(_ requested: [ServiceAddress?]) -> [ServiceAddress] {
-    let addresses = requested.compactMap { $0 }
+    let addresses = requested.compactMap { $0 }.filter { !isSaidBetter($0, in: requested) }
     return addresses.filter { one in
       guard let domain = one.host.domainName else { return true }
       return !addresses.contains { $0.host.domainName?.hasSuffix("." + domain) == true }

@@ -67,8 +67,15 @@ public enum ServiceMatching {
   /// How well a stored address answers a list of requested ones, as above; nil stands for one that cannot be read.
   public static func rank(stored: ServiceAddress, requested: [ServiceAddress?]) -> Int? {
     requested.enumerated().compactMap { position, address in
-      address.flatMap { distance(from: stored, to: $0) }.map { position + $0 }
+      guard let address, !isSaidBetter(address, in: requested) else { return nil }
+      return distance(from: stored, to: address).map { position + $0 }
     }.min()
+  }
+
+  /// Whether an address is the bare host of a URL that stands beside it: it says the same without scheme and port, and would match what the
+  /// URL does not.
+  static func isSaidBetter(_ address: ServiceAddress, in requested: [ServiceAddress?]) -> Bool {
+    address.scheme == nil && requested.contains { $0?.scheme != nil && $0?.host == address.host }
   }
 
   private static func distance(from stored: ServiceAddress, to requested: ServiceAddress) -> Int? {

@@ -68,6 +68,20 @@ struct CallerJudgementTests {
     }
   }
 
+  @Test("asks a provider for its list by the page's origin, which alone has scheme and port, and then by its host and domain")
+  func services() async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    await harness.send(.list(PageFieldRequest(context: Self.context("https://nas.shop.example:8443"), field: .oneTimeCode)))
+    guard case .prepareOneTimeCodeCredentialList(let services)? = harness.provider.calls.last?.payload else {
+      Issue.record("a list was not asked for")
+      return
+    }
+    #expect(services.map(\.identifier) == ["https://nas.shop.example:8443", "nas.shop.example", "shop.example"])
+    #expect(services.map(\.kind) == [.url, .domain, .domain])
+    #expect(services.first?.displayName == "nas.shop.example:8443")
+  }
+
   @Test("puts the record of the very host before that of its domain")
   func moreSpecificFirst() async throws {
     let harness = try await BrokerHarness()

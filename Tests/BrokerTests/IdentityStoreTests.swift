@@ -56,6 +56,7 @@ struct IdentityStoreTests {
     let identities = [
       identity("shop.example", nil, "domain"), identity("shop.example", .host, "parent"), identity("login.shop.example", .host, "host"),
       identity("https://login.shop.example", .exact, "exact"), identity("http://login.shop.example:81", .host, "port"),
+      identity("https://login.shop.example:8443", .exact, "other port"), identity("http://login.shop.example", .exact, "other scheme"),
       identity("shop.example", nil, "kept"), identity("login.shop.example", .never, "kept"),
       identity("shop.example", nil, "elsewhere"), identity("pay.shop.example", .never, "elsewhere"),
     ]
@@ -215,7 +216,7 @@ struct MergedSuggestionTests {
       Issue.record("the list was not opened")
       return
     }
-    #expect(services.map(\.identifier) == ["login.shop.example", "shop.example"])
+    #expect(services.map(\.identifier) == ["https://login.shop.example", "login.shop.example", "shop.example"])
   }
 
   @Test("a provider that names nothing and says nothing of being locked is offered to be asked, and not called locked")

@@ -82,7 +82,7 @@ struct OneTimeCodeFlowTests {
       Issue.record("no list was asked for")
       return
     }
-    #expect(services.map(\.identifier) == ["login.shop.example", "shop.example"])
+    #expect(services.map(\.identifier) == ["https://login.shop.example", "login.shop.example", "shop.example"])
     await harness.provider.say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 1, reason: nil))
     #expect(harness.lastFailure?.code == "userCanceled")
   }

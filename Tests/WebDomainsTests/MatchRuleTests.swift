@@ -34,6 +34,19 @@ struct MatchRuleTests {
     #expect(try Self.rank([("https://shop.example", .host)], ["http://shop.example"]) == nil)
     #expect(try Self.rank([("192.0.2.1:8443", .exact)], ["192.0.2.1:9443"]) == nil)
     #expect(try Self.rank([("192.0.2.1:8443", .host)], ["192.0.2.1:9443"]) == 0)
+    #expect(try Self.rank([("https://192.0.2.1:8443", .exact)], ["https://192.0.2.1:8443", "192.0.2.1:8443"]) == 0)
+  }
+
+  @Test(
+    "hold a page to its scheme and port, although it asks for its host and domain beside them",
+    arguments: [
+      ("https://nas.shop.example:8443", .exact, 0), ("https://nas.shop.example:9000", .exact, nil),
+      ("https://nas.shop.example", .exact, nil),
+      ("http://nas.shop.example:8443", .exact, nil), ("nas.shop.example", .exact, 0), ("https://nas.shop.example:9000", .host, 0),
+      ("https://nas.shop.example:9000", .domain, 0), ("shop.example", .domain, 1), ("https://other.shop.example", .domain, 2),
+    ] as [(String, MatchRule, Int?)])
+  func page(address: String, rule: MatchRule, expected: Int?) throws {
+    #expect(try Self.rank([(address, rule)], ["https://nas.shop.example:8443", "nas.shop.example", "shop.example"]) == expected)
   }
 
   @Test("keep a credential from a host and those below it, whatever its other addresses say")

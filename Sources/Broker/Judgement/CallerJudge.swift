@@ -15,7 +15,7 @@ package struct JudgedCaller: Sendable {
   let isCrossOrigin: Bool
   /// Whether one of them is even of another site: passkeys alone may be used there, and only where the permissions policy lets them.
   let isCrossSite: Bool
-  /// The service identifiers of the asking frame, most specific first.
+  /// The service identifiers of the asking frame, most specific first: of a page its origin, then its host and the parents of that.
   let services: [ServiceIdentifierValue]
   /// The same for a ceremony, with the RP ID that it may use beside its own, where a domain named its origin as related.
   var webAuthnCaller: WebAuthnCaller
@@ -60,8 +60,10 @@ enum CallerJudge {
     // says itself what page it was used in: for one, a frame of another site asks where that page's permissions policy lets it.
     let isPermitted = isCrossOrigin && ceremony.map { context.permissionsPolicy?.contains($0.rawValue) == true } == true
     guard !isCrossSite || isPermitted else { throw ClientFailure(.notAllowedHere, detail: "crossSiteFrame") }
-    // 3. What it may ask for follows from its own origin, never from the page around it (B4).
-    let services = ServiceMatching.serviceIdentifiers(for: origin).map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
+    // 3. What it may ask for follows from its own origin, never from the page around it (B4). The origin stands first: only it has scheme and port.
+    let place = ServiceIdentifierValue(
+      identifier: origin.description, kind: .url, displayName: origin.host.serialized + (origin.port.map { ":\($0)" } ?? ""))
+    let services = [place] + ServiceMatching.serviceIdentifiers(for: origin).map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
     return JudgedCaller(
       origin: origin, topOrigin: topOrigin, isCrossOrigin: isCrossOrigin, isCrossSite: isCrossSite, isPermitted: isPermitted,
       services: services)
