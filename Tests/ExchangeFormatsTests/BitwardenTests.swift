@@ -60,6 +60,27 @@ struct BitwardenTests {
     #expect(SampleTranscript.lines(of: item) == ["= Shop", "  folder Work", "  login ada / pw"])
   }
 
+  private static let entry = #"{"type":1,"name":"Shop","login":{"uris":["https://shop.example"],"username":"ada","password":"pw"}}"#
+
+  @Test(arguments: ["[\(entry)]", #"{"items":[\#(entry)]}"#, #"{"encrypted":"false","folders":[],"items":[\#(entry)]}"#])
+  func `entries that bw lists, or with little or other words around them, are Bitwarden's, and their addresses may be bare`(
+    _ file: String
+  ) throws {
+    let bytes = Array(file.replacing(#""type":1"#, with: file.hasPrefix("[") ? #""object":"item","type":1"# : #""type":"1""#).utf8)
+    #expect(bytes.withUnsafeBytes { ImportFormat.detect($0) } == .bitwardenJSON)
+    let lines = ImportedText.lines(try ImportedText.read(bytes))
+    #expect(lines == ["[Shop]", "  login ada with pw at url https://shop.example", "read 1"])
+  }
+
+  @Test func `a box that was never ticked is false, and any other field without a value is told`() throws {
+    let fields = #"{"name":"Box","value":null,"type":2},{"name":"PIN","value":"","type":1},{"name":null,"value":null,"type":0}"#
+    let file = #"{"encrypted":false,"folders":[],"items":[{"type":1,"name":"t","login":{"username":"u"},"fields":[\#(fields)]}]}"#
+    #expect(
+      ImportedText.lines(try ImportedText.read(Array(file.utf8))) == [
+        "[t]", "  login u with -", "  field Box: false", "missingMember at 0 fields[1].value: left out", "read 1",
+      ])
+  }
+
   @Test func `an export that is bound to an account is told apart from one with a passphrase`() throws {
     let bytes = try ImportedText.sample("bitwarden/account.json")
     #expect(bytes.withUnsafeBytes { ImportFormat.detect($0) } == .bitwardenJSON)

@@ -41,14 +41,17 @@ extension BitwardenEntry {
     var never: [(service: ServiceIdentifier, path: String)] = []
     for (index, value) in values.enumerated() {
       let path = "login.uris[\(index)]"
-      guard var object = TrackedObject(value, in: bytes) else {
-        entry.tell(.malformedValue, path, .leftOut)
-        continue
+      let (text, match): (String?, Int?)
+      if var object = TrackedObject(value, in: bytes) {
+        object.passOver("uriChecksum")
+        (text, match) = (object.text("uri"), object.integer("match"))
+        entry.tellRest(of: object, at: path + ".")
+      } else {
+        // Other programs that write the format have bare texts.
+        (text, match) = (value.digitsOrText(in: bytes), nil)
+        if text == nil { entry.tell(.malformedValue, path, .leftOut) }
       }
-      object.passOver("uriChecksum")
-      let (text, match) = (object.text("uri"), object.integer("match"))
-      entry.tellRest(of: object, at: path + ".")
-      guard let text else { continue }
+      guard let text, !text.isEmpty else { continue }
       guard match != 4, let service = ServiceText.service(text) else {
         // A regular expression is no address.
         entry.keep("URL", SharedSecret(copying: text.utf8), isHidden: false, .noPlace, path)

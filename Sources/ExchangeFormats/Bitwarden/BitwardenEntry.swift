@@ -147,8 +147,13 @@ struct BitwardenEntry {
       }
       let (name, linked) = (field.text("name") ?? "", field.integer("linkedId"))
       switch field.integer("type") ?? 0 {
-      case 0, 2: if let value = field.secret("value") { entry.addField(name, value, isHidden: false, path: path) }
-      case 1: if let value = field.secret("value") { entry.addField(name, value, isHidden: true, path: path) }
+      case let kind where (0...2).contains(kind):
+        // A box that was never ticked has no value.
+        if let value = field.secret("value") ?? (kind == 2 ? SharedSecret(copying: "false".utf8) : nil) {
+          entry.addField(name, value, isHidden: kind == 1, path: path)
+        } else if !name.isEmpty {
+          entry.tell(.missingMember, path + ".value", .leftOut)
+        }
       case 3:
         field.passOver("value")
         let member = linked.flatMap { Self.linkedMembers[$0] } ?? linked.map(String.init) ?? ""

@@ -21,7 +21,13 @@ enum BitwardenReader {
   private static func read(
     _ bytes: UnsafeRawBufferPointer, keys: ImportKeys, _ files: inout Files
   ) throws(CredentialExchangeError) -> ImportedCollection {
-    guard var file = TrackedObject(try JSONReader.value(of: bytes), in: bytes) else { throw CredentialExchangeError(.malformed) }
+    let value = try JSONReader.value(of: bytes)
+    if let items = value.elements {
+      var collection = ImportedCollection()
+      read(items, in: bytes, folders: [:], &files, into: &collection)
+      return collection
+    }
+    guard var file = TrackedObject(value, in: bytes) else { throw CredentialExchangeError(.malformed) }
     guard file.boolean("encrypted") else { return try entries(file, &files) }
     // Without a passphrase of its own it is under the key of an account, which no file has.
     guard file.boolean("passwordProtected") else { throw CredentialExchangeError(.unsupportedVariant) }
@@ -91,8 +97,17 @@ enum BitwardenReader {
         for member in folder.rest { collection.tell(.unknownMember, "\(list)[\(index)].\(member.name)") }
       }
     }
-    for (number, value) in file.elements("items").enumerated() {
-      guard let object = TrackedObject(value, in: file.bytes) else {
+    read(file.elements("items"), in: file.bytes, folders: folders, &files, into: &collection)
+    collection.tellRest(of: file)
+    return collection
+  }
+
+  private static func read(
+    _ items: [JSONValue], in bytes: UnsafeRawBufferPointer, folders: [String: [String]], _ files: inout Files,
+    into collection: inout ImportedCollection
+  ) {
+    for (number, value) in items.enumerated() {
+      guard let object = TrackedObject(value, in: bytes) else {
         collection.leaveOut(.malformedValue, entry: number)
         continue
       }
@@ -100,8 +115,6 @@ enum BitwardenReader {
       entry.read(&files)
       entry.entry.finish(into: &collection)
     }
-    collection.tellRest(of: file)
-    return collection
   }
 
   /// The names of a folder: Bitwarden shows one with strokes in its name as folders within folders.
