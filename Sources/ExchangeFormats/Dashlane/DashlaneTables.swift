@@ -76,7 +76,7 @@ enum DashlaneTables {
         if draft.login.user.isEmpty { draft.login.user = other ?? "" } else { draft.keep(name, text: other) }
       }
       draft.login.password = row.secret("password")
-      draft.add(address: row.text("url"), at: "url")
+      draft.add(addresses: row.text("url"), at: "url")
       for name in ["otpurl", "otpsecret"] {
         let code = row.secret(name)
         // One code under both names is one code.

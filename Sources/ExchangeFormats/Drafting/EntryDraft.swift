@@ -65,6 +65,11 @@ struct EntryDraft {
     if !login.services.contains(where: { $0.names(service) }) { login.services.append(service) }
   }
 
+  /// Takes the addresses that stand in one cell of a table.
+  mutating func add(addresses list: String?, at path: String) {
+    for address in AddressList.parts(of: list ?? "") { add(address: address, at: path) }
+  }
+
   /// Takes a generator of codes; a text that none can be made from is kept as a hidden field.
   mutating func add(code: SharedSecret?, named name: String, at path: String) {
     guard let code, code.byteCount > 0 else { return }

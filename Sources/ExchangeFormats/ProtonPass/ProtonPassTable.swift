@@ -63,7 +63,7 @@ enum ProtonPassTable {
         draft.add(address: url, rule: isUsual ? .domain : .exact, at: "autofillUrls")
       }
     }
-    for address in (row.text("url") ?? "").split(separator: ", ") { draft.add(address: String(address), at: "url") }
+    draft.add(addresses: row.text("url"), at: "url")
   }
 
   private static func take(json note: SharedSecret?, kind: String, into draft: inout EntryDraft) {

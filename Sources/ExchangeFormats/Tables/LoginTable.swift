@@ -106,7 +106,7 @@ enum LoginTable {
     // A table that has nothing else for a title has its account as one.
     let title = first(titles) ?? (first(users.dropLast()) == nil ? nil : row.has("account") ? "account" : nil)
     draft.item.title = title.flatMap { row.text($0) } ?? ""
-    for name in addresses where row.has(name) { draft.add(address: row.text(name), named: "URL", at: name) }
+    for name in addresses where row.has(name) { draft.add(addresses: row.text(name), at: name) }
     if let user = users.first(where: { $0 != title && row.has($0) }) { draft.login.user = row.text(user) ?? "" }
     if draft.login.user.isEmpty, let email = users.first(where: { $0.contains("mail") && row.has($0) }) {
       draft.login.user = row.text(email) ?? ""

@@ -18,7 +18,7 @@ enum NordPassTable {
       if kind == "folder" || mayBeFolder { return .folder(path(draft.item.title)) }
       let folder = path(row.text("folder"))
       draft.item.folders = folder.isEmpty ? [] : [folder]
-      draft.add(address: row.text("url"), at: "url")
+      draft.add(addresses: row.text("url"), at: "url")
       takeLists(&row, into: &draft)
       draft.login.user = row.text("username") ?? ""
       draft.login.password = row.secret("password")
