@@ -9,6 +9,8 @@ import SecretMemory
 enum LastPassTable {
   // What stands for an address where there is none: a note, and a folder that lies empty.
   private static let (noteAddress, folderAddress) = ("http://sn", "http://group")
+  // What stands for an address and for a folder where a login has none.
+  private static let (noAddresses, noFolder) = (["http://", "https://"], "(none)")
 
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
@@ -16,7 +18,8 @@ enum LastPassTable {
       draft.item.title = row.text("name") ?? ""
       let address = row.text("url")
       if address == folderAddress { return .passedOver(.noPlace) }
-      let folder = (row.text("grouping") ?? "").split(separator: "\\").map(String.init)
+      let grouping = row.text("grouping") ?? ""
+      let folder = grouping == noFolder ? [] : grouping.split(separator: "\\").map(String.init)
       draft.item.folders = folder.isEmpty ? [] : [folder]
       draft.item.annotations.isFavourite = row.flag("fav")
       draft.login.user = row.text("username") ?? ""
@@ -25,7 +28,7 @@ enum LastPassTable {
       let extra = row.secret("extra")
       guard address == noteAddress else {
         draft.isLogin = true
-        draft.add(address: address, at: "url")
+        if let address, !noAddresses.contains(address) { draft.add(address: address, at: "url") }
         draft.add(note: extra)
         return .item
       }

@@ -1,0 +1,14 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ExchangeFormats
+import Testing
+
+/// What LastPass writes where there is nothing.
+struct LastPassTableTests {
+  @Test(arguments: ["http://", "https://", ""])
+  func `a login without an address and without a folder has none of either, and nothing is told`(_ address: String) throws {
+    let file = "url,username,password,totp,extra,name,grouping,fav\n\(address),u,p,,,t,(none),0\n"
+    #expect(ImportedText.lines(try ImportedText.read(Array(file.utf8))) == ["[t]", "  login u with p", "read 1"])
+  }
+}
