@@ -125,6 +125,10 @@ struct EnpassItem {
       if emailField.isEmpty, draft.item.annotations.fields.count > before { emailField = draft.item.annotations.fields[before].name }
     case (_, "password") where draft.login.password == nil: draft.login.password = secret
     case (_, "url"): draft.add(address: string(), named: name, at: path)
+    // The application for Android that an entry is filled in to: its identifier, bare or as an address.
+    case (_, ".Android#"):
+      let text = string().trimmingSpace
+      draft.add(address: text.contains("://") ? text : "androidapp://" + text, named: name, at: path)
     case (_, "totp"): draft.add(code: secret, named: name, at: path)
     case ("identity", "phone"): person.add(phone: string(), label: name)
     case (_, "ccName") where card.holder.isEmpty: card.holder = string()
