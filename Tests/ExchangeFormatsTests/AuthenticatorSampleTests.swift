@@ -39,6 +39,15 @@ struct AuthenticatorSampleTests {
     #expect(lines.contains { $0.hasSuffix("issuer Shop, account ada") })
   }
 
+  @Test(arguments: ["Shop:ada", "shop: ada", "ada"]) func `a label of 2FAS in an account's place is the account without the service`(
+    _ label: String
+  ) throws {
+    let file =
+      #"{"schemaVersion":1,"services":[{"name":"Shop","secret":"GEZDGNBVGY3TQOJQ","otp":{"label":"\#(label)"},"order":{"position":0}}]}"#
+    let lines = try ImportedText.lines(ImportedText.read(Array(file.utf8)))
+    #expect(lines.contains { $0.hasSuffix("issuer -, account ada") } && lines.count == 3)
+  }
+
   @Test func `andOTP's older seal, which no mark tells, is believed by the person's word and bytes that only a cipher spreads so`() throws {
     let bytes = try ImportedText.sample("andotp/sealed-older.json.aes")
     // Any random bytes look like this, so without a word nobody is asked for a passphrase.

@@ -13,7 +13,7 @@ enum TwoFASEntry {
     let (name, issuer) = (object.text("name"), otp?.text("issuer"))
     // An account was called the label before there was a member for it, then with the issuer in front.
     let (label, named) = (otp?.text("label"), otp?.text("account"))
-    let account = named ?? label ?? ""
+    let account = named ?? label.map { withoutService($0, [issuer, name]) } ?? ""
     var entry = CodeEntry(number, title: name ?? issuer ?? account)
     var generator = KeptGenerator(otp?.text("tokenType") ?? "totp", secret: object.secret("secret").map { .base32($0) })
     generator.algorithm = otp?.text("algorithm")
@@ -22,7 +22,7 @@ enum TwoFASEntry {
     // Members of the other kinds stand there with a value of no meaning.
     if generator.kind == .counterBased { generator.counter = counter } else { generator.period = period }
     entry.add(generator, issuer: issuer, account: account, isSound: otp?.malformed.isEmpty ?? true, path: "otp")
-    if let label, label != account, !["\(issuer ?? ""):\(account)", "\(name ?? ""):\(account)"].contains(label) {
+    if let label, named != nil, label != account, !["\(issuer ?? ""):\(account)", "\(name ?? ""):\(account)"].contains(label) {
       entry.keep("label", SharedSecret(copying: label.utf8), isHidden: false, .noPlace, "otp.label")
     }
     if otp != nil {
@@ -42,5 +42,11 @@ enum TwoFASEntry {
     object.passOver("type", "serviceTypeID", "order", "badge", "icon")
     entry.tellRest(of: object)
     return entry
+  }
+
+  /// The account of a label that has the service in front.
+  private static func withoutService(_ label: String, _ services: [String?]) -> String {
+    let service = services.compactMap(\.self).first { label.lowercased().hasPrefix($0.lowercased() + ":") }
+    return service.map { String(label.dropFirst($0.count + 1)).trimmingSpace } ?? label
   }
 }
