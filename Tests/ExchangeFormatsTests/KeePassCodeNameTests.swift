@@ -36,6 +36,12 @@ struct KeePassCodeNameTests {
     #expect(read == ["  code 1681921300 sha1 / 30 s, issuer -, account -"])
   }
 
+  @Test func `a last letter that fills no byte is passed over, and the settings count all the same`() throws {
+    let code = ["  code 1681921300 sha1 / 30 s, issuer -, account -"]
+    #expect(try Self.read(("TOTP Seed", Self.secret + "A"), ("TOTP Settings", "30;10")) == code)
+    #expect(try Self.read(("TimeOtp-Secret-Base32", Self.secret + "A"), ("TimeOtp-Length", "10")) == code)
+  }
+
   @Test(arguments: [("otpauth", "yes"), ("TOTP Secret", "backup code 12345678"), ("totp", "otpauth://totp/a?digits=6")])
   func `what is called a code and makes none is kept, protected`(_ name: String, _ value: String) throws {
     #expect(try Self.read((name, value)) == ["  hidden \(name): \(value)", "unsupportedCode at 0 \(name): kept as \(name)"])

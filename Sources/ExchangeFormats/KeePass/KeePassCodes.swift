@@ -90,7 +90,7 @@ struct KeePassCodes {
   }
 
   private static func tray(_ seed: SharedSecret, settings: String?) -> ExchangedCode? {
-    guard let secret = seed.withBytes({ try? SharedSecret(Base32.decode($0)) }) else { return CodeText.code(seed) }
+    guard let secret = LenientBase32.bytes(of: seed)?.bytes else { return CodeText.code(seed) }
     let parts = (settings ?? "").split(separator: ";", omittingEmptySubsequences: false).map { $0.filter { !$0.isWhitespace } }
     // Some write names beside the numbers, such as "period=30;digits=6".
     func number(_ place: Int, _ otherwise: Int) -> Int? {
@@ -125,7 +125,7 @@ struct KeePassCodes {
   }
 
   private static let encodings: [(String, @Sendable (SharedSecret) -> SharedSecret?)] = [
-    ("Secret-Base32", { text in text.withBytes { try? SharedSecret(Base32.decode($0)) } }),
+    ("Secret-Base32", { LenientBase32.bytes(of: $0)?.bytes }),
     ("Secret-Hex", { text in text.withBytes { HexText.decode($0) } }),
     ("Secret-Base64", { text in text.withBytes { Base64Text.shared($0) } }),
     ("Secret", { $0 }),
