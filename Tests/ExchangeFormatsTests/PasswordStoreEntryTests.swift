@@ -53,6 +53,23 @@ struct PasswordStoreEntryTests {
     ("a", "comments: not a word\nof it is secret\n", ["[a]", "  text not a word\nof it is secret"]),
     ("a", "login:ada", ["[a]", "  login - with login:ada"]),
     ("a", "login: ", ["[a]", "  login - with login: "]),
+    // A key, or any other text between such lines, is one text.
+    (
+      "ssh/shop.example/root", "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaA==\n-----END OPENSSH PRIVATE KEY-----\n",
+      [
+        "[shop.example] in ssh", "  text -----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaA==\n-----END OPENSSH PRIVATE KEY-----\n",
+        "  field entry: root",
+      ]
+    ),
+    // A file as gopass keeps it.
+    (
+      "files/scan", "\nContent-Disposition: attachment; filename=\"scan.txt\"\nContent-Transfer-Encoding: Base64\nYSBz\nY2FuCg==\n",
+      ["[scan] in files", "  file scan.txt: 7 bytes"]
+    ),
+    (
+      "files/scan", "\nContent-Transfer-Encoding: Base64\nno Base64!\n",
+      ["[scan] in files", "  text no Base64!", "  hidden Content-Transfer-Encoding: Base64"]
+    ),
     // One-time codes of pass-otp, gopass and browserpass.
     ("otp/shop.example", link + "\n", ["[shop.example] in otp", "  code 921300 sha1 / 30 s, issuer Shop, account ada for shop.example"]),
     (

@@ -30,6 +30,12 @@ package enum PasswordStoreEntry {
     var made = CodeEntry(entry, title: names.title)
     if !names.folders.isEmpty { made.item.folders = [names.folders] }
     text.withBytes { bytes in
+      if bytes.starts(with: "-----BEGIN ".utf8), UTF8Bytes.firstWrongPlace(bytes) == nil {
+        // A key or a message is one text; its first line is no password.
+        made.item.parts = [.note(ExchangedNote(text: text))]
+        if let user = names.user { made.item.keep("entry", value: SharedSecret(copying: user.utf8), isHidden: false) }
+        return
+      }
       if UTF8Bytes.firstWrongPlace(bytes) == nil { return add(PasswordStoreText(bytes), names: names, to: &made) }
       guard WindowsText.isOne(bytes) else {
         made.item.attachments = [ExchangedAttachment(name: names.user ?? names.title, content: text)]
@@ -52,8 +58,13 @@ package enum PasswordStoreEntry {
     var login = ExchangedLogin(password: text.password)
     var (remarks, emails): ([SharedSecret], [SharedSecret]) = ([], [])
     var codes = text.links.map { (path: "otpauth", text: $0) }
+    let file = PasswordStoreFile(text)
+    if let file {
+      entry.item.attachments.append(ExchangedAttachment(name: file.name ?? names.user ?? names.title, content: file.content))
+    }
     for pair in text.pairs where pair.value.byteCount > 0 {
       let key = pair.key.lowercased()
+      if file != nil, PasswordStoreFile.isHeader(key) { continue }
       if userKeys.contains(key), login.user.isEmpty {
         login.user = string(pair.value)
       } else if addressKeys.contains(key) {
@@ -80,14 +91,15 @@ package enum PasswordStoreEntry {
       entry.item.keep("entry", value: SharedSecret(copying: user.utf8), isHidden: false)
     }
     if let service = names.service, !login.services.contains(where: { isSameHost($0, service) }) { login.services.append(service) }
-    remarks += [text.remark].compactMap(\.self)
+    if file == nil { remarks += [text.remark].compactMap(\.self) }
     let remark = SecretLines.joined(remarks)
     if login.password?.withBytes({ $0.starts(with: "gopass://".utf8) }) == true {
       // The password is that of another entry, which is not in this one.
       entry.tell(.referenceMissing, "password", .keptInPart)
     }
     let isLogin =
-      login.password != nil || !login.user.isEmpty && codes.isEmpty || text.pairs.contains { addressKeys.contains($0.key.lowercased()) }
+      login.password != nil || !login.user.isEmpty && codes.isEmpty && file == nil
+      || text.pairs.contains { addressKeys.contains($0.key.lowercased()) }
     if isLogin {
       entry.item.parts.append(.login(login))
     } else if let remark, codes.isEmpty {
