@@ -57,6 +57,19 @@ struct LinkListTests {
     #expect(broken.findings.map(ImportedText.line) == ["missingMember at part \(missing) of \(parts.count): left out"])
   }
 
+  @Test(arguments: ["A,B", "A, B,", "\"A\"\n\"B\"", "\"A\",\"B\"\r\n", "A,\r\nB,"])
+  func `links may stand with commas between them, and in quotes`(_ list: String) throws {
+    let links = try ["ada, b", "ben"].map { SharedSecret(try setup($0).formatted()) }.map(ImportedText.text)
+    let text = list.replacing("A", with: "\u{1}").replacing("B", with: links[1]).replacing(
+      "\u{1}", with: links[0].replacing("%2C", with: ","))
+    #expect(Array(text.utf8).withUnsafeBytes { ImportFormat.detect($0) } == .setupLinks)
+    #expect(
+      ImportedText.lines(try ImportedText.read(Array(text.utf8))) == [
+        "[Shop]", "  code 921300 sha1 / 30 s, issuer shop.example, account ada, b", "[Shop]",
+        "  code 921300 sha1 / 30 s, issuer shop.example, account ben", "read 2",
+      ])
+  }
+
   @Test func `parts of two exports come in side by side`() throws {
     let one = try MigrationPayload.urls(for: [try setup("a")], identifier: 1)
     let other = try MigrationPayload.urls(for: [try setup("b")], identifier: 2)

@@ -15,7 +15,8 @@ enum LinkList {
     for _ in 0...mostComments {
       rest = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
       guard rest.first == UInt8(ascii: "#") else {
-        let link = LinkText(UnsafeRawBufferPointer(rebasing: rest.prefix(32)))
+        let bare = rest.first == UInt8(ascii: "\"") ? rest.dropFirst() : rest
+        let link = LinkText(UnsafeRawBufferPointer(rebasing: bare.prefix(32)))
         return schemes.first { link.hasScheme($0.scheme) }?.format
       }
       rest = rest.drop { $0 != 0x0A && $0 != 0x0D }

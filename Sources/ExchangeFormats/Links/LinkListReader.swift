@@ -5,7 +5,7 @@ import CredentialExchange
 import OneTimeCodes
 import SecretMemory
 
-/// Lists of links, one a line: of single codes, and of the parts of Google Authenticator's exports.
+/// Lists of links, one a line or with commas between them: of single codes, and of the parts of Google Authenticator's exports.
 ///
 /// Empty lines count for nothing, and so do lines that begin with `#`.
 enum LinkListReader {
@@ -18,7 +18,7 @@ enum LinkListReader {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var (rest, number) = (bytes[start...], 0)
     while !rest.isEmpty {
-      let line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
+      let line = rest[..<end(ofLink: rest)]
       rest = rest[line.endIndex...].dropFirst()
       let text = trimmed(line)
       guard !text.isEmpty, text.first != UInt8(ascii: "#") else { continue }
@@ -41,10 +41,27 @@ enum LinkListReader {
     return collection
   }
 
+  /// Where a line ends, or a link with another one behind a comma, as Ente's and other programs' lists have it.
+  private static func end(ofLink bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+    for place in bytes.indices {
+      if bytes[place] == 0x0A || bytes[place] == 0x0D { return place }
+      guard bytes[place] == UInt8(ascii: ",") else { continue }
+      let next = trimmedStart(bytes[(place + 1)...].prefix(40))
+      if LinkList.format(of: next) != nil { return place }
+    }
+    return bytes.endIndex
+  }
+
+  private static func trimmedStart(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    bytes.drop { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  /// A line without the spaces around it, a comma at its end, and the quotes around what is left.
   private static func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-    var line = line.drop(while: isSpace)
-    while let last = line.last, isSpace(last) { line = line.dropLast() }
-    return line
+    var line = trimmedStart(line)
+    while let last = line.last, isSpace(last) || last == UInt8(ascii: ",") { line = line.dropLast() }
+    let isQuoted = line.count > 1 && line.first == UInt8(ascii: "\"") && line.last == UInt8(ascii: "\"")
+    return isQuoted ? line.dropFirst().dropLast() : line
   }
 }
