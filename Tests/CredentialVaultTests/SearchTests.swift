@@ -44,6 +44,20 @@ struct SearchTests {
     #expect(try Self.titles(vault, CredentialSearch("")).count == 7)
   }
 
+  @Test("lists titles as an alphabet has them, whatever their case and accents")
+  func order() async throws {
+    let titles = ["github", "Ärzte", "Zoo", "arcade", "Bank", "über", "Übung", "bank"]
+    let (fixture, vault) = try await Self.vault(titles.map { ($0, "anne", "x.example") })
+    let sorted = ["arcade", "Ärzte", "Bank", "bank", "github", "über", "Übung", "Zoo"]
+    #expect(try vault.summaries().map(\.title) == sorted)
+    #expect(try Self.titles(vault, CredentialSearch("")) == sorted)
+    // As it was stored, and as it is read again.
+    vault.lock()
+    try await vault.unlock(passphrase: VaultFixture.secret())
+    #expect(try vault.summaries().map(\.title) == sorted)
+    _ = fixture
+  }
+
   @Test("answers for a host that nothing is kept for with what is kept for its domain, and with nothing of a neighbour")
   func domain() async throws {
     let (fixture, vault) = try await Self.vault([("Shop", "anne", "shop.example"), ("Bank", "bob", "notshop.example")])

@@ -275,9 +275,13 @@ package struct CredentialIndex: Sendable {
     }
   }
 
-  /// Whether a row comes before another in lists: by title, user and identifier.
+  /// Whether a row comes before another in lists: by title and user, as search folds them, so that “Bank” stands beside “banker”; then as
+  /// they were written, and by identifier.
   private func precedes(_ left: UInt32, _ right: UInt32, in bytes: UnsafeRawBufferPointer) -> Bool {
     let (first, second) = (Int(offsets[Int(left)]), Int(offsets[Int(right)]))
+    let (text, other) = (IndexRow.text(at: first, in: bytes), IndexRow.text(at: second, in: bytes))
+    let folded = Self.compare(UnsafeRawBufferPointer(text), UnsafeRawBufferPointer(other))
+    if folded != 0 { return folded < 0 }
     let (names, others) = (IndexRow.names(at: first, in: bytes), IndexRow.names(at: second, in: bytes))
     let titles = Self.compare(names.title, others.title)
     if titles != 0 { return titles < 0 }

@@ -19,7 +19,7 @@ enum IndexRow {
   }
 
   private enum Tag: UInt8 {
-    // Title and user come first, since lists are ordered by them.
+    // Title and user come first, since lists of what is folded alike are ordered by them.
     case title = 1
     case user, relyingParty, credentialID, userHandle, login, issuer, trashed, hidden, successor, pendingSince, pendingReplaces, service
     case favourite, tag, about
@@ -133,7 +133,7 @@ enum IndexRow {
     return bytes.bindMemory(to: UInt8.self).extracting(offset + headByteCount..<offset + headByteCount + length)
   }
 
-  /// Title and user as they were written, by whose bytes lists are ordered; empty for a record without a summary.
+  /// Title and user as they were written; empty for a record without a summary.
   static func names(at offset: Int, in bytes: UnsafeRawBufferPointer) -> (title: UnsafeRawBufferPointer, user: UnsafeRawBufferPointer) {
     var found = (title: UnsafeRawBufferPointer(rebasing: bytes[..<0]), user: UnsafeRawBufferPointer(rebasing: bytes[..<0]))
     var seen = 0
