@@ -376,8 +376,8 @@ class VaultWindowTests(VaultWindowCase):
             self.choose("All")
             self.open_entry("wifi", "Wifi")
             self.press_by_reader("Edit")
-            self.focus("New: Text")
-            self.desktop.keys(*"abc")
+            self.focus("Text")
+            self.desktop.keys("ctrl+a", *"abc")
             self.press_by_reader("Save")
             until(lambda: "abc" in self.run_well("passfold show Wifi --reveal").text, 20, "the new text", 0.2)
 

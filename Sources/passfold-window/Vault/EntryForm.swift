@@ -27,7 +27,7 @@ final class EntryForm: PaneContent {
   private let user: FormField
   private let services: FormField
   private let secret: FormField
-  private let note: FormField?
+  private let additions: AdditionFields?
   private let labels: LabelFields?
   private var saving: SavingTurn?
   /// Whether all of it is in the vault.
@@ -62,7 +62,9 @@ final class EntryForm: PaneContent {
     let making = isCode ? nil : Build.button(VaultWords.make) { made?() }
     let label = isCode ? (isNew ? VaultWords.link : VaultWords.newLink) : (isNew ? VaultWords.password : VaultWords.newPassword)
     secret = FormField(label, .secret, hint: isCode ? VaultWords.linkHint : nil, beside: making)
-    note = isNew ? nil : FormField(VaultWords.newNote, .lines)
+    var details: EntryDetails?
+    if case .change(let changed) = purpose { details = changed }
+    additions = details.map { AdditionFields($0, acts) }
     labels = entry.map { LabelFields($0) }
     let field = secret
     picture = isNew && isCode ? SetUpPicture.field(acts) { field.set($0) } : nil
@@ -83,11 +85,13 @@ final class EntryForm: PaneContent {
     }
     if let widget { picture?.hearDrops(onto: widget) }
     put(labels?.widget)
-    put(note?.widget)
+    put(additions?.widget)
     let saving = SavingTurn { [weak self] in self?.save() }
     self.saving = saving
     put(EntryPage.choices([saving.button, Build.button(VaultWords.cancel) { acts.back() }]))
-    for field in [name, user, services, secret] + (labels?.fields ?? []) { field.whenEntered { [weak self] in self?.save() } }
+    for field in [name, user, services, secret] + (labels?.fields ?? []) + (additions?.fields ?? []) {
+      field.whenEntered { [weak self] in self?.save() }
+    }
   }
 
   func focus() {
@@ -101,10 +105,10 @@ final class EntryForm: PaneContent {
 
   var hasChanges: Bool {
     guard !isStored else { return false }
-    return [name, user, services, secret, note].compactMap(\.self).contains { $0.hasChanged } || labels?.hasChanged == true
+    return [name, user, services, secret].contains { $0.hasChanged } || labels?.hasChanged == true || additions?.hasChanged == true
   }
 
-  var secretFields: [FormField] { [secret, note].compactMap(\.self) }
+  var secretFields: [FormField] { [secret] + (additions?.secretFields ?? []) }
 
   var origin: String? { if case .change(let details) = purpose { details.entry.record } else { nil } }
 
@@ -142,12 +146,17 @@ final class EntryForm: PaneContent {
   }
 
   private func addCode() {
-    guard let link = secret.secret else { return acts.say(VaultWords.missingLink) }
+    guard let link = secret.secret else {
+      secret.focus()
+      return acts.say(VaultWords.missingLink)
+    }
     let code = VaultCall.NewCode(service: optional(services), user: optional(user), title: optional(name))
     ask(.addCode(code), link, say: VaultWords.addedNow)
   }
 
+  /// What is stored beside note and fields changes as one act, and each of those is an act of its own, of which only the last is said.
   private func change(_ entry: VaultEntry) {
+    if let trouble = additions?.findTrouble() { return acts.say(trouble) }
     var edit = VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
     let names = services.text.split(whereSeparator: \.isWhitespace).map(String.init)
     if name.text != entry.title { edit.title = name.text }
@@ -155,34 +164,25 @@ final class EntryForm: PaneContent {
     if names != entry.services { edit.services = names }
     labels?.put(into: &edit)
     let newSecret = secret.secret
-    let hasChange = edit != VaultCall.EntryEdit(query: entry.record, kind: entry.kind) || newSecret != nil
-    guard let newNote = note?.secret else {
-      guard hasChange else { return acts.open(entry.record) }
-      return ask(.edit(edit), newSecret, say: VaultWords.saved)
-    }
-    let noted = VaultCall.EntryEdit(query: entry.record, kind: entry.kind, note: true)
-    guard hasChange else { return ask(.edit(noted), newNote, say: VaultWords.saved) }
-    guard saving?.take() == true else { return }
-    let acts = acts
-    acts.conversation.ask(.edit(edit), secret: newSecret) { [weak self] reply in
-      guard acts.answer(in: reply) != nil else {
-        self?.saving?.giveBack()
-        return
-      }
-      self?.finish(.edit(noted), newNote, say: VaultWords.saved)
-    }
+    var edits = additions?.edits ?? []
+    if edit != VaultCall.EntryEdit(query: entry.record, kind: entry.kind) || newSecret != nil { edits.insert((edit, newSecret), at: 0) }
+    guard let first = edits.first else { return acts.open(entry.record) }
+    if saving?.take() == true { finish(.edit(first.edit), first.text, Array(edits.dropFirst()), say: VaultWords.saved) }
   }
 
   private func ask(_ call: VaultCall, _ secret: SharedSecret?, say words: String) {
-    if saving?.take() == true { finish(call, secret, say: words) }
+    if saving?.take() == true { finish(call, secret, [], say: words) }
   }
 
-  private func finish(_ call: VaultCall, _ secret: SharedSecret?, say words: String) {
+  private func finish(_ call: VaultCall, _ secret: SharedSecret?, _ further: [AdditionFields.Edit], say words: String) {
     let acts = acts
     acts.conversation.ask(call, secret: secret) { [weak self] reply in
       guard let (answer, _) = acts.answer(in: reply) else {
         self?.saving?.giveBack()
         return
+      }
+      if let self, let next = further.first {
+        return self.finish(.edit(next.edit), next.text, Array(further.dropFirst()), say: words)
       }
       self?.isStored = true
       self?.clear()

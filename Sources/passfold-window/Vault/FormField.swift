@@ -20,6 +20,9 @@ final class FormField {
   private let entry: Widget?
   private let form: Form
   private let initial: String
+  private let name: Widget?
+  /// Whether it was filled in with what the vault has; and that, until what was typed leaves the widget.
+  private var (isFilledIn, former): (Bool, SharedSecret?) = (false, nil)
   /// What was typed as a secret, out of the widget while the vault is closed.
   private var withdrawn: SharedSecret?
 
@@ -30,9 +33,9 @@ final class FormField {
     case .lines: entry = passfold_gtk_text_view_new()
     case .secret: entry = passfold_gtk_password_new()
     }
+    name = Build.label(label, style: "caption dim-label")
     guard let entry else { return }
     gtk_widget_set_hexpand(entry, 1)
-    let name = Build.label(label, style: "caption dim-label")
     // The name of a text view comes by its label alone.
     passfold_gtk_set_accessible_label(entry, label)
     set(text)
@@ -50,7 +53,20 @@ final class FormField {
   }
 
   /// Whether it says something else than at first; of what was typed no copy is made.
-  var hasChanged: Bool { withdrawn != nil || withTyped { !$0.elementsEqual(initial.utf8) } }
+  var hasChanged: Bool {
+    if withdrawn != nil || (isFilledIn && former == nil) { return true }
+    return withTyped { typed in former.map { $0.withBytes { !typed.elementsEqual($0) } } ?? !typed.elementsEqual(initial.utf8) }
+  }
+
+  /// Fills in what the vault has, and is named as what it then is; where the person has begun to type, what they type stays.
+  func begin(with former: SharedSecret, called label: String) {
+    // A text view ends at a zero.
+    guard !hasText, withdrawn == nil, let entry, !former.withBytes({ $0.contains(0) }) else { return }
+    (isFilledIn, self.former) = (true, former)
+    if let name { passfold_gtk_label_set_text(name, label) }
+    passfold_gtk_set_accessible_label(entry, label)
+    set(former)
+  }
 
   /// What was typed, as a secret; nil for nothing.
   var secret: SharedSecret? { withTyped { $0.isEmpty ? nil : SharedSecret(copying: $0) } }
@@ -70,13 +86,14 @@ final class FormField {
   }
 
   func set(_ text: String) {
-    withdrawn = nil
+    (withdrawn, former) = (nil, nil)
     guard let entry else { return }
     if form == .lines { passfold_gtk_text_view_set(entry, text) } else { passfold_gtk_editable_set_text(entry, text) }
   }
 
   /// Takes what was typed, as a secret, out of the widget into memory that is locked and wiped, until ``giveBack()``.
   func withdraw() {
+    former = nil
     guard let secret else { return }
     set("")
     withdrawn = secret
