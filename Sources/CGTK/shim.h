@@ -230,6 +230,12 @@ static inline GtkWidget *passfold_gtk_button_new(const char *mnemonic) {
   return button;
 }
 
+/// Breaks no word of a button: beside other words it would get as little room as its narrowest letters need.
+static inline void passfold_gtk_button_keep_words(GtkWidget *button) {
+  GtkWidget *label = GTK_IS_BUTTON(button) ? gtk_button_get_child(GTK_BUTTON(button)) : NULL;
+  if (GTK_IS_LABEL(label)) gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD);
+}
+
 /// Puts a picture before a button's words, both where lines begin.
 static inline void passfold_gtk_button_set_content(GtkWidget *button, const char *icon, const char *words) {
   GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10), *label = gtk_label_new(words);
@@ -683,6 +689,20 @@ static inline int passfold_gtk_characters(GtkWidget *widget, int beside, int mos
 static inline void passfold_gtk_stack_turn(GtkWidget *stack, const char *name) { gtk_stack_set_visible_child_name(GTK_STACK(stack), name); }
 
 static inline gboolean passfold_gtk_window_is_active(GtkWidget *window) { return gtk_window_is_active(GTK_WINDOW(window)); }
+
+/// Closes a window as its cross does.
+static inline void passfold_gtk_window_ask_to_close(GtkWidget *window) { gtk_window_close(GTK_WINDOW(window)); }
+
+/// Starts another program with one argument, which goes on by itself; says whether it was started.
+static inline gboolean passfold_gtk_start(const char *program, const char *argument) {
+  char *arguments[] = {(char *)program, (char *)argument, NULL};
+  return g_spawn_async(NULL, arguments, NULL, G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL, NULL);
+}
+
+/// Opens an address in the program that the desktop has for it.
+static inline void passfold_gtk_open_address(GtkWidget *window, const char *address) {
+  gtk_show_uri(GTK_WINDOW(window), address, GDK_CURRENT_TIME);
+}
 
 /// Whether somebody is typing: the focus is in an editable text.
 static inline gboolean passfold_gtk_window_types(GtkWidget *window) {

@@ -3,8 +3,16 @@
 
 """What a person does in the vault's window every day, and what they need to see there to do it safely."""
 
+import contextlib
+import json
+import os
+import re
+import signal
+import stat
+import subprocess
 import unittest
 
+from demo.devtools import until
 from test_vault_window import VaultWindowCase
 
 
@@ -15,8 +23,162 @@ class EverydayCase(VaultWindowCase):
         self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase, "keep": True}, {"prompt": "confirm", "keep": True},
                                 {"prompt": "*", "pin": "of-the-bank", "keep": True})
 
+    def go_to_row(self, words, row):
+        """Searches by typing, and goes to a row without opening it."""
+        self.desktop.keys("ctrl+f", "ctrl+a", *["period" if sign == "." else sign for sign in words])
+        self.until_seen("1 entry")
+        self.desktop.keys("Down")
+        self.until_seen(row, "list item", state="focused")
+
     def until_focused(self, name, role=None):
         self.until_seen(name, role, state="focused")
+
+    def until_clipboard(self, text):
+        until(lambda: self.clipboard() == text, 20, lambda: f"{text!r} in the clipboard, not {self.clipboard()!r}", 0.2)
+
+
+class KeyTests(EverydayCase):
+
+    def test_keys_mean_the_entry_that_has_the_focus_and_say_what_they_copied(self):
+        self.run_well("printf 'of-the-bank' | passfold add login --service bank.example --user ben --password-stdin")
+        self.run_well("printf 'abc' | passfold add note --title Wifi --text-stdin")
+        self.run_well("passfold lock")
+        self.open_window()
+        self.unlock()
+        self.open_entry("bank", "bank.example")
+        self.go_to_row("shop", f"{self.person.service}, Password")
+
+        with self.subTest("the page of another entry is open, and its password is not copied"):
+            self.until_seen("bank.example", "heading")
+            self.desktop.keys("ctrl+c")
+            self.until_clipboard(self.person.password)
+            self.until_says(f"Password of {self.person.service}: copied. The clipboard is cleared in 45 seconds.")
+            self.desktop.keys("ctrl+b")
+            self.until_clipboard(self.person.user)
+            self.until_says(f"User name of {self.person.service}: copied")
+            self.desktop.keys("ctrl+t")
+            until(lambda: re.fullmatch(r"\d{6}", self.clipboard()), 20, "the code in the clipboard", 0.2)
+
+        with self.subTest("an account without a code"):
+            self.go_to_row("bank", "bank.example, Password")
+            self.desktop.keys("ctrl+t")
+            self.until_says("bank.example has no code")
+
+        with self.subTest("the text of a note"):
+            self.go_to_row("wifi", "Wifi, Note")
+            self.desktop.keys("ctrl+c")
+            self.until_clipboard("abc")
+
+        with self.subTest("on the page they mean its entry"):
+            self.open_entry("bank", "bank.example")
+            self.desktop.keys("ctrl+c")
+            self.until_clipboard("of-the-bank")
+            self.until_says("Password: copied.")
+
+    def test_locking_leads_the_focus_to_the_way_back(self):
+        self.open_window()
+        self.unlock()
+        self.desktop.keys("ctrl+l")
+        self.until_focused("Unlock", "push button")
+        self.desktop.keys("Return")
+        self.until_seen(f"{self.person.service}, Password, {self.person.user}", "list item")
+
+    def test_the_desktops_keys_close_the_window_once_nothing_typed_is_lost(self):
+        window = self.window = self.open_window()
+        self.unlock()
+        self.desktop.keys("ctrl+n")
+        self.until_focused("Website", "text")
+        self.desktop.keys(*"bank", "ctrl+w")
+        self.answer_question("Keep editing")
+        self.until_focused("Website", "text")
+        self.desktop.keys("ctrl+q")
+        until(self.dialog, 20, "the question", 0.2)
+
+        def is_over():
+            if window.poll() is None:
+                with contextlib.suppress(subprocess.CalledProcessError):
+                    self.press_by_reader("Discard")
+            return window.poll() is not None
+        until(is_over, 60, "the end of the window", 0.5)
+
+
+class ActTests(EverydayCase):
+
+    def test_what_was_just_removed_is_brought_back_where_the_person_is(self):
+        self.open_window()
+        self.unlock()
+        row = f"{self.person.service}, Password, {self.person.user}"
+        self.open_entry("shop", self.person.service)
+        self.press("Remove")
+        self.until_says("is in the trash")
+        with self.subTest("the focus is where letters search"):
+            self.until_focused("Search everything", "entry")
+        self.press("Undo")
+        self.until_seen(self.person.service, "heading")
+        self.until_seen(row, "list item")
+        with self.subTest("by the keyboard"):
+            self.press("Remove")
+            self.until_says("is in the trash")
+            self.focus("Add")
+            self.desktop.keys("ctrl+z")
+            self.until_says("Back in your vault")
+            self.until_seen(row, "list item")
+
+    def test_nothing_is_said_of_passwords_that_were_not_looked_at(self):
+        self.run_well("printf 'sommer2024' | passfold add login --service weak.example --user ben --password-stdin")
+        self.run_well("printf 'sommer2024' | passfold add login --service twice.example --user ben --password-stdin")
+        self.run_well("passfold lock")
+        self.open_window()
+        self.unlock()
+        vault = self.world.processes("passfold-vault")
+        for process in vault:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            self.desktop.keys("ctrl+8")
+            self.until_says("Passfold looks at your passwords")
+            self.assertFalse(any("No password is weak" in name for name in self.all_names()), self.all_names())
+        finally:
+            for process in vault:
+                os.kill(process, signal.SIGCONT)
+        self.until_says("the same as in twice.example")
+        self.until_says("the same as in weak.example")
+
+    def test_the_list_is_sorted_as_an_alphabet_is(self):
+        for title in ("Zoo", "arcade", "Bank", "Ärzte"):
+            self.run_well(f"printf 'x9-Kiesel-{title}' | passfold add login --service x.example --user {title} --title {title} --password-stdin")
+        listed = [entry["title"] for entry in json.loads(self.run_well("passfold list --kind password --json").text)]
+        self.assertEqual(listed, ["arcade", "Ärzte", "Bank", self.person.service, "Zoo"])
+
+    def test_the_settings_open_from_here(self):
+        self.window = self.open_window()
+        self.unlock()
+        self.press("Settings")
+        settings, = until(self.settings, 60, "the settings", 0.5)
+        self.desktop.xdotool("windowfocus", "--sync", settings)
+        self.desktop.keys("ctrl+w")
+        until(lambda: not self.settings(), 20, "the end of the settings", 0.2)
+
+    def settings(self):
+        """The windows of the settings, which are another program than the vault's window."""
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Passfold Settings$"], env=self.desktop.environment,
+                               capture_output=True, text=True)
+        return found.stdout.split()
+
+    def test_a_website_opens_in_the_persons_browser(self):
+        opened = self.world.home / "opened"
+        browser = self.world.home / "browser"
+        browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
+        browser.chmod(stat.S_IRWXU)
+        programs = self.world.data / "applications"
+        programs.mkdir()
+        (programs / "web.desktop").write_text(f"[Desktop Entry]\nType=Application\nName=Web\nExec={browser} %u\nMimeType=x-scheme-handler/https;\n")
+        (programs / "mimeapps.list").write_text("[Default Applications]\nx-scheme-handler/https=web.desktop\n")
+        self.open_window()
+        self.unlock()
+        self.open_entry("shop", self.person.service)
+        self.press(f"Open {self.person.service} in the browser")
+        until(lambda: opened.exists() and opened.read_text(), 20, "the browser", 0.2)
+        self.assertEqual(opened.read_text(), f"https://{self.person.service}/\n")
 
 
 class EditingTests(EverydayCase):

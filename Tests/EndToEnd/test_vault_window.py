@@ -218,11 +218,11 @@ class VaultWindowTests(VaultWindowCase):
                 self.press_by_reader("Copy: Code")
             self.press_by_reader("Copy: User name")
             until(lambda: self.clipboard() == self.person.user, 20, "the user name in the clipboard", 0.2)
-            until(lambda: "Copied" in self.all_names(), 20, lambda: self.all_names(), 0.2)
+            until(lambda: "User name: copied" in self.all_names(), 20, lambda: self.all_names(), 0.2)
             self.until_silent("The clipboard is cleared")
             self.assertEqual(len([item for item in self.tree() if item["role"] == "alert"]), 1)
             self.press_by_reader("Dismiss")
-            self.until_gone("Copied")
+            self.until_gone("User name: copied")
 
         with self.subTest("the log names the window and what it got"):
             told = self.run_well("passfold log").text

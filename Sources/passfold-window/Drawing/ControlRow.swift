@@ -13,6 +13,7 @@ enum ControlRow {
     guard let row = passfold_adw_row_new(title, subtitle) else { return nil }
     for control in controls {
       gtk_widget_set_valign(control, GTK_ALIGN_CENTER)
+      passfold_gtk_button_keep_words(control)
       passfold_adw_row_add_suffix(row, control)
     }
     return row

@@ -17,11 +17,16 @@ final class PassingWords {
   private let frame: Widget
   private let alert: Widget
   private let label: Widget
+  /// The way back from what was done, where there is one.
+  private var undoing: Widget?
+  private var undo: (@MainActor () -> Void)?
   /// What was said before has no time left.
   private var turn = 0
 
-  /// - Parameter dismiss: Names the cross.
-  init?(over content: Widget, dismiss: String) {
+  /// - Parameters:
+  ///   - dismiss: Names the cross.
+  ///   - undo: Names the way back.
+  init?(over content: Widget, dismiss: String, undo: String) {
     guard let widget = passfold_gtk_overlay_new(content), let label = Build.label("", style: "heading"),
       let alert = passfold_gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0, GTK_ACCESSIBLE_ROLE_ALERT), let toast = passfold_gtk_toast_new(),
       let frame = passfold_gtk_toast_frame_new(toast)
@@ -32,6 +37,12 @@ final class PassingWords {
     gtk_widget_set_hexpand(label, 1)
     passfold_gtk_box_append(alert, label)
     passfold_gtk_box_append(toast, alert)
+    if let undoing = Build.button(undo, style: "flat", { [weak self] in _ = self?.takeBack() }) {
+      gtk_widget_set_valign(undoing, GTK_ALIGN_CENTER)
+      gtk_widget_set_visible(undoing, 0)
+      passfold_gtk_box_append(toast, undoing)
+      self.undoing = undoing
+    }
     if let cross = Build.symbolButton("window-close-symbolic", dismiss, { [weak self] in self?.end() }) {
       gtk_widget_add_css_class(cross, "circular")
       passfold_gtk_box_append(toast, cross)
@@ -45,8 +56,12 @@ final class PassingWords {
   }
 
   /// Says something, also where it is what was said before.
-  func say(_ words: String) {
+  ///
+  /// - Parameter undo: Takes back what it tells of, for as long as it is seen.
+  func say(_ words: String, undo: (@MainActor () -> Void)? = nil) {
     turn += 1
+    self.undo = undo
+    if let undoing { gtk_widget_set_visible(undoing, undo == nil ? 0 : 1) }
     // A screen reader says an alert that comes into sight.
     gtk_widget_set_visible(alert, 0)
     if passfold_gtk_has_focus_within(frame) == 0 {
@@ -54,7 +69,7 @@ final class PassingWords {
       passfold_gtk_reveal(frame, 0)
     }
     passfold_gtk_label_set_text(label, words)
-    passfold_gtk_label_set_widest(label, passfold_gtk_characters(widget, 110, 30))
+    passfold_gtk_label_set_widest(label, passfold_gtk_characters(widget, undo == nil ? 110 : 210, 30))
     gtk_widget_set_visible(frame, 1)
     gtk_widget_set_visible(alert, 1)
     passfold_gtk_reveal(frame, 1)
@@ -62,9 +77,18 @@ final class PassingWords {
     wait(turn, milliseconds: UInt32(min(5_000 + words.count * 50, 15_000)))
   }
 
+  /// Takes back what was told of last; false where there is no way back.
+  func takeBack() -> Bool {
+    guard let undo else { return false }
+    end()
+    undo()
+    return true
+  }
+
   /// Shows and keeps nothing of what was said.
   func silence() {
     turn += 1
+    undo = nil
     passfold_gtk_reveal(frame, 0)
     gtk_widget_set_visible(frame, 0)
     passfold_gtk_label_set_text(label, "")
@@ -79,6 +103,7 @@ final class PassingWords {
 
   private func end() {
     turn += 1
+    undo = nil
     passfold_gtk_reveal(frame, 0)
   }
 }

@@ -30,8 +30,8 @@ enum StyleSheet {
       .pane-tools { padding: 6px; }
       .pane-tools button { font-weight: normal; }
       listview.entries { background: none; }
-      .entry-row { padding: 6px 8px; }
-      .entry-row.open { font-weight: bold; }
+      .entry-row { padding: 6px 8px; border-radius: 6px; }
+      .entry-row.open { font-weight: bold; background-color: alpha(currentColor, 0.1); }
       .entry-line { padding: 8px 12px; min-height: 40px; }
       .tall-row { padding: 12px; }
       textview.written { padding: 8px; border-radius: 6px; background-color: alpha(currentColor, 0.08); }

@@ -50,6 +50,7 @@ enum FirstRunWords {
     translated(
       "Add the extension to your browser, click its button and choose “Connect this browser”. Passfold shows you six digits to compare. Where the browser does not find Passfold, this command mends it:"
     )
+  static let command = translated("Command")
   static let browserCommand = "passfold browser install"
   static let browserDone = translated("My browser is connected")
   static let bring = translated("What another program has")

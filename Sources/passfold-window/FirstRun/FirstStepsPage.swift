@@ -31,7 +31,11 @@ final class FirstStepsPage: PaneContent {
     if left.contains(.browser) {
       let command = EntryLine.group(
         FirstRunWords.browser,
-        [EntryLine.make(FirstRunWords.browser, text: FirstRunWords.browserCommand) { acts.copyPlain(FirstRunWords.browserCommand) }])
+        [
+          EntryLine.make(FirstRunWords.command, text: FirstRunWords.browserCommand) {
+            acts.copyPlain(FirstRunWords.browserCommand, FirstRunWords.command)
+          }
+        ])
       step(FirstRunWords.browser, FirstRunWords.browserNext, [Build.button(FirstRunWords.browserDone) { ways.finish(.browser) }], command)
     }
     if left.contains(.importing) {

@@ -114,7 +114,7 @@ final class RecoveryPaper {
 
   private func heading(_ title: String, _ words: String) -> Widget? {
     let heading = Build.heading(Build.label(title, style: "title-2"), Build.label(words))
-    if let heading { passfold_gtk_set_accessible_label(heading, "\(title). \(words)") }
+    if let heading { passfold_gtk_set_accessible_label(heading, title.hasSuffix(".") ? "\(title) \(words)" : "\(title). \(words)") }
     return heading
   }
 

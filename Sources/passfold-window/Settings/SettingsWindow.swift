@@ -65,7 +65,9 @@ final class SettingsWindow {
       return false
     }
     SignalHandler.connectKeys(of: window) { key in
-      guard key.isOne(of: GDK_KEY_Escape) else { return false }
+      guard key.isOne(of: GDK_KEY_Escape) || (key.hasControl && key.isOne(of: GDK_KEY_w, GDK_KEY_W, GDK_KEY_q, GDK_KEY_Q)) else {
+        return false
+      }
       leave()
       return true
     }

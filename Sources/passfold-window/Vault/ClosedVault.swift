@@ -39,6 +39,8 @@ final class ClosedVault {
   private let goOn: @MainActor (Reason) -> Void
   private let goOtherWay: @MainActor (Reason) -> Void
   private let goByBackup: @MainActor () -> Void
+  /// The way on, where there is one.
+  private var wayOn: Widget?
   private var drawn: (reason: Reason, words: String?, note: String?, isAsking: Bool)?
 
   /// - Parameters:
@@ -53,6 +55,9 @@ final class ClosedVault {
     if let widget, let bar = passfold_adw_bar_new(VaultWords.title) { passfold_gtk_box_append(widget, bar) }
   }
 
+  /// Has Enter go on, once it can be seen.
+  func focus() { if let wayOn { gtk_widget_grab_focus(wayOn) } }
+
   /// - Parameters:
   ///   - words: What has just gone wrong; nil for nothing.
   ///   - note: What became of what a person was doing; nil for nothing.
@@ -62,6 +67,7 @@ final class ClosedVault {
     drawn = (reason, words, note, isAsking)
     guard let widget else { return }
     passfold_gtk_box_remove_all(widget)
+    wayOn = nil
     let bar = passfold_adw_bar_new(VaultWords.title)
     if let bar { passfold_gtk_box_append(widget, bar) }
     let (title, next, act): (String, String, String) =
@@ -95,7 +101,8 @@ final class ClosedVault {
       for way in [button, other, backup] { if let way { gtk_widget_set_halign(way, GTK_ALIGN_CENTER) } }
       if let ways = Build.column(spacing: 12, button, other, backup) { passfold_adw_status_set_child(page, ways) }
       passfold_gtk_box_append(widget, page)
-      gtk_widget_grab_focus(button)
+      wayOn = button
+      focus()
     } else {
       passfold_gtk_box_append(widget, page)
     }

@@ -11,6 +11,7 @@ import VaultProtocol
 final class CodeLine {
   private(set) var row: Widget?
   private let record: String
+  private let label: String
   private let acts: PageActs
   private let digits = DrawnSecret(style: "code", fits: true)
   private let remaining = gtk_label_new(nil)
@@ -23,7 +24,7 @@ final class CodeLine {
 
   /// - Parameter scheme: How the code is made, where that is known already.
   init(of record: String, scheme: CodeScheme?, label: String, _ acts: PageActs) {
-    self.record = record
+    (self.record, self.label) = (record, label)
     self.acts = acts
     if let remaining {
       for style in ["remaining", "dim-label"] { gtk_widget_add_css_class(remaining, style) }
@@ -49,7 +50,7 @@ final class CodeLine {
   var isOnRequest: Bool { code != nil && live.share(at: MainLoop.time) == nil }
 
   /// Copies the code that is shown.
-  func copy() { if let code { acts.copy(code) } }
+  func copy() { if let code { acts.copy(code, label) } }
 
   /// Leaves the code in no widget and asks for no other.
   func clear() {

@@ -8,6 +8,7 @@ import VaultProtocol
 @MainActor
 final class EntriesPane {
   private enum Place: String { case list, nothing }
+  private enum Judgement { case underWay, made, failed }
   /// Parts that wait to be asked for while a person scrolls past them.
   private static let mostWanted = 4
   /// Pixels of width, the larger ones in letters of the usual size, and the share of the window's width between them.
@@ -35,6 +36,8 @@ final class EntriesPane {
   /// Whether the vault is open: a list that is asked of a closed one would have it ask for the passphrase.
   private var isActive = false
   private let health: HealthRun
+  /// How far the look at all passwords came: nothing is said of them before it is over.
+  private var judgement = Judgement.made
   private var codes: ListedCodes?
   private(set) var section = VaultSection.all
 
@@ -169,6 +172,9 @@ final class EntriesPane {
 
   func focusSearch() { if let search { gtk_widget_grab_focus(search) } }
 
+  /// The entry whose row has the focus; nil for one in the trash, of which nothing leaves the vault.
+  var chosen: VaultEntry? { list.chosen.flatMap { $0.trashed == nil ? $0 : nil } }
+
   /// Marks the entry whose page is seen.
   func mark(_ record: String?) { list.mark(record) }
 
@@ -212,9 +218,12 @@ final class EntriesPane {
 
   private func judge() {
     let asked = generation
+    judgement = .underWay
     take(EntryPages())
     health.begin { [weak self] findings in
       guard let self, asked == self.generation, self.section == .health else { return }
+      self.judgement = findings == nil ? .failed : .made
+      let findings = findings ?? []
       let remarks = Dictionary(findings.map { ($0.entry.record, $0.words) }) { first, _ in first }
       self.take(EntryPages(VaultAnswer.EntryList(entries: findings.map(\.entry))), remarks: remarks)
     }
@@ -243,7 +252,12 @@ final class EntriesPane {
       switch section {
       case _ where !query.isEmpty: (VaultWords.noMatch, VaultWords.noMatchNext)
       case .all: (VaultWords.empty, VaultWords.emptyNext)
-      case .health: (VaultWords.healthy, VaultWords.healthyNext)
+      case .health:
+        switch judgement {
+        case .underWay: (VaultWords.judging, VaultWords.judgingNext)
+        case .failed: (VaultWords.notJudged, VaultWords.notJudgedNext)
+        case .made: (VaultWords.healthy, VaultWords.healthyNext)
+        }
       case .trash: (VaultWords.trashEmpty, VaultWords.trashEmptyNext)
       case .passkeys: (VaultWords.noneOfKind, VaultWords.noPasskeyNext)
       default: (VaultWords.noneOfKind, VaultWords.noneOfKindNext)

@@ -23,14 +23,18 @@ enum EntryLine {
   }
 
   /// A line with a value that is no secret, and a way to copy it.
-  static func make(_ label: String, lines: Int32 = 2, text: String, copy: (@MainActor () -> Void)? = nil) -> Widget? {
+  ///
+  /// - Parameter beside: Another button, before the one that copies.
+  static func make(
+    _ label: String, lines: Int32 = 2, text: String, beside: Widget? = nil, copy: (@MainActor () -> Void)? = nil
+  ) -> Widget? {
     let value = Build.named(text)
     if let value {
       gtk_widget_add_css_class(value, "written")
       passfold_gtk_label_keep_order(value)
     }
     let button = copy.flatMap { Build.symbolButton("edit-copy-symbolic", VaultWords.copy(label), $0) }
-    return make(label, lines: lines, value, button)
+    return make(label, lines: lines, value, beside, button)
   }
 
   /// A group of lines.

@@ -51,6 +51,9 @@ final class EntryListView {
   /// The first entry, where it is known.
   var first: VaultEntry? { pages[0] }
 
+  /// The entry whose row has the focus.
+  var chosen: VaultEntry? { bound.lazy.compactMap { self.rows[$0] }.first { $0.hasFocus }?.entry }
+
   /// Hears of the entry that a person wants to see.
   func whenOpened(_ act: @escaping @MainActor (VaultEntry) -> Void) { open = act }
 

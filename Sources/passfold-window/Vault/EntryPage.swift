@@ -112,7 +112,7 @@ final class EntryPage: PaneContent {
 
   func copyUser() -> Bool {
     guard !entry.user.isEmpty else { return false }
-    acts.copyPlain(entry.user)
+    acts.copyPlain(entry.user, VaultWords.user)
     return true
   }
 
@@ -150,7 +150,8 @@ final class EntryPage: PaneContent {
     var lines: [Widget?] = []
     let acts = acts
     if !entry.user.isEmpty, details.values == nil {
-      lines.append(EntryLine.make(VaultWords.user, text: PrintableText.of(entry.user)) { [entry] in acts.copyPlain(entry.user) })
+      lines.append(
+        EntryLine.make(VaultWords.user, text: PrintableText.of(entry.user)) { [entry] in acts.copyPlain(entry.user, VaultWords.user) })
     }
     if entry.kind == .password, entry.trashed == nil {
       lines.append(
@@ -169,7 +170,8 @@ final class EntryPage: PaneContent {
     }
     for value in details.values ?? [] {
       let copied = value.value
-      lines.append(EntryLine.make(VaultWords.name(of: value), text: PrintableText.of(copied)) { acts.copyPlain(copied) })
+      let name = VaultWords.name(of: value)
+      lines.append(EntryLine.make(name, text: PrintableText.of(copied)) { acts.copyPlain(copied, name) })
     }
     if let codes, entry.trashed == nil {
       let line = CodeLine(of: codes.record, scheme: details.scheme, label: VaultWords.code, acts)
@@ -191,7 +193,12 @@ final class EntryPage: PaneContent {
   private func aboutLines() -> [Widget?] {
     let acts = acts
     var lines: [Widget?] = entry.services.map { service in
-      EntryLine.make(VaultWords.service, text: EntryLineWords.name(of: service)) { acts.copyPlain(service) }
+      let name = EntryLineWords.name(of: service)
+      let way = entry.trashed == nil ? WebsiteAddress.text(of: service) : nil
+      let opening = way.flatMap { way in
+        Build.symbolButton("adw-external-link-symbolic", VaultWords.opening(name)) { OtherPrograms.openWebsite(way, over: acts.window) }
+      }
+      return EntryLine.make(VaultWords.service, text: name, beside: opening) { acts.copyPlain(service, VaultWords.service) }
     }
     if let tags = entry.tags, !tags.isEmpty {
       lines.append(EntryLine.make(VaultWords.tags, text: tags.map(PrintableText.of).joined(separator: ", ")))
@@ -316,9 +323,10 @@ final class EntryPage: PaneContent {
 
   private func remove() {
     let (acts, title) = (acts, PrintableText.of(entry.title))
-    acts.conversation.ask(.remove(VaultCall.EntryQuery(query: record, kind: entry.kind))) { reply in
+    let query = VaultCall.EntryQuery(query: record, kind: entry.kind)
+    acts.conversation.ask(.remove(query)) { reply in
       guard acts.answer(in: reply) != nil else { return }
-      acts.say(VaultWords.removed(title))
+      acts.sayUndoing(VaultWords.removed(title)) { Self.restore(query, acts) { acts.open(query.query) } }
       acts.changed()
       acts.leave()
     }
@@ -326,11 +334,15 @@ final class EntryPage: PaneContent {
 
   private func restore() {
     let acts = acts
-    acts.conversation.ask(.restore(VaultCall.EntryQuery(query: record, kind: entry.kind))) { reply in
+    Self.restore(VaultCall.EntryQuery(query: record, kind: entry.kind), acts) { acts.leave() }
+  }
+
+  private static func restore(_ query: VaultCall.EntryQuery, _ acts: PageActs, next: @escaping @MainActor @Sendable () -> Void) {
+    acts.conversation.ask(.restore(query)) { reply in
       guard acts.answer(in: reply) != nil else { return }
       acts.say(VaultWords.restored)
       acts.changed()
-      acts.leave()
+      next()
     }
   }
 

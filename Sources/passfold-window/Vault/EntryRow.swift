@@ -37,6 +37,8 @@ final class EntryRow {
     passfold_gtk_list_item_set_child(item, box)
   }
 
+  var hasFocus: Bool { box.flatMap { gtk_widget_get_parent($0) }.map { gtk_widget_has_focus($0) != 0 } ?? false }
+
   var position: Int { Int(passfold_gtk_list_item_position(item)) }
 
   /// Shows an entry; nil while it is on its way.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import PresentedViews
 import VaultProtocol
 
 /// Has the vault judge all passwords, part by part, and keeps those about which there is something to say.
@@ -21,7 +22,9 @@ final class HealthRun {
   init(_ conversation: VaultConversation) { self.conversation = conversation }
 
   /// Begins anew; what was under way is dropped.
-  func begin(_ hear: @escaping @MainActor @Sendable ([Finding]) -> Void) {
+  ///
+  /// - Parameter hear: Hears what was found; nil where the vault did not answer, and then nothing is known of any password.
+  func begin(_ hear: @escaping @MainActor @Sendable ([Finding]?) -> Void) {
     run += 1
     passwords = []
     ask(after: nil, of: run, hear)
@@ -33,9 +36,13 @@ final class HealthRun {
     passwords = []
   }
 
-  private func ask(after: String?, of run: Int, _ hear: @escaping @MainActor @Sendable ([Finding]) -> Void) {
+  private func ask(after: String?, of run: Int, _ hear: @escaping @MainActor @Sendable ([Finding]?) -> Void) {
     conversation.ask(.health(VaultCall.HealthQuery(after: after))) { [weak self] reply in
-      guard let self, run == self.run, case .answer(.health(let page), _) = reply else { return }
+      guard let self, run == self.run else { return }
+      guard case .answer(.health(let page), _) = reply else {
+        self.end()
+        return hear(nil)
+      }
       self.passwords += page.rows
       if let next = page.next { return self.ask(after: next, of: run, hear) }
       hear(Self.findings(of: self.passwords, now: MainLoop.time))
@@ -44,12 +51,13 @@ final class HealthRun {
   }
 
   private static func findings(of passwords: [VaultAnswer.PasswordHealth], now: Double) -> [Finding] {
-    let alike = Dictionary(passwords.map { ($0.likeness, 1) }, uniquingKeysWith: +)
+    let alike = Dictionary(grouping: passwords, by: \.likeness)
     let all = passwords.compactMap { password -> Finding? in
       var words: [String] = []
       var rank = 4
-      if let count = alike[password.likeness], count > 1 {
-        words.append(VaultWords.reused(count - 1))
+      let others = (alike[password.likeness] ?? []).filter { $0.entry.record != password.entry.record }
+      if let other = others.first {
+        words.append(others.count == 1 ? VaultWords.reused(in: PrintableText.of(other.entry.title)) : VaultWords.reused(others.count))
         rank = 2
       }
       if password.isWeak {

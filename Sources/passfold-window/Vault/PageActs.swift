@@ -15,6 +15,8 @@ struct PageActs {
   let clipboard: SecretClipboard
   /// Says something in passing.
   let say: @MainActor @Sendable (String) -> Void
+  /// Says what was done, with a way to take it back.
+  let sayUndoing: @MainActor @Sendable (String, @escaping @MainActor () -> Void) -> Void
   /// Turns to the page of a record.
   let open: @MainActor @Sendable (String) -> Void
   /// Has the list asked for anew, since something in it changed.
@@ -60,14 +62,18 @@ struct PageActs {
   }
 
   /// Copies what is no secret.
-  func copyPlain(_ text: String) {
+  ///
+  /// - Parameter part: What it is, in the words of its line.
+  func copyPlain(_ text: String, _ part: String) {
     clipboard.copyPlain(text)
-    say(VaultWords.copiedValue)
+    say(VaultWords.copiedValue(part))
   }
 
   /// Copies a secret.
-  func copy(_ secret: SharedSecret) {
+  ///
+  /// - Parameter part: What it is, in the words of its line.
+  func copy(_ secret: SharedSecret, _ part: String) {
     clipboard.copy(secret)
-    say(VaultWords.copied)
+    say(VaultWords.copied(part))
   }
 }

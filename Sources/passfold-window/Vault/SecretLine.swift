@@ -46,8 +46,8 @@ final class SecretLine {
 
   /// Copies it; it need not be shown for that.
   func copy() {
-    let acts = acts
-    acts.fetch(call) { secret in if let secret { acts.copy(secret) } }
+    let (acts, label) = (acts, label)
+    acts.fetch(call) { secret in if let secret { acts.copy(secret, label) } }
   }
 
   /// Leaves it in no widget.

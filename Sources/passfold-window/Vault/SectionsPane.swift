@@ -21,6 +21,7 @@ final class SectionsPane {
     let firstSteps: @MainActor () -> Void
     let access: @MainActor () -> Void
     let copies: @MainActor () -> Void
+    let settings: @MainActor () -> Void
     let shortcuts: @MainActor () -> Void
   }
 
@@ -39,6 +40,7 @@ final class SectionsPane {
       Self.tool(ImportWords.exporting, "document-save-symbolic", tools.takeOut),
       Self.tool(AccessWords.tool, "dialog-password-symbolic", tools.access),
       Self.tool(CopiesWords.tool, "edit-undo-symbolic", tools.copies),
+      Self.tool(VaultWords.settings, "emblem-system-symbolic", tools.settings),
       Self.tool(ShortcutWords.title, "input-keyboard-symbolic", tools.shortcuts))
     if let below { gtk_widget_add_css_class(below, "pane-tools") }
     widget = Build.column(bar, list.flatMap { passfold_gtk_scrolled_new($0) }, below)

@@ -10,6 +10,10 @@ extension VaultWindow {
       ShortcutsWindow.open(over: window)
       return true
     }
+    if key.hasControl, key.isOne(of: GDK_KEY_w, GDK_KEY_W, GDK_KEY_q, GDK_KEY_Q) {
+      passfold_gtk_window_ask_to_close(window)
+      return true
+    }
     let isPaste = key.hasControl && key.isOne(of: GDK_KEY_v, GDK_KEY_V)
     guard isOpen else { return isPaste && closedPage?.pastePicture() ?? false }
     if key.hasControl {
@@ -26,9 +30,14 @@ extension VaultWindow {
         add()
         return true
       }
-      if key.isOne(of: GDK_KEY_c), passfold_gtk_window_types(window) == 0 { return page?.page?.copyMain() ?? false }
-      if key.isOne(of: GDK_KEY_b, GDK_KEY_B) { return page?.page?.copyUser() ?? false }
-      if key.isOne(of: GDK_KEY_t, GDK_KEY_T) { return page?.page?.copyCode() ?? false }
+      // Where the focus is in the list, the keys mean that entry, and not one whose page is still open.
+      let chosen = entries?.chosen.map { ChosenEntry(entry: $0, acts: acts) }
+      if key.isOne(of: GDK_KEY_c, GDK_KEY_C), passfold_gtk_window_types(window) == 0 {
+        return chosen?.copyMain() ?? page?.page?.copyMain() ?? false
+      }
+      if key.isOne(of: GDK_KEY_b, GDK_KEY_B) { return chosen?.copyUser() ?? page?.page?.copyUser() ?? false }
+      if key.isOne(of: GDK_KEY_t, GDK_KEY_T) { return chosen?.copyCode() ?? page?.page?.copyCode() ?? false }
+      if key.isOne(of: GDK_KEY_z, GDK_KEY_Z), passfold_gtk_window_types(window) == 0 { return passing?.takeBack() ?? false }
       if key.isOne(of: GDK_KEY_i, GDK_KEY_I) {
         afterForm { [weak self] in self?.bring() }
         return true

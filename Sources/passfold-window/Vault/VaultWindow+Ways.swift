@@ -80,9 +80,11 @@ extension VaultWindow {
   func takeOut() { show(ExportPage(files, over: window, acts)) }
 
   func leavePage() {
+    let hadFocus = page?.widget.map { passfold_gtk_has_focus_within($0) != 0 } ?? false
     page?.empty()
     entries?.mark(nil)
     turn(to: .entries)
+    if hadFocus { entries?.focusSearch() }
   }
 
   /// Brings the focus to what stands behind the list: the page, or from there the sections again.

@@ -26,7 +26,7 @@ final class VaultWindow {
   var closedPage: (any ClosedPage)?
   /// A file that the person opened elsewhere on the desktop, which waits for the vault to be open.
   private var opened: String?
-  private let passing: PassingWords?
+  let passing: PassingWords?
   /// One for lists, two for what a prompt may hold up, one for how things stand.
   private let lists = VaultConversation()
   let requests = VaultConversation()
@@ -75,7 +75,7 @@ final class VaultWindow {
     (self.now, self.leave) = (now, leave)
     opened = path
     gtk_widget_set_size_request(window, 360, 320)
-    passing = stack.flatMap { PassingWords(over: $0, dismiss: VaultWords.dismiss) }
+    passing = stack.flatMap { PassingWords(over: $0, dismiss: VaultWords.dismiss, undo: VaultWords.undo) }
     build()
     if let passing { passfold_adw_window_set_whole(window, passing.widget) }
     SignalHandler.connect(window, asking: "close-request") { [weak self] in
@@ -109,6 +109,7 @@ final class VaultWindow {
       firstSteps: { [weak self] in self?.afterForm { self?.showFirstSteps() } },
       access: { [weak self] in self?.afterForm { self?.showAccess() } },
       copies: { [weak self] in self?.afterForm { self?.showCopies() } },
+      settings: { [weak self] in if !OtherPrograms.openSettings() { self?.say(VaultWords.settingsNotOpened) } },
       shortcuts: { [window] in ShortcutsWindow.open(over: window) })
     let sections = SectionsPane(in: leaflet, tools: tools) { [weak self] section in
       // The list marks what was pressed, also where the person stays.
@@ -150,6 +151,7 @@ final class VaultWindow {
   var acts: PageActs {
     PageActs(
       conversation: requests, files: files, window: window, clipboard: clipboard, say: { [weak self] in self?.say($0) },
+      sayUndoing: { [weak self] in self?.passing?.say($0, undo: $1) },
       open: { [weak self] in self?.open($0) },
       changed: { [weak self] in
         self?.entries?.refresh()
@@ -256,7 +258,10 @@ final class VaultWindow {
     endOverdueForm()
     let note = kept?.isWanted == true ? VaultWords.formIsKept : ended
     closed?.show(reason, words: trouble, note: note, isAsking: isUnlocking)
+    let isNew = stack.map { passfold_gtk_stack_shows($0, State.closed.rawValue) == 0 } ?? false
     turn(to: .closed)
+    // What has just come into sight did not take the focus before.
+    if isNew { closed?.focus() }
   }
 
   /// What a person typed does not wait for ever.

@@ -16,6 +16,10 @@ enum VaultWords {
   static let add = translated("Add")
   static let back = translated("Back")
   static let more = translated("Sections")
+  /// Of providers, devices and sync.
+  static let settings = translated("Settings")
+  static let settingsNotOpened = translated(
+    "The settings did not open. Nothing was changed. Look for Passfold Settings among your desktop’s programs.")
 
   // MARK: Sections
 
@@ -69,7 +73,11 @@ enum VaultWords {
   static let noPasskeyNext = translated("A website makes one when you choose a passkey there.")
   static let trashEmpty = translated("The trash is empty")
   static let trashEmptyNext = translated("What you remove lies here until you erase it.")
-  static let healthy = translated("Nothing to look at")
+  static let judging = translated("Passfold looks at your passwords")
+  static let judgingNext = translated("Where there are many, this takes a moment.")
+  static let notJudged = translated("Your passwords were not looked at")
+  static let notJudgedNext = translated("Passfold did not answer. Nothing was changed. Choose this section again.")
+  static let healthy = translated("Nothing to mend")
   static let healthyNext = translated("No password is weak, old or used twice.")
   static let pick = translated("Nothing chosen")
   static let pickNext = translated("Choose an entry to see what is in it.")
@@ -125,6 +133,7 @@ enum VaultWords {
   static let restore = translated("Restore")
   static let save = translated("Save")
   static let cancel = translated("Cancel")
+  static let undo = translated("Undo")
   static let dismiss = translated("Dismiss")
   static let discardTitle = translated("Discard changes?")
   static let discardNext = translated("What you typed is not stored yet.")
@@ -149,6 +158,7 @@ enum VaultWords {
   static let tooLongForQR = translated("This set-up is too long for a QR code. In a terminal, passfold show names its parts.")
 
   static func show(_ part: String) -> String { translated("Show: \(part)") }
+  static func opening(_ website: String) -> String { translated("Open \(website) in the browser") }
   static func hide(_ part: String) -> String { translated("Hide: \(part)") }
   static func copy(_ part: String) -> String { translated("Copy: \(part)") }
   static func until(_ seconds: Double) -> String { translated("Until \(CalendarTime.text(seconds))") }
@@ -219,9 +229,11 @@ enum VaultWords {
 
   // MARK: What has just happened
 
-  static let copied = translated("Copied. The clipboard is cleared in 45 seconds.")
+  static func copied(_ part: String) -> String { translated("\(part): copied. The clipboard is cleared in 45 seconds.") }
   static let emptyNow = translated("It is empty: there is nothing to show, and the clipboard is as it was.")
-  static let copiedValue = translated("Copied")
+  static func copiedValue(_ part: String) -> String { translated("\(part): copied") }
+  static func part(_ part: String, of title: String) -> String { translated("\(part) of \(title)") }
+  static func hasNoCode(_ title: String) -> String { translated("\(title) has no code") }
   static let saved = translated("Saved")
   static let changedElsewhere = translated("This entry was changed elsewhere. You see what it is now.")
   static let addedNow = translated("Added to your vault")
@@ -234,6 +246,7 @@ enum VaultWords {
 
   static let breached = translated("known to strangers: change it now")
   static let weak = translated("weak: easy to guess")
+  static func reused(in title: String) -> String { translated("the same as in \(title)") }
   static func reused(_ others: Int) -> String {
     translated(others, one: "the same as in \(others) other login", other: "the same as in \(others) other logins")
   }

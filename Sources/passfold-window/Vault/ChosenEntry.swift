@@ -1,0 +1,54 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import PresentedViews
+import VaultProtocol
+
+/// What keys copy of the entry that has the focus in the list, whose page need not be open.
+@MainActor
+struct ChosenEntry {
+  let entry: VaultEntry
+  let acts: PageActs
+
+  /// Copies what one comes for: the code, the password, the number of a card, the text of a note; false where there is no such thing.
+  func copyMain() -> Bool {
+    switch entry.kind {
+    case .oneTimeCode: return copyCode()
+    case .password: copy(VaultWords.password, .reveal(VaultCall.RevealQuery(query: entry.record, kind: .password)))
+    case .note: copy(VaultWords.text, .reveal(VaultCall.RevealQuery(query: entry.record)))
+    case .card:
+      guard let number = VaultCall.NewEntry.cardSecrets.first else { return false }
+      copy(VaultWords.name(ofSecret: number), .reveal(VaultCall.RevealQuery(query: entry.record, field: number)))
+    case .passkey, .identity: return false
+    }
+    return true
+  }
+
+  func copyUser() -> Bool {
+    guard !entry.user.isEmpty else { return false }
+    acts.copyPlain(entry.user, VaultWords.part(VaultWords.user, of: title))
+    return true
+  }
+
+  /// Copies the running code of its account.
+  func copyCode() -> Bool {
+    if entry.kind == .oneTimeCode {
+      copyCode(entry.record)
+      return true
+    }
+    acts.conversation.ask(.details(VaultCall.EntryQuery(query: entry.record, kind: entry.kind))) { [self] reply in
+      guard let (answer, _) = acts.answer(in: reply), case .details(let details) = answer else { return }
+      let codes = details.others?.first { $0.kind == .oneTimeCode && $0.trashed == nil }
+      if let codes { copyCode(codes.record) } else { acts.say(VaultWords.hasNoCode(title)) }
+    }
+    return true
+  }
+
+  private var title: String { PrintableText.of(entry.title) }
+
+  private func copyCode(_ record: String) { copy(VaultWords.code, .code(VaultCall.CodeQuery(query: record))) }
+
+  private func copy(_ part: String, _ call: VaultCall) {
+    acts.fetch(call) { [self] secret in if let secret { acts.copy(secret, VaultWords.part(part, of: title)) } }
+  }
+}
