@@ -144,10 +144,10 @@ class VaultPictures:
             self.scrolled("joining")
             self.step("lost-devices", lambda: self.press("All other devices are lost"), lambda: self.until_seen(self.words("Bring everything back")))
             self.scrolled("lost-devices")
-            self.step("recovery-key", lambda: self.press("Cancel"), lambda: self.press("Make your vault"), lambda: self.until_seen(self.words("It is on paper")))
+            self.step("recovery-key", lambda: self.press("Cancel"), lambda: self.press("Make your vault"), lambda: self.until_seen(self.words("I have written it down")))
             self.scrolled("recovery-key")
-            self.step("typed-back", lambda: self.press("It is on paper"), lambda: self.until_seen(self.words("Compare")))
-            self.step("first-steps", lambda: self.press("Show the key again"), lambda: self.press("Later, with another key"))
+            self.step("typed-back", lambda: self.press("I have written it down"), lambda: self.until_seen(self.words("Compare")))
+            self.step("first-steps", lambda: self.press("Show the key again"), lambda: self.press("Not now: make another key later"))
             self.scrolled("first-steps")
             self.step("empty", lambda: self.keys("Escape"))
             self.close()
@@ -182,7 +182,7 @@ class VaultPictures:
         for kind in ("Login", "Code", "Note", "Card", "Identity"):
             self.step(f"add-{kind.lower()}", lambda: self.keys("ctrl+n"), lambda kind=kind: self.press(kind))
             if kind == "Login":
-                self.step("add-generated", lambda: self.press("Make one"))
+                self.step("add-generated", lambda: self.press("Generate"))
                 self.keys("Escape")
                 self.give_up()
                 continue
@@ -197,15 +197,15 @@ class VaultPictures:
         self.keys("Escape")
         time.sleep(0.5)
         self.desktop.xdotool("windowfocus", "--sync", self.desktop.windows(self.window.pid)[0])
-        for name, page in (("import", "Import"), ("export", "Export"), ("access", "Passphrase"), ("copies", "Copies")):
+        for name, page in (("import", "Import"), ("export", "Export"), ("access", "Passphrase"), ("copies", "Backups")):
             self.step(name, lambda: self.choose("All"), self.to_sections, lambda page=page: self.press(page))
             self.scrolled(name)
         self.close()
         self.open(world, str(world.home / "others.json"))
-        self.step("report", lambda: self.press("Unlock"), lambda: self.until_seen(self.words("Take over"), "push button"))
+        self.step("report", lambda: self.press("Unlock"), lambda: self.until_seen(self.words("Import these entries"), "push button"))
         self.scrolled("report")
-        self.step("taken-over", lambda: self.press("Take over"), lambda: self.until_seen(self.words("Take it back"), "push button"))
-        self.step("taken-back", lambda: self.press("Take it back"), lambda: self.until_seen(self.words("Choose a file…"), "push button"))
+        self.step("taken-over", lambda: self.press("Import these entries"), lambda: self.until_seen(self.words("Undo this import"), "push button"))
+        self.step("taken-back", lambda: self.press("Undo this import"), lambda: self.until_seen(self.words("Choose a file…"), "push button"))
         self.close()
 
     def give_up(self):

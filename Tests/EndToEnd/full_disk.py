@@ -46,7 +46,7 @@ class FullDiskWindowTests(SmallDisks, VaultWindowCase):
         self.type("roomless.example")
         self.focus("User name")
         self.desktop.keys(*"ben")
-        self.focus("Make one")
+        self.focus("Generate")
         self.desktop.keys("space")
         filler = self.fill(self.world.data)
         self.press_by_reader("Save")

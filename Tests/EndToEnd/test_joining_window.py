@@ -176,7 +176,7 @@ class JoiningWindowTests(DevicesWindowCase):
             self.assertNotIn(self.key(self.desk.kit), self.text())
             self.assertRegex(self.text(), KIT)
             self.keep_screenshot("paper")
-            self.press_by_reader("Later, with another key")
+            self.press_by_reader("Not now: make another key later")
             self.until_seen("shop.example, Password, ada", "list item")
             self.until_seen("Make the recovery key")
         self.assertIsNone(self.window.poll())

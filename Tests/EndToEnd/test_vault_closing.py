@@ -30,7 +30,7 @@ class VaultClosingTests(VaultWindowCase):
         self.type(site)
         self.focus("User name")
         self.desktop.keys(*user)
-        self.focus("Make one")
+        self.focus("Generate")
         self.desktop.keys("space")
 
     def unlock_again(self, field, text):
@@ -154,7 +154,7 @@ class VaultClosingTests(VaultWindowCase):
         self.window.wait()
         self.window = self.open_window("Unlock", str(self.world.home / "others.json"))
         self.press_by_reader("Unlock")
-        self.until_seen("Take over", "push button")
+        self.until_seen("Import these entries", "push button")
         self.run_well("passfold lock")
         self.until_says("Your import ended before you took it over. Nothing of it was stored.")
         self.assertNotIn("new.example", self.run_well("passfold list").text)

@@ -26,7 +26,7 @@ class VaultCopiesTests(VaultWindowCase):
     def test_a_vault_is_checked_and_a_copy_takes_its_place_without_a_terminal(self):
         window = self.open_window()
         self.unlock()
-        self.press("Copies")
+        self.press("Backups")
         self.until_says("Passfold copies the vault on each day")
 
         with self.subTest("what is whole is said to be so"):
@@ -60,7 +60,7 @@ class VaultCopiesTests(VaultWindowCase):
             self.assertIn("locked", self.run_well("passfold status").text)
             self.unlock()
             self.assertFalse(any("later.example" in name for name in self.all_names()))
-            self.press("Copies")
+            self.press("Backups")
             until(lambda: len(self.copies()) == before + 2, 20, lambda: f"the vault of before among {self.copies()}", 0.2)
 
         with self.subTest("who turns to another page while the vault asks hears of it all the same"):
@@ -87,15 +87,15 @@ class VaultCopiesTests(VaultWindowCase):
         self.person.terminal = self.world.terminal()
 
         with self.subTest("the window says what is wrong, that nothing was changed, and the way on"):
-            window = self.open_window("Copies and repair")
+            window = self.open_window("Backups and repair")
             self.until_says("not what Passfold stored last. Nothing was changed.")
-            self.press_by_reader("Copies and repair")
+            self.press_by_reader("Backups and repair")
             self.until_says("Passfold copies the vault on each day")
             self.press_by_reader("Back")
             self.until_says("The vault cannot be used")
 
         with self.subTest("the check names what is damaged, and the repair puts the vault together from what is whole"):
-            self.press("Copies and repair")
+            self.press("Backups and repair")
             self.press("Check the vault")
             self.until_says("Something is damaged.")
             self.press("Repair the vault")
@@ -123,7 +123,7 @@ class VaultCopiesTests(VaultWindowCase):
     def test_a_copy_that_was_saved_as_a_file_becomes_the_vault_of_a_computer_without_one(self):
         self.window = self.open_window()
         self.unlock()
-        self.press("Copies")
+        self.press("Backups")
         with self.subTest("a copy goes into a file that only the person may read"):
             self.press("Save a copy as a file…")
             self.choose_file("kept.passfold")

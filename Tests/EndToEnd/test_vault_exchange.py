@@ -31,7 +31,7 @@ class VaultExchangeTests(VaultWindowCase):
         self.press_by_reader("Import")
         self.press("Choose a file…")
         self.choose_file("export.json")
-        self.until_seen("Take over", "push button")
+        self.until_seen("Import these entries", "push button")
 
     def passwords(self):
         return self.run_well(f"passfold show {self.person.service} --kind password --reveal").text
@@ -60,14 +60,14 @@ class VaultExchangeTests(VaultWindowCase):
             self.read_file()
             self.focus("Where both differ")
             self.desktop.keys("space", "Down", "Return")
-            self.press_by_reader("Take over")
+            self.press_by_reader("Import these entries")
             self.until_seen("It is in your vault")
             self.assertIn("theirs-4711", self.passwords())
             self.assertIn("mail.example", self.run_well("passfold list").text)
             self.until_seen("Mail, Password, ben", "list item")
 
         with self.subTest("all of it is taken back"):
-            self.press_by_reader("Take it back")
+            self.press_by_reader("Undo this import")
             self.until_says("Taken back: 2 entries are in the trash, 1 is as before.")
             self.assertIn("last import of 3 entries", self.world.shown_prompts()[-1]["desc"])
             self.assertEqual(self.passwords(), mine)
@@ -117,7 +117,7 @@ class VaultExchangeTests(VaultWindowCase):
         self.press("Choose a file…")
         self.choose_file("codes.png")
         self.until_says("Google Authenticator: 2 entries")
-        self.press_by_reader("Take over")
+        self.press_by_reader("Import these entries")
         self.until_seen("It is in your vault")
         for service in ("Bakery", "Mill"):
             self.assertRegex(self.run_well(f"passfold code {service}").text, r"(?m)^\d{6}$")
@@ -145,16 +145,16 @@ class VaultExchangeTests(VaultWindowCase):
         self.press_by_reader("Import")
         for name, words in (("plain", "the file .gpg-id is not in it"), ("broken", "GnuPG did not decrypt mail.gpg")):
             with self.subTest(name):
-                self.press("Choose a folder of pass…")
+                self.press("Choose the folder of pass…")
                 self.choose_file(str(self.world.home / name))
                 self.until_says(words)
                 self.assertEqual(self.run_well("passfold list").text, listed)
         # The folder of the person's own store is open already, though its name hides it.
-        self.press("Choose a folder of pass…")
+        self.press("Choose the folder of pass…")
         self.answer_question("Open Open")
         self.until_says("Password store: 1 entry")
         self.assertNotIn("her password", json.dumps(self.all_names()))
-        self.press_by_reader("Take over")
+        self.press_by_reader("Import these entries")
         self.until_seen("It is in your vault")
         self.assertIn("her password", self.run_well("passfold show carla --kind password --reveal").text)
 
@@ -163,7 +163,7 @@ class VaultExchangeTests(VaultWindowCase):
         self.press_by_reader("Unlock")
         self.until_says("Bitwarden: 3 entries")
         with self.subTest("a login of it without a password says so, and has nothing to show or copy"):
-            self.press_by_reader("Take over")
+            self.press_by_reader("Import these entries")
             self.until_seen("It is in your vault")
             self.open_entry("mail", "Mail")
             self.until_seen("Show: Password")

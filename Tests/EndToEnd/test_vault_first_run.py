@@ -35,7 +35,7 @@ class VaultFirstRunTests(VaultWindowCase):
 
     def type_back(self, key, wrong=False):
         """Types the two groups that are asked for, or others."""
-        self.press_by_reader("It is on paper")
+        self.press_by_reader("I have written it down")
         self.until_seen("Group ", "password text", state="focused")
         self.assertNotIn(key, json.dumps(self.all_names()))
         groups = [int(re.fullmatch(r"Group (\d+) of 14", name)[1]) for name in self.names("password text")]
@@ -92,9 +92,9 @@ class VaultFirstRunTests(VaultWindowCase):
             window.wait()
             self.open_window()
             self.press_by_reader("Unlock")
-            self.until_seen("Nothing to bring along")
+            self.until_seen("I have nothing to import")
             self.assertNotIn("My browser is connected", self.all_names())
-            self.press_by_reader("Nothing to bring along")
+            self.press_by_reader("I have nothing to import")
             self.until_gone("First steps")
 
     def test_who_has_forgotten_the_passphrase_opens_the_vault_by_the_paper_and_changes_both_again(self):
@@ -162,7 +162,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.press("Make the recovery key")
             last = self.shown_key()
             self.assertNotIn(last, (key, other))
-            self.press("Later, with another key")
+            self.press("Not now: make another key later")
             self.until_says("it counts as lost")
             self.press("Make the recovery key")
             self.type_back(self.shown_key())

@@ -85,7 +85,7 @@ class VaultKillTests(VaultWindowCase):
                for kind, field in (("Login", "Website"), ("Code", "Set-up link or key"), ("Note", "Title"), ("Card", "Title"), ("Identity", "Title"))},
             "import": lambda: self.at_page("Import", "Choose a file…"), "export": lambda: self.at_page("Export", "Choose where to save it…"),
             "the passphrase": lambda: self.at_page("Passphrase", "Change the passphrase"),
-            "the copies": lambda: self.at_page("Copies", "Make a copy now"),
+            "the copies": lambda: self.at_page("Backups", "Make a copy now"),
             "health": lambda: self.at_section("Health"), "the trash": lambda: self.at_section("Trash"),
         }
 

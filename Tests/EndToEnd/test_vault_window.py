@@ -259,7 +259,7 @@ class VaultWindowTests(VaultWindowCase):
             self.type("new.example")
             self.focus("User name")
             self.desktop.keys(*"ben")
-            self.focus("Make one")
+            self.focus("Generate")
             self.desktop.keys("space")
             self.press_by_reader("Save")
             self.until_seen("new.example", "heading")
@@ -280,7 +280,7 @@ class VaultWindowTests(VaultWindowCase):
             self.type("router.example")
             self.press_by_reader("Save")
             self.until_says("Fill in website and password")
-            self.focus("Make one")
+            self.focus("Generate")
             self.desktop.keys("space")
             self.press_by_reader("Save")
             self.until_seen("router.example", "heading")
@@ -349,7 +349,7 @@ class VaultWindowTests(VaultWindowCase):
             self.desktop.keys("ctrl+n")
             self.until_seen("Title", "text", state="focused")
             self.desktop.keys(*"visa")
-            self.focus("Expires")
+            self.focus("Valid until")
             self.type("08/29")
             self.focus("Number")
             self.type("4111111111111111")
@@ -362,7 +362,7 @@ class VaultWindowTests(VaultWindowCase):
 
         with self.subTest("a wrong month is refused, and the form stays as it is"):
             self.press_by_reader("Edit")
-            self.focus("Expires")
+            self.focus("Valid until")
             self.desktop.keys("ctrl+a")
             self.type("99/99")
             self.desktop.keys("Return")
@@ -414,11 +414,11 @@ class VaultWindowTests(VaultWindowCase):
 
         with self.subTest("tags"):
             self.press_by_reader("Edit")
-            self.focus("Tags, apart by commas")
+            self.focus("Tags, separated by commas")
             self.desktop.keys(*"home", "comma", "space", *"old", "Return")
             self.until_says("home, old")
             self.press_by_reader("Edit")
-            self.focus("Tags, apart by commas")
+            self.focus("Tags, separated by commas")
             self.desktop.keys("ctrl+a", *"home", "Return")
             # The page takes the focus when it stands there again.
             self.until_seen("me", "heading")

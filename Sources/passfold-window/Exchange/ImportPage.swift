@@ -210,7 +210,7 @@ final class ImportPage: PaneContent {
   private func counts(_ report: VaultAnswer.ImportReport, isStored: Bool) -> [Widget?] {
     let rows: [(String, Int, String)] = [
       (ImportWords.new, report.new, ExchangeWords.kinds(report.kinds)),
-      (ImportWords.merged, report.merged, "\(report.merged): \(ImportWords.mergedNext)"),
+      (ImportWords.merged, report.merged, ImportWords.completed(report.merged)),
       (ImportWords.present, report.present, String(report.present)), (ImportWords.differing, report.differing, String(report.differing)),
       (ImportWords.found, report.found, String(report.found)),
     ]

@@ -11,7 +11,7 @@ enum ImportWords {
 
   // MARK: Import
 
-  static let start = translated("Bring along what another program has")
+  static let start = translated("Import from another program")
   static let startNext = translated("Choose the file that the other program exported. You see first what would come in.")
   static let startWhich =
     translated(
@@ -20,7 +20,7 @@ enum ImportWords {
   static let choose = translated("Choose a file…")
   static let chooseTitle = translated("The file to import")
   static let open = translated("Open")
-  static let chooseStore = translated("Choose a folder of pass…")
+  static let chooseStore = translated("Choose the folder of pass…")
   static let storeTitle = translated("The folder of pass or gopass")
   static let decrypting = translated("GnuPG decrypts the entries")
   static let decryptingNext = translated("Where your key has a passphrase, GnuPG asks for it in a window of its own.")
@@ -38,7 +38,7 @@ enum ImportWords {
   static let keyFile = translated("Key file of a KeePass database…")
   static let keyFileTitle = translated("The key file")
   static func keyFile(_ name: String) -> String { translated("Key file: \(PrintableText.of(name))") }
-  static let undo = translated("Take the last import back")
+  static let undo = translated("Undo the last import")
   static let sending = translated("Passfold reads the file")
   static let reading = translated("The vault reads it. Where the file has a passphrase, answer in the window that has opened.")
   static let unreadable = translated("The file cannot be read. Nothing was stored. Choose another, or look who may read it.")
@@ -46,18 +46,20 @@ enum ImportWords {
 
   static let report = translated("What is in the file")
   static let new = translated("New")
-  static let merged = translated("Get more")
-  static let mergedNext = translated("entries of yours, from what the file adds to them")
-  static let present = translated("There already")
-  static let differing = translated("Differing")
-  static let found = translated("Kept otherwise, or not understood")
-  static let differences = translated("You and the file have this otherwise")
+  static let merged = translated("Completed")
+  static func completed(_ count: Int) -> String {
+    translated(count, one: "\(count) entry of yours, by what the file adds", other: "\(count) entries of yours, by what the file adds")
+  }
+  static let present = translated("Already there")
+  static let differing = translated("Different")
+  static let found = translated("Kept in another way, or not understood")
+  static let differences = translated("Here your vault and the file differ")
   static let forAll = translated("Where both differ")
   static let choices = [translated("keep mine"), translated("take the file’s"), translated("keep both")]
   static let choiceNames = ["mine", "theirs", "both"]
   static let asAbove = translated("as above")
   static let theirsNext = translated("What gives way goes into the history of your entry; what has no history becomes a field of it.")
-  static let take = translated("Take over")
+  static let take = translated("Import these entries")
   static let nothingNew = translated("Everything in the file is in your vault; nothing is to be stored.")
   static func more(_ count: Int) -> String { translated("and \(count) more; passfold import --dry-run --json names them all") }
 
@@ -68,11 +70,11 @@ enum ImportWords {
   static let exportEnded = translated("Your export ended. No file was written, and your vault is as it was. Export again.")
 
   static let stored = translated("It is in your vault")
-  static let takeBack = translated("Take it back")
+  static let takeBack = translated("Undo this import")
 
   // MARK: Export
 
-  static let exportStart = translated("Take everything out")
+  static let exportStart = translated("Export everything")
   static let exportNext =
     translated(
       "Everything in your vault is written into a file for another program. Passfold asks for your passphrase, and for one that seals the file."

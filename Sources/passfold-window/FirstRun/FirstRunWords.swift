@@ -21,16 +21,16 @@ enum FirstRunWords {
   static let paperTitle = translated("Write this recovery key on paper now")
   static let paperNext =
     translated(
-      "Without it and without your passphrase nobody can open the vault, not even the people who make Passfold. Keep the paper away from this computer. The key is not shown again."
+      "Without it and without your passphrase nobody can open the vault, not even the people who make Passfold. Keep the paper away from this computer. Once you have typed two groups of it back, the key is not shown again."
     )
   static func account(_ kit: VaultAnswer.RecoveryKit) -> String {
     translated("Account \(kit.account), made on \(CalendarTime.text(kit.made).prefix(10))")
   }
-  static let onPaper = translated("It is on paper")
-  static let later = translated("Later, with another key")
+  static let onPaper = translated("I have written it down")
+  static let later = translated("Not now: make another key later")
   static let showAgain = translated("Show the key again")
-  static let typeBack = translated("Type two of its groups back")
-  static let typeBackNext = translated("So that nothing was misread. Look at your paper; the key has left the screen.")
+  static let typeBack = translated("Type two groups of the key")
+  static let typeBackNext = translated("This shows that nothing was misread. Look at your paper; the key has left the screen.")
   static func group(_ number: Int) -> String { translated("Group \(number) of 14") }
   static let compare = translated("Compare")
   static let differs = translated("That is not what the key has there. Compare your paper with it.")
@@ -53,8 +53,8 @@ enum FirstRunWords {
   static let command = translated("Command")
   static let browserCommand = "passfold browser install"
   static let browserDone = translated("My browser is connected")
-  static let bring = translated("What another program has")
-  static let bringNext = translated("Passwords, passkeys and codes come in from a file that the other program exports.")
-  static let bringNothing = translated("Nothing to bring along")
+  static let bring = translated("Your passwords from another program")
+  static let bringNext = translated("Passwords, passkeys and codes come from a file that the other program exports.")
+  static let bringNothing = translated("I have nothing to import")
   static let allDone = translated("All first steps are done.")
 }

@@ -8,8 +8,8 @@ import VaultProtocol
 /// What the window says of the vault's files and their copies.
 enum CopiesWords {
   /// In the sections, where there is little room.
-  static let tool = translated("Copies")
-  static let title = translated("Copies and repair")
+  static let tool = translated("Backups")
+  static let title = translated("Backups and repair")
   static let next =
     translated(
       "Passfold copies the vault on each day that you open it, and before anything takes its place. The copies lie beside it, sealed as it is."
@@ -108,7 +108,7 @@ enum CopiesWords {
     let words =
       translated("Restored: \(VaultWords.entries(restoration.records)). The vault opens with the passphrase that you have just typed.")
     return restoration.damaged == 0
-      ? words : words + " " + translated("Damaged: \(VaultWords.entries(restoration.damaged)). Check the vault, under Copies.")
+      ? words : words + " " + translated("Damaged: \(VaultWords.entries(restoration.damaged)). Check the vault, under Backups.")
   }
 
   static func progress(_ told: VaultAnswer.Progress) -> String {

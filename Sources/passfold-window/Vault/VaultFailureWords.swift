@@ -45,7 +45,7 @@ enum VaultFailureWords {
       translated("You have a login for this account already. Open that one and edit it; its former password stays in its history.")
     case .wouldAsk: translated("The vault would have to ask you first.")
     case .recordOutdated, .vaultDamaged:
-      translated("The vault’s files are not what Passfold stored last. Nothing was changed. “Copies and repair” has what mends them.")
+      translated("The vault’s files are not what Passfold stored last. Nothing was changed. “Backups and repair” has what mends them.")
     case .vaultUnreadable:
       translated(
         "The vault’s files cannot be read. Nothing was changed. See that its folder and what is in it belong to you, then try again.")

@@ -108,7 +108,7 @@ enum VaultWords {
   static let entryTitle = translated("Title")
   static let optionalTitle = translated("Title (optional)")
   static let service = translated("Website")
-  static let services = translated("Websites, one a line")
+  static let services = translated("Websites, one per line")
   static let tags = translated("Tags")
   static let favourite = translated("Favourite")
   static let pending = translated("not confirmed")
@@ -124,7 +124,7 @@ enum VaultWords {
   static let additions = translated("Note and fields")
   static let history = translated("Former versions")
   static let passkey = translated("This passkey signs you in where the website asks for it.")
-  static let hiddenByService = translated("The website said that it accepts this no more.")
+  static let hiddenByService = translated("The website said that it no longer accepts this.")
   static let hidden = translated("Hidden")
   static let dots = "••••••••"
   static let nextCode = translated("Next code")
@@ -144,7 +144,7 @@ enum VaultWords {
     "This entry was changed elsewhere since you opened it here. What you typed takes the place of what is there now; the rest stays as it is there."
   )
   static let saveOver = translated("Save all the same")
-  static let make = translated("Make one")
+  static let make = translated("Generate")
   static let accepted = translated("The service accepted it")
   static let done = translated("Done")
   static let erase = translated("Erase for good")
@@ -169,17 +169,17 @@ enum VaultWords {
   static func name(of value: EntryValue) -> String {
     let name: String =
       switch value.name {
-      case .holder: translated("Holder")
+      case .holder: translated("Name on the card")
       case .bank: translated("Bank")
       case .brand: translated("Brand")
-      case .expires: translated("Expires")
+      case .expires: translated("Valid until")
       case .validFrom: translated("Valid from")
-      case .givenName: translated("Given names")
+      case .givenName: translated("Given name")
       case .familyName: translated("Family name")
       case .organisation: translated("Organisation")
-      case .birthday: translated("Birthday")
+      case .birthday: translated("Date of birth")
       case .email: translated("E-mail")
-      case .phone: translated("Telephone")
+      case .phone: translated("Phone")
       case .address: translated("Address")
       default: PrintableText.of(value.name.name)
       }
@@ -207,8 +207,8 @@ enum VaultWords {
   static let linkHint = translated("The website shows it beside its QR code, often as “Can’t scan?”.")
   static let newPassword = translated("New password (empty: keep it)")
   static let newLink = translated("New set-up link or key (empty: keep it)")
-  static let tagsApart = translated("Tags, apart by commas")
-  static let favouriteWords = translated("Comes first where you search")
+  static let tagsApart = translated("Tags, separated by commas")
+  static let favouriteWords = translated("Favourite: comes first where you search")
   static let documentName = translated("Another document, by its name (optional)")
   static let documentNumber = translated("Its number")
   static func keeping(_ part: String) -> String { translated("New: \(part) (empty: keep it)") }
