@@ -75,9 +75,30 @@ class KeyTests(EverydayCase):
             self.until_clipboard("of-the-bank")
             self.until_says("Password: copied.")
 
+    def test_the_way_back_from_a_page_leads_to_its_row(self):
+        for name in ("one", "two", "three"):
+            self.run_well(f"printf 'x9-Kiesel-{name}' | passfold add login --service {name}.example --user ben --password-stdin")
+        self.run_well("passfold lock")
+        self.open_window()
+        self.unlock()
+        self.desktop.keys("ctrl+f", "Down", "Down")
+        self.until_focused("shop.example, Password", "list item")
+        self.desktop.keys("Return")
+        self.until_seen(self.person.service, "heading")
+        self.desktop.keys("Escape")
+        self.until_focused("shop.example, Password", "list item")
+        self.desktop.keys("Down")
+        self.until_focused("three.example, Password", "list item")
+        with self.subTest("letters search from there"):
+            self.desktop.keys(*"two")
+            self.until_seen("1 entry")
+            self.desktop.keys("Return")
+            self.until_seen("two.example", "heading")
+
     def test_locking_leads_the_focus_to_the_way_back(self):
         self.open_window()
         self.unlock()
+        self.open_entry("shop", self.person.service)
         self.desktop.keys("ctrl+l")
         self.until_focused("Unlock", "push button")
         self.desktop.keys("Return")
@@ -118,8 +139,7 @@ class ActTests(EverydayCase):
         self.until_seen(row, "list item")
         with self.subTest("by the keyboard"):
             self.press("Remove")
-            self.until_says("is in the trash")
-            self.focus("Add")
+            self.until_focused("Search everything", "entry")
             self.desktop.keys("ctrl+z")
             self.until_says("Back in your vault")
             self.until_seen(row, "list item")
@@ -148,6 +168,15 @@ class ActTests(EverydayCase):
             self.run_well(f"printf 'x9-Kiesel-{title}' | passfold add login --service x.example --user {title} --title {title} --password-stdin")
         listed = [entry["title"] for entry in json.loads(self.run_well("passfold list --kind password --json").text)]
         self.assertEqual(listed, ["arcade", "Ärzte", "Bank", self.person.service, "Zoo"])
+
+    def test_an_empty_section_leads_to_its_first_entry(self):
+        self.open_window()
+        self.unlock()
+        self.desktop.keys("ctrl+5")
+        self.until_says("Nothing of this kind yet")
+        self.press("Add an entry")
+        self.until_focused("Title", "text")
+        self.until_seen("Text", "text")
 
     def test_the_settings_open_from_here(self):
         self.window = self.open_window()

@@ -73,8 +73,8 @@ final class PassingWords {
     gtk_widget_set_visible(frame, 1)
     gtk_widget_set_visible(alert, 1)
     passfold_gtk_reveal(frame, 1)
-    // Long words take longer to read.
-    wait(turn, milliseconds: UInt32(min(5_000 + words.count * 50, 15_000)))
+    // Long words take longer to read, and to go back takes a decision.
+    wait(turn, milliseconds: UInt32(min((undo == nil ? 5_000 : 12_000) + words.count * 50, 15_000)))
   }
 
   /// Takes back what was told of last; false where there is no way back.

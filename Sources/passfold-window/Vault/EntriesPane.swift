@@ -19,6 +19,7 @@ final class EntriesPane {
   private let conversation: VaultConversation
   private let open: @MainActor (VaultEntry) -> Void
   private let goOn: @MainActor () -> Void
+  private let begin: Beginnings
   private let bar = passfold_adw_bar_new(VaultWords.name(of: .all))
   private let search = gtk_search_entry_new()
   private let stack = passfold_gtk_stack_new()
@@ -41,16 +42,24 @@ final class EntriesPane {
   private var codes: ListedCodes?
   private(set) var section = VaultSection.all
 
+  /// What a person can do where nothing is listed yet.
+  struct Beginnings {
+    let add: @MainActor () -> Void
+    let bring: @MainActor () -> Void
+  }
+
   /// - Parameters:
   ///   - buttons: What stands in the bar, at its end.
+  ///   - begin: What stands where nothing is listed yet.
   ///   - sections: Turns to the sections, where they are not beside the list.
   ///   - goOn: Takes the focus on from the list.
   ///   - open: Hears of the entry that a person wants to see.
   init(
-    _ conversation: VaultConversation, in leaflet: Widget, window: Widget, buttons: [Widget?], sections: @escaping @MainActor () -> Void,
+    _ conversation: VaultConversation, in leaflet: Widget, window: Widget, buttons: [Widget?], begin: Beginnings,
+    sections: @escaping @MainActor () -> Void,
     goOn: @escaping @MainActor () -> Void, open: @escaping @MainActor (VaultEntry) -> Void
   ) {
-    self.goOn = goOn
+    (self.goOn, self.begin) = (goOn, begin)
     self.conversation = conversation
     self.open = open
     health = HealthRun(conversation)
@@ -170,6 +179,12 @@ final class EntriesPane {
     return true
   }
 
+  /// Whether a person types what is searched for.
+  var isSearching: Bool { search.map { passfold_gtk_has_focus_within($0) != 0 } ?? false }
+
+  /// Goes back to the row of an entry; where there is none, to the search.
+  func focus(_ record: String?) { if record.map({ list.focus($0) }) != true { focusSearch() } }
+
   func focusSearch() { if let search { gtk_widget_grab_focus(search) } }
 
   /// The entry whose row has the focus; nil for one in the trash, of which nothing leaves the vault.
@@ -266,8 +281,18 @@ final class EntriesPane {
     if let page = passfold_adw_status_new(icon, words.0, words.1) {
       gtk_widget_add_css_class(page, "compact")
       gtk_widget_set_vexpand(page, 1)
+      if let ways = beginnings() { passfold_adw_status_set_child(page, ways) }
       passfold_gtk_box_append(nothing, page)
     }
+  }
+
+  /// The ways to something in a section in which there is nothing.
+  private func beginnings() -> Widget? {
+    guard query.isEmpty, ![.passkeys, .health, .trash].contains(section) else { return nil }
+    let add = Build.button(ShortcutWords.add, style: "pill", begin.add)
+    let bring = section == .all ? Build.button(ImportWords.start, style: "pill", begin.bring) : nil
+    for way in [add, bring] { if let way { gtk_widget_set_halign(way, GTK_ALIGN_CENTER) } }
+    return Build.column(spacing: 12, add, bring)
   }
 
   /// Asks for a part of the list, after the one that is on its way; of those that wait, the last ones are still in sight.

@@ -68,6 +68,11 @@ final class EntryListView {
   /// Takes the focus; false where there is nothing that could have it.
   func focus() -> Bool { list.map { gtk_widget_child_focus($0, GTK_DIR_TAB_FORWARD) != 0 } ?? false }
 
+  /// Has the row of an entry take the focus; false where no row near what is in sight has it.
+  func focus(_ record: String) -> Bool {
+    bound.lazy.compactMap { self.rows[$0] }.first { $0.entry?.record == record }?.focus() ?? false
+  }
+
   /// Shows another list from its start.
   ///
   /// - Parameters:

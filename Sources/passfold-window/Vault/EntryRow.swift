@@ -37,6 +37,8 @@ final class EntryRow {
     passfold_gtk_list_item_set_child(item, box)
   }
 
+  func focus() -> Bool { box.flatMap { gtk_widget_get_parent($0) }.map { gtk_widget_grab_focus($0) != 0 } ?? false }
+
   var hasFocus: Bool { box.flatMap { gtk_widget_get_parent($0) }.map { gtk_widget_has_focus($0) != 0 } ?? false }
 
   var position: Int { Int(passfold_gtk_list_item_position(item)) }

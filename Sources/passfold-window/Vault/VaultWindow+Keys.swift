@@ -37,7 +37,10 @@ extension VaultWindow {
       }
       if key.isOne(of: GDK_KEY_b, GDK_KEY_B) { return chosen?.copyUser() ?? page?.page?.copyUser() ?? false }
       if key.isOne(of: GDK_KEY_t, GDK_KEY_T) { return chosen?.copyCode() ?? page?.page?.copyCode() ?? false }
-      if key.isOne(of: GDK_KEY_z, GDK_KEY_Z), passfold_gtk_window_types(window) == 0 { return passing?.takeBack() ?? false }
+      // In a form the key is the text's; in the search it is that only where nothing can be taken back.
+      if key.isOne(of: GDK_KEY_z, GDK_KEY_Z), passfold_gtk_window_types(window) == 0 || entries?.isSearching == true {
+        return passing?.takeBack() ?? false
+      }
       if key.isOne(of: GDK_KEY_i, GDK_KEY_I) {
         afterForm { [weak self] in self?.bring() }
         return true

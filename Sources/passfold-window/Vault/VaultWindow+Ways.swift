@@ -94,15 +94,16 @@ extension VaultWindow {
     for widget in next.compactMap(\.self) where gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 { return }
   }
 
-  /// Goes back from a page: from a form to the entry that it changes, and else to the list.
+  /// Goes back from a page: from a form to the entry that it changes, and else to the list, at the row that was open.
   func goBack() {
     afterForm { [weak self] in
       guard let self else { return }
       let origin = self.page?.page?.origin
       self.page?.page?.hide()
       if let origin { return self.open(origin) }
+      let seen = (self.page?.page as? EntryPage)?.record
       self.leavePage()
-      self.entries?.focusSearch()
+      self.entries?.focus(seen)
     }
   }
 

@@ -119,7 +119,9 @@ final class VaultWindow {
     let adding = Build.symbolButton("list-add-symbolic", VaultWords.add) { [weak self] in self?.add() }
     let locking = Build.symbolButton("changes-prevent-symbolic", VaultWords.lock) { [weak self] in self?.lock() }
     let entries = EntriesPane(
-      lists, in: leaflet, window: window, buttons: [adding, locking], sections: { [weak self] in self?.turn(to: .sections) },
+      lists, in: leaflet, window: window, buttons: [adding, locking],
+      begin: EntriesPane.Beginnings(add: { [weak self] in self?.add() }, bring: { [weak self] in self?.afterForm { self?.bring() } }),
+      sections: { [weak self] in self?.turn(to: .sections) },
       goOn: { [weak self] in self?.goOn() }, open: { [weak self] entry in self?.afterForm { self?.open(entry) } })
     let page = PagePane(in: leaflet) { [weak self] in self?.goBack() }
     let closed = ClosedVault(

@@ -11,6 +11,8 @@ import SecretMemory
 final class ViewWindow {
   static let width: Int32 = 440
   static let margin: Int32 = 18
+  /// Pixels below a frame, on which its shadow falls.
+  private static let shadow: Int32 = 6
   /// The fewest pixels of what a view says.
   private static let lowest: Int32 = 96
 
@@ -219,8 +221,9 @@ final class ViewWindow {
     let buttons = buttons()
     if let buttons {
       for set in [gtk_widget_set_margin_bottom, gtk_widget_set_margin_start, gtk_widget_set_margin_end] { set(buttons, Self.margin) }
-      gtk_widget_set_margin_top(buttons, 15)
-      gtk_widget_set_margin_bottom(content, 0)
+      // Together as far as lines are apart; what scrolls has room for the shadow of its last frame.
+      gtk_widget_set_margin_top(buttons, 15 - Self.shadow)
+      gtk_widget_set_margin_bottom(content, Self.shadow)
     }
     passfold_adw_window_set_content(window, Build.note("Passfold"), Build.column(fitting, buttons))
     passfold_gtk_window_grow(window)
