@@ -19,6 +19,7 @@ final class PassingWords {
   private let label: Widget
   /// The way back from what was done, where there is one.
   private var undoing: Widget?
+  private var isTall = false
   private var undo: (@MainActor () -> Void)?
   /// What was said before has no time left.
   private var turn = 0
@@ -36,13 +37,16 @@ final class PassingWords {
     passfold_gtk_set_accessible_label(alert, "")
     gtk_widget_set_hexpand(label, 1)
     passfold_gtk_box_append(alert, label)
-    passfold_gtk_box_append(toast, alert)
-    if let undoing = Build.button(undo, style: "flat", { [weak self] in _ = self?.takeBack() }) {
+    undoing = Build.button(undo, style: "flat") { [weak self] in _ = self?.takeBack() }
+    if let undoing {
+      passfold_gtk_button_keep_words(undoing)
       gtk_widget_set_valign(undoing, GTK_ALIGN_CENTER)
       gtk_widget_set_visible(undoing, 0)
-      passfold_gtk_box_append(toast, undoing)
-      self.undoing = undoing
     }
+    // Beside large letters there is no room for another word.
+    isTall = passfold_gtk_letters_are_large() != 0
+    let words = isTall ? Build.column(spacing: 6, alert, undoing) : Build.row(spacing: 6, alert, undoing)
+    if let words { passfold_gtk_box_append(toast, words) }
     if let cross = Build.symbolButton("window-close-symbolic", dismiss, { [weak self] in self?.end() }) {
       gtk_widget_add_css_class(cross, "circular")
       passfold_gtk_box_append(toast, cross)
@@ -69,7 +73,7 @@ final class PassingWords {
       passfold_gtk_reveal(frame, 0)
     }
     passfold_gtk_label_set_text(label, words)
-    passfold_gtk_label_set_widest(label, passfold_gtk_characters(widget, undo == nil ? 110 : 210, 30))
+    passfold_gtk_label_set_widest(label, passfold_gtk_characters(widget, undo == nil || isTall ? 110 : 230, 30))
     gtk_widget_set_visible(frame, 1)
     gtk_widget_set_visible(alert, 1)
     passfold_gtk_reveal(frame, 1)
