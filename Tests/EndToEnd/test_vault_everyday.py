@@ -178,6 +178,12 @@ class ActTests(EverydayCase):
         self.until_focused("Title", "text")
         self.until_seen("Text", "text")
 
+    def test_a_choice_is_named_once(self):
+        self.open_window()
+        self.unlock()
+        self.desktop.keys("ctrl+shift+e")
+        until(lambda: self.names("combo box") == ["Format"], 20, lambda: self.names("combo box"), 0.2)
+
     def test_the_settings_open_from_here(self):
         self.window = self.open_window()
         self.unlock()

@@ -53,10 +53,7 @@ final class ExportPage: PaneContent {
   private func begin(_ words: String? = nil) {
     heading(ImportWords.exportStart, words ?? ImportWords.exportNext)
     format = ChoiceRow.make(ImportWords.format, "", ImportWords.formats.map(\.1))
-    if let format {
-      passfold_gtk_set_accessible_label(format, ImportWords.format)
-      ChoiceRow.hear(format) { [weak self] in self?.warn() }
-    }
+    if let format { ChoiceRow.hear(format) { [weak self] in self?.warn() } }
     warning = Build.label("")
     agreed = passfold_gtk_check_new(ImportWords.plainAgreed)
     put(EntryLine.group(ImportWords.format, [format]))
