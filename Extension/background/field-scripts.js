@@ -8,7 +8,7 @@
 /** In the order in which they run: each stands on those before it. */
 export const FIELD_SCRIPTS = [
   'document-tree', 'field-words', 'field-text', 'field-scopes', 'field-evidence', 'field-company', 'code-boxes', 'field-weights',
-  'field-detector', 'hint', 'fill', 'clicked', 'submission', 'start',
+  'field-detector', 'fill-targets', 'hint', 'fill', 'clicked', 'submission', 'start',
 ].map((name) => `content/${name}.js`);
 const ASKS = 'passfold-fields';
 

@@ -37,7 +37,7 @@ globalThis.PassfoldClicked ??= (() => {
     // A code is written into no field for passwords, whoever says so, and a new password into no other.
     if (wanted === 'one-time-code' && element.type === 'password') return null;
     if (wanted === NEW && element.type !== 'password') return null;
-    const all = globalThis.PassfoldFieldDetector.classify(element.form ?? globalThis.PassfoldDocumentTree.root(element));
+    const all = globalThis.PassfoldFieldDetector.classifyAround(element);
     const found = all.find((one) => one.element === element);
     const fits = wanted === 'current-password' ? PASSWORD_FIELDS : [wanted];
     if (found !== undefined && (wanted === NEW || !found.isNew) && fits.includes(found.purpose)) return { element, field: found.purpose };

@@ -9,6 +9,8 @@
 globalThis.PassfoldDocumentTree ??= (() => {
   // `call` bound to a function takes the node first, without a function of ours in between: it is called for each element of a page.
   const { bind, call } = Function.prototype;
+  const LEAST_PIXELS = 2;
+  const MOST_FOLDED_LEVELS = 8;
   const nothing = () => undefined;
 
   /**
@@ -49,13 +51,34 @@ globalThis.PassfoldDocumentTree ??= (() => {
 
   const localName = getter(Element.prototype, 'localName');
   const shadowRoot = getter(Element.prototype, 'shadowRoot');
-  const host = getter(ShadowRoot.prototype, 'host');
+  const hostOfShadow = getter(ShadowRoot.prototype, 'host');
+  const host = (node) => (isShadowRoot(node) ? hostOfShadow(node) : undefined);
+  const root = method(Node.prototype, 'getRootNode');
   const parentNode = getter(Node.prototype, 'parentNode');
   const getAttribute = method(Element.prototype, 'getAttribute');
   const elementById = method(Document.prototype, 'getElementById');
   const elementByIdInFragment = method(DocumentFragment.prototype, 'getElementById');
   const activeElement = getter(Document.prototype, 'activeElement');
   const activeElementInShadow = getter(ShadowRoot.prototype, 'activeElement');
+
+  const rectangle = method(Element.prototype, 'getBoundingClientRect');
+  const parentElement = getter(Node.prototype, 'parentElement');
+
+  /** Whether a person may see an element, as far as its style says. */
+  const isVisible = (element) => checkVisibility?.call(element, { opacityProperty: true, visibilityProperty: true }) !== false;
+
+  /** Whether an element has a place in the page: not none at all, not outside its edges, and not in a part that is folded up. */
+  function hasPlace(element) {
+    const own = rectangle(element);
+    if (own === undefined) return true;
+    if (own.width < LEAST_PIXELS || own.height < LEAST_PIXELS || own.right + scrollX <= 0 || own.bottom + scrollY <= 0) return false;
+    let node = parentElement(element) ?? host(root(element));
+    for (let level = 0; node && level < MOST_FOLDED_LEVELS; level += 1, node = parentElement(node) ?? host(root(node))) {
+      const { width, height } = rectangle(node);
+      if ((width < LEAST_PIXELS || height < LEAST_PIXELS) && /hidden|clip/.test(getComputedStyle(node).overflow)) return false;
+    }
+    return true;
+  }
 
   const elementAt = method(Document.prototype, 'elementFromPoint');
   const elementInShadowAt = method(ShadowRoot.prototype, 'elementFromPoint');
@@ -82,15 +105,15 @@ globalThis.PassfoldDocumentTree ??= (() => {
     /** An element's open shadow tree, or null. */
     shadowRoot: (node) => (isElement(node) ? shadowRoot(node) : null),
     /** The element that a shadow tree belongs to; undefined for other nodes. */
-    host: (node) => (isShadowRoot(node) ? host(node) : undefined),
+    host,
     parentNode,
-    parentElement: getter(Node.prototype, 'parentElement'),
+    parentElement,
     previousSibling: getter(Node.prototype, 'previousSibling'),
     nextSibling: getter(Node.prototype, 'nextSibling'),
     ownerDocument: getter(Node.prototype, 'ownerDocument'),
     textContent: getter(Node.prototype, 'textContent'),
     isConnected: getter(Node.prototype, 'isConnected'),
-    root: method(Node.prototype, 'getRootNode'),
+    root,
     contains: method(Node.prototype, 'contains'),
     append: shared(method, 'append'),
     querySelector: shared(method, 'querySelector'),
@@ -102,8 +125,11 @@ globalThis.PassfoldDocumentTree ??= (() => {
       if (isDocument(node)) return elementById(node, id);
       return isShadowRoot(node) ? elementByIdInFragment(node, id) : null;
     },
-    /** Whether a person may see an element, as far as its style says. */
-    isVisible: (element) => checkVisibility?.call(element, { opacityProperty: true, visibilityProperty: true }) !== false,
+    isVisible,
+    /** Whether a person may see an element, by its style and its place. Pages hide fields from people that robots are to fill in. */
+    isSeen: (element) => isVisible(element) && hasPlace(element),
+    /** Everything that is a form's own, wherever in the page it stands. */
+    elementsOfForm: getter(globalThis.HTMLFormElement?.prototype ?? {}, 'elements'),
     title: getter(Document.prototype, 'title'),
     body: getter(Document.prototype, 'body'),
     documentElement: getter(Document.prototype, 'documentElement'),

@@ -7,7 +7,7 @@
 
 globalThis.PassfoldFieldDetector ??= (() => {
   const tree = globalThis.PassfoldDocumentTree;
-  const { gather, group, read } = globalThis.PassfoldFieldScopes;
+  const { gather, group, read, rootAround } = globalThis.PassfoldFieldScopes;
   const { isCandidate, readFields } = globalThis.PassfoldFieldEvidence;
   const { parts, company } = globalThis.PassfoldFieldCompany;
   const boxes = globalThis.PassfoldCodeBoxes;
@@ -149,8 +149,8 @@ globalThis.PassfoldFieldDetector ??= (() => {
 
   /**
    * @param {Document | ShadowRoot | Element} root
-   * @returns {{element: HTMLInputElement, purpose: string, group: string | null, isNew: boolean}[]} in document order; `isNew` where a
-   *   user name or password is made up, so that none that is kept fits
+   * @returns {{element: HTMLInputElement, purpose: string, group: string | null, isNew: boolean, part: object}[]} in document order;
+   *   `isNew` where a user name or password is made up, so that none that is kept fits; `part` is the same for fields that stand together
    */
   function classify(root) {
     const all = gatherEvidence(root);
@@ -165,7 +165,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
         names.set(one.part, one);
         continue;
       }
-      const [isSeen, isOtherSeen] = [one, other].map(({ field }) => tree.isVisible(field.input));
+      const [isSeen, isOtherSeen] = [one, other].map(({ field }) => tree.isSeen(field.input));
       const wins = isSeen === isOtherSeen ? one.score > other.score : isSeen;
       if (wins) names.set(one.part, one);
       (wins ? other : one).best = null;
@@ -181,9 +181,12 @@ globalThis.PassfoldFieldDetector ??= (() => {
       .map(({ field, part, best, group: name }) => {
         const beside = purposes.get(part);
         const isNewName = best === 'username' && beside.has('new-password') && !beside.has('current-password');
-        return { element: field.input, purpose: best, group: name, isNew: best === 'new-password' || isNewName };
+        return { element: field.input, purpose: best, group: name, isNew: best === 'new-password' || isNewName, part };
       });
   }
 
-  return Object.freeze({ classify, gatherEvidence, mayBeCode });
+  /** The fields of everything that an input belongs to. @param {HTMLInputElement} input */
+  const classifyAround = (input) => classify(rootAround(input));
+
+  return Object.freeze({ classify, classifyAround, gatherEvidence, mayBeCode });
 })();

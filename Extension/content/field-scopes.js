@@ -89,6 +89,28 @@ globalThis.PassfoldFieldScopes ??= (() => {
     return found;
   }
 
+  /** The form that a field belongs to, also where the field has a shadow tree of its own inside it; null where it has none. */
+  function formOf(input) {
+    if (input.form) return input.form;
+    for (let node = tree.host(tree.root(input)); node; node = tree.parentElement(node) ?? tree.host(tree.root(node))) {
+      if (tree.elementName(node) === 'form') return node;
+    }
+    return null;
+  }
+
+  /**
+   * What is looked through for a field and all that belong with it.
+   * @param {HTMLInputElement} input
+   * @returns {Node} its form; the page, or the shadow tree of the form, where it has none or the form has fields elsewhere by their attribute `form`
+   */
+  function rootAround(input) {
+    const form = formOf(input);
+    if (form === null) return tree.ownerDocument(input) ?? tree.root(input);
+    const own = tree.elementsOfForm(form) ?? [];
+    for (let at = 0; at < own.length; at += 1) if (!tree.contains(form, own[at])) return tree.root(form);
+    return form;
+  }
+
   /** How many of these stand inside each element. */
   function countInside(elements) {
     const counts = new Map();
@@ -216,5 +238,5 @@ globalThis.PassfoldFieldScopes ??= (() => {
     return evidence;
   }
 
-  return Object.freeze({ gather, group, read });
+  return Object.freeze({ gather, group, read, rootAround });
 })();

@@ -6,6 +6,8 @@
 // pages listen for. Everything is checked again right before: the element may have become another.
 
 globalThis.PassfoldFill ??= (() => {
+  const tree = globalThis.PassfoldDocumentTree;
+  const targets = globalThis.PassfoldFillTargets;
   const valueSetter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
   /** @param {HTMLInputElement} input @param {string} value */
@@ -26,7 +28,7 @@ globalThis.PassfoldFill ??= (() => {
   function fieldsAround(element) {
     if (!(element instanceof HTMLInputElement) || !element.isConnected) return null;
     if (element.disabled || element.readOnly) return null;
-    const all = globalThis.PassfoldFieldDetector.classify(element.form ?? globalThis.PassfoldDocumentTree.root(element));
+    const all = globalThis.PassfoldFieldDetector.classifyAround(element);
     const own = all.find((field) => field.element === element);
     return own ? { own, all } : null;
   }
@@ -39,20 +41,12 @@ globalThis.PassfoldFill ??= (() => {
   function fillCode(element, code) {
     const found = fieldsAround(element);
     if (!isValue(code) || found === null || found.own.purpose !== 'one-time-code') return 'changed';
-    const boxes = found.own.group === null ? [element] : found.all
-      .filter((field) => field.group === found.own.group)
-      .map((field) => field.element);
-    if (boxes.some((box) => box.type === 'password')) return 'refused';
-    if (boxes.length === 1) {
-      if (element.maxLength >= 0 && element.maxLength < code.length) return 'refused';
-      write(element, code);
-      return 'filled';
-    }
-    if (boxes.length !== code.length) return 'refused';
-    for (const [index, box] of boxes.entries()) {
+    const pieces = targets.pieces(found.own, found.all, code);
+    if (pieces === null || pieces.some(({ box }) => box.type === 'password')) return 'refused';
+    for (const { box, text } of pieces) {
       // A page may replace or move its boxes while they fill.
       if (!box.isConnected) return 'changed';
-      write(box, code[index]);
+      write(box, text);
     }
     return 'filled';
   }
@@ -68,9 +62,8 @@ globalThis.PassfoldFill ??= (() => {
     if (found === null) return 'changed';
     const { own, all } = found;
     if (own.isNew || (own.purpose !== 'username' && own.purpose !== 'current-password')) return 'changed';
-    const nearest = (purpose) => (own.purpose === purpose ? own : all.find((field) => field.purpose === purpose && !field.isNew));
-    const userField = nearest('username')?.element;
-    const passwordField = nearest('current-password')?.element;
+    const userField = targets.beside('username', own, all);
+    const passwordField = targets.beside('current-password', own, all);
     let filled = 0;
     if (userField && isValue(user) && !userField.readOnly) {
       write(userField, user);
@@ -86,7 +79,7 @@ globalThis.PassfoldFill ??= (() => {
   }
 
   /**
-   * A password that was made goes into every field of the form that is for a new one: the second repeats the first.
+   * A password that was made goes into the fields for a new one that a person sees in this form: the second repeats the first.
    * @param {HTMLInputElement} element
    * @param {unknown} password
    * @returns {string} `filled`, or why not
@@ -94,7 +87,8 @@ globalThis.PassfoldFill ??= (() => {
   function fillNewPassword(element, password) {
     const found = fieldsAround(element);
     if (!isValue(password) || found === null || found.own.purpose !== 'new-password') return 'changed';
-    const fields = found.all.filter((field) => field.purpose === 'new-password' && !field.element.readOnly && !field.element.disabled);
+    const fields = targets.together(found.own, found.all)
+      .filter(({ purpose, element: one }) => purpose === 'new-password' && !one.readOnly && !one.disabled && (one === element || tree.isSeen(one)));
     if (fields.some(({ element: { maxLength } }) => maxLength >= 0 && maxLength < password.length)) return 'refused';
     for (const { element: one } of fields) {
       if (one.type !== 'password' && one !== element) continue;

@@ -16,6 +16,7 @@ globalThis.PassfoldFrame ??= (() => {
   const detector = globalThis.PassfoldFieldDetector;
   const hint = globalThis.PassfoldHint;
   const fill = globalThis.PassfoldFill;
+  const targets = globalThis.PassfoldFillTargets;
   const clicked = globalThis.PassfoldClicked;
 
   let lastRequest = 0;
@@ -45,12 +46,16 @@ globalThis.PassfoldFrame ??= (() => {
 
   /** The person opened the popup by its button: tells the worker the best field of each purpose. Nothing of it shows in the page. */
   function lookAround(look) {
+    const all = isFit() ? detector.classify(document) : [];
+    const usable = all.filter(({ element, purpose, isNew }) => !isNew && !element.disabled && !element.readOnly
+      && (purpose !== 'one-time-code' || element.type !== 'password') && tree.isSeen(element));
     /** @type {Map<string, HTMLInputElement>} */
     const best = new Map();
-    for (const { element, purpose, isNew } of isFit() ? detector.classify(document) : []) {
-      const isTaken = isNew || element.disabled || element.readOnly || (purpose === 'one-time-code' && element.type === 'password');
-      if (!isTaken && !best.has(purpose) && tree.isVisible(element)) best.set(purpose, element);
-    }
+    for (const { element, purpose } of usable) if (!best.has(purpose)) best.set(purpose, element);
+    // A page may ask for an address elsewhere too; the name that a password goes with is the one for a login.
+    const password = usable.find(({ purpose }) => purpose === 'current-password');
+    const name = usable.find((field) => field.purpose === 'username' && password !== undefined && targets.together(field, all).includes(password));
+    if (name !== undefined) best.set('username', name.element);
     // The field that the person was in is the one that they mean.
     if (current !== null && current.field !== 'new-password') best.set(current.field, current.element);
     send({ type: 'fields', look, fields: [...best].map(([field, element]) => ({ field, request: remember(element) })) });
@@ -100,7 +105,7 @@ globalThis.PassfoldFrame ??= (() => {
   function foundUntouched(target) {
     if (!tree.hasFocus(document) || !(target instanceof HTMLInputElement) || told.has(target)) return;
     told.add(target);
-    const found = detector.classify(target.form ?? tree.root(target)).find((one) => one.element === target);
+    const found = detector.classifyAround(target).find((one) => one.element === target);
     if (found?.purpose !== 'one-time-code' || target.type === 'password' || target.readOnly) return;
     lastRequest += 1;
     remembered.set(lastRequest, target);
@@ -114,7 +119,7 @@ globalThis.PassfoldFrame ??= (() => {
     seen = target;
     if (!(target instanceof HTMLInputElement) || current?.element === target) return;
     const moved = current !== null && current.anchors.includes(target) ? current : null;
-    const all = detector.classify(target.form ?? tree.root(target));
+    const all = detector.classifyAround(target);
     const found = all.find((one) => one.element === target);
     // Codes are not written into password fields, so none are offered there.
     const unfit = found?.purpose === 'one-time-code' && target.type === 'password';
@@ -187,7 +192,7 @@ globalThis.PassfoldFrame ??= (() => {
     const first = tree.querySelector(document, 'input');
     if (first === null) return;
     isPrepared = true;
-    detector.classify(first.form ?? document);
+    detector.classifyAround(first);
   }
 
   function shown(event) {

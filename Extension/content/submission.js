@@ -21,13 +21,11 @@ globalThis.PassfoldSubmission ??= (() => {
 
   const tree = globalThis.PassfoldDocumentTree;
   const detector = globalThis.PassfoldFieldDetector;
+  const targets = globalThis.PassfoldFillTargets;
   const { closest } = Element.prototype;
   const { trim } = String.prototype;
   /** Many frameworks tell good news in the same boxes. */
   const GOOD_NEWS = /success|info|notice|welcome/i;
-
-  /** @param {HTMLInputElement} element */
-  const scopeOf = (element) => element.form ?? tree.root(element);
 
   /** Whether the page says that something is wrong. */
   function saysError() {
@@ -52,7 +50,9 @@ globalThis.PassfoldSubmission ??= (() => {
    * @param {HTMLInputElement} element
    */
   function read(element) {
-    const fields = detector.classify(scopeOf(element)).filter((field) => field.element.value !== '');
+    const all = detector.classifyAround(element);
+    const own = all.find((field) => field.element === element);
+    const fields = (own === undefined ? all : targets.together(own, all)).filter((field) => field.element.value !== '');
     const of = (/** @type {string} */ purpose) => fields.filter((field) => field.purpose === purpose).map((field) => field.element);
     const [name] = of('username');
     const user = name === undefined ? '' : trim.call(name.value);

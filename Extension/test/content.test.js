@@ -8,7 +8,7 @@ import test from 'node:test';
 import vm from 'node:vm';
 
 import { SCRIPTS } from '../training/detector.mjs';
-import { TinyDocument, TinyElement, TinyInput, TinyNode, TinyShadowRoot, parseDocument } from './support/tiny-dom.js';
+import { TINY_WINDOW, TinyDocument, TinyElement, TinyNode, parseDocument } from './support/tiny-dom.js';
 
 class Event {
   constructor(type, members) {
@@ -17,10 +17,9 @@ class Event {
 }
 
 const context = vm.createContext({
-  Node: TinyNode, Element: TinyElement, Document: TinyDocument, DocumentFragment: TinyShadowRoot, ShadowRoot: TinyShadowRoot,
-  HTMLInputElement: TinyInput, Event, InputEvent: Event, location: { pathname: '/' },
+  ...TINY_WINDOW, Event, InputEvent: Event, location: { pathname: '/' },
 });
-for (const name of [...SCRIPTS, 'fill']) {
+for (const name of [...SCRIPTS, 'fill-targets', 'fill']) {
   vm.runInContext(await readFile(new URL(`../content/${name}.js`, import.meta.url), 'utf8'), context);
 }
 /** @type {any} */

@@ -71,7 +71,7 @@ class Frame {
         querySelector: () => (this.hasInput ? this.field : null),
       },
       PassfoldFieldDetector: {
-        classify: () => {
+        classifyAround: () => {
           this.looks += 1;
           return [{ element: this.field, purpose: 'one-time-code', group: null }];
         },

@@ -11,7 +11,7 @@ import vm from 'node:vm';
 
 import { SCRIPTS } from '../training/detector.mjs';
 import { settle } from './support/fake-chrome.js';
-import { TinyDocument, TinyElement, TinyInput, TinyNode, TinyShadowRoot, parseDocument } from './support/tiny-dom.js';
+import { TINY_WINDOW, TinyInput, parseDocument } from './support/tiny-dom.js';
 import { Walk } from './support/walk.js';
 
 const TAB = { id: 7, windowId: 1 };
@@ -109,10 +109,10 @@ test('without a field the shortcut opens the popup, and another command does not
 });
 
 const context = vm.createContext({
-  Node: TinyNode, Element: TinyElement, Document: TinyDocument, DocumentFragment: TinyShadowRoot, ShadowRoot: TinyShadowRoot, HTMLInputElement: TinyInput,
+  ...TINY_WINDOW,
   Event: class { constructor(type) { this.type = type; } }, InputEvent: class { constructor(type) { this.type = type; } }, location: { pathname: '/' }, WeakRef,
 });
-for (const name of [...SCRIPTS, 'fill', 'clicked']) vm.runInContext(await readFile(new URL(`../content/${name}.js`, import.meta.url), 'utf8'), context);
+for (const name of [...SCRIPTS, 'fill-targets', 'fill', 'clicked']) vm.runInContext(await readFile(new URL(`../content/${name}.js`, import.meta.url), 'utf8'), context);
 /** @type {any} */
 const { PassfoldClicked, PassfoldFill } = context;
 

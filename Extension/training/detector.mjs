@@ -7,7 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import vm from 'node:vm';
 
-import { TinyDocument, TinyElement, TinyInput, TinyNode, TinyShadowRoot, parseDocument } from '../test/support/tiny-dom.js';
+import { TINY_WINDOW, parseDocument } from '../test/support/tiny-dom.js';
 
 /** The detector's scripts in the order in which the worker puts them into a frame. */
 export const SCRIPTS = ['document-tree', 'field-words', 'field-text', 'field-scopes', 'field-evidence', 'field-company', 'code-boxes', 'field-weights', 'field-detector'];
@@ -17,10 +17,7 @@ export const SCRIPTS = ['document-tree', 'field-words', 'field-text', 'field-sco
  * @returns {Promise<any>} a context with the detector in it
  */
 export async function loadDetector(more = {}) {
-  const context = vm.createContext({
-    Node: TinyNode, Element: TinyElement, Document: TinyDocument, DocumentFragment: TinyShadowRoot, ShadowRoot: TinyShadowRoot,
-    HTMLInputElement: TinyInput, location: { pathname: '/' }, ...more,
-  });
+  const context = vm.createContext({ ...TINY_WINDOW, location: { pathname: '/' }, ...more });
   for (const name of SCRIPTS) {
     if (name === 'field-weights' && more.PassfoldFieldWeights) continue;
     vm.runInContext(await readFile(new URL(`../content/${name}.js`, import.meta.url), 'utf8'), context, { filename: name });

@@ -34,7 +34,8 @@ export class TinyNode {
     return siblings[siblings.indexOf(this) + 1] ?? null;
   }
   get isConnected() {
-    return rootOf(this) instanceof TinyDocument;
+    const root = rootOf(this);
+    return root instanceof TinyShadowRoot ? root.hostElement.isConnected : root instanceof TinyDocument;
   }
   getRootNode() {
     return rootOf(this);
@@ -116,6 +117,16 @@ export class TinyElement extends TinyNode {
   getAttribute(name) {
     return this.attributes.get(name) ?? null;
   }
+  checkVisibility() {
+    for (let node = this; node instanceof TinyElement; node = node.above) if (/display: ?none|visibility: ?hidden|opacity: ?0(?![.0-9])/.test(styleOf(node))) return false;
+    return true;
+  }
+  /** As much as an element's own style says of its place; the rest lies at one. */
+  getBoundingClientRect() {
+    const pixels = (name, usual) => Number(new RegExp(`(?:^|[; ])${name}: ?(-?[0-9]+)`).exec(styleOf(this))?.[1] ?? usual);
+    const [left, top, width, height] = [pixels('left', 10), pixels('top', 10), pixels('width', 200), pixels('height', 20)];
+    return { left, top, width, height, right: left + width, bottom: top + height };
+  }
   closest(name) {
     for (let node = this; node instanceof TinyElement; node = node.above) if (node.name === name) return node;
     return null;
@@ -126,6 +137,8 @@ export class TinyElement extends TinyNode {
     return true;
   }
 }
+
+const styleOf = (element) => element.attributes.get('style') ?? '';
 
 class TinyLabel extends TinyElement {
   get control() {
@@ -157,7 +170,15 @@ export class TinyInput extends TinyElement {
     return this.attributes.has('readonly');
   }
   get form() {
-    return TinyElement.prototype.closest.call(this, 'form');
+    const id = this.attributes.get('form');
+    if (id === undefined) return TinyElement.prototype.closest.call(this, 'form');
+    return select(rootOf(this), 'form').find((form) => form.attributes.get('id') === id) ?? null;
+  }
+}
+
+class TinyForm extends TinyElement {
+  get elements() {
+    return select(rootOf(this), 'input').filter((input) => input.form === this);
   }
 }
 
@@ -188,6 +209,13 @@ export class TinyShadowRoot extends TinyRoot {
   }
 }
 
+/** What a browser's window has of all this. */
+export const TINY_WINDOW = {
+  Node: TinyNode, Element: TinyElement, Document: TinyDocument, DocumentFragment: TinyShadowRoot, ShadowRoot: TinyShadowRoot,
+  HTMLInputElement: TinyInput, HTMLFormElement: TinyForm, scrollX: 0, scrollY: 0,
+  getComputedStyle: (element) => ({ overflow: /overflow: ?([a-z]+)/.exec(styleOf(element))?.[1] ?? 'visible' }),
+};
+
 /** @param {string} markup well nested, double-quoted or bare attribute values */
 export function parseDocument(markup) {
   const document = new TinyDocument();
@@ -201,7 +229,8 @@ export function parseDocument(markup) {
       parent.shadow = shadow;
       parent = shadow;
     } else if (open) {
-      const element = open === 'input' ? new TinyInput(open) : open === 'label' ? new TinyLabel(open) : new TinyElement(open);
+      const element = open === 'input' ? new TinyInput(open) : open === 'label' ? new TinyLabel(open)
+        : open === 'form' ? new TinyForm(open) : new TinyElement(open);
       for (const [, name, quoted, bare] of attributes.matchAll(/([a-z-]+)(?:=(?:"([^"]*)"|(\S+)))?/g)) {
         element.attributes.set(name, quoted ?? bare ?? '');
       }

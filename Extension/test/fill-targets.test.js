@@ -1,0 +1,154 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Which fields of a page are written into, where it has more than one sign-in, fields that nobody sees, or its own ways to say what belongs together.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+import vm from 'node:vm';
+
+import { SCRIPTS } from '../training/detector.mjs';
+import { TINY_WINDOW, parseDocument } from './support/tiny-dom.js';
+
+class Event {
+  constructor(/** @type {string} */ type, /** @type {object} */ members) {
+    Object.assign(this, { type, ...members });
+  }
+}
+
+const context = vm.createContext({ ...TINY_WINDOW, Event, InputEvent: Event, location: { pathname: '/' } });
+for (const name of [...SCRIPTS, 'fill-targets', 'fill']) {
+  vm.runInContext(await readFile(new URL(`../content/${name}.js`, import.meta.url), 'utf8'), context);
+}
+/** @type {any} */
+const { PassfoldFill, PassfoldFieldDetector } = context;
+
+/** Every input, in shadow trees too. @param {any} root @returns {any[]} */
+const inputsIn = (root) => root.querySelectorAll('*').flatMap((/** @type {any} */ element) => [
+  ...(element.localName === 'input' ? [element] : []), ...(element.shadowRoot ? inputsIn(element.shadowRoot) : []),
+]);
+
+/**
+ * What stands in the fields of a page after a pick at one of them.
+ * @param {string} markup each field with an id
+ * @param {string} id of the field that is picked at
+ * @param {string} [code]
+ * @returns {Record<string, string>} the values of those that were written into
+ */
+function filled(markup, id, code = '123456') {
+  const inputs = inputsIn(parseDocument(markup));
+  const element = inputs.find((input) => input.getAttribute('id') === id);
+  const purpose = [...PassfoldFieldDetector.classifyAround(element)].find((field) => field.element === element)?.purpose;
+  const outcome = purpose === 'one-time-code' ? PassfoldFill.fillCode(element, code)
+    : purpose === 'new-password' ? PassfoldFill.fillNewPassword(element, 'MADE') : PassfoldFill.fillPassword(element, 'ANNE', 'WORD');
+  const values = Object.fromEntries(inputs.filter(({ value }) => value !== '').map((input) => [input.getAttribute('id'), input.value]));
+  assert.equal(outcome === 'filled', Object.keys(values).length > 0, `${id}: ${outcome}`);
+  return values;
+}
+
+/** @param {string} markup @param {string} ids of fields that are filled alike, whichever of them is picked at @param {Record<string, string>} wanted */
+function assertFilled(markup, ids, wanted) {
+  for (const id of ids.split(' ')) assert.deepEqual(filled(markup, id), wanted, `picked at ${id}`);
+}
+
+const signIn = (/** @type {string} */ whose, heading = 'Sign in') => `<h2>${heading}</h2><label>Email <input id=${whose}-email type=email></label>
+  <label>Password <input id=${whose}-password type=password></label><button>Sign in</button>`;
+
+/** @type {[string, string][]} */
+const TWO_SIGN_INS = [
+  ['each in its own part of the page', `<body><div>${signIn('one', 'Member login')}</div><div>${signIn('two', 'Partner login')}</div></body>`],
+  ['deeper in one part', `<body><main><section><div>${signIn('one')}</div></section><section><div>${signIn('two')}</div></section></main></body>`],
+];
+for (const [name, markup] of TWO_SIGN_INS) {
+  test(`of two sign-ins without a form, ${name}, the one that was picked at is filled`, () => {
+    assertFilled(markup, 'one-email one-password', { 'one-email': 'ANNE', 'one-password': 'WORD' });
+    assertFilled(markup, 'two-email two-password', { 'two-email': 'ANNE', 'two-password': 'WORD' });
+  });
+}
+
+test('of two sign-ins without a form, one hidden behind a tab, the one that is seen is filled', () => {
+  assertFilled(`<body><div style="display:none">${signIn('one')}</div><div>${signIn('two')}</div></body>`, 'two-email two-password', { 'two-email': 'ANNE', 'two-password': 'WORD' });
+  const staff = '<label>User name <input id=one-user name=user></label><label>Password <input id=one-password type=password></label><button>Log in</button>';
+  assertFilled(`<body><div style="display:none">${staff}</div><div>${staff.replaceAll('one', 'two')}</div></body>`, 'two-user two-password', { 'two-user': 'ANNE', 'two-password': 'WORD' });
+});
+
+test('an address for news that comes first is not the name of a login', () => {
+  const markup = `<body><div><label>Your email for our newsletter <input id=news type=email></label><button>Subscribe</button></div><div>${signIn('one')}</div></body>`;
+  assertFilled(markup, 'one-email one-password', { 'one-email': 'ANNE', 'one-password': 'WORD' });
+});
+
+test('a name and a password that stand deep in parts of their own, each with a button, are filled together', () => {
+  const row = (/** @type {string} */ label, /** @type {string} */ input) => `<div><div><div><div><div><div>
+    <label for=${label}>${label}</label><div>${input}<button aria-label="Show or clear"></button></div></div></div></div></div></div></div>`;
+  const markup = `<body><div><h1>Sign in</h1>${row('Username', '<input id=Username name=username>')}${row('Password', '<input id=Password type=password>')}<button>Sign in</button></div></body>`;
+  assertFilled(markup, 'Username Password', { Username: 'ANNE', Password: 'WORD' });
+  const sign = `<body><div><h1>Create account</h1>${row('Username', '<input id=Username name=username>')}${row('New password', '<input id=New type=password autocomplete=new-password>')}${
+    row('Repeat', '<input id=Repeat type=password autocomplete=new-password>')}<button>Create account</button></div></body>`;
+  assertFilled(sign, 'New Repeat', { New: 'MADE', Repeat: 'MADE' });
+});
+
+test('a step that is still hidden gets its password with the name', () => {
+  const markup = `<body><div><div><h1>Sign in</h1><label>Email <input id=email type=email autocomplete=username></label><button>Next</button></div>
+    <div style="display:none"><label>Password <input id=password type=password></label><button>Sign in</button></div></div></body>`;
+  assertFilled(markup, 'email', { email: 'ANNE', password: 'WORD' });
+});
+
+/** @type {[string, string][]} */
+const DECOYS = [
+  ['fields that are not displayed', '<input id=t1 style="display:none" name=u1><input id=t2 style="display:none" type=password name=p1>'],
+  ['fields in a part that is folded up', '<div style="height:0;overflow:hidden"><input id=t1 name=username_><input id=t2 type=password name=p1></div>'],
+  ['fields outside the page', '<input id=t1 style="position:absolute;left:-9999px" name=username><input id=t2 type=password style="position:absolute;left:-9999px">'],
+];
+for (const [name, decoys] of DECOYS) {
+  test(`${name} are not filled in place of those that are seen`, () => {
+    const [email, password] = ['<label>Email <input id=email type=email></label>', '<label>Password <input id=password type=password></label>'];
+    const wanted = { email: 'ANNE', password: 'WORD' };
+    assertFilled(`<form><h1>Sign in</h1>${decoys}${email}${password}<button>Sign in</button></form>`, 'email password', wanted);
+    assertFilled(`<form><h1>Sign in</h1>${email}${decoys}${password}<button>Sign in</button></form>`, 'email password', wanted);
+    assertFilled(`<body><div><h1>Sign in</h1>${decoys}${email}${password}<button>Sign in</button></div></body>`, 'email password', wanted);
+  });
+}
+
+test('a made password goes into the field that was picked at and its repetition alone', () => {
+  const part = (/** @type {string} */ heading, /** @type {string} */ id) => `<div><h2>${heading}</h2><label>New password <input id=${id} type=password autocomplete=new-password></label><button>Save</button></div>`;
+  const parts = `${part('Change your password', 'own')}${part("Set a password for your child's account", 'child')}`;
+  for (const markup of [`<body>${parts}</body>`, `<body><main>${parts}</main></body>`]) {
+    assertFilled(markup, 'own', { own: 'MADE' });
+    assertFilled(markup, 'child', { child: 'MADE' });
+  }
+  const change = '<h1>Change password</h1><label>Old password <input id=old type=password></label><label>New password <input id=new type=password></label><label>Repeat <input id=again type=password></label><button>Change</button>';
+  for (const markup of [`<form>${change}</form>`, `<body><div>${change}</div></body>`]) assertFilled(markup, 'new again', { new: 'MADE', again: 'MADE' });
+  const trap = change.replace('<button>', '<input id=trap type=password autocomplete=new-password style="position:absolute;left:-9999px"><button>');
+  assertFilled(`<form>${trap}</form>`, 'new again', { new: 'MADE', again: 'MADE' });
+});
+
+const inShadow = (/** @type {string} */ inside) => `<div><template shadowrootmode="open">${inside}</template></div>`;
+
+test('fields that have a shadow tree each are filled together', () => {
+  const [user, password] = [inShadow('<label>User name <input id=user name=username></label>'), inShadow('<label>Password <input id=password type=password></label>')];
+  const wanted = { user: 'ANNE', password: 'WORD' };
+  assertFilled(`<body><form><h1>Sign in</h1>${user}${password}<button>Log in</button></form></body>`, 'user password', wanted);
+  assertFilled(`<body><section><h1>Sign in</h1>${user}${password}<button>Log in</button></section></body>`, 'user password', wanted);
+  assertFilled(`<body>${inShadow(`<h1>Sign in</h1>${user}${password}<button>Log in</button>`)}</body>`, 'user password', wanted);
+  assertFilled(`<body>${inShadow(`<form><h1>Sign in</h1>${user}${password}<button>Log in</button></form>`)}</body>`, 'user password', wanted);
+  const made = (/** @type {string} */ id, /** @type {string} */ label) => inShadow(`<label>${label} <input id=${id} type=password></label>`);
+  const signUp = `<form><h1>Create account</h1>${made('new', 'Choose a password')}${made('again', 'Repeat password')}<button>Create account</button></form>`;
+  assertFilled(`<body>${signUp}</body>`, 'new again', { new: 'MADE', again: 'MADE' });
+});
+
+test('fields that belong to a form by the attribute `form` are filled', () => {
+  const [user, password] = ['<label>User <input id=user form=f name=username></label>', '<label>Password <input id=password form=f type=password></label>'];
+  const wanted = { user: 'ANNE', password: 'WORD' };
+  assertFilled(`<body><form id=f></form>${user}${password}<button form=f>Sign in</button></body>`, 'user password', wanted);
+  assertFilled(`<body><form id=f>${user}<button>Sign in</button></form>${password}</body>`, 'user password', wanted);
+});
+
+test('a code goes into boxes that take it together, as much into each as it takes', () => {
+  const boxes = (/** @type {number[]} */ ...takes) => `<form><h1>Enter verification code</h1>${takes.map((most, at) => `<input id=box${at} aria-label="Code" maxlength=${most} name=otp${at}>`).join('')}<button>Verify</button></form>`;
+  for (const id of ['box0', 'box1']) assert.deepEqual(filled(boxes(3, 3), id), { box0: '123', box1: '456' });
+  assert.deepEqual(filled(boxes(4, 4), 'box0', '12345678'), { box0: '1234', box1: '5678' });
+  assert.deepEqual(filled(boxes(3, 3), 'box0', '12345678'), {}, 'what does not fit is not written in part');
+  assert.deepEqual(filled(boxes(6), 'box0'), { box0: '123456' });
+});
