@@ -41,6 +41,7 @@ const NO_HOST = new Set(['notPaired', 'hostMissing', 'hostForbidden', 'brokerUnr
 /**
  * @typedef {object} Asked
  * @property {boolean} isCreatedSilently whether it is a conditional creation
+ * @property {boolean} isModal whether the person is asked in the popup, where there is one request of a frame at a time
  * @property {boolean} isCanceled
  * @property {() => void} cancel
  */
@@ -112,14 +113,23 @@ export function createPasskeys({
     return LEFT_TO_THE_BROWSER.has(failure.code) ? NATIVE : exception(failure.exception ?? 'NotAllowedError');
   }
 
+  /**
+   * Whether a frame asked the person something before that has no answer yet; what the page has given up does not count.
+   * @param {Frame} frame @param {Asked} asked
+   */
+  function isAfterAnother(frame, asked) {
+    const all = [...(open.get(frame)?.values() ?? [])];
+    return all.slice(0, all.indexOf(asked)).some((one) => one.isModal && !one.isCanceled);
+  }
+
   /** @param {Frame} frame @param {any} message @param {Asked} asked */
   async function askModal(frame, message, asked) {
-    if (passkeyTask.isWaitingIn(frame)) return exception('NotAllowedError');
     await connection.whenSettled(false);
     if (connection.isVirtual) return askVirtually(frame, message, asked);
     // What nobody asked for by touching the page has no claim to the popup, and a security key or a phone is nothing that Passfold has;
     // the browser has rules and dialogs of its own for them.
-    if (!message.gesture || message.otherDevice) return NATIVE;
+    if (!asked.isModal) return NATIVE;
+    if (isAfterAnother(frame, asked)) return exception('NotAllowedError');
     const [context, state, isInFront] = await Promise.all([
       contextIfAllowed(frame, message),
       connection.whenSettled(false),
@@ -201,7 +211,7 @@ export function createPasskeys({
     const release = isOneTooMany ? null : connection.isVirtual ? () => {} : quotas.take(frame);
     if (release === null) return answer(frame, message.id, NATIVE);
     /** @type {Asked} */
-    const asked = { isCreatedSilently, isCanceled: false, cancel() {} };
+    const asked = { isCreatedSilently, isModal: ask === askModal && message.gesture && !message.otherDevice, isCanceled: false, cancel() {} };
     open.set(frame, asks.set(message.id, asked));
     try {
       answer(frame, message.id, await ask(frame, message, asked));

@@ -70,6 +70,24 @@ test('a page that has its answer may ask again while the popup still shows what 
   assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p3', outcome: 'exception', exception: 'NotAllowedError' });
 });
 
+test('of two that a page asks for at once, the first stands and the other is refused; one that it gives up makes room', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  for (const id of ['p1', 'p2', 'p3']) page.says({ type: 'passkey-get', id, options: { challenge: 'AA' }, gesture: true });
+  await settle();
+  assert.deepEqual(page.sent.map(({ id, exception }) => [id, exception]), [['p2', 'NotAllowedError'], ['p3', 'NotAllowedError']]);
+  assert.equal(walk.host.last('cancel'), undefined);
+  await walk.answers('get-passkey', { type: 'passkey-asserted', response: RESPONSE });
+  assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p1', outcome: 'response', response: RESPONSE });
+
+  page.says({ type: 'passkey-create', id: 'p4', options: { challenge: 'AA' }, gesture: true });
+  page.says({ type: 'passkey-abort', id: 'p4' });
+  page.says({ type: 'passkey-create', id: 'p5', options: { challenge: 'AA' }, gesture: true });
+  await settle();
+  await walk.answers('create-passkey', { type: 'passkey-created', response: RESPONSE });
+  assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p5', outcome: 'response', response: RESPONSE });
+});
+
 test('a request that comes while the popup of the last one is closing gets a popup of its own', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();

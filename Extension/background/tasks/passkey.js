@@ -41,22 +41,12 @@ export function createPasskeyTask({ session }) {
         });
         void session.run(current, type, members).then((answer) => {
           if (answer === null) return;
-          current.isAnswered = true;
           resolve(answer);
           const told = answer.type !== 'failure' || answer.code === 'userCanceled' || answer.code === 'nothingToOffer';
           if (!session.popupIsOpen || told) session.close();
           else session.fail(current, answer);
         });
       });
-    },
-
-    /**
-     * Whether the frame has a passkey request on the screen that waits for its answer.
-     * @param {Frame} frame
-     */
-    isWaitingIn(frame) {
-      const { task } = session;
-      return task !== null && task.kind === 'passkey' && task.frame === frame && !task.isAnswered;
     },
   };
 }

@@ -18,7 +18,6 @@ import { siteInside } from '../../shared/texts.js';
  * @property {import('../requests.js').RequestHandle | null} request
  * @property {View | null} view
  * @property {boolean} isMoving whether its popup closes because a window takes its place
- * @property {boolean} isAnswered whether its page has its answer, and the popup shows the person what went wrong
  * @property {boolean} outlivesPage whether it goes on where its page is gone
  * @property {() => void} restart
  * @property {() => void} abandoned told when the person or the page ended it before an answer came
@@ -39,7 +38,6 @@ export function newTask(members) {
     request: null,
     view: null,
     isMoving: false,
-    isAnswered: false,
     outlivesPage: false,
     restart: () => {},
     abandoned: () => {},
