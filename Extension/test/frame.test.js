@@ -26,6 +26,10 @@ class Frame {
   /** @type {(() => void)[]} */
   idle = [];
   hasInput = true;
+  /** What the detector finds in the whole page. @type {any[]} */
+  fields = [];
+  /** What was filled. @type {any[]} */
+  filled = [];
   field = new Input();
   /** @type {unknown} */
   focused = null;
@@ -61,27 +65,30 @@ class Frame {
       chrome: { runtime: { onMessage: { addListener: (/** @type {(message: object) => void} */ hear) => (this.hear = hear) } } },
       PassfoldWatch: {
         send: (/** @type {object} */ message) => this.sent.push(message),
-        join: (/** @type {{listen(): void}} */ wiring) => {
+        join: (/** @type {{listen(): void, received(message: object): void}} */ wiring) => {
           wiring.listen();
+          this.receives = wiring.received;
           return before;
         },
       },
       PassfoldDocumentTree: {
         hasFocus: () => this.hasFocus, focused: () => this.focused, isPrerendering: () => false, root: nothing,
-        querySelector: () => (this.hasInput ? this.field : null),
+        querySelector: () => (this.hasInput ? this.field : null), isSeen: (/** @type {any} */ element) => element.isSeen !== false,
       },
       PassfoldFieldDetector: {
         classifyAround: () => {
           this.looks += 1;
           return [{ element: this.field, purpose: 'one-time-code', group: null }];
         },
+        classify: () => this.fields,
       },
       requestIdleCallback: (/** @type {() => void} */ callback) => this.idle.push(callback),
       PassfoldHint: { show: () => (this.shown += 1), hide: nothing, isOpen: () => this.shown > 0 },
       PassfoldClicked: {
         opened: nothing, isNamed: () => false, fieldFor: () => this.named, remember: (/** @type {any} */ field) => { this.clickedBefore = field; },
       },
-      PassfoldFill: {},
+      PassfoldFill: { fillPassword: (/** @type {any} */ element) => { this.filled.push(element); return 'filled'; } },
+      PassfoldFillTargets: { together: (/** @type {any} */ own, /** @type {any[]} */ all) => all.filter(({ part }) => part === own.part) },
       PassfoldSubmission: {
         create: () => ({
           hasTyped: (/** @type {any} */ field) => { this.typedInto = field; }, pressed: nothing, submitted: nothing, leaves: nothing, state: nothing,
@@ -152,6 +159,22 @@ test('what the browser’s menu was opened on is told with what it is to be fill
   assert.deepEqual(frame.sent.map(({ type, request, field }) => [type, request, field]), [
     ['clicked', null, 'current-password'], ['clicked', 1, 'username'],
   ]);
+});
+
+test('for the popup’s button, the name that a password goes with is the page’s, and a field that nobody sees is none', () => {
+  const frame = new Frame();
+  const [news, trap, name, password] = [new Input(), Object.assign(new Input(), { isSeen: false }), new Input(), new Input()];
+  frame.fields = [
+    { element: news, purpose: 'username', part: 1 }, { element: trap, purpose: 'current-password', part: 2 },
+    { element: name, purpose: 'username', part: 2 }, { element: password, purpose: 'current-password', part: 2 },
+  ];
+  frame.hear({ type: 'look', look: 5 });
+  const numbers = Object.fromEntries(frame.sent[0].fields.map((/** @type {any} */ { field, request }) => [field, request]));
+  for (const [field, element] of /** @type {[string, any][]} */ ([['username', name], ['current-password', password]])) {
+    frame.filled = [];
+    frame.receives({ type: 'fill', fill: 1, request: numbers[field], kind: 'password', user: 'anne', password: 'word' });
+    assert.equal(frame.filled[0], element, field);
+  }
 });
 
 test('a page with a field is looked at once while it is idle, and a page without one is not', () => {
