@@ -72,10 +72,15 @@ globalThis.PassfoldDocumentTree ??= (() => {
     const own = rectangle(element);
     if (own === undefined) return true;
     if (own.width < LEAST_PIXELS || own.height < LEAST_PIXELS || own.right + scrollX <= 0 || own.bottom + scrollY <= 0) return false;
-    let node = parentElement(element) ?? host(root(element));
-    for (let level = 0; node && level < MOST_FOLDED_LEVELS; level += 1, node = parentElement(node) ?? host(root(node))) {
+    // What is positioned escapes the parts between itself and the one that it is positioned in.
+    let isEscaping = false;
+    for (let node = element, level = 0; node && level < MOST_FOLDED_LEVELS; level += 1, node = parentElement(node) ?? host(root(node))) {
+      const { overflow, position, display } = getComputedStyle(node);
+      const mayFold = node !== element && !(isEscaping && position === 'static') && display !== 'contents' && display !== 'inline';
       const { width, height } = rectangle(node);
-      if ((width < LEAST_PIXELS || height < LEAST_PIXELS) && /hidden|clip/.test(getComputedStyle(node).overflow)) return false;
+      if (mayFold && (width < LEAST_PIXELS || height < LEAST_PIXELS) && /hidden|clip/.test(overflow)) return false;
+      if (position === 'fixed') return true;
+      if (node === element || position !== 'static') isEscaping = position === 'absolute';
     }
     return true;
   }

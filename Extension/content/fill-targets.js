@@ -12,6 +12,7 @@ globalThis.PassfoldFillTargets ??= (() => {
 
   const BUTTONS = 'button, input[type="submit"], input[type="image"], [role="button"]';
   const MOST_LEVELS_TO_A_BUTTON = 4;
+  const FEWEST_BOXES = 4;
   const TEXT_TYPES = ['text', 'email', 'tel'];
 
   const isPassword = (/** @type {Found} */ { purpose }) => purpose === 'current-password' || purpose === 'new-password';
@@ -134,9 +135,11 @@ globalThis.PassfoldFillTargets ??= (() => {
    */
   function pieces(own, all, code) {
     const { element } = own;
-    if (own.group === null && (element.maxLength < 0 || element.maxLength >= code.length)) return [{ box: element, text: code }];
     const isOfCode = (/** @type {Found} */ field) => field.purpose === 'one-time-code' && field.group === own.group;
     const boxes = (own.group === null ? together(own, all) : all).filter(isOfCode).map((field) => field.element);
+    // A page may leave it to its script that each takes one sign: as many fields for a code as it has signs are its boxes.
+    const isSplit = own.group !== null || (boxes.length === code.length && boxes.length >= FEWEST_BOXES);
+    if (!isSplit && (element.maxLength < 0 || element.maxLength >= code.length)) return [{ box: element, text: code }];
     const takes = boxes.length === code.length ? boxes.map(() => 1) : boxes.map(({ maxLength }) => maxLength);
     if (takes.some((count) => count < 1) || takes.reduce((sum, count) => sum + count, 0) !== code.length) return null;
     let place = 0;

@@ -111,6 +111,15 @@ for (const [name, decoys] of DECOYS) {
   });
 }
 
+test('a sign-in that a page lays over itself out of a part without a size is seen', () => {
+  const decoys = '<input id=t1 name=u1 style="display:none"><input id=t2 type=password style="display:none">';
+  for (const position of ['fixed', 'absolute']) {
+    const markup = `<body><div style="height:0; overflow:hidden"><div style="position:${position}"><h1>Sign in</h1>
+      <label>Email <input id=email type=email></label>${decoys}<label>Password <input id=password type=password></label><button>Sign in</button></div></div></body>`;
+    assertFilled(markup, 'email password', { email: 'ANNE', password: 'WORD' });
+  }
+});
+
 test('a made password goes into the field that was picked at and its repetition alone', () => {
   const part = (/** @type {string} */ heading, /** @type {string} */ id) => `<div><h2>${heading}</h2><label>New password <input id=${id} type=password autocomplete=new-password></label><button>Save</button></div>`;
   const parts = `${part('Change your password', 'own')}${part("Set a password for your child's account", 'child')}`;
@@ -151,4 +160,8 @@ test('a code goes into boxes that take it together, as much into each as it take
   assert.deepEqual(filled(boxes(4, 4), 'box0', '12345678'), { box0: '1234', box1: '5678' });
   assert.deepEqual(filled(boxes(3, 3), 'box0', '12345678'), {}, 'what does not fit is not written in part');
   assert.deepEqual(filled(boxes(6), 'box0'), { box0: '123456' });
+  const silent = `<body><div><h1>Enter code</h1><p>We sent a 6-digit code to your phone</p><div>${[...'abcdef'].map((id) => `<input id=${id} inputmode=numeric>`).join('')}</div><button>Verify</button></div></body>`;
+  assert.deepEqual(filled(silent, 'c'), { a: '1', b: '2', c: '3', d: '4', e: '5', f: '6' });
+  const other = '<form><h1>Two-factor authentication</h1><label>Authentication code <input id=code maxlength=6></label><label>Or backup code <input id=backup></label><button>Verify</button></form>';
+  assert.deepEqual(filled(other, 'code'), { code: '123456' });
 });

@@ -213,7 +213,10 @@ export class TinyShadowRoot extends TinyRoot {
 export const TINY_WINDOW = {
   Node: TinyNode, Element: TinyElement, Document: TinyDocument, DocumentFragment: TinyShadowRoot, ShadowRoot: TinyShadowRoot,
   HTMLInputElement: TinyInput, HTMLFormElement: TinyForm, scrollX: 0, scrollY: 0,
-  getComputedStyle: (element) => ({ overflow: /overflow: ?([a-z]+)/.exec(styleOf(element))?.[1] ?? 'visible' }),
+  getComputedStyle: (element) => ({
+    overflow: /overflow: ?([a-z]+)/.exec(styleOf(element))?.[1] ?? 'visible', position: /position: ?([a-z]+)/.exec(styleOf(element))?.[1] ?? 'static',
+    display: 'block',
+  }),
 };
 
 /** @param {string} markup well nested, double-quoted or bare attribute values */
