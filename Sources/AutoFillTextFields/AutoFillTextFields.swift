@@ -113,7 +113,7 @@ public final class AutoFillTextFields {
   ///
   /// - Throws: ``AuthenticationServices/ASAuthorizationError`` when nothing was filled, `canceled` when the person went back.
   public func chooseText(for field: any AutoFillTextField) async throws {
-    let reply = try await ask(.chooseText(ChooseTextRequest()))
+    let reply = try await ask(.chooseText)
     guard case .text(let text) = reply.answer else { throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error }
     field.fill(with: text ?? reply.text)
   }

@@ -65,7 +65,7 @@ extension ClientMessage: Codable {
     case .savePassword: request = .savePassword(try SavePasswordRequest(from: decoder))
     case .passwordState: request = .passwordState(try PasswordStateRequest(from: decoder))
     case .signal: request = .signal(try SignalRequest(from: decoder))
-    case .chooseText: request = .chooseText(try ChooseTextRequest(from: decoder))
+    case .chooseText: request = .chooseText
     case .status: request = .status
     case .providers: request = .providers
     case .setProvider: request = .setProvider(try ProviderSettingsChange(from: decoder))
@@ -121,7 +121,7 @@ extension ClientMessage: Codable {
     case .savePassword(let members): (.savePassword, members)
     case .passwordState(let members): (.passwordState, members)
     case .signal(let members): (.signal, members)
-    case .chooseText(let members): (.chooseText, members)
+    case .chooseText: (.chooseText, nil)
     case .status: (.status, nil)
     case .providers: (.providers, nil)
     case .setProvider(let change): (.setProvider, change)

@@ -28,7 +28,7 @@ package enum ClientRequest: Hashable, Sendable {
   /// What a service tells about its accounts (WebAuthn L3 §5.1.10).
   case signal(SignalRequest)
   /// Any text of any provider, chosen in the provider's list.
-  case chooseText(ChooseTextRequest)
+  case chooseText
   case status
   /// What a browser's popup asks of the vault.
   case manage(ManageRequest)
@@ -65,9 +65,8 @@ extension ClientRequest {
     case .savePassword(let request): request.context
     case .passwordState(let request): request.context
     case .signal(let request): request.context
-    case .chooseText(let request): request.context
-    case .textSuggestions, .authorize, .status, .manage, .providers, .setProvider, .pairedBrowsers, .forgetBrowser, .attachSurface,
-      .startExchange, .requestExport, .exportPart, .importPart:
+    case .textSuggestions, .authorize, .chooseText, .status, .manage, .providers, .setProvider, .pairedBrowsers, .forgetBrowser,
+      .attachSurface, .startExchange, .requestExport, .exportPart, .importPart:
       nil
     }
   }
@@ -218,15 +217,6 @@ package struct SignalRequest: Hashable, Sendable {
     self.context = context
     self.signal = signal
   }
-}
-
-/// A text that the person chooses.
-package struct ChooseTextRequest: Codable, Hashable, Sendable {
-  /// The page; nil from an app.
-  package var context: ClientContext?
-
-  /// Asks for a text.
-  package init(context: ClientContext? = nil) { self.context = context }
 }
 
 /// A connected browser that is to be connected no longer.

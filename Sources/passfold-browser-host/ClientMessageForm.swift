@@ -21,11 +21,10 @@ enum ClientMessageForm {
     var code: String
   }
 
-  /// Every request type of docs/protocols/native-messaging.md; `hello` is the host's own and not among them.
+  /// Every request type of docs/protocols/native-messaging.md that a browser may send; `hello` is the host's own and not among them.
   private static let types: Set<String> = [
     "suggestions", "provide", "list", "set-up-code", "create-passkey", "get-passkey", "generate-password", "save-password", "signal",
-    "choose-text", "status", "manage", "password-state", "cancel", "view-event", "pair", "begin-pairing", "reveal-pairing",
-    "cancel-pairing",
+    "status", "manage", "password-state", "cancel", "view-event", "pair", "begin-pairing", "reveal-pairing", "cancel-pairing",
   ]
 
   /// Whether `message` may be passed on.

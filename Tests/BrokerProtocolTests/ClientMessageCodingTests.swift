@@ -62,7 +62,7 @@ struct ClientMessageCodingTests {
       SignalRequest(
         context: context, .allAcceptedCredentials(relyingParty: "a.example", userHandle: Data([1]), credentialIDs: [Data([2]), Data()]))),
     .signal(SignalRequest(.currentUserDetails(relyingParty: "a.example", userHandle: Data([1]), name: "anne", displayName: nil))),
-    .signal(SignalRequest(.unusedPassword(domain: "a.example", userName: "anne"))), .chooseText(ChooseTextRequest(context: context)),
+    .signal(SignalRequest(.unusedPassword(domain: "a.example", userName: "anne"))), .chooseText,
     .status, .providers,
     .setProvider(ProviderSettingsChange(identifier: "org.example.provider", enabled: true, position: 0)),
     .attachSurface(AttachSurfaceRequest(ticket: "t")),

@@ -134,13 +134,12 @@ struct RequestEndTests {
     #expect(crowd["a"].calls.isEmpty)
   }
 
-  @Test("a conditional passkey, a password to keep and a text are cancelled like any other", arguments: [0, 1, 2])
+  @Test("a password to make and one to keep are cancelled like any other", arguments: [0, 1])
   func cancelledOthers(row: Int) async throws {
     let crowd = try await ProviderCrowd(["a"])
     let service = ServiceIdentifierValue(identifier: "", kind: .url)
     switch row {
-    case 0: await crowd.send(.chooseText(ChooseTextRequest(context: BrokerHarness.shop)), id: 2)
-    case 1:
+    case 0:
       await crowd.send(
         .generatePassword(GeneratePasswordRequest(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: service))), id: 2)
     default:

@@ -4,6 +4,8 @@
 import Broker
 import BrokerProtocol
 import Foundation
+import SecretMemory
+import Synchronization
 import Testing
 
 @Suite("What services tell about their accounts")
@@ -222,21 +224,40 @@ struct PasswordRequestTests {
     #expect(crowd["a"].wasKilled)
   }
 
-  @Test("a text is chosen in a provider's own list")
+  @Test("a text is chosen in a provider's own list, for an app")
   func text() async throws {
     let crowd = try await ProviderCrowd(["a", "b"])
-    await crowd.send(.chooseText(ChooseTextRequest(context: BrokerHarness.shop)), id: 4)
-    guard case (4, .present(let view))? = crowd.seen.lastReply?.parts else {
+    let (shown, told) = (Observations(), Observations())
+    let caller = CallerIdentity(user: 1000, process: 7, executable: "/opt/notes/notes", terminal: AppWorld.terminal) { true }
+    let app = await crowd.broker.attach(as: .app, caller: caller) { answer, secret in
+      told.answers.withLock { $0.append(answer) }
+      told.secrets.withLock { $0.append(secret.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }) }
+    }
+    let surface = await crowd.broker.attach(as: .surface, caller: caller) { answer, _ in shown.answers.withLock { $0.append(answer) } }
+    await crowd.broker.receive(.request(id: 0, .attachSurface(AttachSurfaceRequest())), from: surface)
+    await crowd.broker.receive(.request(id: 4, .chooseText), from: app)
+    guard case (let number, .present(let view))? = shown.lastReply?.parts else {
       Issue.record("no choice of providers")
       return
     }
     await crowd.broker.receive(
-      .viewEvent(id: 4, ViewEventValue(view: view.number, action: .choose, row: view.rows?.last?.id)), from: crowd.client)
+      .viewEvent(id: number, ViewEventValue(view: view.number, action: .choose, row: view.rows?.last?.id)), from: surface)
     guard case (let call, .prepareInterfaceForUserChoosingTextToInsert)? = crowd["b"].calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
     await crowd["b"].say(.complete(call: call, result: .textToInsert), secret: "anne@mail.example")
-    #expect(crowd.seen.lastReply == ClientReply(4, .text("anne@mail.example")))
+    #expect(told.lastReply == ClientReply(4, .text(nil)))
+    #expect(told.secrets.withLock { $0.last } == "anne@mail.example")
+  }
+
+  @Test("a browser is handed no text: whose it is has nothing to do with the page")
+  func textForPage() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    let context = try String(decoding: JSONEncoder().encode(BrokerHarness.shop), as: UTF8.self)
+    let asked = Data(#"{"type":"choose-text","id":4,"context":\#(context)}"#.utf8)
+    await crowd.broker.receive(try JSONDecoder().decode(ClientMessage.self, from: asked), from: crowd.client)
+    #expect(crowd.lastFailure?.code == "notAllowedHere")
+    #expect(crowd["a"].calls.isEmpty)
   }
 }

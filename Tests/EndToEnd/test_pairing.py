@@ -49,7 +49,7 @@ class PairingTests(WorldTestCase):
             "suggestions": {"context": CONTEXT, "field": "current-password"}, "list": {"context": CONTEXT, "field": "current-password"},
             "provide": {"token": "t"}, "set-up-code": {"context": CONTEXT, "url": "otpauth://totp/a?secret=AA"},
             "get-passkey": {"context": CONTEXT, "options": {"rpId": "shop.example", "challenge": "AA"}},
-            "create-passkey": {"context": CONTEXT, "options": {}}, "choose-text": {"context": CONTEXT}, "status": {},
+            "create-passkey": {"context": CONTEXT, "options": {}}, "status": {},
         }
         for kind, members in asked.items():
             with self.subTest(kind):

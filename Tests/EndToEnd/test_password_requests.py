@@ -1,13 +1,12 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""New passwords, passwords to keep and texts to insert: a client of the browser's kind, the real broker and the real vault."""
+"""New passwords, passwords to keep and texts that no browser gets: a client of the browser's kind, the real broker and the real vault."""
 
 import json
 import time
 
 from broker_clients import BrowserClient
-from demo.devtools import until
 from world_for_tests import WorldTestCase
 
 ORIGIN = "https://shop.example"
@@ -85,10 +84,10 @@ class PasswordRequestTests(WorldTestCase):
         titles, answer = save("second password")
         self.assertEqual((titles, answer["type"]), ([], "saved"))
 
-    def test_any_text_of_the_vault_can_be_inserted(self):
-        titles, answer = self.meet("choose-text", self.row("Password"))
-        self.assertEqual((titles, answer["text"]), (["Insert from your vault"], self.person.password))
-        # A code that is about to end would be asked about once more.
-        until(self.person.has_time_left, timeout=30, what="a code with some time left", pause=0.1)
-        _, answer = self.meet("choose-text", self.row("One-time code"))
-        self.assertRegex(answer["text"], r"^\d{6}$")
+    def test_a_browser_is_handed_no_text_that_has_nothing_to_do_with_its_page(self):
+        self.client.begin("choose-text", context=CONTEXT)
+        with self.assertRaises(ConnectionError):
+            while True:
+                message = self.client.receive(20.0)
+                self.assertIsNotNone(message, "the host goes on")
+                self.assertNotIn(message["type"], ("present", "text"))

@@ -37,8 +37,9 @@ extension ClientRole {
     case .suggestions, .list, .setUpCode, .createPasskey, .getPasskey, .passwordState: self == .browser
     // The vault bounds what each of them may ask.
     case .manage: self == .browser || self == .settings
-    case .textSuggestions, .authorize: self == .app
-    case .provide, .generatePassword, .savePassword, .signal, .chooseText:
+    // A text may be any secret of any service, so no page is handed one.
+    case .textSuggestions, .authorize, .chooseText: self == .app
+    case .provide, .generatePassword, .savePassword, .signal:
       self == .browser ? request.context != nil : self == .app && request.context == nil
     case .providers, .setProvider, .pairedBrowsers, .forgetBrowser, .startExchange: self == .settings
     case .requestExport, .exportPart: self == .app || self == .provider
