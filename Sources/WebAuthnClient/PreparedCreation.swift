@@ -13,9 +13,9 @@ public struct PreparedCreation: Sendable {
   public let relyingPartyName: String
   /// The account: its handle.
   public let userHandle: UserHandle
-  /// The account's name, such as an e-mail address.
+  /// The account's name, such as an e-mail address; at most 1 KiB.
   public let userName: String
-  /// The person's name as the relying party has it.
+  /// The person's name as the relying party has it; at most 1 KiB.
   public let userDisplayName: String
   /// The algorithms the relying party takes, best first; never empty.
   public let algorithms: [COSEAlgorithm]
@@ -39,6 +39,9 @@ public struct PreparedCreation: Sendable {
   public let clientDataHash: [UInt8]
   private let attestation: AttestationConveyancePreference
   private let traits: AuthenticatorTraits
+  /// The most bytes of a name that are passed on (WebAuthn L3 §6.4.1.1; at least 64). No name that a person has is longer: an e-mail address
+  /// has at most 254 bytes (RFC 5321), and a service that renames the account later is heard up to the same bound.
+  private static let nameLimit = 1024
 
   /// Runs the client's steps up to the authenticator.
   ///
@@ -82,8 +85,9 @@ public struct PreparedCreation: Sendable {
     // or names the origin as related.
     relyingPartyID = try caller.relyingPartyID(options.rp.id, step: "5.1.3 step 8")
     relyingPartyName = options.rp.name
-    userName = options.user.name
-    userDisplayName = options.user.displayName
+    // Names are the page's choice, and whoever keeps them keeps them for years on every device.
+    userName = options.user.name.truncated(toUTF8Bytes: Self.nameLimit)
+    userDisplayName = options.user.displayName.truncated(toUTF8Bytes: Self.nameLimit)
     // 9. and 10. Known types; an empty list stands for ES256 and RS256.
     let known = options.pubKeyCredParams.filter { $0.type == "public-key" }.map(\.alg)
     guard !known.isEmpty || options.pubKeyCredParams.isEmpty else { throw WebAuthnClientError(.notSupportedError, step: "5.1.3 step 10") }

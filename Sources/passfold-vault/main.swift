@@ -54,7 +54,10 @@ do {
       report: { sessions in Task { @MainActor in provider.report(grants: sessions) } }
     ).serve(server)
   }
-  let identities = IdentityPublisher(session: session, store: .shared) { provider.report($0) }
+  let identities = IdentityPublisher(
+    session: session, store: .shared,
+    reportUnfit: { FileHandle.standardError.write(Data("passfold-vault: warning: \(ProviderTexts.unfit($0))\n".utf8)) },
+    report: { provider.report($0) })
   ProviderEnvironment.current?.publishPasskey = { await identities.publishPasskey($0) }
   let publishing = Task { await identities.run() }
 

@@ -91,6 +91,29 @@ struct CeremonyPreparationTests {
     }
   }
 
+  @Test("names of more than 1 KiB are shortened, between characters as people see them (§6.4.1.1); shorter ones stay")
+  func longNames() throws {
+    let caller = try Self.caller("https://shop.example")
+    func names(_ name: String) throws -> [String] {
+      let options = String(decoding: Self.creation(), as: UTF8.self)
+        .replacing(#""anne""#, with: "\"\(name)\"").replacing(#""Anne""#, with: "\"\(name)\"")
+      let prepared = try PreparedCreation(optionsJSON: Array(options.utf8), caller: caller)
+      #expect(prepared.userName == prepared.userDisplayName)
+      return [prepared.userName]
+    }
+    let longest = String(repeating: "x", count: 1024)
+    #expect(try names(longest) == [longest])
+    #expect(try names(longest + "y") == [longest])
+    // Three bytes each: the last one would end within.
+    #expect(try names(String(repeating: "東", count: 9000)) == [String(repeating: "東", count: 341)])
+    // A family of 25 bytes is one character.
+    let family = "👨‍👩‍👧‍👦"
+    #expect(try names(String(repeating: family, count: 100)) == [String(repeating: family, count: 40)])
+    // One character of 18 000 bytes: what is left ends with a whole scalar, and has the 64 bytes that are the least.
+    let heap = "a" + String(repeating: "\u{301}", count: 9000)
+    #expect(try names(heap)[0].unicodeScalars.elementsEqual(("a" + String(repeating: "\u{301}", count: 511)).unicodeScalars))
+  }
+
   @Test("an empty list of algorithms stands for ES256 and RS256, one of unknown types alone is a NotSupportedError")
   func algorithms() throws {
     let caller = try Self.caller("https://shop.example")

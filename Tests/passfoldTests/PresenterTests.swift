@@ -44,6 +44,20 @@ struct PresenterTests {
     #expect(json.list(cut) == json.list(.init(entries: [entries[0]])))
   }
 
+  @Test("cuts a cell that is longer than any name, and lines the others up by that; JSON has it whole")
+  func longCell() {
+    let name = String(repeating: "x", count: 50_000)
+    let list = VaultAnswer.EntryList(entries: [
+      VaultEntry(record: "03", kind: .passkey, title: name, services: ["shop.example"], user: name), entries[0],
+    ])
+    let lines = text.list(list).split(separator: "\n").map(String.init)
+    let cut = String(repeating: "x", count: 99) + "…"
+    #expect(lines[1] == "\(cut)  \(cut)  passkey   shop.example")
+    #expect(lines[2].hasPrefix("Shop" + String(repeating: " ", count: 98) + "anne"))
+    #expect(text.trash(list).utf8.count < 2000)
+    #expect(json.list(list).contains(name))
+  }
+
   @Test("prints the list as one line of JSON")
   func jsonList() {
     #expect(

@@ -6,6 +6,7 @@ package import CredentialModel
 package import CredentialProviderHost
 import CredentialVault
 import Foundation
+import WebAuthnModel
 import WebDomains
 
 /// Keeps the system's identity store and its knowledge of the lock in step with the vault.
@@ -14,15 +15,26 @@ package final class IdentityPublisher {
   private let session: VaultSession
   private let store: ASCredentialIdentityStore
   private let report: (CredentialProviderLockState) -> Void
+  private let reportUnfit: (RecordIdentifier) -> Void
+  /// The records of which was told that they do not fit.
+  private var unfit: Set<RecordIdentifier> = []
   /// The last transaction that the store reflects; nil while it may hold anything.
   private var published: UInt64?
   /// The records whose identities are made and sent at a time.
   private static let recordsAtOnce = 4096
 
-  /// Publishes what `session` holds to `store`; `report` tells the system how the lock stands.
-  package init(session: VaultSession, store: ASCredentialIdentityStore, report: @escaping (CredentialProviderLockState) -> Void) {
+  /// Publishes what `session` holds to `store`.
+  ///
+  /// - Parameters:
+  ///   - reportUnfit: Told once of each record that is offered with a shortened name, or not at all of the addresses that are too long.
+  ///   - report: Tells the system how the lock stands.
+  package init(
+    session: VaultSession, store: ASCredentialIdentityStore, reportUnfit: @escaping (RecordIdentifier) -> Void = { _ in },
+    report: @escaping (CredentialProviderLockState) -> Void
+  ) {
     self.session = session
     self.store = store
+    self.reportUnfit = reportUnfit
     self.report = report
   }
 
@@ -39,7 +51,7 @@ package final class IdentityPublisher {
   package func publishPasskey(_ credentialID: [UInt8]) async {
     let passkeys = try? await session.vaultUnattended().summaries(kind: .passkey)
     guard let summary = passkeys?.first(where: { $0.credentialID == credentialID }) else { return }
-    try? await store.saveCredentialIdentities(Self.identities(of: summary))
+    try? await store.saveCredentialIdentities(told(of: summary))
   }
 
   private func refresh() async {
@@ -73,7 +85,7 @@ package final class IdentityPublisher {
       if let id = change.former?.id { last[id] = nil }
       if let current = change.current { last[current.id] = current }
     }
-    let made = last.values.sorted { $0.id < $1.id }.flatMap(Self.identities)
+    let made = last.values.sorted { $0.id < $1.id }.flatMap(told)
     if !made.isEmpty { try await store.saveCredentialIdentities(made) }
   }
 
@@ -82,7 +94,7 @@ package final class IdentityPublisher {
     let all = try vault.search(CredentialSearch("", among: .fillable))
     var isFirst = true
     for start in stride(from: 0, to: max(1, all.count), by: Self.recordsAtOnce) {
-      let part = (start..<min(start + Self.recordsAtOnce, max(start, all.count))).compactMap { all[$0] }.flatMap(Self.identities)
+      let part = (start..<min(start + Self.recordsAtOnce, max(start, all.count))).compactMap { all[$0] }.flatMap(told)
       if isFirst { try await store.replaceCredentialIdentities(part) } else { try await store.saveCredentialIdentities(part) }
       isFirst = false
     }
@@ -99,18 +111,25 @@ package final class IdentityPublisher {
     }
   }
 
-  /// One identity for each service of a record.
+  /// The identities of a record; of one that does not fit is told, once.
+  private func told(of summary: CredentialSummary) -> [any ASCredentialIdentity] {
+    if !PublishedBounds.hold(summary), unfit.insert(summary.id).inserted { reportUnfit(summary.id) }
+    return Self.identities(of: summary)
+  }
+
+  /// One identity for each service of a record, within ``PublishedBounds``: an imported or synchronised record may have longer names and
+  /// addresses than the store takes, which takes all identities or none.
   package static func identities(of summary: CredentialSummary) -> [any ASCredentialIdentity] {
     let record = summary.id.description
+    let user = PublishedBounds.name(summary.user)
+    let services = summary.services.filter { PublishedBounds.hold($0.text) }
     switch summary.kind {
     case .password:
-      return summary.services.map {
-        ASPasswordCredentialIdentity(serviceIdentifier: $0.identifier, user: summary.user, recordIdentifier: record)
-      }
+      return services.map { ASPasswordCredentialIdentity(serviceIdentifier: $0.identifier, user: user, recordIdentifier: record) }
     case .oneTimeCode:
-      let name = summary.user.isEmpty ? summary.title : summary.user
+      let name = user.isEmpty ? PublishedBounds.name(summary.title) : user
       let label = summary.pending == nil ? name : "\(name) · \(ProviderTexts.notConfirmed)"
-      return summary.services.map { service in
+      return services.map { service in
         let identity = ASOneTimeCodeCredentialIdentity(
           serviceIdentifier: service.identifier, label: label, recordIdentifier: record)
         // A code that belongs to a login is likelier wanted than one that stands alone.
@@ -118,16 +137,43 @@ package final class IdentityPublisher {
         return identity
       }
     case .passkey:
-      guard let relyingParty = summary.relyingPartyID, let credentialID = summary.credentialID, let userHandle = summary.userHandle else {
-        return []
-      }
+      guard let relyingParty = summary.relyingPartyID, let credentialID = summary.credentialID, let userHandle = summary.userHandle,
+        PublishedBounds.hold(relyingParty: relyingParty, credentialID: credentialID, userHandle: userHandle)
+      else { return [] }
       return [
         ASPasskeyCredentialIdentity(
-          relyingPartyIdentifier: relyingParty, userName: summary.user, credentialID: Data(credentialID), userHandle: Data(userHandle),
+          relyingPartyIdentifier: relyingParty, userName: user, credentialID: Data(credentialID), userHandle: Data(userHandle),
           recordIdentifier: record)
       ]
     case .note, .card, .identity: return []
     }
+  }
+}
+
+/// How much of a record the system is told, so that one record cannot keep it from hearing of the others.
+private enum PublishedBounds {
+  /// The most bytes of a name, as many as a new passkey's has.
+  private static let nameLimit = 1024
+  /// The most bytes of an address: what the store takes of one field.
+  private static let addressLimit = 8 * 1024
+  /// The most bytes of a credential ID, and of a user handle (WebAuthn L3 §4 and §5.4.3).
+  private static let credentialIDLimit = 1023
+  private static let userHandleLimit = 64
+
+  static func name(_ text: String) -> String { text.truncated(toUTF8Bytes: nameLimit) }
+
+  static func hold(_ address: String) -> Bool { address.utf8.count <= addressLimit }
+
+  static func hold(relyingParty: String, credentialID: [UInt8], userHandle: [UInt8]) -> Bool {
+    hold(relyingParty) && credentialID.count <= credentialIDLimit && userHandle.count <= userHandleLimit
+  }
+
+  /// Whether the system is told of a record as it is.
+  static func hold(_ summary: CredentialSummary) -> Bool {
+    guard summary.user.utf8.count <= nameLimit, !summary.user.isEmpty || summary.title.utf8.count <= nameLimit else { return false }
+    guard summary.kind == .passkey else { return summary.services.allSatisfy { hold($0.text) } }
+    return hold(
+      relyingParty: summary.relyingPartyID ?? "", credentialID: summary.credentialID ?? [], userHandle: summary.userHandle ?? [])
   }
 }
 

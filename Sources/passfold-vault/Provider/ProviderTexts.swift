@@ -142,6 +142,11 @@ package enum ProviderTexts {
     }
   }
 
+  /// What the log says of an entry that the system cannot be told of as it is.
+  static func unfit(_ record: RecordIdentifier) -> String {
+    "entry \(record) is offered with a shortened name, and not at an address that is too long; it is kept as it is"
+  }
+
   static func truncated(to count: Int) -> String {
     translated("The \(count) best matches are shown. Use passfold in a terminal to find others.")
   }

@@ -25,4 +25,41 @@ struct PublishedRulesTests {
       #expect(read == values)
     }
   }
+
+  /// Summaries with everything as long as an import or another device may have it.
+  private static func long(_ count: Int) -> [CredentialSummary] {
+    var generator = SystemRandomNumberGenerator()
+    let text = String(repeating: "ü", count: count)
+    let services = [CredentialModel.ServiceIdentifier(kind: .domain, text: "shop.example"), .init(kind: .url, text: "https://" + text)]
+    return [
+      CredentialSummary(id: .random(using: &generator), kind: .password, title: text, services: services, user: text),
+      CredentialSummary(id: .random(using: &generator), kind: .oneTimeCode, title: text, services: services, user: ""),
+      CredentialSummary(
+        id: .random(using: &generator), kind: .passkey, title: text, services: [], user: text, relyingPartyID: "shop.example",
+        credentialID: [1], userHandle: [2]),
+    ]
+  }
+
+  @Test(
+    "a name that is longer than any is shortened, and an address that is longer than the store takes is left out",
+    arguments: [9000, 50_000])
+  func long(count: Int) throws {
+    for summary in Self.long(count) {
+      let values = IdentityPublisher.identities(of: summary).compactMap { CredentialIdentityValue($0) }
+      #expect(values.map(\.service.identifier) == ["shop.example"])
+      #expect(values.map(\.user) == [String(repeating: "ü", count: 512)])
+      #expect(throws: Never.self) { try IdentityPage(values) }
+    }
+  }
+
+  @Test("a passkey with parts that none has is left out")
+  func impossiblePasskey() throws {
+    var generator = SystemRandomNumberGenerator()
+    for (id, handle) in [(1024, 1), (1, 65)] {
+      let summary = CredentialSummary(
+        id: .random(using: &generator), kind: .passkey, title: "Shop", services: [], user: "anne", relyingPartyID: "shop.example",
+        credentialID: [UInt8](repeating: 1, count: id), userHandle: [UInt8](repeating: 1, count: handle))
+      #expect(IdentityPublisher.identities(of: summary).isEmpty)
+    }
+  }
 }

@@ -260,6 +260,24 @@ struct VaultProviderTests {
   @Suite("Suggestions")
   @MainActor
   struct Suggestions {
+    @Test("a vault in which one entry has a name of 9000 characters offers all its entries, and that one is told of once")
+    func longInVault() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let long = try await served.addPassword("long.example", String(repeating: "x", count: 9000))
+      try await served.addPassword("shop.example")
+      var unfit: [RecordIdentifier] = []
+      let publisher = IdentityPublisher(session: served.household.session, store: served.store, reportUnfit: { unfit.append($0) }) { _ in }
+      let running = Task { await publisher.run() }
+      #expect(try await served.nextStoreReplacement().map(\.service.identifier).sorted() == ["long.example", "shop.example"])
+      try await served.addPassword("new.example")
+      await served.household.session.recordsChanged()
+      #expect(try await served.nextStoreChange().saved.map(\.service.identifier) == ["new.example"])
+      #expect(unfit == [long])
+      running.cancel()
+      await served.leave()
+    }
+
     @Test("follow the vault: filled when it is unlocked, told what changed and nothing else, kept when it locks")
     func identities() async throws {
       let served = try await ServedVault()

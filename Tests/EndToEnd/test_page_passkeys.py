@@ -1,0 +1,73 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""What pages can do to the vault by the passkeys that they ask for."""
+
+import base64
+import json
+import os
+
+from broker_clients import BrowserClient
+from demo.devtools import until
+from world_for_tests import WorldTestCase
+
+
+def base64url(data):
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def page(origin, tab=1):
+    return {"origin": origin, "topOrigin": origin, "ancestorOrigins": [], "tab": tab, "frame": 0, "document": "d1"}
+
+
+def creation(user, relying_party=None, handle=None):
+    return {
+        "rp": {"name": "x", **({"id": relying_party} if relying_party else {})},
+        "user": {"id": base64url(handle or os.urandom(16)), "name": user, "displayName": user},
+        "challenge": base64url(os.urandom(32)), "pubKeyCredParams": [{"type": "public-key", "alg": -7}]}
+
+
+class PagePasskeyTests(WorldTestCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_vault()
+        self.client = BrowserClient(self.world)
+        self.addCleanup(self.client.close)
+
+    def kept(self, command="list"):
+        """The credential's user names, of passkeys alone."""
+        entries = json.loads(self.run_well(f"passfold {command} --json").text)
+        return [entry["user"] for entry in entries if entry["kind"] == "passkey"]
+
+    def offered(self, site):
+        return [item["account"] for item in self.client.suggestions(site, "current-password")]
+
+    def ask_to_create(self, origin, user, handle=None):
+        """Asks for a passkey; the number of the request and the question's view."""
+        number = self.client.begin("create-passkey", context=page(origin), options=creation(user, handle=handle))
+        while True:
+            message = self.client.receive(10.0)
+            self.assertIsNotNone(message)
+            if message["type"] == "present" and message["view"]["kind"] == "confirmation":
+                return number, message["view"]["number"]
+
+    def confirm(self, number, view):
+        self.client.send({"type": "view-event", "id": number, "view": view, "action": "confirm"})
+
+    def test_a_page_that_gives_its_account_an_endless_name_takes_nothing_away(self):
+        number, view = self.ask_to_create("https://long.example", "x" * 9000)
+        self.confirm(number, view)
+        self.assertEqual(self.client.answer_to(number)["type"], "passkey-created")
+        (self.world.home / "password").write_text("secret\n")
+        self.run_well("passfold add login --service new.example --user later --password-stdin < password")
+        until(lambda: self.offered("new.example") == ["later"], what="the login that was added afterwards")
+        self.assertEqual(self.kept(), ["x" * 1024])
+        # An import, or an earlier version of another device, may bring what no page can.
+        (self.world.home / "import.csv").write_text(
+            "name,url,username,password\nlong,https://imported.example," + "y" * 9000 + ",secret\n")
+        self.run_well("passfold import --yes import.csv")
+        self.run_well("passfold add login --service newest.example --user last --password-stdin < password")
+        until(lambda: self.offered("newest.example") == ["last"], what="the login that was added after the import")
+        self.assertEqual(len(self.offered("imported.example")), 1)
+        self.assertLess(max(map(len, self.run_well("passfold list").text.splitlines())), 350)
