@@ -29,7 +29,7 @@ extension Broker {
       let judgement = try gate.judge(
         request, secret: secret,
         spending: { (token, page) throws(ClientFailure) in try suggestions.spend(token, client: key.client, page: page, now: now) },
-        mayCreateUnasked: { creatorUnasked(for: $0, client: key.client) != nil })
+        mayCreateUnasked: { suggestions.recentFills.hasFill(at: place(key.client, page), for: $0, at: now) })
       switch judgement {
       case .judged(let judged): goOn(call, with: judged)
       case .waits(let judge):
@@ -104,13 +104,13 @@ extension Broker {
     case .list(let field): return try FieldFlow.list(field, among: providers)
     case .setUpCode(let services, let link): return try FieldFlow.setUpCode(for: services, link: link, among: providers)
     case .createPasskey(let registration):
-      return try PasskeyFlow.create(registration, among: providers) { creatorUnasked(for: $0, client: client) }
+      return try PasskeyFlow.create(registration, among: providers) { creatorUnasked(of: $0, at: place(client, request.page)) }
     case .getPasskey(let field, let isImmediate): return try PasskeyFlow.get(field, isImmediate: isImmediate, among: providers)
     case .createVirtually(let ceremony): return VirtualFlow.create(ceremony, by: environment.virtualAuthenticators)
     case .getVirtually(let ceremony): return VirtualFlow.get(ceremony, by: environment.virtualAuthenticators)
     case .authorize(let authorization):
       return try AppFlow.begin(authorization, among: providers, isExpectingProviders: isExpectingSignIns) {
-        creatorUnasked(for: $0, client: client)
+        creatorUnasked(of: $0, at: place(client, request.page))
       }
     case .generatePassword(let value, let isChosen): return try PasswordFlow.generate(value, isChosen: isChosen, among: providers)
     case .savePassword(let value, let password): return try PasswordFlow.save(value, password: password, among: providers)
@@ -182,16 +182,15 @@ extension Broker {
     return .answer(.done())
   }
 
-  /// The provider that may make a passkey unasked: it filled the client's password for the relying party's site just before, and
-  /// declares that it makes such passkeys.
-  private func creatorUnasked(for relyingParty: String, client: ClientNumber) -> String? {
-    let provider = suggestions.recentFills.provider(host: relyingParty, owner: owner(client), at: environment.now())
+  /// The provider that may make a passkey unasked: it filled the password of the very account just before, and declares that it makes such
+  /// passkeys. The fill is spent by that.
+  private func creatorUnasked(of registration: PreparedPasskeyRegistration, at place: RecentFills.Place) -> String? {
+    let provider = suggestions.recentFills.spend(
+      at: place, for: registration.caller, user: registration.userName, at: environment.now())
     return provider.flatMap { providers[$0]?.bundle.capabilities.conditionalPasskeyRegistration == true ? $0 : nil }
   }
 
-  private func owner(_ client: ClientNumber) -> RecentFills.Owner {
-    clients[client]?.role == .browser ? .page : .app(client)
-  }
+  private func place(_ client: ClientNumber, _ page: PagePlace?) -> RecentFills.Place { RecentFills.Place(client: client, tab: page?.tab) }
 
   /// Carries a step out.
   func carryOut(_ step: RequestStep, for call: CallNumber) {
@@ -326,10 +325,10 @@ extension Broker {
       }
       return carryOut(picker, for: call)
     }
-    if case .password = checked {
-      for host in asking.question.passwordHosts {
-        suggestions.recentFills.note(identifier, host: host, owner: owner(request.key.client), at: environment.now())
-      }
+    if case .password(let user, _) = checked {
+      let fill = RecentFills.Fill(
+        at: place(request.key.client, request.page), hosts: asking.question.passwordHosts, user: user, provider: identifier)
+      suggestions.recentFills.note(fill, at: environment.now())
     }
     carryOut(delivery.step(checked), for: call)
   }

@@ -4,6 +4,7 @@
 import Broker
 import BrokerProtocol
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("A passkey that is made without a question after a sign-in by password")
@@ -28,9 +29,83 @@ struct ConditionalRegistrationTests {
     return crowd
   }
 
-  private func create(_ crowd: ProviderCrowd, origin: String = "https://login.shop.example") async {
-    let context = ClientContext(origin: origin, topOrigin: origin, tab: 1, frame: 0, document: "d2")
-    await crowd.send(.createPasskey(CreatePasskeyRequest(context: context, options: Self.options, isConditional: true)), id: 5)
+  private func create(
+    _ crowd: ProviderCrowd, origin: String = "https://login.shop.example", tab: Int = 1, rp: String = "shop.example",
+    user: String = "anne", handle: String = "YW5uZQ"
+  ) async {
+    guard case .object(var options) = Self.options else { return }
+    options["rp"] = .object(["id": .text(rp), "name": .text("Shop")])
+    options["user"] = .object(["id": .text(handle), "name": .text(user), "displayName": .text("Anne")])
+    let context = ClientContext(origin: origin, topOrigin: origin, tab: tab, frame: 0, document: "d2")
+    await crowd.send(.createPasskey(CreatePasskeyRequest(context: context, options: .object(options), isConditional: true)), id: 5)
+  }
+
+  private static let strangers: [(origin: String, tab: Int, rp: String, user: String)] = [
+    ("https://login.shop.example", 9, "shop.example", "anne"), ("https://evil.shop.example", 9, "evil.shop.example", "anne"),
+    ("https://evil.shop.example", 9, "shop.example", "anne"), ("https://evil.shop.example", 1, "evil.shop.example", "anne"),
+    ("https://login.shop.example", 1, "shop.example", "nobody"), ("https://login.shop.example", 1, "shop.example", ""),
+    ("https://shop.example.org", 1, "shop.example", "anne"),
+  ]
+
+  @Test(
+    "is refused at once, and as without a sign-in, to another tab, to a neighbour of the host that was filled, and for another account",
+    arguments: strangers.indices)
+  func stranger(row: Int) async throws {
+    let stranger = Self.strangers[row]
+    let before = try await ProviderCrowd(["first", "second"])
+    await create(before, origin: stranger.origin, tab: stranger.tab, rp: stranger.rp, user: stranger.user)
+    let crowd = try await signedIn()
+    let count = crowd.seen.answerCount
+    await create(crowd, origin: stranger.origin, tab: stranger.tab, rp: stranger.rp, user: stranger.user)
+    // No provider is asked and no document fetched: the answer is there when the request has been heard.
+    #expect(crowd.seen.answerCount == count + 1)
+    #expect(call(crowd) == nil)
+    #expect(crowd.lastFailure?.code == before.lastFailure?.code)
+    #expect(crowd.lastFailure?.exception == "NotAllowedError" && before.lastFailure?.exception == "NotAllowedError")
+  }
+
+  @Test("is refused to another browser than the one that was filled")
+  func otherBrowser() async throws {
+    let crowd = try await signedIn()
+    let seen = Observations()
+    let other = await crowd.broker.attach(as: .browser, caller: BrokerHarness.browserHost) { answer, _ in
+      seen.answers.withLock { $0.append(answer) }
+    }
+    let context = ClientContext(
+      origin: "https://login.shop.example", topOrigin: "https://login.shop.example", tab: 1, frame: 0, document: "d2")
+    let request = CreatePasskeyRequest(context: context, options: Self.options, isConditional: true)
+    await crowd.broker.receive(.request(id: 5, .createPasskey(request)), from: other)
+    #expect(call(crowd) == nil)
+    guard case .failure(let failure)? = seen.lastReply?.answer else { throw TestFailure(description: "no failure") }
+    #expect(failure.code == "nothingToOffer" && failure.exception == "NotAllowedError")
+  }
+
+  @Test("follows a sign-in to the host that it leads to in the same tab", arguments: ["https://shop.example", "https://www.shop.example"])
+  func landing(origin: String) async throws {
+    let crowd = try await signedIn()
+    await create(crowd, origin: origin)
+    #expect(call(crowd) != nil)
+  }
+
+  @Test("one password that was filled stands for one passkey")
+  func spent() async throws {
+    let crowd = try await signedIn()
+    await create(crowd)
+    let (number, request) = try #require(call(crowd))
+    await crowd["second"].say(.complete(call: number, result: try ScriptedProvider.madePasskey(for: request)))
+    guard case .passkeyCreated? = crowd.seen.lastReply?.answer else { throw TestFailure(description: "no passkey") }
+    await create(crowd, handle: "YmVydGE")
+    #expect(crowd.lastFailure?.code == "nothingToOffer")
+    #expect(call(crowd)?.0 == number)
+  }
+
+  @Test("a page has one try for each password that was filled, and cannot try one name after the other")
+  func guessing() async throws {
+    let crowd = try await signedIn()
+    await create(crowd, user: "berta")
+    await create(crowd)
+    #expect(crowd.lastFailure?.code == "nothingToOffer")
+    #expect(call(crowd) == nil)
   }
 
   private func call(_ crowd: ProviderCrowd) -> (CallNumber, CredentialRequestValue)? {
@@ -154,7 +229,7 @@ struct ConditionalRegistrationTests {
     #expect(crowd["second"].calls.last == ProviderCall(number, .cancel))
   }
 
-  @Test("a frame has one under way at a time; a second is told that it is busy, and another frame's is its own")
+  @Test("a frame has one under way at a time; a second is told that it is busy, and another frame's finds the sign-in spent")
   func oneForEachFrame() async throws {
     let crowd = try await signedIn()
     await create(crowd)
@@ -168,7 +243,8 @@ struct ConditionalRegistrationTests {
     var other = options
     other.context.frame = 3
     await crowd.send(.createPasskey(other), id: 7)
-    #expect(crowd.seen.answerCount == count)
+    #expect(crowd.seen.answerCount == count + 1)
+    #expect(crowd.lastFailure?.code == "nothingToOffer")
   }
 
   @Test("shows nothing, whatever the provider presents")

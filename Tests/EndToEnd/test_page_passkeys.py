@@ -43,6 +43,11 @@ class PagePasskeyTests(WorldTestCase):
     def offered(self, site):
         return [item["account"] for item in self.client.suggestions(site, "current-password")]
 
+    def create_unasked(self, origin, tab, user, relying_party=None, client=None):
+        answer = (client or self.client).ask(
+            "create-passkey", context=page(origin, tab), options=creation(user, relying_party), mediation="conditional")
+        return answer["type"] if answer["type"] != "failure" else (answer["code"], answer["exception"])
+
     def ask_to_create(self, origin, user, handle=None):
         """Asks for a passkey; the number of the request and the question's view."""
         number = self.client.begin("create-passkey", context=page(origin), options=creation(user, handle=handle))
@@ -54,6 +59,25 @@ class PagePasskeyTests(WorldTestCase):
 
     def confirm(self, number, view):
         self.client.send({"type": "view-event", "id": number, "view": view, "action": "confirm"})
+
+    def test_one_filled_password_stands_for_one_passkey_of_its_account_in_its_tab(self):
+        site, user = self.person.service, self.person.user
+        refused = ("nothingToOffer", "NotAllowedError")
+        self.assertEqual(self.create_unasked(f"https://{site}", 1, user), refused)
+        token = self.client.suggestions(site, "current-password")[0]["token"]
+        self.assertEqual(self.client.ask("provide", token=token)["type"], "credential")
+        other = BrowserClient(self.world)
+        self.addCleanup(other.close)
+        for origin, tab, name, relying_party, client in [
+            (f"https://{site}", 9, user, None, None), (f"https://evil.{site}", 9, user, site, None),
+            (f"https://evil.{site}", 9, "nobody", site, None), (f"https://evil.{site}", 1, user, None, None),
+            (f"https://{site}", 1, user, None, other),
+        ]:
+            self.assertEqual(self.create_unasked(origin, tab, name, relying_party, client), refused, (origin, tab, name))
+        # Where the sign-in leads to.
+        self.assertEqual(self.create_unasked(f"https://www.{site}", 1, user, site), "passkey-created")
+        self.assertEqual(self.create_unasked(f"https://www.{site}", 1, user, site), refused)
+        self.assertEqual(self.kept(), [user])
 
     def test_a_page_that_gives_its_account_an_endless_name_takes_nothing_away(self):
         number, view = self.ask_to_create("https://long.example", "x" * 9000)

@@ -12,7 +12,8 @@ enum AppFlow {
   ///   - creator: The provider that may make a passkey unasked.
   /// - Throws: what the app is told where there is nothing to begin with.
   static func begin(
-    _ authorization: AppAuthorization, among providers: Providers, isExpectingProviders: Bool, unaskedBy creator: (String) -> String?
+    _ authorization: AppAuthorization, among providers: Providers, isExpectingProviders: Bool,
+    unaskedBy creator: (PreparedPasskeyRegistration) -> String?
   ) throws(ClientFailure) -> RequestStep {
     if authorization.mode == .autofill { return .waitForField(authorization) }
     guard authorization.signsIn else { return try register(authorization, among: providers, unaskedBy: creator) }
@@ -48,7 +49,7 @@ enum AppFlow {
   }
 
   private static func register(
-    _ authorization: AppAuthorization, among providers: Providers, unaskedBy creator: (String) -> String?
+    _ authorization: AppAuthorization, among providers: Providers, unaskedBy creator: (PreparedPasskeyRegistration) -> String?
   ) throws(ClientFailure) -> RequestStep {
     guard let registration = authorization.registrations.first else { throw ClientFailure(.badRequest, detail: "requests") }
     // The provider that filled the app's password just before makes one without a question, or nobody does.

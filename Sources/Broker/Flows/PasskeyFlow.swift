@@ -5,16 +5,16 @@ import BrokerProtocol
 
 /// Passkey ceremonies of pages: the broker is the WebAuthn client, a provider is the authenticator.
 enum PasskeyFlow {
-  /// Begins a registration: the provider for new passkeys asks the person, or where nobody is to be asked, the provider that filled a
-  /// password into this site just before makes one or not (WebAuthn L3 §5.1.3 step 19; Apple: `RequestStyle.conditional`).
+  /// Begins a registration: the provider for new passkeys asks the person, or where nobody is to be asked, the provider that filled the
+  /// account's password just before makes one or not (WebAuthn L3 §5.1.3 step 19; Apple: `RequestStyle.conditional`).
   ///
-  /// - Parameter creator: The provider that may make a passkey unasked.
+  /// - Parameter creator: The provider that may make this passkey unasked; asked once, since a sign-in stands for one passkey.
   /// - Throws: `nothingToOffer` where no provider makes passkeys like this.
   static func create(
-    _ registration: PreparedPasskeyRegistration, among providers: Providers, unaskedBy creator: (String) -> String?
+    _ registration: PreparedPasskeyRegistration, among providers: Providers, unaskedBy creator: (PreparedPasskeyRegistration) -> String?
   ) throws(ClientFailure) -> RequestStep {
     if registration.isConditional {
-      guard let provider = creator(registration.relyingPartyID) else { throw ClientFailure(.nothingToOffer) }
+      guard let provider = creator(registration) else { throw ClientFailure(.nothingToOffer) }
       return .ask(ProviderQuestion(provider: provider, subject: .registration(registration), stage: .onlyWithoutInteraction))
     }
     guard let provider = providers.creatorOfPasskeys else { throw ClientFailure(.nothingToOffer) }

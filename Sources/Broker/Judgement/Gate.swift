@@ -32,11 +32,11 @@ struct Gate: Sendable {
   /// - Parameters:
   ///   - secret: The frame's secret part.
   ///   - spend: Takes a suggestion off offer, for the place in a browser that it was made for.
-  ///   - mayCreateUnasked: Whether a password was filled for a relying party's site just before; a passkey is only then made unasked.
+  ///   - mayCreateUnasked: Whether a password was filled for this caller just before; a passkey is only then made unasked.
   /// - Throws: what the client is told.
   func judge(
     _ request: ClientRequest, secret: SharedSecret?, spending spend: (String, PagePlace?) throws(ClientFailure) -> OfferedSuggestion,
-    mayCreateUnasked: (String) -> Bool
+    mayCreateUnasked: (RecentFills.Caller) -> Bool
   ) throws(ClientFailure) -> Judgement {
     guard role.mayAsk(request) else { throw ClientFailure(.notAllowedHere, detail: "role") }
     switch request {
@@ -128,14 +128,15 @@ struct Gate: Sendable {
   }
 
   private func judgeCreation(
-    _ request: CreatePasskeyRequest, _ mayCreateUnasked: (String) -> Bool
+    _ request: CreatePasskeyRequest, _ mayCreateUnasked: (RecentFills.Caller) -> Bool
   ) throws(ClientFailure) -> Judgement {
     try request.options.requireBoundedChallenge()
     let isVirtual = environment.virtualAuthenticators != nil
     // Before any site is asked: most pages that want a passkey unasked get none, and may not have documents fetched for that.
     if request.isConditional, !isVirtual {
       let caller = try CallerJudge.judge(request.context, for: .creation)
-      guard mayCreateUnasked(request.options.createdRelyingPartyID ?? caller.origin.host.serialized) else {
+      let host = caller.origin.host.serialized
+      guard mayCreateUnasked(RecentFills.Caller(host: host, relyingPartyID: request.options.createdRelyingPartyID ?? host)) else {
         throw ClientFailure(.nothingToOffer)
       }
     }

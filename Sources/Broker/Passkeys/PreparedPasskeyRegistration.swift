@@ -12,6 +12,8 @@ struct PreparedPasskeyRegistration: Sendable {
   private let prepared: PreparedCreation
   /// Whether it is only made where nobody need be asked.
   let isConditional: Bool
+  /// For whom it is wanted, as a sign-in just before it is looked for.
+  let caller: RecentFills.Caller
 
   /// Runs the client's steps on a page's options.
   ///
@@ -24,6 +26,7 @@ struct PreparedPasskeyRegistration: Sendable {
       throw ClientFailure(error)
     }
     self.isConditional = isConditional
+    self.caller = RecentFills.Caller(host: caller.origin.host.serialized, relyingPartyID: prepared.relyingPartyID.name)
   }
 
   /// Runs the client's steps on an app's options.
@@ -37,6 +40,7 @@ struct PreparedPasskeyRegistration: Sendable {
       throw ClientFailure(error)
     }
     self.isConditional = isConditional
+    self.caller = RecentFills.Caller(host: caller.origin.host.serialized, relyingPartyID: prepared.relyingPartyID.name)
   }
 
   /// What the provider for new passkeys is asked.
@@ -63,6 +67,9 @@ struct PreparedPasskeyRegistration: Sendable {
   }
 
   var relyingPartyID: String { prepared.relyingPartyID.name }
+
+  /// The account's name, as far as it is kept.
+  var userName: String { prepared.userName }
 
   /// How long the person may be asked.
   var timeout: Duration { prepared.timeout }

@@ -61,6 +61,9 @@ struct Suggestions: Sendable {
     try tokens.spend(token, client: client, page: page, now: now)
   }
 
-  /// Forgets what a client that went away was offered.
-  mutating func forget(client: ClientNumber) { tokens.forget(client: client) }
+  /// Forgets what a client that went away was offered, and what was filled for it.
+  mutating func forget(client: ClientNumber) {
+    tokens.forget(client: client)
+    recentFills.forget(client: client)
+  }
 }

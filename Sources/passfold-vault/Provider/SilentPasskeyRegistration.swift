@@ -33,9 +33,11 @@ struct SilentPasskeyRegistration {
       for: request, of: relyingPartyID, userHandle: userHandle, userName: identity.userName, isVerificationRequired: false)
     let made = try sources.reporting { (sources) throws(WebAuthnAuthenticatorError) in
       let known = try sources.credentials(of: relyingPartyID)
-      guard !known.contains(where: { $0.userHandle == userHandle || wanted.excludeCredentialIDs.contains($0.id) }) else {
-        throw WebAuthnAuthenticatorError(.invalidState)
+      // By its name too: of one account that a person sees in lists, a service that gives it other handles makes no second passkey unasked.
+      let isKnown = known.contains {
+        $0.userHandle == userHandle || $0.userNames?.name == identity.userName || wanted.excludeCredentialIDs.contains($0.id)
       }
+      guard !isKnown else { throw WebAuthnAuthenticatorError(.invalidState) }
       var silent = wanted
       silent.requireUserPresence = false
       var generator = environment.makeGenerator()

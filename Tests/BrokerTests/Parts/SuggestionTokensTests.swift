@@ -67,14 +67,4 @@ struct SuggestionTokensTests {
     #expect(throws: Never.self) { try tokens.spend(issued[1], client: client, page: place(), now: now) }
     #expect(throws: Never.self) { try tokens.spend(other, client: client, page: place(tab: 2), now: now) }
   }
-
-  @Test("a password fill counts for the site's other hosts, for the same asker, for five minutes")
-  func fills() {
-    var fills = RecentFills()
-    fills.note("p", host: "login.shop.example", owner: .page, at: now)
-    #expect(fills.provider(host: "www.shop.example", owner: .page, at: now + RecentFills.window) == "p")
-    #expect(fills.provider(host: "www.shop.example", owner: .page, at: now + RecentFills.window + 1) == nil)
-    #expect(fills.provider(host: "shop.example.org", owner: .page, at: now) == nil)
-    #expect(fills.provider(host: "shop.example", owner: .app(client), at: now) == nil)
-  }
 }

@@ -427,6 +427,21 @@ extension VaultProviderTests {
       await served.leave()
     }
 
+    @Test("of an account that has a passkey by its name, none is made without a question, whatever the handle")
+    func sameName() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      try await served.addPassword("shop.example")
+      var request = Self.registration()
+      for handle in [7, 8] as [UInt8] {
+        request.identity.userHandle = Data([handle])
+        try served.send(.call(ProviderCall(1, .performPasskeyRegistrationWithoutUserInteractionIfPossible(request: request))))
+        if handle == 7 { _ = try await served.nextCompletion() } else { #expect(try await served.nextCancellation().code == 102) }
+      }
+      #expect(try await served.vault.summaries(kind: .passkey).count == 1)
+      await served.leave()
+    }
+
     @Test("an excluded passkey is told only once the person goes on")
     func excluded() async throws {
       let served = try await ServedVault()
