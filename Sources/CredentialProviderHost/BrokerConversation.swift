@@ -30,8 +30,14 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     }
   }
 
+  /// A request for as long as somebody works on it.
+  private struct Followed {
+    weak var request: ProviderRequest?
+  }
+
   private let connection: LocalConnection
   private let questions = Mutex(Questions())
+  private let followed = Mutex<[CallNumber: Followed]>([:])
 
   /// Speaks over `connection`, whose frames somebody else reads.
   package init(connection: LocalConnection) {
@@ -46,6 +52,26 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     guard (secret?.byteCount ?? 0) <= SocketFrameLimits.secret, let json = try? MessageCoding.encode(message) else { return false }
     connection.send(SocketFrame(json: json, secret: secret))
     return true
+  }
+
+  /// Has a request hear that the broker gave it up as soon as that is read, also when its answer has been sent.
+  func follow(_ request: ProviderRequest) {
+    followed.withLock { followed in
+      followed = followed.filter { $0.value.request != nil }
+      followed[request.call] = Followed(request: request)
+    }
+  }
+
+  /// Takes note that the broker gave a request up.
+  func receive(cancellationOf call: CallNumber) {
+    followed.withLock { $0[call]?.request }?.giveUp()
+  }
+
+  /// Returns when the broker has heard everything that was sent, and what it had sent before that has been read; false when the conversation
+  /// ended first.
+  func hearBack() async -> Bool {
+    // Of all that can be asked, the question that changes nothing.
+    if case .state = await perform(.state) { true } else { false }
   }
 
   /// Carries out a store operation, in several frames where one does not hold all identities; they take effect together.

@@ -123,9 +123,11 @@ public final class CredentialProviderMain {
         guard let message = try? MessageCoding.decode(BrokerMessage.self, from: frame.json) else { break }
         if case .storeReply(let question, let frame) = message {
           conversation.receive(frame, to: question)
-        } else {
-          report.yield((message, frame.secret))
+          continue
         }
+        // Before the next store reply, by which a provider that has answered learns whether its answer was taken.
+        if case .call(let call) = message, case .cancel = call.payload { conversation.receive(cancellationOf: call.number) }
+        report.yield((message, frame.secret))
       }
       connection.close()
       conversation.end()
@@ -181,9 +183,10 @@ public final class CredentialProviderMain {
   private func begin(_ number: CallNumber, task: ProviderTask?) {
     running.removeValue(forKey: number)?.request.giveUp()
     let conversation = conversation
-    let request = ProviderRequest(call: number, answers: task?.answers ?? []) { message, secret in
-      conversation.send(message, secret: secret)
-    }
+    let request = ProviderRequest(
+      call: number, answers: task?.answers ?? [], hearBack: { await conversation.hearBack() },
+      send: { message, secret in conversation.send(message, secret: secret) })
+    conversation.follow(request)
     guard let task else { return request.cancel(code: .failed, reason: "malformedRequest") }
     guard let controller = newController() else { return request.cancel(code: .failed, reason: "noController") }
     let entry = RunningRequest(request: request, controller: controller, showsInterface: task.showsInterface)

@@ -6,6 +6,7 @@
 import base64
 import json
 import os
+import time
 
 from broker_clients import BrowserClient
 from demo.devtools import until
@@ -78,6 +79,22 @@ class PagePasskeyTests(WorldTestCase):
         self.assertEqual(self.create_unasked(f"https://www.{site}", 1, user, site), "passkey-created")
         self.assertEqual(self.create_unasked(f"https://www.{site}", 1, user, site), refused)
         self.assertEqual(self.kept(), [user])
+
+    def test_a_passkey_that_is_given_up_in_the_moment_of_the_yes_is_kept_only_where_the_page_has_it(self):
+        number, view = self.ask_to_create("https://race.example", "first", b"same")
+        self.confirm(number, view)
+        self.assertEqual(self.client.answer_to(number)["type"], "passkey-created")
+        has = "first"
+        for attempt in range(8):
+            user = f"user{attempt}"
+            number, view = self.ask_to_create("https://race.example", user, b"same")
+            self.confirm(number, view)
+            time.sleep(0.0015 * max(0, attempt - 2))
+            self.client.send({"type": "cancel", "id": number})
+            if self.client.answer_to(number)["type"] == "passkey-created":
+                has = user
+            until(lambda: self.kept() == [has], what=lambda: f"the passkey of {has} alone ({self.kept()})")
+        self.assertNotIn(has, self.kept("trash"))
 
     def test_a_page_that_gives_its_account_an_endless_name_takes_nothing_away(self):
         number, view = self.ask_to_create("https://long.example", "x" * 9000)

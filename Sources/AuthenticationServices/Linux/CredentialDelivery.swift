@@ -56,6 +56,13 @@ extension ASCredentialProviderExtensionContext {
     }
   }
 
+  /// Hands a new passkey over, and returns when it is known whether the system has it. What was kept for it can be taken back where it has not:
+  /// the page may give a request up while its answer is on its way.
+  package nonisolated(nonsending) func deliver(_ credential: ASPasskeyRegistrationCredential) async -> ProviderRequest.Receipt {
+    guard let request, !finish(with: .passkeyRegistration(credential)) else { return .tooLate }
+    return await request.receipt()
+  }
+
   /// Hands the credential over and runs `handler` in the background.
   func finish(with credential: DeliveredCredential, _ handler: (@Sendable (Bool) -> Void)?) {
     let expired = finish(with: credential)

@@ -33,8 +33,20 @@ package final class ProviderRequest: Sendable {
     case givenUp
   }
 
+  /// What became of an answer.
+  package enum Receipt: Hashable, Sendable {
+    /// The broker has it.
+    case taken
+    /// The request was over before the broker had it, and nobody was told of it.
+    case tooLate
+    /// The conversation ended before the broker said anything about it.
+    case unknown
+  }
+
   private struct State {
     var ending: Ending?
+    /// Whether the broker gave the request up before it had the answer that was on its way.
+    var isAnswerLost = false
     var lastView = 0
     /// How much of ``ProviderRequest/working(_:)`` goes on.
     var works = 0
@@ -54,6 +66,7 @@ package final class ProviderRequest: Sendable {
   package let call: CallNumber
   private let answers: Set<Answer>
   private let send: @Sendable (ProviderMessage, SharedSecret?) -> Bool
+  private let hearBack: @Sendable () async -> Bool
   private let state = Mutex(State())
 
   /// Begins a request.
@@ -61,10 +74,16 @@ package final class ProviderRequest: Sendable {
   /// - Parameters:
   ///   - call: The broker's number of it.
   ///   - answers: What may complete it; any other completion cancels it as failed.
+  ///   - hearBack: Returns when the broker has heard everything that was sent, and what it had said before that has come; false when the
+  ///     conversation ended first.
   ///   - send: Carries a message and its secret part to the broker, in order; false when the message is too large to be sent.
-  package init(call: CallNumber, answers: Set<Answer>, send: @escaping @Sendable (ProviderMessage, SharedSecret?) -> Bool) {
+  package init(
+    call: CallNumber, answers: Set<Answer>, hearBack: @escaping @Sendable () async -> Bool = { true },
+    send: @escaping @Sendable (ProviderMessage, SharedSecret?) -> Bool
+  ) {
     self.call = call
     self.answers = answers
+    self.hearBack = hearBack
     self.send = send
   }
 
@@ -101,9 +120,18 @@ package final class ProviderRequest: Sendable {
     _ = finish(.canceled) { sendCancellation(code: code, reason: reason) }
   }
 
-  /// Takes note that the broker gave the request up.
+  /// Takes note that the broker gave the request up; it does so only before it has an answer, which may be on its way.
   package func giveUp() {
+    state.withLock { if $0.ending == .answered { $0.isAnswerLost = true } }
     _ = finish(.givenUp) {}
+  }
+
+  /// What became of the answer; the broker is waited for.
+  package func receipt() async -> Receipt {
+    guard ending == .answered else { return .tooLate }
+    let isHeard = await hearBack()
+    if state.withLock({ $0.isAnswerLost }) { return .tooLate }
+    return isHeard ? .taken : .unknown
   }
 
   /// Shows or updates a view; nothing happens once the request is over, and a view that is too large cancels it as failed.

@@ -50,11 +50,8 @@ struct PasskeyRegistration {
       return try Self.make(makeRequest, in: sources, asking: person, using: &generator)
     }
     await environment.publishPasskey(made.source.id.bytes)
-    await context.completeRegistrationRequest(
-      using: ASPasskeyRegistrationCredential(
-        relyingParty: relyingPartyID.name, clientDataHash: request.clientDataHash, credentialID: Data(made.source.id.bytes),
-        attestationObject: Data(made.attestationObject.encoded),
-        extensionOutput: ASPasskeyRegistrationCredentialExtensionOutput(made.extensionResults, for: request.registrationExtensions)))
+    // A page that gives up in the moment of the yes has no passkey then, and the person still has the one that it knows.
+    openSources.settle(await context.deliver(ASPasskeyRegistrationCredential(made, for: request, of: relyingPartyID)))
     await environment.session.recordsChanged()
   }
 
@@ -109,6 +106,16 @@ struct PasskeyRegistration {
     return PresentableConfirmation(
       title: translated("Create a passkey for \(relyingPartyID)?"), message: message, details: details,
       confirmLabel: translated("Create passkey"))
+  }
+}
+
+extension ASPasskeyRegistrationCredential {
+  /// What a service is given of a passkey that was made for it.
+  convenience init(_ made: MadeCredential, for request: ASPasskeyCredentialRequest, of relyingPartyID: RelyingPartyID) {
+    self.init(
+      relyingParty: relyingPartyID.name, clientDataHash: request.clientDataHash, credentialID: Data(made.source.id.bytes),
+      attestationObject: Data(made.attestationObject.encoded),
+      extensionOutput: ASPasskeyRegistrationCredentialExtensionOutput(made.extensionResults, for: request.registrationExtensions))
   }
 }
 

@@ -44,22 +44,8 @@ struct SilentPasskeyRegistration {
       return try PasskeyRegistration.make(silent, in: sources, asking: CollectedGesture(gesture: .none), using: &generator)
     }
     await environment.publishPasskey(made.source.id.bytes)
-    let isTooLate = await context.completeRegistrationRequest(
-      using: ASPasskeyRegistrationCredential(
-        relyingParty: relyingPartyID.name, clientDataHash: request.clientDataHash, credentialID: Data(made.source.id.bytes),
-        attestationObject: Data(made.attestationObject.encoded),
-        extensionOutput: ASPasskeyRegistrationCredentialExtensionOutput(made.extensionResults, for: request.registrationExtensions)))
-    // Nobody was told of it, and nobody else would tell the person.
-    if isTooLate { takeBack(made.source.id, from: vault) }
+    sources.settle(await context.deliver(ASPasskeyRegistrationCredential(made, for: request, of: relyingPartyID)))
     await environment.session.recordsChanged()
-  }
-
-  /// Erases a passkey that no service has; a vault that was locked meanwhile keeps it.
-  private func takeBack(_ id: CredentialID, from vault: CredentialVault) {
-    guard let record = try? vault.summaries(kind: .passkey).first(where: { $0.credentialID == id.bytes })?.id,
-      (try? vault.moveToTrash(record)) != nil
-    else { return }
-    try? vault.erase([record])
   }
 
   private static func holdsPassword(of user: String, for relyingPartyID: RelyingPartyID, in vault: CredentialVault) throws -> Bool {

@@ -18,6 +18,8 @@ final class VaultCredentialSources: PublicKeyCredentialSourceStore {
   private let makeGenerator: () -> any RandomNumberGenerator
   /// Why the vault refused, where the authenticator was told no more than that it did.
   private(set) var failure: CredentialVaultError?
+  /// The passkey that the ceremony made, and those of the account that it replaces once its service has it.
+  private(set) var made: (record: RecordIdentifier, replaced: [RecordIdentifier])?
 
   @MainActor
   init(_ vault: CredentialVault, environment: ProviderEnvironment) {
@@ -57,8 +59,22 @@ final class VaultCredentialSources: PublicKeyCredentialSourceStore {
       let replaced = try vault.summaries(kind: .passkey).filter { summary in
         summary.relyingPartyID == record.relyingPartyID && superseding.contains { $0.bytes == summary.credentialID }
       }
-      // The service may never have saved the new key: what it replaces goes to the trash, in the same transaction.
-      try vault.add(.passkey(record), superseding: replaced.map(\.id))
+      try vault.add(.passkey(record))
+      made = (record.id, replaced.map(\.id))
+    }
+  }
+
+  /// Brings the vault into line with what became of the new passkey. A vault that was locked meanwhile keeps both.
+  func settle(_ receipt: ProviderRequest.Receipt) {
+    guard let made else { return }
+    switch receipt {
+    case .taken:
+      // The service may yet fail to save the new key: the former one goes to the trash, from where it can be had back.
+      for former in made.replaced { try? vault.moveToTrash(former, supersededBy: made.record) }
+    case .tooLate:
+      // No service has it, and nobody else would tell the person of it.
+      if (try? vault.moveToTrash(made.record)) != nil { try? vault.erase([made.record]) }
+    case .unknown: break
     }
   }
 

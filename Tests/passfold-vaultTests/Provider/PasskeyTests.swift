@@ -462,10 +462,56 @@ extension VaultProviderTests {
       let served = try await ServedVault()
       try await served.household.settle()
       let first = try await register(served).credential.credentialID
+      try await served.takeAnswer()
       let second = try await register(served).credential.credentialID
+      try await served.takeAnswer()
       #expect(try await served.vault.summaries().map(\.credentialID) == [second.bytes])
       #expect(try await served.vault.trashedSummaries().map(\.credentialID) == [first.bytes])
       await served.leave()
+    }
+
+    @Test("a passkey whose request is given up while its answer is on its way is erased, and the one that it would replace stays")
+    func givenUpAtTheYes() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let first = try await register(served).credential.credentialID
+      try await served.takeAnswer()
+      _ = try await register(served)
+      try await served.takeAnswer(whileGivingUp: true)
+      #expect(try await served.vault.summaries().map(\.credentialID) == [first.bytes])
+      #expect(try await served.vault.trashedSummaries().isEmpty)
+      await served.leave()
+    }
+
+    @Test("a passkey whose request is given up before its answer is erased, and the one that it would replace stays")
+    func givenUpBeforeTheAnswer() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let first = try await register(served).credential.credentialID
+      try await served.takeAnswer()
+      ProviderEnvironment.current?.publishPasskey = { _ in
+        #expect(throws: Never.self) { try served.send(.call(ProviderCall(1, .cancel))) }
+        while !Task.isCancelled { await Task.yield() }
+      }
+      var changes = await served.household.session.changes().makeAsyncIterator()
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForPasskeyRegistration(request: Self.registration()))))
+      try served.act(.confirm, on: try await served.nextView())
+      _ = await changes.next(isolation: MainActor.shared)
+      #expect(try await served.vault.summaries().map(\.credentialID) == [first.bytes])
+      #expect(try await served.vault.trashedSummaries().isEmpty)
+      await served.leave()
+    }
+
+    @Test("where the conversation ends before anybody said that the answer was heard, both passkeys stay")
+    func conversationEnded() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let first = try await register(served).credential.credentialID
+      let second = try await register(served).credential.credentialID
+      let vault = try await served.vault
+      await served.leave()
+      // Whatever the provider still does, it does neither of the two.
+      #expect(try Set(vault.summaries().map(\.credentialID)) == [first.bytes, second.bytes])
     }
 
     @Test("algorithms that are not known end the request, and nothing is kept")

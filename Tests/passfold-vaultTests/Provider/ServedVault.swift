@@ -87,20 +87,43 @@ final class ServedVault {
     return (try MessageCoding.decode(ProviderMessage.self, from: frame.json), secret)
   }
 
+  /// The next message about a request; the provider is told meanwhile that what it said before was heard.
+  func nextOfRequest() async throws -> (message: ProviderMessage, secret: String?) {
+    while true {
+      let (message, secret) = try await next()
+      guard case .store(let question, .state) = message else { return (message, secret) }
+      try hear(question)
+    }
+  }
+
+  /// Answers the question by which the provider learns that what it said before was heard.
+  func hear(_ question: QuestionNumber) throws {
+    try send(.storeReply(request: question, frame: .state(isEnabled: true, supportsIncrementalUpdates: true)))
+  }
+
+  /// Tells the provider that its answer was heard, and waits until it has brought the vault into line with that.
+  func takeAnswer(whileGivingUp givesUp: Bool = false) async throws {
+    var changes = await household.session.changes().makeAsyncIterator()
+    guard case .store(let question, .state) = try await next().message else { throw Ended() }
+    if givesUp { try send(.call(ProviderCall(1, .cancel))) }
+    try hear(question)
+    _ = await changes.next(isolation: MainActor.shared)
+  }
+
   func nextView() async throws -> PresentableViewValue {
-    let message = try await next().message
+    let message = try await nextOfRequest().message
     guard case .present(1, let view) = message else { throw Unexpected(message: message) }
     return view
   }
 
   func nextCompletion() async throws -> (result: ProviderResult, secret: String?) {
-    let (message, secret) = try await next()
+    let (message, secret) = try await nextOfRequest()
     guard case .complete(1, let result) = message else { throw Unexpected(message: message) }
     return (result, secret)
   }
 
   func nextCancellation() async throws -> (code: Int, reason: String?) {
-    let message = try await next().message
+    let message = try await nextOfRequest().message
     guard case .cancelRequest(1, "ASExtensionErrorDomain", let code, let reason) = message else { throw Unexpected(message: message) }
     return (code, reason)
   }
