@@ -124,6 +124,16 @@ const LINK_FAULTS = {
   textNotUTF8: () => message('linkTextNotUTF8'),
 };
 
+/** @type {Record<string, () => string>} */
+const UNFILLABLE = {
+  empty: () => message('notFillableEmpty'),
+  lineBreak: () => message('notFillableLineBreak'),
+  controlCharacter: () => message('notFillableControlCharacter'),
+  tooLong: () => message('notFillableTooLong'),
+  userTooLong: () => message('notFillableUserTooLong'),
+  notACode: () => message('notFillableNotACode'),
+};
+
 /** @type {Record<string, (detail: string | null) => Omit<Problem, 'command' | 'retry'>>} */
 const FAILURES = {
   notAllowedHere: (detail) => ({
@@ -155,6 +165,12 @@ const FAILURES = {
     happened: message('credentialNotFoundHappened'),
     kept: message('credentialNotFoundKept'),
     next: message('credentialNotFoundNext'),
+  }),
+  notFillable: (detail) => ({
+    title: message('notFillableTitle'),
+    happened: wordOf(UNFILLABLE, detail) ?? message('notFillableHappened'),
+    kept: message('notFillableKept'),
+    next: message('notFillableNext'),
   }),
   badSetUpLink: (detail) => ({
     title: message('badSetUpLinkTitle'),

@@ -45,6 +45,16 @@ test('every way in which a set-up link can be wrong has words of its own', async
   for (const code of codes) assert.notEqual(failureProblem('badSetUpLink', code).happened, unknown, code);
 });
 
+test('everything that keeps an entry out of a field has words of its own, and the entry is said to be as it was', async () => {
+  const source = await readFile(new URL('../../Sources/Broker/Requests/AnswerCheck.swift', import.meta.url), 'utf8');
+  const reasons = /enum UnfillableContent[^{]*\{([^}]*)\}/.exec(source)?.[1] ?? '';
+  const codes = [...reasons.matchAll(/^ {2}case (\w+)$/gm)].map(([, code]) => code);
+  assert.ok(codes.includes('lineBreak') && codes.length >= 6);
+  const told = codes.map((code) => failureProblem('notFillable', code));
+  assert.equal(new Set([...told, failureProblem('notFillable', 'of a later version')].map(({ happened }) => happened)).size, codes.length + 1);
+  for (const { kept, next } of told) assert.ok(/entry is as it was/.test(kept) && /copy/i.test(next));
+});
+
 test('every request type of the contract has its final answer', async () => {
   const contract = await readFile(CONTRACT, 'utf8');
   for (const [type, answer] of Object.entries(FINAL_ANSWERS)) {

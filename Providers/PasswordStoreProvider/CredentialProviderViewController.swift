@@ -85,8 +85,8 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
   private func complete(with entry: StoreEntry, asCode: Bool) async throws {
     let content = try await open(entry)
     guard asCode else {
-      guard let password = content.password else { throw ASExtensionError(.credentialIdentityNotFound) }
-      let text = password.withBytes { String(decoding: $0, as: UTF8.self) }
+      // The system says in words that there is nothing to fill in.
+      let text = content.password.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } } ?? ""
       return extensionContext.completeRequest(
         withSelectedCredential: ASPasswordCredential(user: content.user ?? entry.user ?? "", password: text))
     }

@@ -305,7 +305,13 @@ extension Broker {
     else { return }
     environment.logger.info("request completed", metadata: ["call": "\(call)", "provider": "\(identifier)"])
     let name = providers[identifier]?.bundle.displayName
-    guard let checked = AnswerCheck.check(result, secret: secret, against: asking.question.subject) else {
+    let answer: CheckedAnswer?
+    do throws(UnfillableContent) {
+      answer = try AnswerCheck.check(result, secret: secret, against: asking.question.subject)
+    } catch {
+      return end(call, .failed(ClientFailure(.notFillable, detail: error.rawValue)))
+    }
+    guard let checked = answer else {
       end(call, .failed(ClientFailure(.providerFailed, detail: name)))
       return punish(identifier)
     }

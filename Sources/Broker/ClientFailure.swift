@@ -15,6 +15,7 @@ package struct ClientFailure: Error, Sendable, Equatable {
     static let nothingToOffer = Code(name: "nothingToOffer")
     static let providerFailed = Code(name: "providerFailed")
     static let credentialNotFound = Code(name: "credentialNotFound")
+    static let notFillable = Code(name: "notFillable")
     static let badSetUpLink = Code(name: "badSetUpLink")
     static let noCodeInPicture = Code(name: "noCodeInPicture")
     static let severalCodesInPicture = Code(name: "severalCodesInPicture")

@@ -76,3 +76,8 @@ package enum ProviderMessage: Codable, Sendable {
   /// Asks as an app does; of a provider, what belongs to the exchange of credentials alone is heard.
   case request(ClientMessage)
 }
+
+extension ProviderMessage {
+  /// The reason of a cancellation whose answer no frame holds.
+  package static let answerTooLarge = "answerTooLarge"
+}

@@ -93,7 +93,8 @@ struct AuthorizationFlowTests {
   nonisolated static let failures: [(failure: String, code: Int, expected: ASAuthorizationError.Code)] = [
     ("userCanceled", 1001, .canceled), ("nothingToOffer", 1001, .canceled), ("nothingToOffer", 1005, .notInteractive),
     ("noSurface", 1005, .notInteractive), ("notAssociated", 1004, .failed), ("invalidRelyingParty", 1004, .failed),
-    ("providerFailed", 1004, .failed), ("credentialNotFound", 1004, .failed), ("badRequest", 1004, .failed), ("busy", 1004, .failed),
+    ("providerFailed", 1004, .failed), ("credentialNotFound", 1004, .failed), ("notFillable", 1004, .failed),
+    ("badRequest", 1004, .failed), ("busy", 1004, .failed),
     ("matchedExcludedCredential", 1006, .matchedExcludedCredential),
     ("noPasskeyProvider", 1010, .deviceNotConfiguredForPasskeyCreation), ("ofALaterVersion", 1004, .failed),
     ("ofALaterVersion", 4711, .failed),

@@ -197,3 +197,55 @@ struct FaultTests {
     #expect(harness.seen.lastReply == ClientReply(7, .status([ProviderStatusValue(name: "Example", state: "failed", makesPasskeys: true)])))
   }
 }
+  /// What a provider may hand over of a login that can be filled in, or why it cannot.
+  struct Content: Sendable {
+    var password: String?
+    var user = "anne"
+    /// nil where it is filled in.
+    var refusal: String?
+  }
+
+  static let contents: [Content] = [
+    Content(password: "with\ttab"), Content(password: "\u{85}\u{2028}\u{e9}"), Content(password: "hunter2", user: ""),
+    Content(password: "two\nlines", refusal: "lineBreak"), Content(password: "hunter2\r\n", refusal: "lineBreak"),
+    Content(password: "", refusal: "empty"), Content(password: nil, refusal: "empty"),
+    Content(password: "\u{1b}", refusal: "controlCharacter"), Content(password: "\u{7f}", refusal: "controlCharacter"),
+    Content(password: String(repeating: "p", count: 4096)), Content(password: String(repeating: "p", count: 4097), refusal: "tooLong"),
+    Content(password: "hunter2", user: String(repeating: "u", count: 1025), refusal: "userTooLong"),
+  ]
+
+  @Test(
+    "what an entry holds is no fault of its provider: it is filled in, or the person learns why it cannot be", arguments: contents.indices)
+  func contents(row: Int) async throws {
+    let content = Self.contents[row]
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    for id in 2...5 {
+      let token = try #require(try await harness.suggestions(.currentPassword).items.first?.token)
+      await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: RequestNumber(rawValue: id))
+      await harness.provider.say(
+        .complete(call: try harness.lastCall, result: .password(user: content.user)), secret: content.password)
+      if let refusal = content.refusal {
+        #expect((harness.lastFailure?.code, harness.lastFailure?.detail) == ("notFillable", refusal))
+      } else {
+        #expect(
+          harness.seen.lastReply
+            == ClientReply(RequestNumber(rawValue: id), .credential(.password(user: content.user, content.password))))
+      }
+    }
+    #expect(!harness.provider.wasKilled)
+    #expect(harness.seen.providerCount == 1)
+  }
+
+  @Test("an answer that no frame holds, and a text of nothing, are no faults either")
+  func longContents() async throws {
+    let harness = try await providing()
+    await harness.provider.say(
+      .cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 0, reason: "answerTooLarge"))
+    #expect((harness.lastFailure?.code, harness.lastFailure?.detail) == ("notFillable", "tooLong"))
+    await harness.send(.chooseText(ChooseTextRequest(context: BrokerHarness.shop)), id: 3)
+    await harness.provider.say(.complete(call: try harness.lastCall, result: .textToInsert), secret: "")
+    #expect((harness.lastFailure?.code, harness.lastFailure?.detail) == ("notFillable", "empty"))
+    #expect(!harness.provider.wasKilled)
+  }
+

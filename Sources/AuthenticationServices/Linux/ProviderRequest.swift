@@ -102,7 +102,7 @@ package final class ProviderRequest: Sendable {
       return true
     }
     return !finish(.answered) {
-      if !send(.complete(call: call, result: result), secret) { sendCancellation(code: .failed, reason: Self.tooLarge) }
+      if !send(.complete(call: call, result: result), secret) { sendCancellation(code: .failed, reason: ProviderMessage.answerTooLarge) }
     }
   }
 

@@ -36,8 +36,25 @@ struct ProviderRegistration: Sendable {
   var extensions: ProviderExtensions
 }
 
-/// Compares what a provider answers with what it was asked: type, relying party, hash, credential and form (security design, rule D3).
+/// What keeps an entry's content out of a field: no fault of its provider, which hands over what the person has stored.
+enum UnfillableContent: String, Error {
+  /// There is nothing in it.
+  case empty
+  /// A field of one line drops the breaks, so that another text would stand in it.
+  case lineBreak
+  case controlCharacter
+  /// The password, code or text is longer than any that is passed on.
+  case tooLong
+  case userTooLong
+  /// What is to be a code has other characters than one.
+  case notACode
+}
+
+/// Compares what a provider answers with what it was asked: type, relying party, hash and credential (security design, rule D3); and looks
+/// whether what it hands over can stand in a field.
 enum AnswerCheck {
+  /// The most bytes of a user name.
+  static let userLimit = 1024
   /// The most bytes of a password.
   static let passwordLimit = 4096
   /// The most bytes of a text to insert.
@@ -48,16 +65,19 @@ enum AnswerCheck {
   /// Checks one answer.
   ///
   /// - Returns: nil when it is not an answer to this request; the provider is then at fault.
-  static func check(_ result: ProviderResult, secret: SharedSecret?, against subject: ProviderQuestion.Subject) -> CheckedAnswer? {
+  /// - Throws: Why the content of the answer cannot be filled in.
+  static func check(
+    _ result: ProviderResult, secret: SharedSecret?, against subject: ProviderQuestion.Subject
+  ) throws(UnfillableContent) -> CheckedAnswer? {
     switch (subject, result) {
     case (.codeFromList, .oneTimeCode):
-      return code(secret)
+      return try code(secret)
     case (.credential(let request), .oneTimeCode) where request.type == .oneTimeCode:
-      return code(secret)
+      return try code(secret)
     case (.signInFromList, .password(let user)):
-      return password(user, secret)
+      return try password(user, secret)
     case (.credential(let request), .password(let user)) where request.type == .password:
-      return password(user, secret)
+      return try password(user, secret)
     case (
       .assertion(let request, let prepared),
       .passkeyAssertion(let handle, let relyingParty, let signature, let hash, let data, let credentialID, let outputs)
@@ -98,7 +118,7 @@ enum AnswerCheck {
     case (.newPasswords, .generatedPasswords(let passwords)):
       return generated(passwords, secret)
     case (.text, .textToInsert):
-      return text(secret, limit: textLimit).map(CheckedAnswer.text)
+      return try text(secret, limit: textLimit).map(CheckedAnswer.text)
     default:
       return nil
     }
@@ -112,7 +132,9 @@ enum AnswerCheck {
     var rest = secret.withBytes { Array($0) }[...]
     var generated: [(kind: String, password: String)] = []
     for value in passwords {
-      guard let password = String(validating: rest.prefix(value.byteCount), as: UTF8.self), isOneLine(password) else { return nil }
+      guard let password = String(validating: rest.prefix(value.byteCount), as: UTF8.self),
+        !password.unicodeScalars.contains(where: isControl)
+      else { return nil }
       generated.append((DisplayText.line(value.kind), password))
       rest = rest.dropFirst(value.byteCount)
     }
@@ -120,19 +142,22 @@ enum AnswerCheck {
   }
 
   /// A code is 1 to 64 printable ASCII characters; providers may offer other forms than digits.
-  private static func code(_ secret: SharedSecret?) -> CheckedAnswer? {
-    guard let text = text(secret, limit: 64), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+  private static func code(_ secret: SharedSecret?) throws(UnfillableContent) -> CheckedAnswer? {
+    guard let text = try text(secret, limit: passwordLimit) else { return nil }
+    guard text.utf8.count <= 64, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .notACode }
     return .oneTimeCode(text)
   }
 
-  private static func password(_ user: String, _ secret: SharedSecret?) -> CheckedAnswer? {
-    guard user.utf8.count <= 1024, let text = text(secret, limit: passwordLimit), isOneLine(text) else { return nil }
+  /// A tab is let through: it stands in a field of one line as any other character does.
+  private static func password(_ user: String, _ secret: SharedSecret?) throws(UnfillableContent) -> CheckedAnswer? {
+    guard user.utf8.count <= userLimit else { throw .userTooLong }
+    guard let text = try text(secret, limit: passwordLimit) else { return nil }
+    guard !text.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) else { throw .lineBreak }
+    guard !text.unicodeScalars.contains(where: { isControl($0) && $0 != "\t" }) else { throw .controlCharacter }
     return .password(user: user, password: text)
   }
 
-  private static func isOneLine(_ text: String) -> Bool {
-    !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-  }
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || scalar.value == 0x7F }
 
   /// An assertion of which no member is longer than any authenticator makes it.
   private static func assertion(
@@ -146,8 +171,9 @@ enum AnswerCheck {
   }
 
   /// The last hop: what leaves here is text in a page's field.
-  private static func text(_ secret: SharedSecret?, limit: Int) -> String? {
-    guard let secret, (1...limit).contains(secret.byteCount) else { return nil }
+  private static func text(_ secret: SharedSecret?, limit: Int) throws(UnfillableContent) -> String? {
+    guard let secret, secret.byteCount > 0 else { throw .empty }
+    guard secret.byteCount <= limit else { throw .tooLong }
     return secret.withBytes { String(validating: $0, as: UTF8.self) }
   }
 }

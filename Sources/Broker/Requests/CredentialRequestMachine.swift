@@ -75,6 +75,9 @@ struct CredentialRequestMachine: Sendable {
     case .credentialIdentityNotFound: return .fail(ClientFailure(.credentialNotFound))
     case .matchedExcludedCredential where isRegistration: return .fail(ClientFailure(.matchedExcludedCredential))
     case .failed, .userInteractionRequired, .matchedExcludedCredential, nil:
+      if reason == ProviderMessage.answerTooLarge, !isRegistration {
+        return .fail(ClientFailure(.notFillable, detail: UnfillableContent.tooLong.rawValue))
+      }
       if let reason, reason.hasPrefix("setup.") { return .fail(ClientFailure(.badSetUpLink, detail: String(reason.dropFirst(6)))) }
       return .fail(ClientFailure(.providerFailed, detail: provider))
     }

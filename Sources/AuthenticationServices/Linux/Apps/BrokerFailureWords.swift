@@ -45,6 +45,9 @@ extension AuthorizationFailure {
       return "No enabled provider makes passkeys. Enable one with passfold providers, or set up the vault with passfold init."
     case "matchedExcludedCredential": return "A passkey for this account exists here already."
     case "credentialNotFound": return "The credential is gone from its provider. Nothing else was changed; perform the request again."
+    case "notFillable":
+      return
+        "What the picked entry holds cannot be filled in\(detail.map { " (\($0))" } ?? ""). It is in the entry as before, to be copied from there."
     case "providerFailed":
       return "\(detail ?? "The provider") stopped, took too long or answered wrongly. No credential left it; perform the request again."
     case "noSurface":
