@@ -18,6 +18,8 @@ public struct CredentialProviderHostError: Error, Sendable, Equatable {
     public static let folderUnusable = Code(name: "folderUnusable")
     /// The request is over, so nothing can be shown for it.
     public static let requestEnded = Code(name: "requestEnded")
+    /// The request is a call without an interface, so nothing can be shown for it.
+    public static let noInterface = Code(name: "noInterface")
     /// The task that showed the view was cancelled.
     public static let taskCanceled = Code(name: "taskCanceled")
   }

@@ -184,12 +184,12 @@ public final class CredentialProviderMain {
     running.removeValue(forKey: number)?.request.giveUp()
     let conversation = conversation
     let request = ProviderRequest(
-      call: number, answers: task?.answers ?? [], hearBack: { await conversation.hearBack() },
-      send: { message, secret in conversation.send(message, secret: secret) })
+      call: number, answers: task?.answers ?? [], showsInterface: task?.showsInterface ?? false,
+      hearBack: { await conversation.hearBack() }, send: { message, secret in conversation.send(message, secret: secret) })
     conversation.follow(request)
     guard let task else { return request.cancel(code: .failed, reason: "malformedRequest") }
     guard let controller = newController() else { return request.cancel(code: .failed, reason: "noController") }
-    let entry = RunningRequest(request: request, controller: controller, showsInterface: task.showsInterface)
+    let entry = RunningRequest(request: request, controller: controller)
     running[number] = entry
     request.whenOver { [weak self] _ in
       Task { @MainActor in

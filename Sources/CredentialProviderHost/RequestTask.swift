@@ -7,7 +7,7 @@ extension ASCredentialProviderExtensionContext {
   /// Runs the work of a request in a task of its own, which is cancelled when the person or the page gives the request up.
   ///
   /// An error that the work throws cancels the request: Swift's `CancellationError` and a view's end count as the person's
-  /// cancelling, any other goes to `cancelRequest(withError:)`.
+  /// cancelling, a view in a call without an interface as `userInteractionRequired`; any other goes to `cancelRequest(withError:)`.
   @MainActor
   public func handleRequest(_ work: @escaping @MainActor () async throws -> Void) {
     guard let request else { return }
@@ -18,6 +18,8 @@ extension ASCredentialProviderExtensionContext {
         try await work()
       } catch is CancellationError {
         request.cancel(code: .userCanceled, reason: nil)
+      } catch let error as CredentialProviderHostError where error.code == .noInterface {
+        request.cancel(code: .userInteractionRequired, reason: error.code.name)
       } catch is CredentialProviderHostError {
         request.cancel(code: .userCanceled, reason: nil)
       } catch let error as ASAuthorizationError where error.code == .canceled {

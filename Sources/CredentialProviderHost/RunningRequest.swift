@@ -8,12 +8,10 @@ internal import AuthenticationServices
 final class RunningRequest {
   let request: ProviderRequest
   private let controller: ASCredentialProviderViewController
-  private let showsInterface: Bool
 
-  init(request: ProviderRequest, controller: ASCredentialProviderViewController, showsInterface: Bool) {
+  init(request: ProviderRequest, controller: ASCredentialProviderViewController) {
     self.request = request
     self.controller = controller
-    self.showsInterface = showsInterface
     controller.begin(ASCredentialProviderExtensionContext(request: request))
   }
 
@@ -22,7 +20,7 @@ final class RunningRequest {
   func start(_ task: ProviderTask) {
     controller.loadViewIfNeeded()
     task.perform(on: controller)
-    guard showsInterface, !request.isOver else { return }
+    guard request.showsInterface, !request.isOver else { return }
     controller.viewWillAppear(false)
     controller.viewIsAppearing(false)
     controller.viewWillLayoutSubviews()
@@ -33,7 +31,7 @@ final class RunningRequest {
 
   /// Tells the controller that it has gone from the screen.
   func end() {
-    guard showsInterface, controller.isViewLoaded else { return }
+    guard request.showsInterface, controller.isViewLoaded else { return }
     controller.viewWillDisappear(false)
     controller.viewDidDisappear(false)
   }

@@ -55,6 +55,17 @@ struct ProviderTestHostTests {
     }
   }
 
+  @Test(
+    "a view in a call without an interface ends the call at once, and the system comes back with one",
+    arguments: ["shows", "shows while it works"])
+  func headlessView(record: String) async throws {
+    try await ProviderTestHost.run(ScriptedProvider.self) { host in
+      let headless = try await host.provideCredentialWithoutUserInteraction(for: code(record)).outcome()
+      #expect(headless == .canceled(.userInteractionRequired, reason: "noInterface"))
+      #expect(try await host.provideCredential(for: code(record)).nextView().title == "Unlock")
+    }
+  }
+
   @Test("a provider that does nothing ends a test by its time limit, and the next host starts clean")
   func patience() async throws {
     await #expect(throws: ProviderTestError(.timedOut)) {

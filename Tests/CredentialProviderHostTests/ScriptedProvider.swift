@@ -22,6 +22,15 @@ final class ScriptedProvider: ASCredentialProviderViewController, VerificationCo
     case "foreign": extensionContext.cancelRequest(withError: NSError(domain: "Elsewhere", code: 100))
     case "wrong kind":
       extensionContext.completeRequest(withSelectedCredential: ASPasswordCredential(user: "anne", password: "hunter2"))
+    case "shows":
+      extensionContext.handleRequest { [self] in
+        try await extensionContext.present(PresentableMessage(title: "Trouble", message: "Something is wrong."))
+      }
+    case "shows while it works":
+      extensionContext.handleRequest { [self] in
+        try await extensionContext.present(PresentableMessage(title: "One moment", message: "Working.")) {}
+        complete(credentialRequest)
+      }
     case "loaded": extensionContext.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: "loaded \(isViewLoaded)"))
     default: extensionContext.cancelRequest(withError: ASExtensionError(.credentialIdentityNotFound))
     }

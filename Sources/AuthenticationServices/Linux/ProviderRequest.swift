@@ -64,6 +64,8 @@ package final class ProviderRequest: Sendable {
 
   /// The broker's number of the request.
   package let call: CallNumber
+  /// Whether anything can be shown for it.
+  package let showsInterface: Bool
   private let answers: Set<Answer>
   private let send: @Sendable (ProviderMessage, SharedSecret?) -> Bool
   private let hearBack: @Sendable () async -> Bool
@@ -74,15 +76,17 @@ package final class ProviderRequest: Sendable {
   /// - Parameters:
   ///   - call: The broker's number of it.
   ///   - answers: What may complete it; any other completion cancels it as failed.
+  ///   - showsInterface: Whether anything can be shown for it.
   ///   - hearBack: Returns when the broker has heard everything that was sent, and what it had said before that has come; false when the
   ///     conversation ended first.
   ///   - send: Carries a message and its secret part to the broker, in order; false when the message is too large to be sent.
   package init(
-    call: CallNumber, answers: Set<Answer>, hearBack: @escaping @Sendable () async -> Bool = { true },
+    call: CallNumber, answers: Set<Answer>, showsInterface: Bool = true, hearBack: @escaping @Sendable () async -> Bool = { true },
     send: @escaping @Sendable (ProviderMessage, SharedSecret?) -> Bool
   ) {
     self.call = call
     self.answers = answers
+    self.showsInterface = showsInterface
     self.hearBack = hearBack
     self.send = send
   }

@@ -11,7 +11,7 @@ extension ASCredentialProviderExtensionContext {
   /// - Parameters:
   ///   - list: What to show.
   ///   - updates: Lists of the same row ids that replace the one on screen, such as one with new codes; read only while the view is there.
-  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `taskCanceled`.
+  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `noInterface` in a call without one, `taskCanceled`.
   @MainActor
   public func present(
     _ list: PresentableList, updatedBy updates: AsyncStream<PresentableList>? = nil
@@ -40,7 +40,7 @@ extension ASCredentialProviderExtensionContext {
   /// - Parameters:
   ///   - choice: What to show.
   ///   - updates: Choices of the same title and row ids that replace the one on screen; read only while the view is there.
-  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `taskCanceled`.
+  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `noInterface` in a call without one, `taskCanceled`.
   @MainActor
   public func present(
     _ choice: PresentableChoice, updatedBy updates: AsyncStream<PresentableChoice>? = nil
@@ -65,7 +65,7 @@ extension ASCredentialProviderExtensionContext {
 
   /// Shows a confirmation and waits for the person.
   ///
-  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `taskCanceled`.
+  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `noInterface` in a call without one, `taskCanceled`.
   @MainActor
   public func present(
     _ confirmation: PresentableConfirmation
@@ -102,7 +102,7 @@ extension ASCredentialProviderExtensionContext {
 
   /// Shows a message and waits until the person has put it away.
   ///
-  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `taskCanceled`.
+  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `noInterface` in a call without one, `taskCanceled`.
   @MainActor
   public func present(_ message: PresentableMessage) async throws(CredentialProviderHostError) {
     let view = try openView()
@@ -115,7 +115,8 @@ extension ASCredentialProviderExtensionContext {
   ///
   /// The view stays until another takes its place, ``dismissView()`` is called or the request ends.
   ///
-  /// - Throws: What `work` throws; `ASExtensionError` `userCanceled` when the person cancels the message, which cancels `work`.
+  /// - Throws: What `work` throws; `ASExtensionError` `userCanceled` when the person cancels the message, which cancels `work`; `noInterface`
+  ///   in a call without one, where `work` is not begun.
   @MainActor
   public func present<Result: Sendable>(
     _ message: PresentableMessage, while work: @escaping @MainActor () async throws -> Result
@@ -150,6 +151,8 @@ extension ASCredentialProviderExtensionContext {
   @MainActor
   private func openView() throws(CredentialProviderHostError) -> OpenView {
     guard let request, !request.isOver else { throw CredentialProviderHostError(.requestEnded) }
+    // Nobody would ever answer a view that the system does not show.
+    guard request.showsInterface else { throw CredentialProviderHostError(.noInterface) }
     return OpenView(request: request)
   }
 }

@@ -70,7 +70,7 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
   }
 
   package override func performWithoutUserInteractionIfPossible(passkeyRegistration registrationRequest: ASPasskeyCredentialRequest) {
-    respond { environment in
+    respond(comesBack: false) { environment in
       try await SilentPasskeyRegistration(environment: environment, context: self.extensionContext).run(registrationRequest)
     }
   }
@@ -146,28 +146,35 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
   private func hear(_ report: AccountReport) { ProviderEnvironment.current?.session.hear(report) }
 
   /// Runs the work of one request of these services; what the vault refuses becomes a message to the person and Apple's `failed`.
+  ///
+  /// - Parameter comesBack: Whether the system asks again with an interface where a call without one needs it.
   private func respond(
-    for services: [ASCredentialServiceIdentifier] = [], _ work: @escaping @MainActor (ProviderEnvironment) async throws -> Void
+    for services: [ASCredentialServiceIdentifier] = [], comesBack: Bool = true,
+    _ work: @escaping @MainActor (ProviderEnvironment) async throws -> Void
   ) {
     extensionContext.handleRequest { [self] in
       guard let environment = ProviderEnvironment.current?.serving(services) else { throw ASExtensionError(.failed) }
       do {
         try await work(environment)
       } catch let failure as VaultFailure {
-        try await end(with: failure)
+        try await end(with: failure, comesBack: comesBack)
       } catch let error as ASAuthorizationError where error.code != .canceled {
         try await extensionContext.present(ProviderTexts.exchangeTrouble(error.localizedDescription))
         throw ASExtensionError(.failed)
       } catch let error as CredentialVaultError {
-        try await end(with: VaultFailure(error, now: environment.now()))
+        try await end(with: VaultFailure(error, now: environment.now()), comesBack: comesBack)
       }
     }
   }
 
-  private func end(with failure: VaultFailure) async throws {
+  private func end(with failure: VaultFailure, comesBack: Bool) async throws {
     if failure.code == .canceled { throw ASExtensionError(.userCanceled) }
-    // Only a request that prepared an interface has one to say it in.
-    if isViewLoaded { try await extensionContext.present(ProviderTexts.vaultTrouble(failure)) }
-    throw ASExtensionError(.failed, userInfo: [CredentialProviderCancellation.reasonKey: failure.code.name])
+    let reason = [CredentialProviderCancellation.reasonKey: failure.code.name]
+    guard extensionContext.request?.showsInterface == true else {
+      // There is nothing to say it in: whatever is wrong is met again, and said, once there is an interface.
+      throw ASExtensionError(comesBack ? .userInteractionRequired : .failed, userInfo: reason)
+    }
+    try await extensionContext.present(ProviderTexts.vaultTrouble(failure))
+    throw ASExtensionError(.failed, userInfo: reason)
   }
 }
