@@ -274,13 +274,21 @@ extension Broker {
     let way = question.stage == .interface ? "preparing the interface" : "trying without interaction"
     environment.logger.info("\(way)", metadata: ["call": "\(call)", "provider": "\(provider)"])
     let (payload, secret) = question.opening
-    send(payload, secret: secret, of: call, to: provider)
+    put(payload, secret: secret, of: call, to: provider)
+  }
+
+  /// Tells a provider what it is asked, and gives it its time; a question that no frame holds ends the request, and is no fault of the provider's.
+  private func put(_ payload: ProviderCall.Payload, secret: SharedSecret?, of call: CallNumber, to provider: String) {
+    guard send(payload, secret: secret, of: call, to: provider) else {
+      return end(call, .failed(ClientFailure(.badRequest, detail: "tooLong")))
+    }
     startStageClock(call)
   }
 
-  private func send(_ payload: ProviderCall.Payload, secret: SharedSecret? = nil, of call: CallNumber, to provider: String) {
+  @discardableResult
+  private func send(_ payload: ProviderCall.Payload, secret: SharedSecret? = nil, of call: CallNumber, to provider: String) -> Bool {
     providers[provider]?.lastActivity = environment.now()
-    providers[provider]?.link?.send(.call(ProviderCall(call, payload)), secret: secret)
+    return providers[provider]?.link?.send(.call(ProviderCall(call, payload)), secret: secret) ?? true
   }
 
   private func startStageClock(_ call: CallNumber) {
@@ -367,8 +375,7 @@ extension Broker {
       guard let (payload, secret) = question.withInterface else {
         return end(call, .failed(ClientFailure(.providerFailed, detail: name)))
       }
-      send(payload, secret: secret, of: call, to: question.provider)
-      startStageClock(call)
+      put(payload, secret: secret, of: call, to: question.provider)
     case .fail(let failure): end(call, .failed(failure))
     case .abandon(let failure, let isFaulty):
       send(.cancel, of: call, to: question.provider)
@@ -376,29 +383,5 @@ extension Broker {
       end(call, .failed(failure))
     case .deliver, .ignore: break
     }
-  }
-
-  /// Shows what a provider presents.
-  func present(_ view: PresentableViewValue, call: CallNumber, by identifier: String) {
-    // Only a request that is at its interface may show anything (Apple: a headless call never shows the controller).
-    guard let request = requests[call], let asking = request.asking, asking.question.provider == identifier,
-      asking.machine.stage == .interface
-    else { return }
-    guard view.isFitToShow, view.kind != .form || providers[identifier]?.bundle.needs.servesSession != true else {
-      end(call, .failed(ClientFailure(.providerFailed, detail: providers[identifier]?.bundle.displayName)))
-      return punish(identifier)
-    }
-    let shown = OpenRequest.ShownView(number: view.number, fieldCount: view.fields?.count ?? 0)
-    _ = requests.update(call) { $0.updateAsking { $0.view = shown } }
-    show(view, of: request.key)
-  }
-
-  /// Takes away what a provider presents.
-  func dismiss(_ call: CallNumber, by identifier: String) {
-    guard let request = requests[call], let asking = request.asking, asking.question.provider == identifier, asking.view != nil else {
-      return
-    }
-    _ = requests.update(call) { $0.updateAsking { $0.view = nil } }
-    hide(request.key)
   }
 }

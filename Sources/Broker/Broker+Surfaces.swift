@@ -7,6 +7,30 @@ import SecretMemory
 
 /// Brings views to where the person is: to the client that draws them itself, or to a surface.
 extension Broker {
+  /// Shows what a provider presents.
+  func present(_ view: PresentableViewValue, call: CallNumber, by identifier: String) {
+    // Only a request that is at its interface may show anything (Apple: a headless call never shows the controller).
+    guard let request = requests[call], let asking = request.asking, asking.question.provider == identifier,
+      asking.machine.stage == .interface
+    else { return }
+    guard view.isFitToShow, view.kind != .form || providers[identifier]?.bundle.needs.servesSession != true else {
+      end(call, .failed(ClientFailure(.providerFailed, detail: providers[identifier]?.bundle.displayName)))
+      return punish(identifier)
+    }
+    let shown = OpenRequest.ShownView(number: view.number, fieldCount: view.fields?.count ?? 0)
+    _ = requests.update(call) { $0.updateAsking { $0.view = shown } }
+    show(view, of: request.key)
+  }
+
+  /// Takes away what a provider presents.
+  func dismiss(_ call: CallNumber, by identifier: String) {
+    guard let request = requests[call], let asking = request.asking, asking.question.provider == identifier, asking.view != nil else {
+      return
+    }
+    _ = requests.update(call) { $0.updateAsking { $0.view = nil } }
+    hide(request.key)
+  }
+
   /// Shows a view of a request that is under way.
   ///
   /// A form is drawn by a surface whoever asks: a browser, which runs the page's code too, never carries what a person types for a provider.

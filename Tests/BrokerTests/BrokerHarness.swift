@@ -4,6 +4,7 @@
 import Broker
 import BrokerProtocol
 import Foundation
+import LocalTransport
 import Logging
 import SecretMemory
 import Synchronization
@@ -28,11 +29,14 @@ final class ScriptedProvider: ProviderLink {
   var process: Int32? { 77 }
   var wasKilled: Bool { state.withLock { $0.killed } }
 
-  func send(_ message: BrokerMessage, secret: SharedSecret?) {
+  func send(_ message: BrokerMessage, secret: SharedSecret?) -> Bool {
+    // As the connection of a real one does.
+    guard (try? MessageCoding.encode(message)) != nil else { return false }
     state.withLock { state in
       state.messages.append(message)
       if let secret { state.secrets.append(secret.withBytes { String(decoding: $0, as: UTF8.self) }) }
     }
+    return true
   }
 
   func kill() { state.withLock { $0.killed = true } }

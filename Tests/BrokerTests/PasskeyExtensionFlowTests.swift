@@ -76,6 +76,46 @@ struct PasskeyExtensionFlowTests {
     #expect(results(harness) == .object(["prf": .object(["results": expected])]))
   }
 
+  /// So many credentials, the first of which there is, with salts for each.
+  private static func flood(_ count: Int) -> JSONValue {
+    let rest = [UInt8](repeating: 7, count: 16)
+    let others = (1..<count).map { (number: Int) -> [UInt8] in [UInt8(number >> 8), UInt8(number & 0xff)] + rest }
+    let credentials = ([[1, 2, 3]] + others).map { Base64URL($0).text }
+    let salts = Dictionary(uniqueKeysWithValues: credentials.map { ($0, JSONValue.object(["first": .text("AAAA")])) })
+    guard case .object(var options) = request(["prf": .object(["evalByCredential": .object(salts)])]) else { return .null }
+    options["allowCredentials"] = .array(credentials.map { .object(["type": .text("public-key"), "id": .text($0)]) })
+    return .object(options)
+  }
+
+  @Test("of the salts by credential the picked one's alone reach the provider, however many there are")
+  func saltsOfOthers() async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    for count in [2, 2_600] {
+      let (call, request) = try await pick(Self.flood(count), harness)
+      #expect(request.extensions?.saltsByCredential.map(\.credentialID) == [Data([1, 2, 3])])
+      var outputs = PasskeyExtensionOutputsValue()
+      outputs.prfResultCount = 1
+      await harness.provider.say(
+        .complete(call: call, result: try answer(request, outputs)), secret: String(repeating: "\u{1}", count: 32))
+      let expected = JSONValue.object(["first": .text(Base64URL([UInt8](repeating: 1, count: 32)).text)])
+      #expect(results(harness) == .object(["prf": .object(["results": expected])]))
+    }
+  }
+
+  @Test("a question that no frame holds is put to no provider, and its request ends at once, without a fault")
+  func tooLong() async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    // A list may be answered by any of them, so it is given the salts of all.
+    let field = PageFieldRequest(context: BrokerHarness.shop, field: .username, passkey: Self.flood(2_600))
+    await harness.send(.list(field), id: 7)
+    #expect((harness.lastFailure?.code, harness.lastFailure?.detail) == ("badRequest", "tooLong"))
+    #expect(!harness.provider.messages.contains { if case .call(let call) = $0 { call.payload != .cancel } else { false } })
+    while harness.clock.sleeperCount > 0 { harness.clock.wakeAll() }
+    #expect(!harness.provider.wasKilled)
+  }
+
   @Test("data to keep reach the provider, and the page hears whether they are kept")
   func writing() async throws {
     let harness = try await BrokerHarness()

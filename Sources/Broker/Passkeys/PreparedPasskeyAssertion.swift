@@ -48,9 +48,11 @@ struct PreparedPasskeyAssertion: Sendable {
       extensions: extensions)
   }
 
-  /// Asks for the assertion by one passkey.
+  /// Asks for the assertion by one passkey; of the salts by credential, only its own have a meaning then (WebAuthn L3 §10.1.4).
   func request(for identity: CredentialIdentityValue) -> CredentialRequestValue {
-    CredentialRequestValue(
+    var extensions = extensions
+    extensions?.saltsByCredential.removeAll { $0.credentialID != identity.credentialID }
+    return CredentialRequestValue(
       type: .passkeyAssertion, identity: identity, clientDataHash: Data(prepared.clientDataHash),
       userVerification: prepared.userVerification.rawValue, extensions: extensions)
   }

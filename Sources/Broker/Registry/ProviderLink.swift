@@ -7,7 +7,10 @@ package import SecretMemory
 /// A running provider process, as far as the broker sees it: something to talk to and to end.
 package protocol ProviderLink: Sendable {
   /// Sends one message after those sent before it.
-  func send(_ message: BrokerMessage, secret: SharedSecret?)
+  ///
+  /// - Returns: False for a call that is too long to be sent; nothing is sent then.
+  @discardableResult
+  func send(_ message: BrokerMessage, secret: SharedSecret?) -> Bool
   /// Ends the process: `SIGKILL`, because a provider that must be ended does not answer.
   func kill()
   /// How the process ended; nil while it runs, and where that is not known.

@@ -90,8 +90,15 @@ struct ProviderProcess: ProviderLink {
     return frame.json.count < sizeOfLargeFrame ? read() : await SlowWork.stores.run(read)
   }
 
-  func send(_ message: BrokerMessage, secret: SharedSecret?) {
-    connection.send(making: { (try? MessageCoding.encode(message)).map { SocketFrame(json: $0, secret: secret) } })
+  func send(_ message: BrokerMessage, secret: SharedSecret?) -> Bool {
+    guard case .call = message else {
+      // Nobody waits to hear whether it fits: pages of an identity store are cut to do so.
+      connection.send(making: { (try? MessageCoding.encode(message)).map { SocketFrame(json: $0, secret: secret) } })
+      return true
+    }
+    guard (secret?.byteCount ?? 0) <= SocketFrameLimits.secret, let json = try? MessageCoding.encode(message) else { return false }
+    connection.send(SocketFrame(json: json, secret: secret))
+    return true
   }
 
   func kill() {

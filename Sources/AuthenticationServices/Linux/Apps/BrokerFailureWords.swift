@@ -54,6 +54,7 @@ extension AuthorizationFailure {
       return
         "Nothing here could ask the person: there is no display, and the program runs in no terminal in which the passphrase was typed. "
         + "Install passfold-window, or run passfold unlock in a terminal and start the program there."
+    case "badRequest" where detail == "tooLong": return "The request is larger than a provider can be told. None was asked."
     case "badRequest": return "The request cannot be read: its \(detail ?? "members") are not what the specification allows."
     case "busy": return "Too many requests of the program are open. Wait for some to end."
     default: return "The request was refused (\(failure.code)). Nothing was changed."
