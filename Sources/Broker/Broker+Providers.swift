@@ -19,6 +19,7 @@ extension Broker {
     providers[identifier]?.lastActivity = now
     if case .message(let message, _) = event {
       guard !provider.isPunished else { return }
+      providers[identifier]?.gaveSign()
       guard ends(message, requestAt: identifier) || providers[identifier]?.maySay(message, at: now) == true else {
         return punish(identifier)
       }
@@ -47,6 +48,7 @@ extension Broker {
     case .message(.carries(let carries), _):
       guard provider.bundle.needs.servesSession else { return punish(identifier) }
       environment.carry(carries)
+    case .message(.pong, _): break
     case .message(.rest(let question, let mayEnd), _): answerLocking(question, by: identifier, mayEnd)
     case .message(.hasLocked(let question), _): answerLocking(question, by: identifier, true)
     case .message(.finger(let question, let request), _): readFinger(request, question: question, of: identifier)
@@ -120,7 +122,7 @@ extension Broker {
       environment.logger.error("provider not started: others can write its bundle", metadata: ["provider": "\(identifier)"])
       return noteFault(of: identifier, "openBundle")
     }
-    let generation = providers.nextGeneration()
+    let generation = providers.nextNumber()
     do {
       let link = try environment.startProvider(provider.bundle) { [weak self] event in
         await self?.receive(event, from: identifier, generation: generation)
@@ -144,12 +146,29 @@ extension Broker {
     }
   }
 
-  /// Ends a provider that answered wrongly or hangs, and counts the fault when its end is heard.
+  /// Ends a provider that answered wrongly or hangs for good, and counts the fault when its end is heard.
   func punish(_ identifier: String) {
     guard let provider = providers[identifier], !provider.isPunished, let link = provider.link else { return }
     environment.logger.error("provider ended for a fault", metadata: ["provider": "\(identifier)"])
     providers[identifier]?.isPunished = true
     link.kill()
+  }
+
+  /// Has a provider that let the time of a call run out give a sign of life. The time alone is no fault: the computer may be slow, or have slept,
+  /// and many calls may wait for each other. Whoever says nothing at all for as long as ``BrokerLimits/silence`` hangs, and is ended.
+  func expectSign(of identifier: String) {
+    guard let provider = providers[identifier], let link = provider.link, !provider.isPunished, provider.awaitedSign == nil else { return }
+    let sign = providers.nextNumber()
+    providers[identifier]?.awaitedSign = sign
+    link.send(.ping, secret: nil)
+    Task { [weak self, environment] in
+      try await environment.wait(environment.limits.silence)
+      await self?.silenceRanOut(of: identifier, sign: sign)
+    }
+  }
+
+  private func silenceRanOut(of identifier: String, sign: Int) {
+    if providers[identifier]?.awaitedSign == sign { punish(identifier) }
   }
 
   /// Takes note that a provider's process ended without having been told to.
@@ -214,7 +233,7 @@ extension Broker {
     guard let provider = providers[identifier], provider.generation == generation, provider.link != nil else { return true }
     // An unlocked provider would come back locked; it locks itself when its own time has come.
     guard environment.now().timeIntervalSince(provider.lastActivity) >= environment.limits.idle.inSeconds, provider.isReady,
-      provider.lockState != .unlocked, requests.calls(at: identifier).isEmpty, !isAsking(identifier)
+      provider.lockState != .unlocked, provider.awaitedSign == nil, requests.calls(at: identifier).isEmpty, !isAsking(identifier)
     else { return false }
     environment.logger.info("provider ended, it is idle", metadata: ["provider": "\(identifier)"])
     endRequests(ofProcess: identifier)

@@ -377,9 +377,9 @@ extension Broker {
       }
       put(payload, secret: secret, of: call, to: question.provider)
     case .fail(let failure): end(call, .failed(failure))
-    case .abandon(let failure, let isFaulty):
+    case .abandon(let failure, let seemsToHang):
       send(.cancel, of: call, to: question.provider)
-      if isFaulty { punish(question.provider) }
+      if seemsToHang { expectSign(of: question.provider) }
       end(call, .failed(failure))
     case .deliver, .ignore: break
     }

@@ -77,6 +77,8 @@ package struct BrokerEnvironment: Sendable {
 package struct BrokerLimits: Sendable {
   /// The time a provider has to answer without an interface.
   package var withoutInteraction: Duration = .seconds(5)
+  /// The time in which a provider that let such a time run out has to give a sign of life.
+  package var silence: Duration = .seconds(120)
   /// The time a request may take once an interface is up; a passkey has the time of its ceremony.
   package var interface: Duration = .seconds(120)
   /// The time without a request after which a provider's process is ended.

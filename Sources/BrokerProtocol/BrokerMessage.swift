@@ -19,12 +19,14 @@ package enum BrokerMessage: Hashable, Sendable {
   case lockBriefly(question: QuestionNumber)
   /// Asks whoever serves the session whether its end would take anything from anybody; answered with ``ProviderMessage/rest(question:mayEnd:)``.
   case mayEnd(question: QuestionNumber)
+  /// Asks for a sign of life, as whoever hangs does not give: ``ProviderMessage/pong``, or anything else that is said.
+  case ping
   /// What is answered to ``ProviderMessage/request(_:)``.
   case reply(ClientReply)
 }
 
 extension BrokerMessage: Codable {
-  private enum Key: String, CodingKey { case call, storeReply, identified, finger, report, lock, lockBriefly, mayEnd, reply }
+  private enum Key: String, CodingKey { case call, storeReply, identified, finger, report, lock, lockBriefly, mayEnd, ping, reply }
   private struct StoreReply: Codable {
     var request: QuestionNumber
     var frame: IdentityStoreReplyFrame
@@ -55,6 +57,7 @@ extension BrokerMessage: Codable {
     case .report?: self = .report(try values.decode(CredentialSignal.self, forKey: .report))
     case .lockBriefly?: self = .lockBriefly(question: try values.decode(QuestionNumber.self, forKey: .lockBriefly))
     case .mayEnd?: self = .mayEnd(question: try values.decode(QuestionNumber.self, forKey: .mayEnd))
+    case .ping?: self = .ping
     case .reply?: self = .reply(try values.decode(ClientReply.self, forKey: .reply))
     case .lock?: self = .lock(question: try values.decode(QuestionNumber.self, forKey: .lock))
     case nil: throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no message"))
@@ -71,6 +74,7 @@ extension BrokerMessage: Codable {
       try values.encode(Identified(question: question, program: program), forKey: .identified)
     case .finger(let question, let answer): try values.encode(Finger(question: question, answer: answer), forKey: .finger)
     case .report(let signal): try values.encode(signal, forKey: .report)
+    case .ping: try values.encode(true, forKey: .ping)
     case .reply(let reply): try values.encode(reply, forKey: .reply)
     case .lock(let question): try values.encode(question, forKey: .lock)
     case .lockBriefly(let question): try values.encode(question, forKey: .lockBriefly)

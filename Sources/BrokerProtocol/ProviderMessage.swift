@@ -73,6 +73,8 @@ package enum ProviderMessage: Codable, Sendable {
   case hasLocked(question: QuestionNumber)
   /// The answer to ``BrokerMessage/mayEnd(question:)``: false while somebody converses with it or it keeps what only its memory holds.
   case rest(question: QuestionNumber, mayEnd: Bool)
+  /// The answer to ``BrokerMessage/ping``: the provider's main loop runs.
+  case pong
   /// Asks as an app does; of a provider, what belongs to the exchange of credentials alone is heard.
   case request(ClientMessage)
 }

@@ -157,6 +157,7 @@ public final class CredentialProviderMain {
       whenReported?()
     case .lock(let question): lock(briefly: false, question: question)
     case .lockBriefly(let question): lock(briefly: true, question: question)
+    case .ping: conversation.send(.pong)
     case .mayEnd(let question):
       let (mayEnd, conversation) = (mayEnd, conversation)
       Task { conversation.send(.rest(question: question, mayEnd: await mayEnd?() ?? false)) }

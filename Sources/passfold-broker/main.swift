@@ -74,7 +74,8 @@ let findProviders = { @Sendable in
 }
 let bundles = findProviders()
 var environment = BrokerEnvironment(
-  now: { Date() }, wait: { try await Task.sleep(for: $0) },
+  // Nobody could have answered while the computer slept.
+  now: { Date() }, wait: { try await Task.sleep(for: $0, clock: .suspending) },
   randomBytes: { count in
     // Eight at a time: each call goes to the kernel.
     var generator = SystemRandomNumberGenerator()

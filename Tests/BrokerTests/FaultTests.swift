@@ -70,14 +70,62 @@ struct FaultTests {
     #expect(try await harness.suggestions().items.isEmpty)
   }
 
-  @Test("a provider that hangs without an interface is ended after five seconds")
-  func hang() async throws {
+  /// A provider that has let the five seconds of a call without an interface pass.
+  private func waitedForInVain() async throws -> BrokerHarness {
     let harness = try await providing()
     while harness.clock.sleeperCount == 0 { await Task.yield() }
     harness.clock.advance(by: 5)
     while harness.lastFailure == nil { await Task.yield() }
     #expect(harness.lastFailure?.code == "providerFailed")
-    #expect(harness.provider.wasKilled)
+    #expect(harness.provider.messages.suffix(2) == [.call(ProviderCall(try harness.lastCall, .cancel)), .ping])
+    while !harness.clock.sleeps(for: .seconds(120)) { await Task.yield() }
+    return harness
+  }
+
+  /// What the person is told of the provider.
+  private func state(_ harness: BrokerHarness) async -> String? {
+    await harness.send(.status, id: 9)
+    guard case (9, .status(let states))? = harness.seen.lastReply?.parts else { return nil }
+    return states.first?.state
+  }
+
+  @Test("a call without an interface ends after five seconds, and a provider that answers still has no fault by it, however often")
+  func late() async throws {
+    let harness = try await waitedForInVain()
+    for id in 10..<20 {
+      await harness.provider.say(.pong)
+      harness.clock.advance(by: 120)
+      let token = try #require(try await harness.suggestions().items.first?.token)
+      await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: RequestNumber(rawValue: id))
+      while !harness.clock.sleeps(for: .seconds(5)) { await Task.yield() }
+      harness.clock.advance(by: 5)
+      while harness.seen.lastReply?.id != RequestNumber(rawValue: id) { await Task.yield() }
+      #expect(harness.lastFailure?.code == "providerFailed")
+    }
+    #expect(!harness.provider.wasKilled)
+    #expect(await state(harness) == "unlocked")
+    #expect(harness.seen.providerCount == 1)
+  }
+
+  @Test("whatever a provider says is a sign of life, and the watch over an earlier silence ends nobody")
+  func signs() async throws {
+    let harness = try await waitedForInVain()
+    harness.clock.advance(by: 119)
+    await harness.provider.say(.lockState(.unlocked))
+    harness.clock.advance(by: 1)
+    // What woke has had its turn when as much has been asked and answered.
+    for _ in 0..<20 { #expect(await state(harness) == "unlocked") }
+    #expect(!harness.provider.wasKilled)
+  }
+
+  @Test("a provider that gives no sign of life for two minutes hangs, and is ended")
+  func hang() async throws {
+    let harness = try await waitedForInVain()
+    harness.clock.advance(by: 119)
+    for _ in 0..<20 { #expect(await state(harness) == "unlocked") }
+    #expect(!harness.provider.wasKilled)
+    harness.clock.advance(by: 1)
+    while !harness.provider.wasKilled { await Task.yield() }
   }
 
   @Test("an answer that comes after the person cancelled is dropped")
@@ -188,15 +236,6 @@ struct FaultTests {
     #expect(harness.seen.lastReply == ClientReply(500, .credential(.oneTimeCode("123456"))))
   }
 
-  @Test("a provider that is being ended for a fault is not said to be ready")
-  func punished() async throws {
-    let harness = try await providing()
-    await harness.provider.say(.complete(call: try harness.lastCall, result: .password(user: "eve")), secret: "not a code")
-    #expect(harness.provider.wasKilled)
-    await harness.send(.status, id: 7)
-    #expect(harness.seen.lastReply == ClientReply(7, .status([ProviderStatusValue(name: "Example", state: "failed", makesPasskeys: true)])))
-  }
-}
   /// What a provider may hand over of a login that can be filled in, or why it cannot.
   struct Content: Sendable {
     var password: String?
@@ -249,3 +288,12 @@ struct FaultTests {
     #expect(!harness.provider.wasKilled)
   }
 
+  @Test("a provider that is being ended for a fault is not said to be ready")
+  func punished() async throws {
+    let harness = try await providing()
+    await harness.provider.say(.complete(call: try harness.lastCall, result: .password(user: "eve")), secret: "not a code")
+    #expect(harness.provider.wasKilled)
+    await harness.send(.status, id: 7)
+    #expect(harness.seen.lastReply == ClientReply(7, .status([ProviderStatusValue(name: "Example", state: "failed", makesPasskeys: true)])))
+  }
+}

@@ -23,6 +23,8 @@ struct HostedProvider: Sendable {
   private(set) var folderState: Int64?
   /// Whether its process is being ended for a fault; what it still says is not heard.
   var isPunished = false
+  /// The number of the sign of life that it owes; nil while none is awaited.
+  var awaitedSign: Int?
   /// When it was last asked or last said something.
   var lastActivity = Date(timeIntervalSince1970: 0)
   /// Whether it is locked, as far as it has said.
@@ -103,6 +105,11 @@ struct HostedProvider: Sendable {
     link != nil && !hasArrived && !isPunished && now.timeIntervalSince(started) < limits.withoutInteraction.inSeconds
   }
 
+  /// Takes note that it said something, whatever it was.
+  mutating func gaveSign() {
+    if awaitedSign != nil { awaitedSign = nil }
+  }
+
   /// Forgets the process and, with it, the identities it had given.
   mutating func ended() {
     rested()
@@ -116,6 +123,7 @@ struct HostedProvider: Sendable {
   /// Forgets the process, which was ended because nobody needs it now; what it has told stays true.
   mutating func rested(folderState: Int64? = nil) {
     link = nil
+    awaitedSign = nil
     self.folderState = folderState
     isReady = false
     // What the ended process still says is not heard.

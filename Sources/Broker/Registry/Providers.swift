@@ -17,7 +17,7 @@ package struct Providers: Sendable {
   private var hosted: [String: HostedProvider] = [:]
   /// The enabled providers by identifier, in the person's order.
   package private(set) var order: [String] = []
-  private var lastGeneration = 0
+  private var lastNumber = 0
 
   /// Takes what is installed and how it is set; nil for decisions that cannot be read, where the defaults hold.
   package init(installed: [ProviderBundle], settings: ProviderSettings?) {
@@ -60,10 +60,10 @@ package struct Providers: Sendable {
     }
   }
 
-  /// A number for a process that no other process has had.
-  mutating func nextGeneration() -> Int {
-    lastGeneration += 1
-    return lastGeneration
+  /// A number that nothing has had before: for a process, or for a sign of life.
+  mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
   }
 
   // MARK: Decisions

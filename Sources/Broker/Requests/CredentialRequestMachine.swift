@@ -24,7 +24,7 @@ struct CredentialRequestMachine: Sendable {
     /// Tell the client why it gets nothing.
     case fail(ClientFailure)
     /// Tell the provider that the request is over, and the client why.
-    case abandon(ClientFailure, faulty: Bool)
+    case abandon(ClientFailure, seemsToHang: Bool)
     /// The event came too late or has no meaning here.
     case ignore
   }
@@ -87,8 +87,8 @@ struct CredentialRequestMachine: Sendable {
   mutating func timedOut(in timedStage: Stage, provider: String) -> Action {
     guard stage == timedStage, stage != .finished else { return .ignore }
     stage = .finished
-    // A provider that hangs without an interface is at fault; with one, it may be the person who walked away.
-    return .abandon(ClientFailure(.providerFailed, detail: provider), faulty: timedStage == .withoutInteraction)
+    // With an interface, it may be the person who walked away.
+    return .abandon(ClientFailure(.providerFailed, detail: provider), seemsToHang: timedStage == .withoutInteraction)
   }
 
   /// The provider's process ended.

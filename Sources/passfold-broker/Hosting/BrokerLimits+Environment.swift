@@ -12,6 +12,7 @@ extension BrokerLimits {
       return .seconds(value)
     }
     if let time = seconds("PASSFOLD_HEADLESS_LIMIT", within: 0.05...5) { withoutInteraction = time }
+    if let time = seconds("PASSFOLD_SILENCE_LIMIT", within: 0.05...120) { silence = time }
     if let time = seconds("PASSFOLD_INTERFACE_LIMIT", within: 0.05...120) { interface = time }
     if let time = seconds("PASSFOLD_IDLE_LIMIT", within: 0.05...3600) { idle = time }
   }

@@ -75,10 +75,13 @@ struct PasskeyRegistration {
     using generator: inout any RandomNumberGenerator
   ) throws(WebAuthnAuthenticatorError) -> MadeCredential {
     // An RSA key is large and slow to make: only for a service that takes nothing else.
-    let usual = WebAuthnAuthenticator()
-    let takesUsual = request.algorithms.contains(where: usual.algorithms.contains)
-    let authenticator = takesUsual ? usual : WebAuthnAuthenticator(algorithms: [.rs256])
+    let authenticator = takesUsual(request) ? WebAuthnAuthenticator() : WebAuthnAuthenticator(algorithms: [.rs256])
     return try authenticator.makeCredential(request, in: sources, asking: person, backup: .eligible, using: &generator)
+  }
+
+  /// Whether the service takes a key that is small and made in no time.
+  static func takesUsual(_ request: MakeCredentialRequest) -> Bool {
+    request.algorithms.contains(where: WebAuthnAuthenticator().algorithms.contains)
   }
 
   static func question(

@@ -13,7 +13,8 @@ import WebDomains
 /// Makes a passkey for an account that has just signed in by its password, without asking anybody, or none at all
 /// (Apple: `performWithoutUserInteractionIfPossible(passkeyRegistration:)`).
 ///
-/// The vault is open, holds a password of that very account, and holds no passkey of it yet. The password stays.
+/// The vault is open, holds a password of that very account, and holds no passkey of it yet; the service takes another key than RSA. The
+/// password stays.
 @MainActor
 struct SilentPasskeyRegistration {
   let environment: ProviderEnvironment
@@ -31,6 +32,8 @@ struct SilentPasskeyRegistration {
     let sources = VaultCredentialSources(vault, environment: environment)
     let wanted = try PasskeyRegistration.request(
       for: request, of: relyingPartyID, userHandle: userHandle, userName: identity.userName, isVerificationRequired: false)
+    // Nobody waits for the making of an RSA key who was not asked.
+    guard PasskeyRegistration.takesUsual(wanted) else { throw refusal("algorithm") }
     let made = try sources.reporting { (sources) throws(WebAuthnAuthenticatorError) in
       let known = try sources.credentials(of: relyingPartyID)
       // By its name too: of one account that a person sees in lists, a service that gives it other handles makes no second passkey unasked.

@@ -442,6 +442,22 @@ extension VaultProviderTests {
       await served.leave()
     }
 
+    @Test("what the vault cannot keep of a passkey that nobody was asked about ends its call at once, and an RSA key is not made then")
+    func notMadeUnasked() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      try await served.addPassword("shop.example")
+      var tooLong = Self.registration()
+      tooLong.displayName = String(repeating: "A", count: 80_000)
+      for (request, reason) in [(tooLong, "recordTooLong"), (Self.registration(algorithms: [-257]), "algorithm")] {
+        try served.send(.call(ProviderCall(1, .performPasskeyRegistrationWithoutUserInteractionIfPossible(request: request))))
+        let end = try await served.nextCancellation()
+        #expect((end.code, end.reason) == (0, reason))
+      }
+      #expect(try await served.vault.summaries(kind: .passkey).isEmpty)
+      await served.leave()
+    }
+
     @Test("an excluded passkey is told only once the person goes on")
     func excluded() async throws {
       let served = try await ServedVault()
