@@ -255,7 +255,7 @@ struct FaultTests {
 
   @Test(
     "what an entry holds is no fault of its provider: it is filled in, or the person learns why it cannot be", arguments: contents.indices)
-  func contents(row: Int) async throws {
+  func fillable(row: Int) async throws {
     let content = Self.contents[row]
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
