@@ -135,7 +135,7 @@ public final class ProviderTestHost {
 
   private func receive(_ message: ProviderMessage, secret: SharedSecret?) {
     switch message {
-    case .ready, .findings, .grants, .carries, .hasLocked, .rest: break
+    case .ready, .findings, .grants, .carries, .hasLocked, .rest, .pong: break
     // A test has no session to look at.
     case .identify(let question, _): send(.identified(question: question, program: nil))
     // Nor a reader.
