@@ -224,8 +224,8 @@ struct PasswordRequestTests {
     #expect(crowd["a"].wasKilled)
   }
 
-  @Test("a text is chosen in a provider's own list, for an app")
-  func text() async throws {
+  @Test("a text is chosen in a provider's own list, for an app; one of nothing is no fault", arguments: ["anne@mail.example", ""])
+  func text(secret: String) async throws {
     let crowd = try await ProviderCrowd(["a", "b"])
     let (shown, told) = (Observations(), Observations())
     let caller = CallerIdentity(user: 1000, process: 7, executable: "/opt/notes/notes", terminal: AppWorld.terminal) { true }
@@ -246,9 +246,15 @@ struct PasswordRequestTests {
       Issue.record("the provider was not asked")
       return
     }
-    await crowd["b"].say(.complete(call: call, result: .textToInsert), secret: "anne@mail.example")
+    await crowd["b"].say(.complete(call: call, result: .textToInsert), secret: secret)
+    #expect(!crowd["b"].wasKilled)
+    guard !secret.isEmpty else {
+      guard case .failure(let failure)? = told.lastReply?.answer else { throw TestFailure(description: "no failure") }
+      #expect((failure.code, failure.detail) == ("notFillable", "empty"))
+      return
+    }
     #expect(told.lastReply == ClientReply(4, .text(nil)))
-    #expect(told.secrets.withLock { $0.last } == "anne@mail.example")
+    #expect(told.secrets.withLock { $0.last } == secret)
   }
 
   @Test("a browser is handed no text: whose it is has nothing to do with the page")
