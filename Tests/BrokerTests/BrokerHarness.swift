@@ -149,6 +149,7 @@ struct BrokerHarness {
     capabilities.passkeys = true
     capabilities.passwords = true
     capabilities.setsUpVerificationCodes = true
+    capabilities.textToInsert = true
     // It stays running, so that no test of requests has the watch for idleness among its clocks.
     var needs = ProviderBundle.Needs()
     needs.servesSession = staysRunning

@@ -4,8 +4,6 @@
 import Broker
 import BrokerProtocol
 import Foundation
-import SecretMemory
-import Synchronization
 import Testing
 
 @Suite("What services tell about their accounts")
@@ -226,35 +224,23 @@ struct PasswordRequestTests {
 
   @Test("a text is chosen in a provider's own list, for an app; one of nothing is no fault", arguments: ["anne@mail.example", ""])
   func text(secret: String) async throws {
-    let crowd = try await ProviderCrowd(["a", "b"])
-    let (shown, told) = (Observations(), Observations())
-    let caller = CallerIdentity(user: 1000, process: 7, executable: "/opt/notes/notes", terminal: AppWorld.terminal) { true }
-    let app = await crowd.broker.attach(as: .app, caller: caller) { answer, secret in
-      told.answers.withLock { $0.append(answer) }
-      told.secrets.withLock { $0.append(secret.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }) }
-    }
-    let surface = await crowd.broker.attach(as: .surface, caller: caller) { answer, _ in shown.answers.withLock { $0.append(answer) } }
-    await crowd.broker.receive(.request(id: 0, .attachSurface(AttachSurfaceRequest())), from: surface)
-    await crowd.broker.receive(.request(id: 4, .chooseText), from: app)
-    guard case (let number, .present(let view))? = shown.lastReply?.parts else {
-      Issue.record("no choice of providers")
-      return
-    }
-    await crowd.broker.receive(
-      .viewEvent(id: number, ViewEventValue(view: view.number, action: .choose, row: view.rows?.last?.id)), from: surface)
-    guard case (let call, .prepareInterfaceForUserChoosingTextToInsert)? = crowd["b"].calls.last?.parts else {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    await world.harness.broker.receive(.request(id: 4, .chooseText), from: world.app)
+    guard case (let call, .prepareInterfaceForUserChoosingTextToInsert)? = world.harness.provider.calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
-    await crowd["b"].say(.complete(call: call, result: .textToInsert), secret: secret)
-    #expect(!crowd["b"].wasKilled)
-    guard !secret.isEmpty else {
-      guard case .failure(let failure)? = told.lastReply?.answer else { throw TestFailure(description: "no failure") }
+    await world.harness.provider.say(.complete(call: call, result: .textToInsert), secret: secret)
+    #expect(!world.harness.provider.wasKilled)
+    if secret.isEmpty {
+      let failure = try await world.nextFailure()
       #expect((failure.code, failure.detail) == ("notFillable", "empty"))
-      return
+    } else {
+      let told = try await world.next()
+      #expect(told.answer == ClientReply(4, .text(nil)))
+      #expect(told.secret == secret)
     }
-    #expect(told.lastReply == ClientReply(4, .text(nil)))
-    #expect(told.secrets.withLock { $0.last } == secret)
   }
 
   @Test("a browser is handed no text: whose it is has nothing to do with the page")
