@@ -236,9 +236,9 @@ package struct Presenter: Sendable {
   /// The most columns of the terminal that one cell takes.
   private static let cellLimit = 100
 
-  /// Lines up columns, and cuts what is longer than any name; the first row is the heading.
+  /// Lines up columns, and cuts what is longer than any name where others stand behind it; the first row is the heading.
   func table(_ rows: [[String]]) -> String {
-    let rows = rows.map { row in row.map { TextWidth.cut($0, to: Self.cellLimit) } }
+    let rows = rows.map { row in row.dropLast().map { TextWidth.cut($0, to: Self.cellLimit) } + row.suffix(1) }
     let columns = rows.first?.count ?? 0
     let widths = (0..<columns).map { column in rows.map { TextWidth.columns($0[column]) }.max() ?? 0 }
     var text = ""
