@@ -117,8 +117,8 @@ class OutsideServerTests(AskedPasskeys, PageTestCase):
     pass
 
 
-class UnaskedAtOutsideServersTests(OutsideServers, PageTestCase):
-    """Passkeys that are made unasked, in a vault that has none yet."""
+class UnaskedAtPyWebAuthnTests(OutsideServers, PageTestCase):
+    """A passkey that is made unasked, in a vault that has none yet: of one account none is made beside another."""
 
     def test_py_webauthn_takes_a_passkey_that_was_made_unasked(self):
         self.assertEqual(self.make_unasked("py_webauthn", "hand"), f"registered {self.person.user}")
@@ -127,6 +127,8 @@ class UnaskedAtOutsideServersTests(OutsideServers, PageTestCase):
         popup.click("[data-row]")
         self.assertEqual(self.said(), f"signed in as {self.person.user}")
 
+
+class UnaskedAtPythonFIDO2Tests(OutsideServers, PageTestCase):
     def test_python_fido2_wants_somebody_there_and_says_so(self):
         # Its register_complete demands the flag for user presence, which a passkey made unasked has not (WebAuthn Level 3 §7.1 step 15).
         self.assertEqual(self.make_unasked("fido2", "parse"), "refused: User Present flag not set.")
