@@ -49,7 +49,7 @@ class SandboxTests(ProviderTestCase):
         print(f"\na provider reaches {processes} processes, {memory} MiB, {shared} GiB shared, {temporary} MiB of temporary files", flush=True)
 
     def test_a_provider_that_takes_all_it_can_ends_and_harms_nobody(self):
-        self.make_providers(1, HEADLESS=1.5, FILE=4)
+        self.make_providers(1, HEADLESS=1.5, SILENCE=0.5, FILE=4)
         self.enable(DEMO, self.misbehaving[0])
         own = self.world.data / "passfold/provider-data" / self.misbehaving[0]
         for fault in ("memoryHog", "processorHog", "diskFiller", "forkBomb"):
@@ -57,6 +57,8 @@ class SandboxTests(ProviderTestCase):
                 self.assertEqual(self.pick(fault).get("code"), "providerFailed")
                 self.other_answers()
                 until(lambda: self.sleepers() == 0, what="the end of what it started")
+                # Whoever hangs is ended once it has been silent for its time.
+                until(lambda: not self.world.processes("MisbehavingProvider"), what="the end of its process")
                 self.settings.set(self.misbehaving[0], enabled=True)
         self.assertLessEqual((own / "filler").stat().st_size, 4 << 20)
 
