@@ -54,11 +54,13 @@ class SandboxTests(ProviderTestCase):
         own = self.world.data / "passfold/provider-data" / self.misbehaving[0]
         for fault in ("memoryHog", "processorHog", "diskFiller", "forkBomb"):
             with self.subTest(fault=fault):
+                until(lambda: self.world.processes("MisbehavingProvider"), what="its process")
+                before = set(self.world.processes("MisbehavingProvider"))
                 self.assertEqual(self.pick(fault).get("code"), "providerFailed")
                 self.other_answers()
+                # Whoever hangs is ended once it has been silent for its time; another process takes its place.
+                until(lambda: not before & set(self.world.processes("MisbehavingProvider")), what="the end of its process")
                 until(lambda: self.sleepers() == 0, what="the end of what it started")
-                # Whoever hangs is ended once it has been silent for its time.
-                until(lambda: not self.world.processes("MisbehavingProvider"), what="the end of its process")
                 self.settings.set(self.misbehaving[0], enabled=True)
         self.assertLessEqual((own / "filler").stat().st_size, 4 << 20)
 
