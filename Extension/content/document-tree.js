@@ -63,6 +63,8 @@ globalThis.PassfoldDocumentTree ??= (() => {
 
   const rectangle = method(Element.prototype, 'getBoundingClientRect');
   const parentElement = getter(Node.prototype, 'parentElement');
+  /** The element around another, out of its shadow tree too. */
+  const elementAround = (node) => parentElement(node) ?? host(root(node));
 
   /** Whether a person may see an element, as far as its style says. */
   const isVisible = (element) => checkVisibility?.call(element, { opacityProperty: true, visibilityProperty: true }) !== false;
@@ -74,7 +76,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
     if (own.width < LEAST_PIXELS || own.height < LEAST_PIXELS || own.right + scrollX <= 0 || own.bottom + scrollY <= 0) return false;
     // What is positioned escapes the parts between itself and the one that it is positioned in.
     let isEscaping = false;
-    for (let node = element, level = 0; node && level < MOST_FOLDED_LEVELS; level += 1, node = parentElement(node) ?? host(root(node))) {
+    for (let node = element, level = 0; node && level < MOST_FOLDED_LEVELS; level += 1, node = elementAround(node)) {
       const { overflow, position, display } = getComputedStyle(node);
       const mayFold = node !== element && !(isEscaping && position === 'static') && display !== 'contents' && display !== 'inline';
       const { width, height } = rectangle(node);
@@ -113,6 +115,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
     host,
     parentNode,
     parentElement,
+    elementAround,
     previousSibling: getter(Node.prototype, 'previousSibling'),
     nextSibling: getter(Node.prototype, 'nextSibling'),
     ownerDocument: getter(Node.prototype, 'ownerDocument'),

@@ -80,7 +80,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
     const found = [];
     let node = element;
     while (found.length < most) {
-      node = tree.parentElement(node) ?? tree.host(tree.root(node));
+      node = tree.elementAround(node);
       if (!node) break;
       const name = tree.elementName(node);
       if (name === 'body' || name === 'html') break;
@@ -92,7 +92,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
   /** The form that a field belongs to, also where the field has a shadow tree of its own inside it; null where it has none. */
   function formOf(input) {
     if (input.form) return input.form;
-    for (let node = tree.host(tree.root(input)); node; node = tree.parentElement(node) ?? tree.host(tree.root(node))) {
+    for (let node = tree.host(tree.root(input)); node; node = tree.elementAround(node)) {
       if (tree.elementName(node) === 'form') return node;
     }
     return null;

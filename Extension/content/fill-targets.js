@@ -21,7 +21,7 @@ globalThis.PassfoldFillTargets ??= (() => {
   /** An element and those around it, out of shadow trees too. */
   function upwards(element) {
     const found = [];
-    for (let node = element; node; node = tree.parentElement(node) ?? tree.host(tree.root(node))) found.push(node);
+    for (let node = element; node; node = tree.elementAround(node)) found.push(node);
     return found;
   }
 
