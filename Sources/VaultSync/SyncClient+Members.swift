@@ -13,14 +13,22 @@ extension SyncClient {
   /// A server's code for what it does not know.
   private static let unknownThere = "unsupported_version"
 
-  /// Makes the vault a replica of its account at the other side, which hears of the account now unless it knew it; nothing is sent of the records yet.
+  /// Makes the vault a replica of its account at the other side, which learns of the account now unless it already has it. Sends no records yet.
+  ///
+  /// A vault that was synchronised before has a log whose entries name commits, and the chain of these commits was forgotten when it stopped.
+  /// Where the other side lacks such entries, this device brings the whole log, and the account goes on there from the head that is served.
   /// - Parameter invitation: What lets a new account in where the other side asks for it.
-  /// - Throws: `refused` where it founds no accounts, `vault`, `unreachable` and the like; the vault is then as it was.
+  /// - Throws: `placeForked` where the other side has another log of the account, `refused` where it founds no accounts, `vault`, `unreachable` and
+  ///   the like. The vault is then as it was.
   package func found(invitation: String? = nil) async throws(VaultSyncError) {
     try await turn {
       if try present() != nil { return }
       var replica = try vault.beginReplica(at: way.exchange.place)
       do {
+        if replica.log.entries.contains(where: { $0.commitHeadSeen != nil }) {
+          self.replica = replica
+          if let head = try await headWhereLogIsBehind(replica) { return try await bringLog(to: head, invitation, &replica) }
+        }
         let entries = replica.log.entries.map(\.encoded)
         var founding: [CBORMap.Entry] = [
           .init(key: 1, value: .bytes(replica.log.account.bytes)),
@@ -44,6 +52,8 @@ extension SyncClient {
       } catch {
         self.replica = nil
         try vault.endReplica()
+        // It says something of that place; the vault has no account there that could be stopped.
+        if let verdict = error as? SyncModelError { throw VaultSyncError(.placeForked, detail: verdict.code.description) }
         throw error
       }
     }
@@ -92,6 +102,17 @@ extension SyncClient {
         // The kind of the entry is what the server does not know, so it is the older one.
         throw VaultSyncError(.refused, detail: error.detail)
       }
+    }
+  }
+
+  /// Gives the names again that another device's entry took the place of; a device that is gone or a name that is taken by now is passed over.
+  func repeatNames(_ replica: inout VaultReplica) async throws {
+    while let (device, name) = namesToRepeat.first {
+      namesToRepeat[device] = nil
+      let names = try vault.deviceNames(in: replica)
+      guard replica.log.devices.contains(device), names[device] != name, !names.contains(where: { $0.key != device && $0.value == name })
+      else { continue }
+      try await append(to: &replica) { try vault.renaming(device, to: name, in: $0) }
     }
   }
 

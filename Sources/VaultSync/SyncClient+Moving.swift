@@ -96,6 +96,33 @@ extension SyncClient {
     }
   }
 
+  /// The head at a place that lacks the account, or the end of its log; nil where the place has the whole log and commits.
+  ///
+  /// A place with the whole log and no commit was brought the log by a device that was cut off before it could commit.
+  /// - Throws: `placeForked` where another entry is there, `unreachable` and the like.
+  func headWhereLogIsBehind(_ replica: VaultReplica) async throws -> CommitPosition? {
+    do throws(VaultSyncError) {
+      _ = try await sessionAnew()
+    } catch {
+      if error.code == .loginRefused || error.detail == "not_found" { return .beginning }
+      throw error
+    }
+    let hasLog = try await hasLog(of: replica)
+    guard let page = try await page(after: []) else { throw VaultSyncError(.answerMalformed) }
+    return hasLog && page.head != .beginning ? nil : page.head
+  }
+
+  /// Brings the log of a device whose chain begins anew to a place that lacks the end of it; the account goes on there from the head that is served.
+  ///
+  /// Until this device has committed, no commit names the end of the log, and the entries behind the head are not held against it.
+  /// - Throws: `placeForked`, `refused` and the like.
+  func bringLog(to head: CommitPosition, _ invitation: String?, _ replica: inout VaultReplica) async throws {
+    try vault.beginCarrying(from: head, in: &replica)
+    _ = try await announce(replica, from: head, invitation)
+    forget()
+    self.replica = replica
+  }
+
   /// Goes over to this client's place, which was met.
   /// - Throws: `vault`.
   package func follow(_ cursor: [UInt8]) async throws(VaultSyncError) {
@@ -117,7 +144,7 @@ extension SyncClient {
       guard vault.mayCarry(replica) else { throw VaultSyncError(.cannotCarry) }
       // Before the place hears of it: whoever is cut off behind that finds the account there, and has to know that its records are still to come.
       try vault.store({ $0.carryTo = place }, in: &replica)
-      let cursor = try await announce(replica, invitation)
+      let cursor = try await announce(replica, from: replica.chain.head, invitation)
       forget()
       try vault.carry(to: place, cursor: cursor, in: &replica)
       self.replica = replica
@@ -226,14 +253,16 @@ extension SyncClient {
     return log
   }
 
-  /// Tells the place of the account and its log, and that it goes on from this device's head.
+  /// Tells the place of the account and its log, and from which commit the account goes on there.
+  ///
+  /// - Parameter head: This device's head, or the head that the place serves to a device whose chain begins anew.
   /// - Returns: Where to read on there.
-  private func announce(_ replica: VaultReplica, _ invitation: String?) async throws -> [UInt8] {
-    let head = replica.chain.head
+  private func announce(_ replica: VaultReplica, from head: CommitPosition, _ invitation: String?) async throws -> [UInt8] {
     let entries = replica.log.entries.map { CBORValue.bytes($0.encoded) }
     let signature = try replica.sign(
       .carrying(replica.log.account, by: replica.device, from: head.number, head.hash, log: replica.log.head.hash))
-    var seen = CommitPosition.beginning
+    // A device whose chain begins anew knows no earlier commit that the place could have.
+    var seen = head == replica.chain.head ? CommitPosition.beginning : head
     for _ in 0..<2 {
       var body: [CBORMap.Entry] = [
         .init(key: 1, value: .bytes(replica.log.account.bytes)), .init(key: 2, value: .array(entries)),

@@ -20,9 +20,15 @@ extension SyncClient {
       let answer = try SyncAnswer(try await demand("GET", "/v1/log?from=\(own.sequence)"), keys: 1...2)
       let bytes = try answer.byteStrings(1)
       let total = try answer.unsigned(2)
-      guard let first = bytes.first, total > own.sequence else { throw SyncModelError(.logRolledBack, own: replica.chain.head) }
+      guard let first = bytes.first, total > own.sequence else {
+        if try await followOtherNames(&replica) { continue }
+        throw SyncModelError(.logRolledBack, own: replica.chain.head)
+      }
       let entries = try bytes.map { try Self.entry($0, replica) }
-      guard entries.first?.hash == own.hash else { throw SyncModelError(.logForked, own: replica.chain.head) }
+      guard entries.first?.hash == own.hash else {
+        if try await followOtherNames(&replica) { continue }
+        throw SyncModelError(.logForked, own: replica.chain.head)
+      }
       // The signatures are no part of the hash: one that was exchanged shows in the bytes alone.
       guard first == replica.log.entries.last?.encoded else { throw SyncModelError(.logInvalid, own: replica.chain.head) }
       do {
@@ -34,6 +40,25 @@ extension SyncClient {
       if replica.log.head.sequence + 1 >= total { return }
       guard entries.count > 1 else { throw VaultSyncError(.answerMalformed) }
     }
+  }
+
+  /// Goes back to the line of the log that a folder shows, where this device knows another one that only names devices otherwise
+  /// (docs/formats/sync-folder.md, "The log"). The names that this device gave there are given again with the next exchange.
+  ///
+  /// - Returns: Whether there is another end of the log to read on from.
+  private func followOtherNames(_ replica: inout VaultReplica) async throws -> Bool {
+    let own = replica.log.entries
+    guard isOfFolder, let fixed = own.lastIndex(where: { !$0.isRenaming }), fixed + 1 < own.count else { return false }
+    let answer = try SyncAnswer(try await demand("GET", "/v1/log?from=\(fixed)"), keys: 1...2)
+    let served = try answer.byteStrings(1)
+    let common = zip(served, own[fixed...]).prefix { $0 == $1.encoded }.count
+    guard common > 0, fixed + common < own.count else { return false }
+    let names = try vault.deviceNames(in: replica)
+    let lost = Set(own.dropFirst(fixed + common).filter { $0.author == replica.device }.compactMap(\.renamedDevice))
+    try vault.forgetRenamings(behind: fixed + common, in: &replica)
+    self.replica = replica
+    for device in lost { namesToRepeat[device] = names[device] }
+    return true
   }
 
   /// Whether members signed two entries of one place, as happens where a folder's log was split: that is no entry that nobody made.
@@ -75,7 +100,10 @@ extension SyncClient {
       try replica.chain.requirePassing(through: promised)
       try vault.store({ $0.promised = nil }, in: &replica)
     }
-    try replica.chain.requirePassing(throughWhatIsSeenIn: replica.log)
+    // This device brought the log itself, and its first commit there is still to come.
+    if replica.state.carrying.map({ replica.chain.head.number > $0.base }) ?? true {
+      try replica.chain.requirePassing(throughWhatIsSeenIn: replica.log)
+    }
     self.replica = replica
   }
 
@@ -96,6 +124,8 @@ extension SyncClient {
         turns += 1
         guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
         brought = BroughtSoFar()
+        // A log that was split is told before this device gives up its chain.
+        try await readLog(&replica)
         try await beginAnew(&replica)
         continue
       }

@@ -27,6 +27,7 @@ extension SyncClient {
         try await endFormerRecoveryKey(&replica)
         try await sendRewraps(&replica)
         guard try await sendWhatIsDue(&replica) == .placed else { continue }
+        try await repeatNames(&replica)
         // The next exchange sends the tombstones that this makes.
         _ = try vault.eraseExpired(seenBy: replica)
         let time = milliseconds

@@ -38,6 +38,8 @@ package actor SyncClient {
   var replica: VaultReplica?
   /// What is known of the files at the other side.
   var files = FilesElsewhere()
+  /// Names that this device gave in a line of the log that the folder does not show; they are given again.
+  var namesToRepeat: [DeviceIdentifier: String] = [:]
   private var token: SharedSecret?
   private var isWorking = false
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -69,6 +69,109 @@ struct MovingTests {
     #expect(try third.vault.passwords(titled: "Bank").count == 2)
   }
 
+  @Test("begins anew at an empty place after it stopped, though entries of the log name commits of before", arguments: Kind.allCases, Kind.allCases)
+  func stopped(from old: Kind, to new: Kind) async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(old, "here"), try await world.place(new, "there"))
+    let first = try await world.found("first", at: here)
+    let second = try await world.join("second", by: first, at: here)
+    try first.vault.add(Sample.password(title: "Bank", password: "of the first"))
+    try second.vault.add(Sample.password(title: "Bank", password: "of the second"))
+    for device in [first, second, first] { _ = try await device.client.synchronise() }
+    try await first.client.rename(try #require(try await first.client.devices().first { $0.isThis }).device, to: "desk")
+    _ = try await second.client.synchronise()
+
+    var clients: [SyncClient] = []
+    for device in [first, second] {
+      try await device.client.leave()
+      let client = world.client(of: device.vault, at: there)
+      try await client.found()
+      _ = try await client.synchronise()
+      clients.append(client)
+    }
+    _ = try await clients[0].synchronise()
+    for (device, client) in zip([first, second], clients) {
+      let replica = try #require(try await client.present())
+      #expect(replica.state.alarm == nil && replica.state.carrying == nil && replica.chain.head.number > 0)
+      #expect(try device.vault.passwords(titled: "Bank") == ["of the first", "of the second"])
+      #expect(device.vault.pendingCount == 0)
+    }
+    #expect(try await clients[0].comparisonWords() == clients[1].comparisonWords())
+    let third = try await world.join("third", by: MovingWorld.Device(vault: first.vault, client: clients[0]), at: there)
+    _ = try await third.client.synchronise()
+    #expect(try third.vault.passwords(titled: "Bank").count == 2)
+  }
+
+  @Test("begins anew without a record, and after any answer was lost", arguments: Kind.allCases)
+  func stoppedAndCutOff(kind: Kind) async throws {
+    for lost in 0..<12 {
+      let world = try await MovingWorld()
+      let (here, there) = (try await world.place(kind, "here"), try await world.place(kind, "there"))
+      let device = try await world.found("first", at: here)
+      try device.vault.add(Sample.password())
+      _ = try await device.client.synchronise()
+      try await device.client.rename(try #require(try await device.client.devices().first).device, to: "desk")
+      for id in try device.vault.summaries().map(\.id) { try device.vault.erase(id) }
+      try await device.client.leave()
+      let count = Mutex(0)
+      there.wire.meddle { _, response in
+        if count.withLock({ $0 += 1; return $0 == lost + 1 }) { throw VaultSyncError(.unreachable) }
+        return response
+      }
+      for _ in 0..<3 {
+        let client = world.client(of: device.vault, at: there)
+        do throws(VaultSyncError) {
+          try await client.found()
+          _ = try await client.synchronise()
+          break
+        } catch {
+          #expect(error.code == .unreachable, "\(lost): \(error)")
+        }
+      }
+      let replica = try #require(try device.vault.replica())
+      #expect(replica.state.alarm == nil && replica.state.carrying == nil && replica.chain.head.number > 0, "\(lost)")
+    }
+  }
+
+  @Test("begins anew at a server that was put back from a backup and has lost entries of the log, and brings these")
+  func stoppedBehind() async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, second) = try await world.two(at: here)
+    try second.vault.add(Sample.password(title: "Bank", password: "older"))
+    for device in [second, first] { _ = try await device.client.synchronise() }
+    let older = try await world.copy(of: "here", as: "older")
+    let third = try await world.join("third", by: first, at: here)
+    try third.vault.add(Sample.password(title: "Bank", password: "newer"))
+    for device in [third, first] { _ = try await device.client.synchronise() }
+    try await third.client.leave()
+    let again = world.client(of: third.vault, at: older)
+    try await again.found()
+    _ = try await again.synchronise()
+    #expect(try third.vault.passwords(titled: "Bank") == ["newer", "older"])
+    #expect(try await again.devices().count == 3)
+    #expect(try await again.present()?.state.alarm == nil)
+  }
+
+  @Test("does not begin anew at a place with another log of the account, and says so without an alarm")
+  func stoppedElsewhere() async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, second) = try await world.two(at: here)
+    let older = try await world.copy(of: "here", as: "older")
+    for (device, name) in [(first, "desk"), (second, "laptop")] {
+      _ = try await device.client.synchronise()
+      let client = name == "desk" ? device.client : world.client(of: device.vault, at: older)
+      if name == "laptop" { try await client.follow([]) }
+      try await client.rename(try #require(try await client.devices().first { $0.isThis }).device, to: name)
+    }
+    try await first.client.leave()
+    let again = world.client(of: first.vault, at: older)
+    let error = await #expect(throws: VaultSyncError.self) { try await again.found() }
+    #expect(error?.code == .placeForked)
+    #expect(!first.vault.isReplica)
+  }
+
   @Test("goes over to a server with another name that has its database, without sending anything of it again")
   func renamedServer() async throws {
     let world = try await MovingWorld()

@@ -3,6 +3,7 @@
 
 import CredentialCryptography
 import CredentialVault
+import Foundation
 import SecretMemory
 import SyncServer
 import Synchronization
@@ -52,6 +53,85 @@ struct RenamingTests {
     try await first.vault.unlock(passphrase: SecretBytes(copying: "a".utf8))
     await first.client.forget()
     for device in [first, second] { #expect(try await names(device).values.compactMap(\.self).sorted() == ["Desk", "Laptop"]) }
+  }
+
+  /// Two folders that nothing carries by itself, and a device at each.
+  private func apart(_ world: MovingWorld, _ third: String? = nil) async throws -> (first: SyncWorld.Device, second: SyncWorld.Device) {
+    let (here, there) = (try await world.place(.folder, "here"), try await world.place(.folder, "there"))
+    let first = try await world.found("first", at: here)
+    try first.vault.add(Sample.password())
+    _ = try await first.client.synchronise()
+    if let third { _ = try await world.join(third, by: first, at: here).client.synchronise() }
+    let second = try await world.join("second", by: first, at: there)
+    for device in [second, first, second] {
+      try Self.carry(world)
+      _ = try await device.client.synchronise()
+    }
+    try Self.carry(world)
+    return (first, second)
+  }
+
+  /// Copies what one folder has and the other lacks, both ways.
+  private static func carry(_ world: MovingWorld) throws {
+    let folders = ["here", "there"].map { world.folder.appending(path: $0) }
+    for (from, to) in [(folders[0], folders[1]), (folders[1], folders[0])] {
+      for path in try FileManager.default.subpathsOfDirectory(atPath: from.path).sorted() {
+        let (source, target) = (from.appending(path: path), to.appending(path: path))
+        guard !FileManager.default.fileExists(atPath: target.path) else { continue }
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: source.path, isDirectory: &isFolder)
+        if isFolder.boolValue {
+          try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+        } else {
+          try FileManager.default.copyItem(at: source, to: target)
+        }
+      }
+    }
+  }
+
+  private func settle(_ world: MovingWorld, _ devices: [SyncWorld.Device]) async throws {
+    for _ in 0..<3 {
+      for device in devices {
+        try Self.carry(world)
+        _ = try await device.client.synchronise()
+      }
+    }
+  }
+
+  @Test("that two devices give at once, in a folder that is not carried meanwhile, splits no log: both names hold, and every edit")
+  func apartInFolder() async throws {
+    let world = try await MovingWorld()
+    let (first, second) = try await apart(world)
+    for (device, name) in [(first, "Desk"), (second, "Laptop")] {
+      try await device.client.rename(try await own(device), to: name)
+      try device.vault.add(Sample.password(title: "Bank", password: "of \(name)"))
+      _ = try await device.client.synchronise()
+    }
+    try await settle(world, [first, second])
+    for device in [first, second] {
+      #expect(try await names(device).values.compactMap(\.self).sorted() == ["Desk", "Laptop"])
+      #expect(try device.vault.passwords(titled: "Bank") == ["of Desk", "of Laptop"])
+      #expect(device.vault.pendingCount == 0)
+      #expect(try await device.client.present()?.state.alarm == nil)
+    }
+    #expect(try await first.client.comparisonWords() == second.client.comparisonWords())
+  }
+
+  @Test("gives way to a removal that was made at the same time elsewhere, and is given again behind it")
+  func besideRemoval() async throws {
+    let world = try await MovingWorld()
+    let (first, second) = try await apart(world, "third")
+    try await second.client.rename(try await own(second), to: "Laptop")
+    try second.vault.add(Sample.password(title: "Bank", password: "of Laptop"))
+    _ = try await second.client.synchronise()
+    try await first.client.remove(try await first.client.device(named: "third").device)
+    try await settle(world, [second, first])
+    for device in [first, second] {
+      #expect(try await names(device).values.compactMap(\.self).sorted() == ["Laptop"])
+      #expect(try device.vault.passwords(titled: "Bank") == ["of Laptop"])
+      #expect(try await device.client.present()?.state.alarm == nil)
+    }
+    #expect(try await first.client.present()?.log.epoch == second.client.present()?.log.epoch)
   }
 
   @Test("is, of two that are given at once, the one that reached the server last")

@@ -23,3 +23,11 @@ struct DeviceRenaming: Hashable, Sendable {
     sealedName = try fields.bytes(2, count: DeviceName.sealedByteCount)
   }
 }
+
+extension MembershipLogEntry {
+  /// Whether the entry gives a device another name and changes nothing else: neither who is a member nor which epoch holds.
+  package var isRenaming: Bool { kind == .renameDevice }
+
+  /// The device that the entry gives another name; nil for an entry that is no renaming.
+  package var renamedDevice: DeviceIdentifier? { isRenaming ? try? DeviceRenaming(body: body).device : nil }
+}

@@ -255,6 +255,14 @@ struct VaultDatabase: Sendable {
     }
   }
 
+  /// Removes the entries of the log from a place on, together with the sealed state that goes with it.
+  func shortenLog(to count: Int, sealedState: [UInt8]) throws {
+    try queue.write { database in
+      try database.execute(sql: "DELETE FROM log WHERE sequence >= ?", arguments: [count])
+      try ReplicaTables.store(sealedState: sealedState, in: database)
+    }
+  }
+
   func record(_ name: RecordName) throws -> Row? {
     // One statement needs no transaction around it, which would be most of its cost; within one that stores it sees what that stored.
     try queue.unsafeReentrantRead { database in

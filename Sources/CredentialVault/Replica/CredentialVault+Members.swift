@@ -71,6 +71,30 @@ extension CredentialVault {
     replica = next
   }
 
+  /// Forgets renamings at the end of the log, which a folder does not show since another device wrote into the log at the same time.
+  ///
+  /// The chain begins anew: commits that name a forgotten entry are not shown either, and what they brought is committed again.
+  /// - Parameter count: How many entries stay.
+  /// - Throws: `SyncModelError` `logForked` where an entry behind them is more than a renaming; as ``follow(_:bringing:to:in:)``.
+  package func forgetRenamings(behind count: Int, in replica: inout VaultReplica) throws {
+    guard count >= 2, replica.log.entries.dropFirst(count).allSatisfy(\.isRenaming) else {
+      throw SyncModelError(.logForked, own: replica.chain.head)
+    }
+    // First, so that a crash in between leaves a chain that may begin behind any log.
+    try beginAnew(&replica)
+    var next = replica
+    next.log = try MembershipLog(verifying: Array(replica.log.entries.prefix(count)))
+    next.state.logHead = next.log.head
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      do {
+        try database.shortenLog(to: count, sealedState: seal(next.state, unlocked))
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+    replica = next
+  }
+
   /// The log with a further entry that begins an epoch, without the devices that are removed; nothing of it is stored.
   /// - Throws: `locked`; `damaged` for devices that are no members.
   package func rotating(removing removed: [DeviceIdentifier], in replica: VaultReplica) throws(CredentialVaultError) -> MembershipLog {

@@ -64,6 +64,15 @@ extension CredentialVault {
     }
   }
 
+  /// Notes that this device brings the log to a place whose commits it has not read, so that a checkpoint follows once its records are sent.
+  ///
+  /// - Parameter head: The head at the place, from which the account goes on.
+  /// - Throws: As ``store(_:in:)``.
+  package func beginCarrying(from head: CommitPosition, in replica: inout VaultReplica) throws(CredentialVaultError) {
+    // All records wait to be committed already.
+    try store({ $0.carrying = ReplicaState.Carrying(base: head.number, after: [], isWritten: true) }, in: &replica)
+  }
+
   /// Notes that the place has everything.
   /// - Throws: As ``store(_:in:)``.
   package func endCarrying(in replica: inout VaultReplica) throws(CredentialVaultError) {

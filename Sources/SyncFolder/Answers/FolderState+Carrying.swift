@@ -22,8 +22,8 @@ extension FolderState {
     if !isRepeat {
       let place = AccountView.place(of: log.account)
       for entry in log.entries { try Shelf(.entry, in: place).put(entry.encoded, with: files) }
-      // An account without commits has nothing elsewhere.
-      if root.position.number > 0 { try Shelf(.root, in: place).put(root.encoded, with: files) }
+      // Entries count without the commits that they name where a root says that these are elsewhere.
+      if log.entries.contains(where: { $0.commitHeadSeen != nil }) { try Shelf(.root, in: place).put(root.encoded, with: files) }
     }
     let now = try look(for: log.account)
     guard now.commits.shows(root.position), now.log.line?.entries.count == log.entries.count else { throw SyncFolderError(.unavailable) }
@@ -53,7 +53,7 @@ extension FolderState {
       let root = CarriedRoot(
         position: try fields.position(3), log: log.head, account: account, member: try fields.identifier(5),
         signature: try fields.bytes(6, count: MemberPublicKeys.signatureByteCount))
-      guard log.entries.count >= 2, log.account == account, root.position.number == 0 || root.holds(in: log) else {
+      guard log.entries.count >= 2, log.account == account, root.holds(in: log) else {
         throw SyncFolderError(.mismatch)
       }
       return (log, root, try fields.position(4))

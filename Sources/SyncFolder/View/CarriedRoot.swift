@@ -50,7 +50,7 @@ struct CarriedRoot: Hashable, Sendable {
 
   /// Whether a device signed it that was a member where it names the log.
   func holds(in log: MembershipLog) -> Bool {
-    guard position.number > 0, account == log.account, log.position(self.log.sequence) == self.log,
+    guard position.number > 0 || position == .beginning, account == log.account, log.position(self.log.sequence) == self.log,
       let keys = log.publicKeys(of: member, at: self.log.sequence), let key = MemberSigningKey(keys.signing)
     else { return false }
     return key.isSignature(

@@ -5,20 +5,22 @@ import CredentialCryptography
 
 /// The entries of one account's log that the folder has, and that follow from each other.
 ///
-/// There should be one line. Where two members wrote entries behind one entry, both lines are kept and both are shown: nobody but the
-/// person can say which one holds (docs/formats/sync-folder.md, "The log").
+/// There should be one line. Where two members wrote entries behind one entry, and one line has nothing but other names for devices, the other line
+/// is shown. Where both changed more than names, the log is split and both lines are shown: only the user can tell which one holds
+/// (docs/formats/sync-folder.md, "The log").
 struct LogTree: Sendable {
   private let account: AccountIdentifier
   private var waiting: [[UInt8]: [MembershipLogEntry]] = [:]
   private var taken: Set<[UInt8]> = []
   /// The lines, of which all but one are there only if the log was split.
   private var lines: [MembershipLog] = []
-  /// The line by which commits are judged: the longest, and of equally long ones the one whose first other entry has the smaller hash.
+  /// The line by which commits are judged: the one with the most entries that are no renamings, of these the longest, and of equally long ones the
+  /// one whose first other entry has the smaller hash.
   private(set) var line: MembershipLog?
-  /// Every entry that follows from the log, by place and hash; a split log has two of one place.
+  /// The entries of the line; of a split log those of all lines, by place and hash.
   private(set) var entries: [MembershipLogEntry] = []
-
-  var isSplit: Bool { lines.count > 1 }
+  /// Whether two lines differ in more than the names of devices.
+  private(set) var isSplit = false
 
   init(account: AccountIdentifier) { self.account = account }
 
@@ -84,13 +86,16 @@ struct LogTree: Sendable {
 
   private mutating func sort() {
     lines.sort { first, second in
-      guard first.entries.count == second.entries.count else { return first.entries.count > second.entries.count }
+      let counts = [first, second].map { line in (line.entries.count { !$0.isRenaming }, line.entries.count) }
+      guard counts[0] == counts[1] else { return counts[0] > counts[1] }
       let difference = zip(first.entries, second.entries).first { $0 != $1 }
       return difference.map { $0.hash.lexicographicallyPrecedes($1.hash) } ?? false
     }
     line = lines.first
+    let shown = Set(line?.entries.map(\.hash) ?? [])
+    isSplit = lines.dropFirst().contains { line in line.entries.contains { !$0.isRenaming && !shown.contains($0.hash) } }
     var all: [[UInt8]: MembershipLogEntry] = [:]
-    for line in lines { for entry in line.entries { all[entry.hash] = entry } }
+    for line in isSplit ? lines : Array(lines.prefix(1)) { for entry in line.entries { all[entry.hash] = entry } }
     entries = all.values.sorted { first, second in
       first.sequence == second.sequence ? first.hash.lexicographicallyPrecedes(second.hash) : first.sequence < second.sequence
     }
