@@ -104,8 +104,7 @@ extension CredentialVault {
         root: root, epochKey: epochKey, index: index, clock: HybridClock(last: current.clock), transactionNumber: current.transactionNumber,
         journal: journal, recent: RecentChanges(after: current.transactionNumber))
       compareWithWitness(&unlocked, found)
-      // Without it only what is set back from now on goes unnoticed.
-      try? writeWitness(of: unlocked)
+      keepWitness(of: unlocked)
       Self.giveMemoryBack()
       return unlocked
     } catch {

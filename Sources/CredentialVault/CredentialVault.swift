@@ -32,6 +32,8 @@ package final class CredentialVault: Sendable {
     var attempts = UnlockAttempts()
     /// Whether the right passphrase opened the slot, but the keys beside it did not hold.
     var areKeysDamaged = false
+    /// Whether the latest witness could not be written, so that a rollback could go unnoticed.
+    var isWitnessOutdated = false
     /// Counts locking, so that an unlocking that was overtaken by it does not win.
     var lockings = 0
   }
@@ -132,8 +134,7 @@ package final class CredentialVault: Sendable {
     accounts.withLock { $0 = nil }
     // What stands there now is another vault's folder, or nobody's.
     guard isInPlace else { return }
-    // Without it what is set back to before this change goes unnoticed.
-    try? writeWitness(of: unlocked)
+    keepWitness(of: unlocked)
     if let journal = unlocked.journal, !journal.isLong, journal.transaction == unlocked.transactionNumber { return }
     // Only a cache: when it cannot be written, the next unlocking rebuilds it.
     _ = try? writeIndex(unlocked.index, root: unlocked.root, transactionNumber: unlocked.transactionNumber)

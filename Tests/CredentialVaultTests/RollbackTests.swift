@@ -41,6 +41,23 @@ struct RollbackTests {
     }
   }
 
+  @Test("a witness that could not be written is reported by a check until it is written")
+  func unwrittenWitness() async throws {
+    let damaged = try await DamagedVault(records: 2)
+    let vault = try await damaged.unlocked()
+    try vault.replace(.password(Sample.password(damaged.ids[0], title: "Shop 0", password: "changed")))
+    // A folder where the new witness is drafted.
+    let obstacle = damaged.fixture.file("witness.sealed.draft")
+    try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
+    vault.lock()
+    try await vault.unlock(passphrase: VaultFixture.secret())
+    #expect(vault.check().told.contains("file witness.sealed outdated"))
+    try FileManager.default.removeItem(at: obstacle)
+    vault.lock()
+    try await vault.unlock(passphrase: VaultFixture.secret())
+    #expect(vault.check().told.isEmpty)
+  }
+
   @Test("is noticed when the whole folder is an older one, and when the index was removed as well")
   func folder() async throws {
     for removed in [[], ["index.sealed"], ["index.sealed", "witness.sealed"]] {

@@ -32,6 +32,7 @@ extension CredentialVault {
     for place in RevisionWitness.damagedPlaces(of: folder, root: unlocked.root, keyFile: keyFile) {
       examination.add(.file, place == folder.witness ? "witness.sealed" : "snapshots/witness.sealed", .damaged)
     }
+    if state.withLock({ $0.isWitnessOutdated }) { examination.add(.file, "witness.sealed", .outdated) }
     if let file = try? DurableFile.read(folder.reports, limit: KeptReports.fileByteLimit) {
       let kept = KeptReports(decoding: file)
       if kept == nil || (try? keptReports().count) != kept?.sealed.count { examination.add(.file, "reports.sealed", .damaged) }

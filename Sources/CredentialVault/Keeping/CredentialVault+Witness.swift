@@ -46,6 +46,12 @@ extension CredentialVault {
     }
   }
 
+  /// Writes the witness. A failure, such as a full disk, does not keep the vault from opening or locking: a check reports it until a later try succeeds.
+  func keepWitness(of unlocked: Unlocked) {
+    let isWritten = (try? writeWitness(of: unlocked)) != nil
+    state.withLock { $0.isWitnessOutdated = !isWritten }
+  }
+
   /// Writes down what is stored, unless the witness says so already. What is set back or damaged stays in it as it was until it is repaired.
   func writeWitness(of unlocked: Unlocked) throws(CredentialVaultError) {
     // A vault that was never written to has nothing to be set back to.
