@@ -36,7 +36,10 @@ struct BrokerClientTests {
     let client = system.client()
     let task = Task { try await client.ask(.authorize(AuthorizeRequest(requests: [.password], mode: .modal))) }
     _ = await system.next()
-    guard case .request(let id, _)? = await system.next()?.message else { return }
+    guard case .request(let id, _)? = await system.next()?.message else {
+      Issue.record("the client did not send the request")
+      return
+    }
     try system.say(ClientReply(id, .failure(RequestFailure(code: "notAssociated", detail: "half", authorizationError: 1004))))
     await #expect(throws: BrokerClientError(RequestFailure(code: "notAssociated", detail: "half", authorizationError: 1004))) {
       try await task.value
@@ -49,7 +52,10 @@ struct BrokerClientTests {
     let client = system.client()
     let task = Task { try await client.ask(.status) }
     _ = await system.next()
-    guard case .request(let id, _)? = await system.next()?.message else { return }
+    guard case .request(let id, _)? = await system.next()?.message else {
+      Issue.record("the client did not send the request")
+      return
+    }
     task.cancel()
     #expect(await system.next()?.message == .cancel(id: id))
     try system.say(ClientReply(id, .failure(RequestFailure(code: "userCanceled"))))
@@ -67,7 +73,10 @@ struct BrokerClientTests {
     await #expect(throws: BrokerClientError(.brokerEnded)) { try await task.value }
     async let again = client.ask(.status)
     #expect(await system.next()?.message == .hello(role: .app, version: 1))
-    guard case .request(let id, .status)? = await system.next()?.message else { return }
+    guard case .request(let id, .status)? = await system.next()?.message else {
+      Issue.record("the client did not send the request")
+      return
+    }
     try system.say(ClientReply(id, .status([])))
     #expect(try await again.answer == .status([]))
   }

@@ -33,7 +33,10 @@ struct ConditionalRegistrationTests {
     _ crowd: ProviderCrowd, origin: String = "https://login.shop.example", tab: Int = 1, rp: String = "shop.example",
     user: String = "anne", handle: String = "YW5uZQ"
   ) async {
-    guard case .object(var options) = Self.options else { return }
+    guard case .object(var options) = Self.options else {
+      Issue.record("the options are no object")
+      return
+    }
     options["rp"] = .object(["id": .text(rp), "name": .text("Shop")])
     options["user"] = .object(["id": .text(handle), "name": .text(user), "displayName": .text("Anne")])
     let context = ClientContext(origin: origin, topOrigin: origin, tab: tab, frame: 0, document: "d2")
@@ -159,7 +162,10 @@ struct ConditionalRegistrationTests {
     let crowd = try await signedIn()
     let context = ClientContext(
       origin: "https://bank.example", topOrigin: "https://bank.example", tab: 1, frame: 0, document: "d2")
-    guard case .object(var options) = Self.options else { return }
+    guard case .object(var options) = Self.options else {
+      Issue.record("the options are no object")
+      return
+    }
     options["rp"] = .object(["id": .text("bank.example"), "name": .text("Bank")])
     await crowd.send(.createPasskey(CreatePasskeyRequest(context: context, options: .object(options), isConditional: true)), id: 5)
     #expect(crowd.lastFailure?.exception == "NotAllowedError")

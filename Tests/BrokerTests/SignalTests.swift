@@ -215,7 +215,10 @@ struct PasswordRequestTests {
     let crowd = try await ProviderCrowd(["a"])
     await crowd.send(
       .generatePassword(GeneratePasswordRequest(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: Self.service))), id: 4)
-    guard case (let call, .performGeneratePasswordsRequestWithoutUserInteraction(_))? = crowd["a"].calls.last?.parts else { return }
+    guard case (let call, .performGeneratePasswordsRequestWithoutUserInteraction(_))? = crowd["a"].calls.last?.parts else {
+      Issue.record("the provider was not asked")
+      return
+    }
     let values = counts.map { GeneratedPasswordValue(kind: "STRONG", byteCount: $0) }
     await crowd["a"].say(.complete(call: call, result: .generatedPasswords(values)), secret: "abcdefghij")
     #expect(crowd.lastFailure?.code == "providerFailed")

@@ -6,7 +6,7 @@ import BrokerProtocol
 import Synchronization
 import Testing
 
-@Suite("Where views are drawn for clients that draw none")
+@Suite("Where views are drawn for clients that draw none", .timeLimit(.minutes(1)))
 struct SurfaceTests {
   /// A surface and what it was told.
   private final class Surface: Sendable {

@@ -30,7 +30,10 @@ struct ReportTests {
       try await vault.unlock(passphrase: VaultFixture.secret())
       #expect(try vault.trashedSummaries().map(\.isHiddenByService) == [true])
     }
-    guard case .passkey(let hidden) = try vault.record(passkey.id) else { return }
+    guard case .passkey(let hidden) = try vault.record(passkey.id) else {
+      Issue.record("the record is no passkey")
+      return
+    }
     #expect(constantTimeEquals(hidden.privateKey, passkey.privateKey))
   }
 
@@ -58,7 +61,10 @@ struct ReportTests {
     try Self.follow(.userNames(relyingPartyID: "shop.example", userHandle: [1, 2, 3], name: "countess", displayName: nil), in: vault)
     try Self.follow(
       .acceptedPasskeys(relyingPartyID: "shop.example", userHandle: [1, 2, 3], credentialIDs: [passkey.credentialID]), in: vault)
-    guard case .passkey(let after) = try vault.record(passkey.id) else { return }
+    guard case .passkey(let after) = try vault.record(passkey.id) else {
+      Issue.record("the record is no passkey")
+      return
+    }
     #expect(try vault.summaries().map(\.user) == ["countess"])
     #expect(after.displayName == "Ada L.")
     #expect(after.credentialID == passkey.credentialID && constantTimeEquals(after.privateKey, passkey.privateKey))

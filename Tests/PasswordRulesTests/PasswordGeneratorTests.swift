@@ -39,9 +39,8 @@ struct PasswordGeneratorTests {
         guard let made else { continue }
         #expect(rules.allow(Self.bytes(made)), "\(String(decoding: Self.bytes(made), as: UTF8.self))")
       }
-      if let strong = maker.strong(using: &course) {
-        #expect(strong.byteCount == min(max(20, rules.minimumLength ?? 0), rules.maximumLength ?? 128))
-      }
+      let strong = try #require(maker.strong(using: &course))
+      #expect(strong.byteCount == min(max(20, rules.minimumLength ?? 0), rules.maximumLength ?? 128))
     }
   }
 

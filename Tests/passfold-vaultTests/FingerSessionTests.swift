@@ -33,7 +33,7 @@ final class PlayedReader: Sendable {
   }
 }
 
-@Suite("A finger, with a TPM in software,")
+@Suite("A finger, with a TPM in software,", .timeLimit(.minutes(2)))
 struct FingerSessionTests {
   private let software: SoftwareChip
   private let household: Household

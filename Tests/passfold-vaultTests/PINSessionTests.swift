@@ -9,7 +9,7 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-@Suite("A PIN, with a TPM in software,")
+@Suite("A PIN, with a TPM in software,", .timeLimit(.minutes(2)))
 struct PINSessionTests {
   private let software: SoftwareChip
   private let household: Household
