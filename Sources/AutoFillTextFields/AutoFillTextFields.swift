@@ -14,6 +14,11 @@ public final class AutoFillTextFields {
   /// Learns what can be filled into the field that has the focus; empty when it is to show nothing.
   public var suggestionsHandler: (@MainActor ([AutoFillSuggestion], any AutoFillTextField) -> Void)?
 
+  /// Called when suggestions for the focused field cannot be obtained, with the reason, such as the missing half of an association.
+  ///
+  /// ``suggestionsHandler`` is called with an empty array as well. Log the error while you develop; there is nothing to show to the user.
+  public var errorHandler: (@MainActor (any Error, any AutoFillTextField) -> Void)?
+
   private let services: [ASCredentialServiceIdentifier]?
   private let broker: BrokerClient
   private var fields: [Weak] = []
@@ -25,7 +30,8 @@ public final class AutoFillTextFields {
 
   /// Serves a form of an app.
   ///
-  /// - Parameter services: The services that the form is for, most specific first; nil for all that the app is associated with.
+  /// - Parameter services: The services that the form is for, most specific first; nil for all that the app is associated with. New passwords need
+  ///     at least one, because a password is made by one service's rules.
   public convenience init(services: [ASCredentialServiceIdentifier]? = nil) {
     self.init(services: services, broker: .shared)
   }
@@ -47,9 +53,14 @@ public final class AutoFillTextFields {
     search?.cancel()
     guard let type = field.textContentType else { return }
     search = Task {
-      let suggestions = (try? await suggestions(for: type)) ?? []
+      var found: [AutoFillSuggestion] = []
+      do {
+        found = try await suggestions(for: type)
+      } catch {
+        if !Task.isCancelled { errorHandler?(error, field) }
+      }
       guard !Task.isCancelled else { return }
-      suggestionsHandler?(suggestions, field)
+      suggestionsHandler?(found, field)
     }
   }
 
@@ -96,9 +107,10 @@ public final class AutoFillTextFields {
 
   /// Shows the person new passwords outside of the app and fills the one that they pick, also where a form repeats it.
   ///
-  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` when nothing was filled, `canceled` when the person went back.
+  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` when nothing was filled, `canceled` when the user went back, `failed` when the form
+  ///   names no service.
   public func chooseNewPassword(for field: any AutoFillTextField) async throws {
-    guard let service = services?.first else { throw ASAuthorizationError(.failed) }
+    guard let service = services?.first else { throw AuthorizationFailure.noService.error }
     let request = GeneratePasswordsRequestValue(service: ServiceIdentifierValue(service))
     let reply = try await ask(.generatePassword(GeneratePasswordRequest(request, isChosen: true)))
     guard case .generated(let passwords) = reply.answer, let byteCount = passwords.first?.byteCount else {

@@ -212,8 +212,15 @@ extension Broker {
     environment.logger.error("provider turned off after repeated faults", metadata: ["provider": "\(identifier)"])
     let decided = providers.turnedOff(
       identifier, notice: ProviderSettings.Notice(reason: "faults", time: now.timeIntervalSince1970, fault: fault))
-    // Where that cannot be kept, it holds until the broker ends.
-    if providers.areSettingsReadable { try? environment.settings.save(decided) }
+    if providers.areSettingsReadable {
+      do {
+        try environment.settings.save(decided)
+      } catch {
+        environment.logger.error(
+          "cannot store that a provider is turned off; it is enabled again when the broker restarts",
+          metadata: ["provider": "\(identifier)", "error": "\(error)"])
+      }
+    }
     applySettings(decided)
   }
 

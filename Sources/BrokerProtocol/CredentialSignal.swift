@@ -91,14 +91,10 @@ extension CredentialSignal: Codable {
 }
 
 extension Data {
-  /// Reads base64url without padding (RFC 4648 §5); nil for anything else.
   fileprivate init?(base64URLText text: String) {
-    guard text.utf8.count % 4 != 1, !text.utf8.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
-    let usual = text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
-    self.init(base64Encoded: String(usual) + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4))
+    guard let bytes = Base64URLText.bytes(of: text) else { return nil }
+    self.init(bytes)
   }
 
-  fileprivate var base64URLText: String {
-    String(base64EncodedString().compactMap { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 == "=" ? nil : $0 })
-  }
+  fileprivate var base64URLText: String { Base64URLText.text(of: self) }
 }

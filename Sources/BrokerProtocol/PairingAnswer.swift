@@ -46,7 +46,7 @@ extension PairingAnswer: Codable {
     let values = try decoder.container(keyedBy: Key.self)
     func bytes(_ key: Key) throws -> [UInt8] {
       let count = PairingMessage.nonceByteCount
-      guard let bytes = FixedLengthBase64URL.bytes(of: try values.decode(String.self, forKey: key), byteCount: count) else {
+      guard let bytes = Base64URLText.bytes(of: try values.decode(String.self, forKey: key), byteCount: count) else {
         throw DecodingError.dataCorruptedError(forKey: key, in: values, debugDescription: "not \(count) bytes of base64url")
       }
       return bytes
@@ -69,14 +69,14 @@ extension PairingAnswer: Codable {
       try values.encode("welcome", forKey: .type)
       try values.encode(0 as RequestNumber, forKey: .id)
       try values.encode(version, forKey: .protocol)
-      try values.encode(FixedLengthBase64URL.text(of: challenge), forKey: .challenge)
+      try values.encode(Base64URLText.text(of: challenge), forKey: .challenge)
     case .paired: try values.encode("paired", forKey: .type)
     case .notPaired(let reason):
       try values.encode("not-paired", forKey: .type)
       try values.encode(reason, forKey: .reason)
     case .pairingNonce(let nonce):
       try values.encode("pairing-nonce", forKey: .type)
-      try values.encode(FixedLengthBase64URL.text(of: nonce), forKey: .nonce)
+      try values.encode(Base64URLText.text(of: nonce), forKey: .nonce)
     case .refusal(let id):
       try values.encode("failure", forKey: .type)
       try values.encode(id, forKey: .id)

@@ -32,7 +32,7 @@ extension PairingMessage: Codable {
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     func bytes(_ key: Key, _ count: Int) throws -> [UInt8] {
-      guard let bytes = FixedLengthBase64URL.bytes(of: try values.decode(String.self, forKey: key), byteCount: count) else {
+      guard let bytes = Base64URLText.bytes(of: try values.decode(String.self, forKey: key), byteCount: count) else {
         throw DecodingError.dataCorruptedError(forKey: key, in: values, debugDescription: "not \(count) bytes of base64url")
       }
       return bytes
@@ -54,14 +54,14 @@ extension PairingMessage: Codable {
     switch self {
     case .pair(let publicKey, let signature):
       try values.encode("pair", forKey: .type)
-      try values.encode(FixedLengthBase64URL.text(of: publicKey), forKey: .publicKey)
-      try values.encode(FixedLengthBase64URL.text(of: signature), forKey: .signature)
+      try values.encode(Base64URLText.text(of: publicKey), forKey: .publicKey)
+      try values.encode(Base64URLText.text(of: signature), forKey: .signature)
     case .beginPairing(let commitment):
       try values.encode("begin-pairing", forKey: .type)
-      try values.encode(FixedLengthBase64URL.text(of: commitment), forKey: .commitment)
+      try values.encode(Base64URLText.text(of: commitment), forKey: .commitment)
     case .revealPairing(let nonce):
       try values.encode("reveal-pairing", forKey: .type)
-      try values.encode(FixedLengthBase64URL.text(of: nonce), forKey: .nonce)
+      try values.encode(Base64URLText.text(of: nonce), forKey: .nonce)
     case .cancelPairing: try values.encode("cancel-pairing", forKey: .type)
     case .request(let id):
       try values.encode("status", forKey: .type)

@@ -131,6 +131,29 @@ struct AutoFillTextFieldTests {
     #expect([field.text, other.text] == ["anne", ""])
   }
 
+  @Test("a refusal while a field is edited reaches the error handler, and the field gets an empty list")
+  func refusalWhileEditing() async throws {
+    let form = AutoFillTextFields(services: services, broker: system.client())
+    let (reasons, reasoning) = AsyncStream.makeStream(of: String?.self)
+    let (offers, offering) = AsyncStream.makeStream(of: Int.self)
+    form.errorHandler = { error, _ in reasoning.yield((error as? ASAuthorizationError)?.userInfo[AuthorizationFailure.reasonKey] as? String) }
+    form.suggestionsHandler = { suggestions, _ in offering.yield(suggestions.count) }
+    form.beginEditing(Field(.oneTimeCode))
+    let (question, _) = try await nextRequest()
+    try system.say(ClientReply(question, .failure(RequestFailure(code: "notAssociated", detail: "half", authorizationError: 1004))))
+    var told = reasons.makeAsyncIterator()
+    #expect(await told.next(isolation: MainActor.shared) == "notAssociated")
+    var offered = offers.makeAsyncIterator()
+    #expect(await offered.next(isolation: MainActor.shared) == 0)
+  }
+
+  @Test("a form that names no service cannot have a new password made, and says why")
+  func noService() async throws {
+    let form = AutoFillTextFields(services: nil, broker: system.client())
+    let error = await #expect(throws: ASAuthorizationError.self) { try await form.chooseNewPassword(for: Field(.newPassword)) }
+    #expect(error?.userInfo[AuthorizationFailure.reasonKey] as? String == "noService")
+  }
+
   @Test("a refusal is an error with a reason for people, and a field without a type asks nothing")
   func refusal() async throws {
     let form = AutoFillTextFields(services: services, broker: system.client())

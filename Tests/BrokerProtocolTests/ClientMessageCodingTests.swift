@@ -21,6 +21,15 @@ struct ClientMessageCodingTests {
     return value
   }()
 
+  @Test("a credential ID has one spelling: padding and bits behind the last byte are refused", arguments: ["AQ==", "AR", "A", "A+8"])
+  func spelling(text: String) throws {
+    let message = #"{"signal":"unknown-credential","rpId":"a.example","credentialId":"AQ"}"#
+    let decoder = JSONDecoder()
+    let other = message.replacing("\"AQ\"", with: "\"\(text)\"")
+    #expect(throws: Never.self) { try decoder.decode(CredentialSignal.self, from: Data(message.utf8)) }
+    #expect(throws: DecodingError.self) { try decoder.decode(CredentialSignal.self, from: Data(other.utf8)) }
+  }
+
   static let messages: [ClientMessage] =
     [
       .hello(role: .browser, version: 1, caller: "chrome-extension://a/"), .hello(role: .app, version: 1), .cancel(id: 3),

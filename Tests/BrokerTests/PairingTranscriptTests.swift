@@ -19,7 +19,7 @@ struct PairingTranscriptTests {
   }()
 
   private func bytes(_ text: String, _ count: Int = 32) throws -> [UInt8] {
-    try #require(FixedLengthBase64URL.bytes(of: text, byteCount: count))
+    try #require(Base64URLText.bytes(of: text, byteCount: count))
   }
 
   @Test("gives the bytes of the shared vectors", arguments: rows)

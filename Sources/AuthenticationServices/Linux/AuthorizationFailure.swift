@@ -59,6 +59,10 @@ package struct AuthorizationFailure: Sendable {
   /// Every request was of a class that this module does not know.
   package static let kindUnknown = Self(
     .notHandled, reason: "kindUnknown", explanation: "Requests of this class are not known here. Ask for a passkey or a password.")
+  /// A new password was to be chosen for a form without services.
+  package static let noService = Self(
+    .failed, reason: "noService",
+    explanation: "A new password needs the service it is for. Make the form with AutoFillTextFields(services:) and name one.")
   /// The broker neither answers nor can be started.
   package static let systemUnreachable = Self(
     .failed, reason: "systemUnreachable",

@@ -25,7 +25,7 @@ package struct PairedBrowser: Codable, Hashable, Sendable {
     self.name = name
     self.caller = caller
     self.program = program
-    self.publicKey = FixedLengthBase64URL.text(of: publicKey)
+    self.publicKey = Base64URLText.text(of: publicKey)
     firstUse = Int(now.timeIntervalSince1970)
     lastUse = firstUse
   }
@@ -35,7 +35,7 @@ package struct PairedBrowser: Codable, Hashable, Sendable {
 
   /// Whether it is the profile with this key of this extension.
   func isProfile(_ publicKey: [UInt8], of caller: String) -> Bool {
-    self.publicKey == FixedLengthBase64URL.text(of: publicKey) && self.caller == caller
+    self.publicKey == Base64URLText.text(of: publicKey) && self.caller == caller
   }
 
   /// How the settings show it.

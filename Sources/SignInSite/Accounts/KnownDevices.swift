@@ -5,6 +5,7 @@ import Crypto
 import Foundation
 import GRDB
 import Hummingbird
+import WebAuthnModel
 
 /// The browsers in which an account was signed in before, so that a stranger's wrong passwords do not count against them.
 ///
@@ -31,7 +32,7 @@ struct KnownDevices: Sendable {
 
   /// Notes a sign-in, and answers the cookie that the device has from now on.
   func note(token: String?, of account: Account) async throws -> String {
-    let fresh = Data(environment.randomBytes(32)).base64URLText
+    let fresh = Base64URL(environment.randomBytes(32)).text
     let now = environment.now().timeIntervalSince1970
     return try await database.write { database in
       // One cookie serves all accounts of a browser; one that we did not give is worth nothing.

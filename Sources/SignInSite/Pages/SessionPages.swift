@@ -3,6 +3,7 @@
 
 import Foundation
 import Hummingbird
+import WebAuthnModel
 
 /// Where an account is signed in, and the end of it; needs no fresh factor, since ending a session only takes away.
 struct SessionPages {
@@ -13,7 +14,7 @@ struct SessionPages {
       let form = try await FormBody(request, context: context)
       guard let account = try site.signedIn(context) else { return Response.redirect(to: "/sign-in", type: .normal) }
       let session = try context.requireSession()
-      for other in try await site.sessions.list(of: account.id) where other.id.base64URLText == form["session"] && other.id != session.id {
+      for other in try await site.sessions.list(of: account.id) where Base64URL(other.id).text == form["session"] && other.id != session.id {
         try await site.sessions.end(other.id, of: account.id)
       }
       return try await site.go(to: "/account/sessions", saying: "That session has ended.", context)
@@ -36,7 +37,7 @@ struct SessionRow: Sendable {
   let isCurrent: Bool
 
   init(_ session: Session, current: Session) {
-    id = session.id.base64URLText
+    id = Base64URL(session.id).text
     browser = session.visitor.browser
     isCurrent = session.id == current.id
     seen = "From \(session.visitor.address), " + (isCurrent ? "now" : "last seen \(session.lastSeen.minuteText)")

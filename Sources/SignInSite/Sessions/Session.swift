@@ -3,6 +3,7 @@
 
 import Crypto
 import Foundation
+import WebAuthnModel
 
 /// How far a visitor has come.
 enum SessionStage: String, Sendable {
@@ -47,6 +48,6 @@ struct Session: Sendable {
 
   /// The token of a session's forms. Whoever knows it does not know the cookie, and the database has neither.
   static func csrfToken(forToken token: String) -> String {
-    Data(HMAC<SHA256>.authenticationCode(for: Data("form".utf8), using: SymmetricKey(data: Data(token.utf8)))).base64URLText
+    Base64URL(HMAC<SHA256>.authenticationCode(for: Data("form".utf8), using: SymmetricKey(data: Data(token.utf8)))).text
   }
 }

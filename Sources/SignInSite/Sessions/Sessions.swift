@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import WebAuthnModel
 
 /// The session table.
 struct Sessions: Sendable {
@@ -22,7 +23,7 @@ struct Sessions: Sendable {
   let environment: SiteEnvironment
 
   /// A new cookie's value.
-  func makeToken() -> String { Data(environment.randomBytes(32)).base64URLText }
+  func makeToken() -> String { Base64URL(environment.randomBytes(32)).text }
 
   /// Whether a text could be a cookie of ours.
   static func isToken(_ text: String) -> Bool {
@@ -201,12 +202,5 @@ extension Session {
       freshFactor: freshFactor.map(Date.init(timeIntervalSince1970:)), freshPassword: freshPassword.map(Date.init(timeIntervalSince1970:)),
       offersUpgrade: row["offers_upgrade"], visitor: Visitor(browser: row["device"], address: row["address"]),
       created: Date(timeIntervalSince1970: created), lastSeen: Date(timeIntervalSince1970: lastSeen))
-  }
-}
-
-extension Data {
-  /// Base64url without padding (RFC 4648 §5).
-  var base64URLText: String {
-    base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 }

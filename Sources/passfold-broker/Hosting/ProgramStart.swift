@@ -35,7 +35,7 @@ struct ProgramStart: Sendable {
   ///   - inherited: Descriptors and the numbers under which the program finds them.
   /// - Returns: nil when the system refuses.
   func spawn(output: CInt? = nil, inherited: [(descriptor: CInt, number: CInt)] = []) -> pid_t? {
-    SpawningThread.shared.run { spawnHere(output: output, inherited: inherited) }
+    SpawningThread.shared.run { spawnHere(output: output, inherited: inherited) } ?? nil
   }
 
   /// Runs it to its end and returns its exit status; nil when it could not be started or was ended by a signal.

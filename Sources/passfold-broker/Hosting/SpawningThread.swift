@@ -14,24 +14,33 @@ final class SpawningThread: Sendable {
 
   private let pending = Mutex<[@Sendable () -> Void]>([])
   private let arrivals = DispatchSemaphore(value: 0)
+  private let isStarted = Mutex(false)
 
-  private init() {
-    var thread = pthread_t()
-    // Without the thread nothing would ever start; a process that cannot have one more thread is at its end anyway.
-    let status = pthread_create(
-      &thread, nil,
-      { _ in
-        while true { SpawningThread.shared.performNext() }
-      }, nil)
-    precondition(status == 0, "no thread can be made")
-  }
+  private init() {}
 
   /// Runs `body` on the thread and waits for its result.
-  func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+  ///
+  /// - Returns: nil when the system has no thread left; the next call tries again.
+  func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
+    guard start() else { return nil }
     let answer = Answer<Result>()
     pending.withLock { $0.append { answer.put(body()) } }
     arrivals.signal()
     return answer.wait()
+  }
+
+  private func start() -> Bool {
+    isStarted.withLock { isStarted in
+      if isStarted { return true }
+      var thread = pthread_t()
+      isStarted =
+        pthread_create(
+          &thread, nil,
+          { _ in
+            while true { SpawningThread.shared.performNext() }
+          }, nil) == 0
+      return isStarted
+    }
   }
 
   private func performNext() {
