@@ -1,5 +1,5 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-// The one type of GRDB that the store shows. Who has a database to pass in opened it with GRDB and imports that.
+// The only GRDB type in the store's interface. Callers that pass in a database opened it with GRDB and therefore import GRDB.
 @_exported public import protocol GRDB.DatabaseWriter

@@ -7,24 +7,26 @@ import Glibc
 import OneTimeCodes
 public import SecretMemory
 
-/// The key that seals the secrets in the database; it is kept outside of it, so that a copy of the database gives nobody a code.
+/// The key that encrypts the secrets in the database. It is stored outside the database, so that a copy of the database is not enough to
+/// compute codes.
 public struct OneTimeCodeStorageKey: Sendable {
-  /// Length of the key in bytes.
+  /// The length of the key in bytes.
   public static let byteCount = 32
 
   private let key: SymmetricKey
 
-  /// Takes a key that a secret manager or an HSM has given.
+  /// Creates a key from bytes that a secret manager or an HSM provides.
   ///
-  /// - Throws: `keyLength` unless it has 32 bytes.
+  /// - Throws: `keyLength` unless there are 32 bytes.
   public init(_ bytes: borrowing SecretBytes) throws(OneTimeCodeStorageError) {
     guard bytes.byteCount == Self.byteCount else { throw OneTimeCodeStorageError(.keyLength) }
     key = bytes.withBytes { SymmetricKey(data: $0) }
   }
 
-  /// Reads a key file, or makes one of 32 random bytes that only its owner may read; of two processes that make it both get the same.
+  /// Reads a key file, or creates one with 32 random bytes that only its owner may read. If two processes create it concurrently, both get
+  /// the same key.
   ///
-  /// - Throws: `keyFileNotWritable`, `keyFileNotReadable`, `keyFileExposed`, `keyLength`.
+  /// - Throws: `keyFileNotWritable`, `keyFileNotReadable`, `keyFileExposed`, or `keyLength`.
   public init(file: URL, using generator: inout some RandomNumberGenerator) throws(OneTimeCodeStorageError) {
     if access(file.path, F_OK) != 0 { try Self.make(file, using: &generator) }
     let descriptor = Glibc.open(file.path, O_RDONLY | O_CLOEXEC)
@@ -40,7 +42,7 @@ public struct OneTimeCodeStorageKey: Sendable {
     try self.init(bytes)
   }
 
-  /// Written whole under another name and then linked, so that no one ever reads half a key.
+  /// Writes the complete file under another name and then links it, so that no process ever reads a partial key.
   private static func make(_ file: URL, using generator: inout some RandomNumberGenerator) throws(OneTimeCodeStorageError) {
     let name = file.path + "." + String(UInt64.random(in: .min ... .max, using: &generator), radix: 36)
     let descriptor = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -55,7 +57,7 @@ public struct OneTimeCodeStorageKey: Sendable {
     }
   }
 
-  /// AES-256-GCM with a fresh nonce over the parameters; opens for this user and this credential only.
+  /// Encrypts the parameters with AES-256-GCM and a new nonce. They can be decrypted only for this user and this credential.
   func seal(_ credential: StoredOneTimeCode) throws -> Data {
     let plaintext = SealedParameters.encode(credential.parameters)
     let box = try plaintext.withBytes {
@@ -65,7 +67,7 @@ public struct OneTimeCodeStorageKey: Sendable {
     return combined
   }
 
-  /// Opens what ``seal(_:)`` made for this user and this credential.
+  /// Decrypts the result of ``seal(_:)`` for this user and this credential.
   func open(
     _ sealed: Data, user: OneTimeCodeUserID, id: OneTimeCodeCredentialID
   ) throws(OneTimeCodeStorageError) -> OneTimeCodeParameters {
@@ -76,7 +78,7 @@ public struct OneTimeCodeStorageKey: Sendable {
     } catch { throw OneTimeCodeStorageError(.secretNotOpenable) }
   }
 
-  /// The user's identifier with its length before it, and the credential's: no two pairs give the same bytes.
+  /// The user's identifier preceded by its length, followed by the credential's. No two pairs yield the same bytes.
   private static func binding(_ user: OneTimeCodeUserID, _ id: OneTimeCodeCredentialID) -> [UInt8] {
     Array("passfold/one-time-code/1/".utf8) + [UInt8(user.bytes.count)] + user.bytes + id.bytes
   }

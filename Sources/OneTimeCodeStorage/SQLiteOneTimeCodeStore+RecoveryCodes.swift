@@ -17,7 +17,7 @@ extension SQLiteOneTimeCodeStore {
     }
   }
 
-  /// Reads the rows that are left, in the order of their salts, which is no order.
+  /// Returns the remaining rows in the order of their random salts.
   public func recoveryCodes(of user: OneTimeCodeUserID) async throws -> [StoredRecoveryCode] {
     try await database.read { database in
       try Row.fetchAll(database, sql: "SELECT salt, hash FROM recovery_code WHERE user = ?", arguments: [user.data]).map { row in
@@ -28,7 +28,7 @@ extension SQLiteOneTimeCodeStore {
     }
   }
 
-  /// One conditional `DELETE`; two takers of one row find one row between them.
+  /// Deletes the row in one conditional `DELETE`, so that only one of two concurrent callers finds it.
   public func takeRecoveryCode(_ code: StoredRecoveryCode, countedAs keys: OneTimeCodeTallyKeys) async throws -> Int? {
     try await database.write { database in
       try database.execute(

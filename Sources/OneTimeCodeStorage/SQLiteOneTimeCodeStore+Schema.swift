@@ -4,7 +4,7 @@
 import GRDB
 
 extension SQLiteOneTimeCodeStore {
-  /// Brings the store's tables to the current schema; the service's own tables may live in the same database.
+  /// Updates the store's tables to the current schema. The service's own tables may be in the same database.
   static func migrate(_ database: any DatabaseWriter) throws {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("one-time-codes/1") { database in

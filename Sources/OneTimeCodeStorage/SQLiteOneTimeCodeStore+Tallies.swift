@@ -9,24 +9,24 @@ extension SQLiteOneTimeCodeStore {
   private static let client = "code/client"
   private static let overall = "code/overall"
 
-  /// Reads and writes the three rows in one transaction; a refused try writes nothing.
+  /// Reads and writes the three rows in one transaction. A refused attempt writes nothing.
   public func updateTallies<Result: Sendable>(
     _ keys: OneTimeCodeTallyKeys, at now: Date, _ change: @escaping @Sendable (inout OneTimeCodeTallies) -> Result
   ) async throws -> Result {
     try await database.write { database in try Self.updateTallies(keys, in: database, at: now, change) }
   }
 
-  /// Deletes the failures of codes and recovery codes alike.
+  /// Deletes the failures of codes and recovery codes.
   public func clearFailures(of user: OneTimeCodeUserID) async throws {
     try await database.write { try Self.clearFailures(of: user, in: $0) }
   }
 
-  /// Counts one try of anything else that a service slows down, sign-ups or passwords, before it is evaluated.
+  /// Counts an attempt at any other action that the service limits, such as sign-ups or passwords, before it is evaluated.
   ///
   /// - Parameters:
-  ///   - kind: What is limited, in the service's words; `code/…` is taken.
-  ///   - name: Whose tries: an address, an account.
-  /// - Returns: Whether it was counted; `false` when the stretch's tries are used up.
+  ///   - kind: The name that the service gives to the limited action; `code/…` is reserved.
+  ///   - name: The subject whose attempts are counted: an address or an account.
+  /// - Returns: Whether the attempt was counted; `false` if the span's attempts are used up.
   public func admit(_ limit: OneTimeCodeAttemptLimit, kind: String, name: String, at now: Date) async throws -> Bool {
     try await database.write { database in
       var count = try Self.count(kind, name, in: database)
@@ -37,7 +37,7 @@ extension SQLiteOneTimeCodeStore {
     }
   }
 
-  /// Gives a try of ``admit(_:kind:name:at:)`` back that turned out right.
+  /// Takes back an attempt counted by ``admit(_:kind:name:at:)`` that turned out to be correct.
   public func giveBack(kind: String, name: String) async throws {
     try await database.write { database in
       var count = try Self.count(kind, name, in: database)
@@ -92,14 +92,14 @@ extension SQLiteOneTimeCodeStore {
       arguments: [kind, name, count.count, ends.timeIntervalSince1970])
   }
 
-  /// Addresses are kept no longer than they are counted.
+  /// Deletes ended spans, so that addresses are stored no longer than they are counted.
   private static func forgetEnded(at now: Date, in database: Database) throws {
     try database.execute(sql: "DELETE FROM one_time_code_attempts WHERE ends <= ?", arguments: [now.timeIntervalSince1970])
   }
 }
 
 extension OneTimeCodeTallyKeys.Factor {
-  /// A credential's identifier, or nothing for the recovery codes.
+  /// The credential's identifier; empty for recovery codes.
   fileprivate var data: Data {
     switch self {
     case .code(let id): id.data

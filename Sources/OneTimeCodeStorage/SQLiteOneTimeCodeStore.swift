@@ -9,30 +9,30 @@ public import OneTimeCodes
   #error("OneTimeCodeStorage needs GRDB: write traits: [\"OneTimeCodeStorage\"] into the .package line of passfold")
 #endif
 
-/// The verifier's store in an SQLite database, which several processes may have open at a time.
+/// The verifier's store in an SQLite database, which several processes may have open at the same time.
 ///
-/// Every operation is one immediate transaction, so that two of them never see the same state and both act on it.
+/// Every operation is one immediate transaction, so that two operations never act on the same state.
 public struct SQLiteOneTimeCodeStore: OneTimeCodeVerificationStore {
   let database: any DatabaseWriter
   let key: OneTimeCodeStorageKey
 
-  /// Uses a database that the service has open already, and makes the tables there (`one_time_code…`, `recovery_code`) where they are missing.
+  /// Creates a store in a database that the service has already opened, and creates missing tables (`one_time_code…`, `recovery_code`).
   ///
-  /// Open it with a busy timeout where other processes write to it too, as ``init(path:key:)`` does.
+  /// If other processes also write to the database, open it with a busy timeout, as ``init(path:key:)`` does.
   public init(database: any DatabaseWriter, key: OneTimeCodeStorageKey) throws {
     try Self.migrate(database)
     self.database = database
     self.key = key
   }
 
-  /// Opens or makes a database file of its own, in WAL mode, waiting up to five seconds for other processes.
+  /// Opens or creates a separate database file, in WAL mode, with a busy timeout of five seconds.
   public init(path: String, key: OneTimeCodeStorageKey) throws {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     try self.init(database: DatabasePool(path: path, configuration: configuration), key: key)
   }
 
-  /// Seals the secret and keeps it in place of any other pending one, whose failures go with it.
+  /// Stores the credential with its secret encrypted, replacing any other pending one and its failures.
   public func insertPending(_ credential: StoredOneTimeCode) async throws {
     let sealed = try key.seal(credential)
     try await database.write { database in
@@ -46,12 +46,12 @@ public struct SQLiteOneTimeCodeStore: OneTimeCodeVerificationStore {
     }
   }
 
-  /// Reads and opens the pending credential; throws ``OneTimeCodeStorageError`` where it does not open.
+  /// Reads and decrypts the pending credential. Throws ``OneTimeCodeStorageError`` if it cannot be decrypted.
   public func pending(of user: OneTimeCodeUserID, at now: Date) async throws -> StoredOneTimeCode? {
     try await credential("user = ? AND active = 0 AND expires > ?", [user.data, now.timeIntervalSince1970], of: user)
   }
 
-  /// Reads and opens the active credential; throws ``OneTimeCodeStorageError`` where it does not open.
+  /// Reads and decrypts the active credential. Throws ``OneTimeCodeStorageError`` if it cannot be decrypted.
   public func active(of user: OneTimeCodeUserID) async throws -> StoredOneTimeCode? {
     try await credential("user = ? AND active = 1", [user.data], of: user)
   }
@@ -61,7 +61,7 @@ public struct SQLiteOneTimeCodeStore: OneTimeCodeVerificationStore {
     try await database.write { try Self.removePending(of: user, in: $0) }
   }
 
-  /// Deletes the active credential, the recovery codes and every failure, only if the credential is still this one.
+  /// Deletes the active credential, the recovery codes and every failure, only if this credential is still the active one.
   public func removeActive(_ id: OneTimeCodeCredentialID, of user: OneTimeCodeUserID) async throws -> Bool {
     try await database.write { database in
       try database.execute(
@@ -73,7 +73,7 @@ public struct SQLiteOneTimeCodeStore: OneTimeCodeVerificationStore {
     }
   }
 
-  /// Deletes the replaced credential and turns the pending one active, only if neither has changed.
+  /// Deletes the replaced credential and activates the pending one, only if neither has changed.
   public func activate(_ use: OneTimeCodeUse) async throws -> OneTimeCodeUseResult {
     let user = use.keys.user.data
     return try await database.write { database in
@@ -97,7 +97,7 @@ public struct SQLiteOneTimeCodeStore: OneTimeCodeVerificationStore {
     }
   }
 
-  /// One conditional `UPDATE … WHERE last_step < step`; counts of the tries change in the same transaction.
+  /// Records the use in one conditional `UPDATE … WHERE last_step < step`. The attempt counts change in the same transaction.
   public func use(_ use: OneTimeCodeUse) async throws -> OneTimeCodeUseResult {
     let user = use.keys.user.data
     return try await database.write { database in

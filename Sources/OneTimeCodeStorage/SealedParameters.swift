@@ -4,9 +4,9 @@
 import OneTimeCodes
 import SecretMemory
 
-/// The plaintext of a sealed row: version 1, algorithm, digits, period in seconds as four bytes (most significant first), secret.
+/// The plaintext of an encrypted row: version 1, algorithm, digits, period in seconds (four bytes, most significant first), secret.
 ///
-/// Algorithm, digits and period are sealed with the secret so that nobody who can write to the database can weaken a code.
+/// Algorithm, digits and period are encrypted with the secret so that write access to the database is not enough to weaken a code.
 enum SealedParameters {
   private static let version: UInt8 = 1
   private static let headByteCount = 7

@@ -3,30 +3,30 @@
 
 public import SecretMemory
 
-/// Base32 as people and services write one-time-code secrets (RFC 4648 §6), to and from locked memory.
+/// Reads and writes Base32 as used for one-time-code secrets (RFC 4648 §6), in locked memory.
 ///
-/// Reading is strict about the alphabet and about length. Tolerated, because secrets are printed in groups and typed by hand: spaces,
-/// dashes and underscores anywhere, also the other spaces and dashes of Unicode that web pages print; lower case; padding with any number
-/// of `=` at the end; unused bits of the last character that are not zero.
-/// `0`, `1`, `8` and `9` are not in the alphabet; they are refused and never taken for `O`, `I` or `B`.
+/// Decoding is strict about the alphabet and the length. Secrets are printed in groups and typed by hand, so it tolerates spaces, dashes
+/// and underscores anywhere, including the other Unicode spaces and dashes that web pages print; lower case; any number of `=` at the end;
+/// and nonzero unused bits in the last character.
+/// `0`, `1`, `8` and `9` are not in the alphabet. They are rejected and never read as `O`, `I` or `B`.
 public enum Base32 {
-  /// Reads a secret.
+  /// Decodes a secret.
   ///
-  /// - Throws: `missingSecret` for no characters at all, `secretNotBase32` with position, character and perhaps a suggestion,
-  ///   `secretIncomplete`, `secretTooLong`.
+  /// - Throws: `missingSecret` if the text contains no characters, `secretNotBase32` with the position, the character and possibly a
+  ///   suggestion, `secretIncomplete`, or `secretTooLong`.
   public static func decode(_ text: String) throws(OneTimeCodesError) -> SecretBytes {
     let characters = SecretBytes(copying: text.utf8)
     return try characters.withBytes { (bytes) throws(OneTimeCodesError) in try decode(bytes) }
   }
 
-  /// Reads a secret from UTF-8 bytes, so that a secret that already sits in locked memory need not become a `String`.
+  /// Decodes a secret from UTF-8 bytes, so that a secret that is already in locked memory need not become a `String`.
   ///
-  /// - Throws: As ``decode(_:)-(String)``.
+  /// - Throws: The same errors as ``decode(_:)-(String)``.
   public static func decode(_ utf8: UnsafeRawBufferPointer) throws(OneTimeCodesError) -> SecretBytes {
     try decode(PercentDecoder(utf8[...], .none, parameter: "secret"))
   }
 
-  /// Reads a secret out of a larger text.
+  /// Decodes a secret that is part of a larger text.
   static func decode(_ encoded: PercentDecoder) throws(OneTimeCodesError) -> SecretBytes {
     let symbolCount = try countSymbols(encoded)
     guard symbolCount > 0 else { throw OneTimeCodesError(.missingSecret, parameter: "secret") }
@@ -55,7 +55,7 @@ public enum Base32 {
     return secret
   }
 
-  /// Writes bytes in upper case without padding.
+  /// Encodes bytes in upper case without padding.
   public static func encode(_ bytes: UnsafeRawBufferPointer) -> SecretBytes {
     var text = SecretBytes(byteCount: (bytes.count * 8 + 4) / 5)
     text.withMutableBytes { output in
@@ -70,7 +70,7 @@ public enum Base32 {
     return text
   }
 
-  /// Counts the characters of the alphabet and refuses any other character that is not tolerated.
+  /// Counts the characters of the alphabet. Throws for any other character that is not tolerated.
   private static func countSymbols(_ encoded: PercentDecoder) throws(OneTimeCodesError) -> Int {
     var rest = encoded
     var count = 0
@@ -103,19 +103,19 @@ public enum Base32 {
     }
   }
 
-  /// Whether a character only groups others: spaces, dashes and the underscore, in ASCII and beyond, and line breaks.
+  /// Whether a character only separates groups: a space, dash, underscore or line break, in ASCII or beyond.
   private static func separates(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case " ", "-", "_", "\t", "\n", "\r": true
-    // No-break, thin and zero-width spaces, the word joiner and the byte-order mark come along when a web page's text is copied.
+    // No-break, thin and zero-width spaces, the word joiner and the byte-order mark are often copied along with a web page's text.
     case "\u{A0}", "\u{2000}"..."\u{200B}", "\u{202F}", "\u{2060}", "\u{3000}", "\u{FEFF}": true
-    // Hyphens and dashes that word processors make of the one on the keyboard.
+    // Word processors replace the keyboard's hyphen with these hyphens and dashes.
     case "\u{2010}"..."\u{2015}", "\u{2212}": true
     default: false
     }
   }
 
-  /// The letter that was likely meant; a `1` among small letters is rather an `l`.
+  /// The letter that was probably meant. Among lower-case letters, a `1` is more likely an `l`.
   private static func lookAlike(of scalar: Unicode.Scalar, amongLowerCase: Bool) -> Character? {
     switch scalar {
     case "0": "O"

@@ -21,16 +21,16 @@ extension OneTimeCodeParameters {
     return form == .steam ? steamText(value) : decimalText(value)
   }
 
-  /// Step 2: dynamic truncation: four bytes from the offset that the last byte's low half names, without the sign bit.
+  /// Step 2: dynamic truncation: four bytes from the offset given by the last byte's low half, without the sign bit.
   private func truncate(_ mac: some Digest) -> UInt32 {
     mac.withUnsafeBytes { bytes in
       let offset = Int((bytes.last ?? 0) & 0x0F)
-      // The shortest of the hashes has 20 bytes and the offset is 15 at most.
+      // The shortest hash has 20 bytes, and the offset is at most 15.
       return UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) & 0x7FFF_FFFF
     }
   }
 
-  /// Step 3: the value modulo 10^digits, with leading zeros; of ten digits the value itself.
+  /// Step 3: the value modulo 10^digits, with leading zeros. With ten digits, the value itself.
   private func decimalText(_ value: UInt32) -> String {
     var rest = value
     return String(unsafeUninitializedCapacity: digits) { characters in

@@ -3,23 +3,23 @@
 
 public import FoundationEssentials
 
-/// One code and the time in which it is the current one.
+/// A code and the period in which it is valid.
 ///
-/// Printing it shows no digit; read ``text`` to show or send it.
+/// Its description contains no digit; use ``text`` to show or send the code.
 public struct OneTimeCode: Sendable {
-  /// The characters to type, leading zeros included.
+  /// The characters to type, including leading zeros.
   public let text: String
-  /// The first instant of the code's period; for a counter-based code the instant it was computed for.
+  /// The start of the code's period. For a counter-based code, the instant for which it was computed.
   public let validFrom: Date
-  /// The first instant at which another code follows; `Date.distantFuture` for a counter-based code.
+  /// The instant at which the next code replaces this one; `Date.distantFuture` for a counter-based code.
   public let validUntil: Date
 }
 
 extension OneTimeCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// A constant that says what this is.
+  /// A constant that names the type.
   public var description: String { "OneTimeCode(redacted)" }
   /// The same constant as ``description``.
   public var debugDescription: String { description }
-  /// No children, so that `dump` prints no digit either.
+  /// No children, so that `dump` does not print digits either.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

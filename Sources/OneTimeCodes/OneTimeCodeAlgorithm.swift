@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The hash function under the HMAC (RFC 4226 §5.2, RFC 6238 §1.2).
+/// The hash function used in the HMAC (RFC 4226 §5.2, RFC 6238 §1.2).
 public enum OneTimeCodeAlgorithm: String, Hashable, Sendable, CaseIterable {
   /// HMAC-SHA-1, the default of the key URI format.
   case sha1 = "SHA1"
@@ -10,7 +10,7 @@ public enum OneTimeCodeAlgorithm: String, Hashable, Sendable, CaseIterable {
   /// HMAC-SHA-512.
   case sha512 = "SHA512"
 
-  /// Length of the secret a service issues for this algorithm: the length of the hash, in bytes (RFC 6238 §5.1).
+  /// The length of a secret issued for this algorithm, in bytes: the length of the hash (RFC 6238 §5.1).
   public var secretByteCount: Int {
     switch self {
     case .sha1: 20
@@ -21,11 +21,12 @@ public enum OneTimeCodeAlgorithm: String, Hashable, Sendable, CaseIterable {
 }
 
 extension OneTimeCodeAlgorithm {
-  /// Reads a name as services and exporters write it: any case, `SHA-256`, `HMAC-SHA256`, `HmacSHA256`, `Algorithm.sha256`.
+  /// Creates an algorithm from a name as services and exporters write it: in any case, `SHA-256`, `HMAC-SHA256`, `HmacSHA256`,
+  /// `Algorithm.sha256`.
   ///
-  /// - Throws: `unsupportedAlgorithm` for SHA-224 and SHA-384, `unknownAlgorithm` for any other name.
+  /// - Throws: `unsupportedAlgorithm` for SHA-224 and SHA-384; `unknownAlgorithm` for any other name.
   package init(naming text: String) throws(OneTimeCodesError) {
-    // ASCII letters alone are folded: beyond ASCII, other letters have these as their capitals (ſ has S).
+    // Only ASCII letters are upper-cased: some other letters have ASCII capitals (ſ becomes S).
     var name = String(decoding: text.utf8.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
     if name.hasPrefix("ALGORITHM.") { name.removeFirst(10) }
     name.removeAll { $0 == "-" || $0 == "_" || $0 == " " }

@@ -4,45 +4,46 @@
 public import FoundationEssentials
 public import SecretMemory
 
-/// Everything that decides a code: the shared secret, the hash, the length, and what moves on (RFC 4226, RFC 6238).
+/// Everything that determines a code: the shared secret, the hash, the length and the moving factor (RFC 4226, RFC 6238).
 public struct OneTimeCodeParameters: Sendable {
-  /// What the moving factor is.
+  /// The kind of moving factor.
   public enum Form: Hashable, Sendable {
-    /// The number of periods since 1970 (RFC 6238 §4); whole seconds from 1 second to 1 day.
+    /// The number of periods since 1970 (RFC 6238 §4). The period is a whole number of seconds, from 1 second to 1 day.
     case timeBased(period: Duration)
-    /// The number of the next code (RFC 4226 §5.1).
+    /// The counter of the next code (RFC 4226 §5.1).
     case counterBased(counter: UInt64)
-    /// Steam's variant: 30 seconds, SHA-1, five characters of Steam's own alphabet.
+    /// Steam's variant: 30 seconds, SHA-1, and five characters from Steam's own alphabet.
     case steam
   }
 
-  /// The longest secret accepted, in bytes.
+  /// The maximum length of a secret, in bytes.
   public static let longestSecretByteCount = 1024
 
-  /// Lengths of a code in characters, Steam's apart; why these, says `docs/decisions/0005`.
+  /// The supported code lengths in characters, except for Steam; `docs/decisions/0005` gives the reasons.
   static let digitCounts: ClosedRange<UInt64> = 6...10
-  /// Lengths that a service issues (RFC 4226 §5.3).
+  /// The code lengths that a service issues (RFC 4226 §5.3).
   static let issuedDigitCounts: ClosedRange<Int> = 6...8
-  /// Periods in seconds.
+  /// The supported periods, in seconds.
   static let periods: ClosedRange<UInt64> = 1...86_400
 
-  /// The key of the HMAC.
+  /// The HMAC key.
   public let secret: SharedSecret
-  /// The hash under the HMAC.
+  /// The hash function used in the HMAC.
   public let algorithm: OneTimeCodeAlgorithm
-  /// Length of the code in characters: 6 to 10; 5 for Steam.
+  /// The length of the code in characters: 6 to 10, or 5 for Steam.
   public let digits: Int
-  /// What moves on from code to code.
+  /// The moving factor.
   public let form: Form
 
-  /// Takes parameters that have been checked to go together.
+  /// Creates parameters after checking that they are compatible.
   ///
   /// - Parameters:
   ///   - secret: 1 to ``longestSecretByteCount`` bytes.
-  ///   - algorithm: SHA-1 for Steam.
-  ///   - digits: 6 to 10, or 5 for Steam; `nil` for the usual number of the form.
-  ///   - form: The moving factor; a period is a whole number of seconds from 1 second to 1 day.
-  /// - Throws: `missingSecret`, `secretTooLong`, `digitsOutOfRange`, `periodOutOfRange` or, for Steam with another hash, `unsupportedAlgorithm`.
+  ///   - algorithm: Must be SHA-1 for Steam.
+  ///   - digits: 6 to 10, or 5 for Steam; `nil` for the form's usual length.
+  ///   - form: The moving factor. A period is a whole number of seconds, from 1 second to 1 day.
+  /// - Throws: `missingSecret`, `secretTooLong`, `digitsOutOfRange`, `periodOutOfRange` or, for Steam with another hash,
+  ///   `unsupportedAlgorithm`.
   public init(
     secret: SharedSecret, algorithm: OneTimeCodeAlgorithm = .sha1, digits: Int? = nil, form: Form = .timeBased(period: .seconds(30))
   ) throws(OneTimeCodesError) {
@@ -65,9 +66,9 @@ public struct OneTimeCodeParameters: Sendable {
     self.form = form
   }
 
-  /// Makes time-based parameters with a fresh secret of the length the algorithm asks for, as a service issues them.
+  /// Generates time-based parameters for a service to issue, with a new secret of the algorithm's length.
   ///
-  /// - Parameter digits: 6 to 8: a longer code costs those who type it more than it protects them.
+  /// - Parameter digits: 6 to 8. Longer codes are harder to type and add little security.
   /// - Throws: `digitsOutOfRange` or `periodOutOfRange`.
   public static func generate(
     algorithm: OneTimeCodeAlgorithm = .sha1, digits: Int = 6, period: Duration = .seconds(30),
@@ -78,7 +79,7 @@ public struct OneTimeCodeParameters: Sendable {
     return try OneTimeCodeParameters(secret: secret, algorithm: algorithm, digits: digits, form: .timeBased(period: period))
   }
 
-  /// How long one code is current; `nil` for counter-based codes.
+  /// The period for which a code is valid; `nil` for counter-based codes.
   public var period: Duration? {
     switch form {
     case .timeBased(let period): period
@@ -87,7 +88,7 @@ public struct OneTimeCodeParameters: Sendable {
     }
   }
 
-  /// The moving factor at an instant: the number of whole periods since 1970, or the counter whatever the instant.
+  /// Returns the moving factor at an instant: the number of whole periods since 1970 or, for counter-based codes, the counter.
   ///
   /// Instants before 1970 count as 1970.
   public func step(at instant: Date) -> UInt64 {
@@ -96,10 +97,10 @@ public struct OneTimeCodeParameters: Sendable {
     return periods > 0 ? UInt64(exactly: periods) ?? .max : 0
   }
 
-  /// The code that is current at an instant, and for how long.
+  /// Returns the code for an instant, with its validity period.
   public func code(at instant: Date) -> OneTimeCode { code(forStep: step(at: instant), at: instant) }
 
-  /// The code of one step with its validity; a counter-based one is valid from the instant on.
+  /// Returns the code for a step, with its validity period. A counter-based code is valid from the given instant.
   func code(forStep step: UInt64, at instant: Date) -> OneTimeCode {
     let text = text(forStep: step)
     if case .counterBased = form { return OneTimeCode(text: text, validFrom: instant, validUntil: .distantFuture) }
@@ -108,21 +109,21 @@ public struct OneTimeCodeParameters: Sendable {
       text: text, validFrom: Date(timeIntervalSince1970: start), validUntil: Date(timeIntervalSince1970: start + periodInSeconds))
   }
 
-  /// Takes a secret as services and people write it.
+  /// Creates parameters from a secret in Base32.
   ///
   /// - Parameters:
-  ///   - base32: The secret; what ``Base32`` tolerates is tolerated.
-  ///   - algorithm: SHA-1 for Steam.
-  ///   - digits: 6 to 10, or 5 for Steam; `nil` for the usual number of the form.
-  ///   - form: The moving factor; a period is a whole number of seconds from 1 second to 1 day.
-  /// - Throws: As ``Base32/decode(_:)-(String)`` and ``init(secret:algorithm:digits:form:)``.
+  ///   - base32: The secret, in any notation that ``Base32`` tolerates.
+  ///   - algorithm: Must be SHA-1 for Steam.
+  ///   - digits: 6 to 10, or 5 for Steam; `nil` for the form's usual length.
+  ///   - form: The moving factor. A period is a whole number of seconds, from 1 second to 1 day.
+  /// - Throws: The same errors as ``Base32/decode(_:)-(String)`` and ``init(secret:algorithm:digits:form:)``.
   public init(
     base32: String, algorithm: OneTimeCodeAlgorithm = .sha1, digits: Int? = nil, form: Form = .timeBased(period: .seconds(30))
   ) throws(OneTimeCodesError) {
     try self.init(secret: SharedSecret(Base32.decode(base32)), algorithm: algorithm, digits: digits, form: form)
   }
 
-  /// The parameters for the code after this one: a counter-based form counted on by one, any other form as it is.
+  /// Returns the parameters for the next code: a counter-based form with its counter increased by one, any other form unchanged.
   public func afterUse() -> OneTimeCodeParameters {
     guard case .counterBased(let counter) = form else { return self }
     return OneTimeCodeParameters(unchecked: self, form: .counterBased(counter: counter &+ 1))

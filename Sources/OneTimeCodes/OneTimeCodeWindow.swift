@@ -3,16 +3,16 @@
 
 public import FoundationEssentials
 
-/// The code of an instant with its neighbours, as a display that counts down needs them.
+/// The code for an instant and the codes before and after it, for displays that count down.
 public struct OneTimeCodeWindow: Sendable {
-  /// The code before, which services with a tolerance still take; `nil` where there is none (the first period, counter 0).
+  /// The previous code, which services with a tolerance still accept; `nil` in the first period or at counter 0.
   public let previous: OneTimeCode?
-  /// The code at the instant.
+  /// The current code.
   public let current: OneTimeCode
-  /// The code after, to offer when little time is left; `nil` after the last counter.
+  /// The next code, to offer when little time is left; `nil` after the last counter.
   public let next: OneTimeCode?
 
-  /// How long the current code stays current; zero once it is over, `nil` for a counter-based code, which time does not end.
+  /// The time left until the current code expires: zero once it has, `nil` for counter-based codes.
   public func remaining(at instant: Date) -> Duration? {
     guard current.validUntil != .distantFuture else { return nil }
     let seconds = current.validUntil.timeIntervalSince(instant)
@@ -21,7 +21,7 @@ public struct OneTimeCodeWindow: Sendable {
 }
 
 extension OneTimeCodeParameters {
-  /// The codes around an instant; for counter-based parameters those of the counters around theirs, whatever the instant.
+  /// Returns the codes around an instant. For counter-based parameters, returns the codes around the counter and ignores the instant.
   public func codes(around instant: Date) -> OneTimeCodeWindow {
     let step = step(at: instant)
     return OneTimeCodeWindow(

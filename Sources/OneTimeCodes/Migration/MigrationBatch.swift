@@ -3,25 +3,26 @@
 
 import SecretMemory
 
-/// Collects the parts of one export, which may come in any order and more than once.
+/// The parts of one export, collected in any order; duplicates are allowed.
 public struct MigrationBatch: Sendable {
-  /// What the parts have in common.
+  /// The identifier that all parts share.
   public let identifier: Int32
-  /// How many parts there are.
+  /// The number of parts.
   public let size: Int
   private var parts: [Int: MigrationPayload]
 
-  /// Begins with any part.
+  /// Creates a batch from any one of its parts.
   public init(_ first: MigrationPayload) {
     identifier = first.batch.identifier
     size = first.batch.size
     parts = [first.batch.index: first]
   }
 
-  /// Takes a further part.
+  /// Adds another part.
   ///
-  /// - Returns: Whether it was new; a part that was seen already changes nothing.
-  /// - Throws: `foreignPart` for one of another export: another identifier or number of parts, or other codes in a place already taken.
+  /// - Returns: Whether the part was new. Adding a known part changes nothing.
+  /// - Throws: `foreignPart` if the part belongs to another export: its identifier or number of parts differs, or its index is already
+  ///   taken by a part with other codes.
   @discardableResult
   public mutating func add(_ part: MigrationPayload) throws(OneTimeCodesError) -> Bool {
     guard part.batch.identifier == identifier, part.batch.size == size else { throw OneTimeCodesError(.foreignPart) }
@@ -33,13 +34,13 @@ public struct MigrationBatch: Sendable {
     return false
   }
 
-  /// The places of the parts that have not come yet, counted from 0.
+  /// The indices of the missing parts, counted from 0.
   public var missing: [Int] { (0..<size).filter { parts[$0] == nil } }
 
-  /// Whether all parts are there.
+  /// Whether all parts have been added.
   public var isComplete: Bool { parts.count == size }
 
-  /// The codes of the parts so far, in the order of the export.
+  /// The codes of the parts added so far, in the order of the export.
   public var entries: [MigrationEntry] { (0..<size).flatMap { parts[$0]?.entries ?? [] } }
 }
 

@@ -3,34 +3,34 @@
 
 package import SecretMemory
 
-/// One code in a migration payload, read or refused for itself, so that one strange entry does not hold up the others.
+/// One code in a migration payload. Each entry is read or rejected separately, so an unreadable entry does not block the others.
 public struct MigrationEntry: Sendable {
-  /// The name as it stands in the payload, which may hold the service in front of a colon; empty where it could not be read.
+  /// The name as written in the payload, possibly prefixed with the service and a colon; empty if it could not be read.
   public let name: String
-  /// The issuer as it stands in the payload; `nil` when missing, empty or unreadable.
+  /// The issuer as written in the payload; `nil` when missing, empty or unreadable.
   public let issuer: String?
-  /// What to set up, or why this entry cannot be.
+  /// The set-up data, or the reason why this entry cannot be set up.
   public let reading: Result<SetupURL, OneTimeCodesError>
-  /// What the payload has of a code that is refused, for programs that lose nothing; `nil` for one that is read.
+  /// The raw values of a rejected code, for programs that must not lose data; `nil` if the entry could be read.
   package let refused: RefusedCode?
 
-  /// The values of a refused code, as they stand in the payload.
+  /// The values of a rejected code, as written in the payload.
   package struct RefusedCode: Sendable {
-    /// The secret; `nil` where there is none.
+    /// The secret; `nil` if there is none.
     package let secret: SharedSecret?
-    /// The number of the hash.
+    /// The number of the hash function.
     package let algorithm: UInt64
-    /// The number of the length.
+    /// The number that stands for the code length.
     package let digits: UInt64
-    /// The number of the kind.
+    /// The number of the code type.
     package let type: UInt64
     /// The counter.
     package let counter: UInt64
   }
 
-  /// Reads the fields of `OtpParameters`; the last of a repeated field holds, fields without a meaning are skipped.
+  /// Reads the fields of `OtpParameters`. The last occurrence of a repeated field applies; unknown fields are skipped.
   ///
-  /// - Throws: `malformedPayload`. All that is wrong with well-formed fields is the entry's own ``reading``.
+  /// - Throws: `malformedPayload`. Errors in well-formed fields are reported in the entry's own ``reading``.
   init(_ message: TextPart) throws(OneTimeCodesError) {
     var secret: TextPart?
     var rawName: TextPart?
@@ -80,7 +80,7 @@ public struct MigrationEntry: Sendable {
     do throws(OneTimeCodesError) {
       return try PercentDecoder(part, .none, parameter: parameter).text()
     } catch {
-      // The places inside a payload are none in the text that was read.
+      // Positions inside a payload do not correspond to positions in the text that was read.
       throw OneTimeCodesError(error.code == .invalidPercentEncoding ? .textNotUTF8 : error.code, parameter: parameter)
     }
   }
@@ -107,7 +107,7 @@ public struct MigrationEntry: Sendable {
     switch number {
     case 0, 2: return .timeBased(period: .seconds(30))
     case 1:
-      // A signed number in the payload; a negative counter is none.
+      // The payload stores a signed number; negative counters are invalid.
       guard counter <= UInt64(Int64.max) else { throw OneTimeCodesError(.counterOutOfRange, parameter: "counter") }
       return .counterBased(counter: counter)
     default: throw OneTimeCodesError(.unknownCodeType, parameter: "type")

@@ -4,7 +4,7 @@
 public import SecretMemory
 
 extension MigrationPayload {
-  /// Whether a code can be written: the format knows 6 and 8 digits, 30 seconds and counters to 2^63-1, and no Steam.
+  /// Whether the format can represent a code: it supports 6 and 8 digits, 30 seconds and counters up to 2^63-1, but not Steam.
   public static func canExpress(_ parameters: OneTimeCodeParameters) -> Bool {
     guard parameters.digits == 6 || parameters.digits == 8 else { return false }
     return switch parameters.form {
@@ -17,12 +17,12 @@ extension MigrationPayload {
   /// Writes codes as the URLs of one batch, in order.
   ///
   /// - Parameters:
-  ///   - setups: What to write; at most ``largestCount``.
-  ///   - identifier: What the parts shall have in common; random, so that parts of two exports are told apart.
-  ///   - byteLimit: The longest URL wanted, in UTF-8 bytes; a code that is longer alone gets a URL of its own.
-  /// - Returns: At least one URL; without codes one of an empty payload.
-  /// - Throws: `formNotExpressible` when ``canExpress(_:)`` is false for one; `tooLong` for more codes than ``largestCount`` and, as
-  ///   `controlCharacter`, for names that could not be read again.
+  ///   - setups: The codes to write; at most ``largestCount``.
+  ///   - identifier: The identifier that all parts share. Choose it at random, to distinguish the parts of different exports.
+  ///   - byteLimit: The preferred maximum length of a URL, in UTF-8 bytes. A code that exceeds it on its own gets a separate URL.
+  /// - Returns: At least one URL; if there are no codes, one with an empty payload.
+  /// - Throws: `formNotExpressible` if ``canExpress(_:)`` is false for a code; `tooLong` for more than ``largestCount`` codes; `tooLong` or
+  ///   `controlCharacter` for names that could not be read back.
   public static func urls(
     for setups: [SetupURL], identifier: Int32, byteLimit: Int = 1024
   ) throws(OneTimeCodesError) -> [SharedSecret] {
@@ -32,7 +32,7 @@ extension MigrationPayload {
       try SetupURL.check(name(of: setup), parameter: "name")
       try SetupURL.check(setup.issuer ?? "", parameter: "issuer")
     }
-    // Parts are filled one code at a time; a batch of two-byte size and index stands for the one whose size is not known yet.
+    // Parts are filled one code at a time. The batch size is not yet known, so a two-byte size and index are assumed.
     let widest = Batch(size: largestCount, index: largestCount - 1, identifier: identifier, version: 1)
     var parts: [ArraySlice<SetupURL>] = []
     var part = setups.prefix(0)
@@ -87,7 +87,7 @@ extension MigrationPayload {
     return entry
   }
 
-  /// Label and account in one; a colon in front keeps one inside the account from separating.
+  /// Joins label and account. A leading colon keeps a colon inside the account from acting as the separator.
   private static func name(of setup: SetupURL) -> String {
     if setup.label == nil, !setup.account.utf8.contains(UInt8(ascii: ":")) { return setup.account }
     return "\(setup.label ?? ""):\(setup.account)"

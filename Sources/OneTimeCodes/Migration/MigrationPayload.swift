@@ -3,48 +3,49 @@
 
 import SecretMemory
 
-/// One part of an export by Google Authenticator: the `otpauth-migration:` URL of one of its QR codes.
+/// One part of a Google Authenticator export: the `otpauth-migration:` URL of one of its QR codes.
 ///
-/// The format is known from what the application writes and others read; no document of its maker describes it.
+/// Google does not document the format; it is known from what the app writes and other programs read.
 public struct MigrationPayload: Sendable {
-  /// The place of a part among the QR codes of one export.
+  /// The position of a part among the QR codes of one export.
   public struct Batch: Hashable, Sendable {
-    /// How many parts there are, at least 1.
+    /// The number of parts, at least 1.
     public let size: Int
-    /// Which one this is, counted from 0.
+    /// The index of this part, counted from 0.
     public let index: Int
-    /// What the parts of one export have in common: a random number, of either sign.
+    /// The identifier that the parts of one export share: a random number, positive or negative.
     public let identifier: Int32
     /// The version of the format, as written.
     public let version: Int32
   }
 
-  /// The longest URL read, in UTF-8 bytes.
+  /// The maximum length of a URL to read, in UTF-8 bytes.
   public static let longestByteCount = 65_536
-  /// How many parts a batch may have, and how many entries a part.
+  /// The maximum number of parts in a batch, and of entries in a part.
   public static let largestCount = 1024
 
   /// The codes, in the order of the payload.
   public let entries: [MigrationEntry]
-  /// Where this part belongs.
+  /// The position of this part in its export.
   public let batch: Batch
 
   /// Reads one part.
   ///
-  /// - Throws: As ``init(parsing:)-(UnsafeRawBufferPointer)``.
+  /// - Throws: The same errors as ``init(parsing:)-(UnsafeRawBufferPointer)``.
   public init(parsing text: String) throws(OneTimeCodesError) {
     let characters = SecretBytes(copying: text.utf8)
     self = try characters.withBytes { (bytes) throws(OneTimeCodesError) in try MigrationPayload(parsing: bytes) }
   }
 
-  /// Reads one part from UTF-8 bytes, so that one that already sits in locked memory need not become a `String`.
+  /// Reads one part from UTF-8 bytes, so that a part that is already in locked memory need not become a `String`.
   ///
-  /// An entry that cannot be read is refused for itself, see ``MigrationEntry/reading``.
+  /// An entry that cannot be read is rejected separately; see ``MigrationEntry/reading``.
   ///
-  /// - Throws: `notAMigrationURL`, `tooLong`, `missingData`, `duplicateParameter`, `dataNotBase64`, `malformedPayload`, `batchOutOfRange`.
+  /// - Throws: `notAMigrationURL`, `tooLong`, `missingData`, `duplicateParameter`, `dataNotBase64`, `malformedPayload`, or
+  ///   `batchOutOfRange`.
   public init(parsing utf8: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
     guard utf8.count <= Self.longestByteCount else { throw OneTimeCodesError(.tooLong) }
-    // 1. The URL: scheme, host, and the one parameter.
+    // 1. The URL: scheme, host and the single parameter.
     guard let parts = SetupURLParts(utf8), Self.isMigration(parts) else { throw OneTimeCodesError(.notAMigrationURL) }
     var data: TextPart?
     var query = parts.query
@@ -57,13 +58,13 @@ public struct MigrationPayload: Sendable {
       data = pair[name.endIndex...].dropFirst()
     }
     guard let data else { throw OneTimeCodesError(.missingData, parameter: "data") }
-    // 2. The Base64, whose plus sign is no space.
+    // 2. The Base64, in which a plus sign is not a space.
     let payload = try SecretBase64.decode(PercentDecoder(data, .percent, parameter: "data"))
     // 3. The protocol buffer.
     self = try payload.withBytes { (bytes) throws(OneTimeCodesError) in try MigrationPayload(payload: bytes) }
   }
 
-  /// Whether a text is a migration URL and none for a single code; nothing is said about its content.
+  /// Whether a text is a migration URL rather than the URL of a single code. Does not check its content.
   public static func recognises(_ utf8: UnsafeRawBufferPointer) -> Bool {
     SetupURLParts(utf8).map { $0.scheme.equalsIgnoringCase("otpauth-migration") } ?? false
   }
@@ -74,9 +75,9 @@ public struct MigrationPayload: Sendable {
 
   /// Reads the payload itself: the protocol-buffer message `MigrationPayload`.
   ///
-  /// The last of a repeated field holds; fields without a meaning here are skipped, as the application adds some over time.
+  /// The last occurrence of a repeated field applies. Unknown fields are skipped, because the app adds fields over time.
   ///
-  /// - Throws: `malformedPayload`, `batchOutOfRange`, `tooLong`.
+  /// - Throws: `malformedPayload`, `batchOutOfRange`, or `tooLong`.
   public init(payload: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
     var entries: [MigrationEntry] = []
     var version: Int32 = 0
@@ -96,7 +97,7 @@ public struct MigrationPayload: Sendable {
       default: break
       }
     }
-    // A payload without a batch is the only part of its own.
+    // A payload without a batch is the only part of its export.
     if size == 0, index == 0 { size = 1 }
     guard size >= 1, size <= Self.largestCount, (0..<size).contains(index) else {
       throw OneTimeCodesError(.batchOutOfRange, parameter: "data")

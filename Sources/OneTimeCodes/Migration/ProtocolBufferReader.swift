@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the fields of one protocol-buffer message out of locked memory, without copying them.
+/// Reads the fields of one protocol-buffer message in locked memory, without copying them.
 ///
-/// Reading is bounded by the message and ends with its last byte. Only the shortest form of a number is read; groups, which the third
-/// version of the format has not, are refused.
+/// Never reads past the message's last byte. Accepts only the shortest encoding of a number, and rejects groups, which version 3 of the
+/// format does not have.
 struct ProtocolBufferReader {
-  /// A field's content, by the wire types a migration payload uses.
+  /// A field's content, for the wire types that a migration payload uses.
   enum Value {
     case number(UInt64)
     case bytes(TextPart)
-    /// A 32-bit or 64-bit field; none of those has a meaning here.
+    /// A 32-bit or 64-bit field. Migration payloads give these no meaning.
     case fixed
   }
 
@@ -19,7 +19,7 @@ struct ProtocolBufferReader {
 
   init(_ message: TextPart) { rest = message }
 
-  /// The next field, `nil` behind the last one.
+  /// Returns the next field, or `nil` after the last one.
   ///
   /// - Throws: `malformedPayload`.
   mutating func next() throws(OneTimeCodesError) -> (field: UInt64, value: Value)? {
@@ -43,12 +43,12 @@ struct ProtocolBufferReader {
     }
   }
 
-  /// A number of up to ten bytes, seven bits each, least significant first.
+  /// Reads a number of up to ten bytes, seven bits each, least significant first.
   private mutating func readNumber() throws(OneTimeCodesError) -> UInt64 {
     var number: UInt64 = 0
     for shift in stride(from: UInt64(0), through: 63, by: 7) {
       guard let byte = rest.popFirst() else { throw Self.malformed }
-      // The tenth byte has room for the last bit alone.
+      // The tenth byte has room for only the last bit.
       guard shift < 63 || byte <= 1 else { throw Self.malformed }
       number |= UInt64(byte & 0x7F) << shift
       if byte & 0x80 == 0 {

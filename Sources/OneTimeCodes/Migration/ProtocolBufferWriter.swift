@@ -10,7 +10,7 @@ struct ProtocolBufferWriter: ~Copyable {
 
   init() { bytes = SecretBytes(byteCount: 256) }
 
-  /// Hands out what was written.
+  /// Calls the closure with the bytes written so far.
   borrowing func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
     bytes.withBytes { body(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
   }
@@ -31,7 +31,7 @@ struct ProtocolBufferWriter: ~Copyable {
     text.withUTF8 { append(field: field, bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Appends fields that were written apart.
+  /// Appends fields that were written separately.
   mutating func append(_ fields: UnsafeRawBufferPointer) {
     reserve(fields.count)
     let start = count

@@ -3,14 +3,14 @@
 
 import SecretMemory
 
-/// Base64 (RFC 4648 §4, §5) to and from locked memory, as migration URLs carry it.
+/// Base64 (RFC 4648 §4, §5) to and from locked memory, as migration URLs use it.
 enum SecretBase64 {
-  /// Reads Base64 of the usual or the URL-safe alphabet.
+  /// Decodes Base64 in the standard or the URL-safe alphabet.
   ///
-  /// A space stands for `+`, which readers of queries make of it; line breaks and tabs do not count; padding may be missing, and where it
-  /// stands it must be right. Bits beyond the last byte must be zero: others come of a text that was cut off.
+  /// A space counts as `+`, because query parsers replace `+` with a space. Line breaks and tabs are ignored. Padding is optional but must
+  /// be correct. Bits beyond the last byte must be zero; otherwise the text was cut off.
   ///
-  /// - Throws: `dataNotBase64` with the place and character, `missingData` for no characters, `invalidPercentEncoding`.
+  /// - Throws: `dataNotBase64` with the position and character, `missingData` if there are no characters, or `invalidPercentEncoding`.
   static func decode(_ encoded: PercentDecoder) throws(OneTimeCodesError) -> SecretBytes {
     let symbolCount = try countSymbols(encoded)
     guard symbolCount > 0 else { throw OneTimeCodesError(.missingData, parameter: "data") }
@@ -37,7 +37,7 @@ enum SecretBase64 {
     return bytes
   }
 
-  /// Writes the usual alphabet with padding, `+` and `=` percent-encoded, so that no reader of queries changes it.
+  /// Encodes bytes in the standard alphabet with padding, with `+` and `=` percent-encoded so that query parsers leave them unchanged.
   static func encode(_ bytes: UnsafeRawBufferPointer, after prefix: StaticString) -> SharedSecret {
     var text = SecretBytes(byteCount: prefix.utf8CodeUnitCount + (bytes.count + 2) / 3 * 12)
     let count = text.withMutableBytes { output in
@@ -98,7 +98,7 @@ enum SecretBase64 {
 }
 
 extension SecretBytes {
-  /// A secret of the first bytes alone.
+  /// Returns a secret that contains only the first `count` bytes.
   fileprivate consuming func prefix(_ count: Int) -> SecretBytes {
     if count == byteCount { return self }
     return withBytes { SecretBytes(copying: $0.prefix(count)) }

@@ -1,15 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hands out the bytes of a part of a text one by one, percent-encoding (RFC 3986 §2.1) undone, and knows where each one stands.
+/// Returns the bytes of a part of a text one by one, with percent-encoding (RFC 3986 §2.1) decoded, and keeps track of their positions.
 struct PercentDecoder {
-  /// How much a part of a text hides behind other characters.
+  /// The escaping used in a part of a text.
   enum Encoding {
-    /// Bytes stand for themselves.
+    /// Bytes are used unchanged.
     case none
-    /// `%41` is `A`.
+    /// `%41` decodes to `A`.
     case percent
-    /// As `percent`, and `+` is a space, as in the values of a query.
+    /// Like `percent`, but `+` also decodes to a space, as in query values.
     case form
   }
 
@@ -17,7 +17,7 @@ struct PercentDecoder {
   private let encoding: Encoding
   private let parameter: String
 
-  /// Where the byte handed out last begins in the whole text.
+  /// The offset in the whole text of the last byte returned.
   private(set) var offset: Int
 
   init(_ part: TextPart, _ encoding: Encoding, parameter: String) {
@@ -27,9 +27,9 @@ struct PercentDecoder {
     offset = part.startIndex
   }
 
-  /// The next byte, `nil` at the end.
+  /// Returns the next byte, or `nil` at the end.
   ///
-  /// - Throws: `invalidPercentEncoding` where two hexadecimal digits do not follow a percent sign.
+  /// - Throws: `invalidPercentEncoding` if a percent sign is not followed by two hexadecimal digits.
   mutating func next() throws(OneTimeCodesError) -> UInt8? {
     offset = rest.startIndex
     guard let byte = rest.popFirst() else { return nil }
@@ -44,7 +44,7 @@ struct PercentDecoder {
     }
   }
 
-  /// The character that a byte just handed out begins; U+FFFD where the bytes are not UTF-8.
+  /// Returns the character that starts with the last byte returned, or U+FFFD if the bytes are not UTF-8.
   mutating func scalar(startingWith first: UInt8) throws(OneTimeCodesError) -> Unicode.Scalar {
     var bytes = [first]
     let start = offset
@@ -58,14 +58,14 @@ struct PercentDecoder {
     return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first ?? "\u{FFFD}"
   }
 
-  /// A fault at the byte that was handed out last.
+  /// Returns an error at the position of the last byte returned.
   func fault(_ code: OneTimeCodesError.Code, character: Character? = nil, suggestion: Character? = nil) -> OneTimeCodesError {
     OneTimeCodesError(code, at: offset, of: rest, character: character, suggestion: suggestion, parameter: parameter)
   }
 
-  /// All that is left, as text for people, without spaces around it.
+  /// Returns the rest as display text, without surrounding spaces.
   ///
-  /// - Throws: `invalidPercentEncoding`, also for bytes that are not UTF-8; `controlCharacter`; `tooLong` beyond
+  /// - Throws: `invalidPercentEncoding`, including for bytes that are not UTF-8; `controlCharacter`; `tooLong` if the text exceeds
   ///   ``SetupURL/longestTextByteCount``.
   consuming func text() throws(OneTimeCodesError) -> String {
     var decoder = self

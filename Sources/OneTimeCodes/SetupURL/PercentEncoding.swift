@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension [UInt8] {
-  /// Appends text with everything but RFC 3986's unreserved characters and `@` percent-encoded.
+  /// Appends text with everything percent-encoded except RFC 3986's unreserved characters and `@`.
   mutating func appendPercentEncoded(_ text: String) {
     for byte in text.utf8 {
       switch byte {

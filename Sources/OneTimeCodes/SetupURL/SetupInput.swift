@@ -3,27 +3,28 @@
 
 import SecretMemory
 
-/// What a person may paste to set up codes: a set-up URL, or the bare Base32 secret that services print beside the QR code.
+/// Text that the user can paste to set up codes: a set-up URL, or the plain Base32 secret that services print next to the QR code.
 ///
-/// The text that KeeOtp keeps in KeePass (`key=…&size=6&step=30`) is read as well, as a secret with parameters, and so is `steam://` with a
-/// seed of Steam Guard, as a link without names.
+/// The format that KeeOtp stores in KeePass (`key=…&size=6&step=30`) is also accepted, as a secret with parameters; so is `steam://` with a
+/// Steam Guard seed, as a URL without names.
 public enum SetupInput: Sendable {
-  /// A link, with whatever names it has.
+  /// A URL, with any names it contains.
   case url(SetupURL)
-  /// A secret without names; a bare one with the usual parameters: time-based, SHA-1, six digits, 30 seconds.
+  /// A secret without names. A plain secret gets the usual parameters: time-based, SHA-1, six digits, 30 seconds.
   case secret(OneTimeCodeParameters)
 
-  /// Reads text; what holds a colon is a URL, as Base32 has none.
+  /// Reads text. Text with a colon is treated as a URL, because Base32 has no colon.
   ///
-  /// - Throws: As ``SetupURL/init(parsing:)-(String)`` or ``Base32/decode(_:)-(String)``; `unsupportedEncoding` for KeeOtp's other keys.
+  /// - Throws: The same errors as ``SetupURL/init(parsing:)-(String)`` or ``Base32/decode(_:)-(String)``; `unsupportedEncoding` for
+  ///   KeeOtp's other key encodings.
   public init(parsing text: String) throws(OneTimeCodesError) {
     let characters = SecretBytes(copying: text.utf8)
     self = try characters.withBytes { (bytes) throws(OneTimeCodesError) in try SetupInput(parsing: bytes) }
   }
 
-  /// Reads UTF-8 bytes, so that a secret that already sits in locked memory need not become a `String`.
+  /// Reads UTF-8 bytes, so that a secret that is already in locked memory need not become a `String`.
   ///
-  /// - Throws: As ``init(parsing:)-(String)``.
+  /// - Throws: The same errors as ``init(parsing:)-(String)``.
   public init(parsing utf8: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
     guard utf8.count <= SetupURL.longestByteCount else { throw OneTimeCodesError(.tooLong) }
     if SteamLink.recognises(utf8.trimmingWhitespace()) {
@@ -37,7 +38,7 @@ public enum SetupInput: Sendable {
     }
   }
 
-  /// The link, or one without names around the bare secret.
+  /// The URL; for a plain secret, a URL without names.
   public var setup: SetupURL {
     switch self {
     case .url(let url): url
@@ -45,7 +46,7 @@ public enum SetupInput: Sendable {
     }
   }
 
-  /// Whether it says anything of the service or the account; if not, a person has to.
+  /// Whether the input names the service or the account. If not, ask the user.
   public var hasNames: Bool {
     guard case .url(let url) = self else { return false }
     return url.label != nil || url.issuer != nil || !url.account.isEmpty

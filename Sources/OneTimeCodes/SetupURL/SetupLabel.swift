@@ -1,19 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The label of a set-up URL, told apart: `prefix:account`.
+/// The label of a set-up URL, split into its parts: `prefix:account`.
 struct SetupLabel {
   /// The service's name; `nil` when missing or empty.
   let prefix: String?
-  /// The user name; may be empty.
+  /// The user name, possibly empty.
   let account: String
 
   /// Splits an encoded label.
   ///
-  /// The one bare colon separates; without one the first encoded colon does. Where there are several, the label is split behind the
-  /// issuer if it begins with it, since a name may hold a port, and else at the first; what follows belongs to the account.
+  /// A single unencoded colon is the separator; without one, the first encoded colon is. If there are several, the label is split after the
+  /// issuer if it starts with it, because a name may contain a port; otherwise at the first colon. The rest belongs to the account.
   ///
-  /// - Throws: As ``PercentDecoder/text()``.
+  /// - Throws: The same errors as ``PercentDecoder/text()``.
   init(_ label: TextPart, issuer: String?) throws(OneTimeCodesError) {
     let colon = UInt8(ascii: ":")
     let bareColon = label.firstIndex(of: colon)
@@ -30,7 +30,7 @@ struct SetupLabel {
     }
   }
 
-  /// Splits a label that is not encoded (any more): behind the issuer if it begins with it, else at the first colon.
+  /// Splits a decoded label: after the issuer if the label starts with it, otherwise at the first colon.
   init(text: String, issuer: String?) {
     if let issuer, text.utf8.starts(with: "\(issuer):".utf8) {
       self.init(prefix: issuer, account: Self.withoutSpaces(text.utf8.dropFirst(issuer.utf8.count + 1)))
@@ -50,7 +50,7 @@ struct SetupLabel {
     try PercentDecoder(part, .percent, parameter: "label").text()
   }
 
-  /// A part of a text without the spaces around it, by bytes: a mark that combines with a space does not keep it.
+  /// Returns part of a text without surrounding spaces. Compares bytes, so that a combining mark after a space does not preserve it.
   static func withoutSpaces(_ part: Substring.UTF8View) -> String {
     var rest = part
     while rest.first == UInt8(ascii: " ") { rest.removeFirst() }

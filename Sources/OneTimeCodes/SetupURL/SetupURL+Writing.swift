@@ -4,11 +4,11 @@
 public import SecretMemory
 
 extension SetupURL {
-  /// Writes the URL in its canonical form: lower-case scheme and type, Base32 in upper case without padding, every parameter spelled out.
+  /// Writes the URL in canonical form: scheme and type in lower case, Base32 in upper case without padding, and every parameter explicit.
   ///
-  /// Reading it back gives the same value: colons inside label and account are encoded.
+  /// Reading it back yields the same value: colons inside label and account are encoded.
   /// - Throws: `formNotExpressible` for `apple-otpauth:` with counter-based or Steam codes; `controlCharacter` and `tooLong` for names that
-  ///   could not be read again.
+  ///   could not be read back.
   public func formatted(as scheme: Scheme = .otpauth) throws(OneTimeCodesError) -> SecretBytes {
     let type: String
     let movingFactor: String
@@ -49,7 +49,7 @@ extension SetupURL {
       }
     }
   }
-  /// Refuses a name that no reader of this library would take.
+  /// Throws for a name that this library could not read back.
   static func check(_ text: String, parameter: String) throws(OneTimeCodesError) {
     guard text.utf8.count <= longestTextByteCount else { throw OneTimeCodesError(.tooLong, parameter: parameter) }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) else {

@@ -5,32 +5,33 @@ import SecretMemory
 
 /// A link or QR-code text that sets up one-time codes: `otpauth:` (Google's key URI format) or Apple's `apple-otpauth:`.
 ///
-/// The label's prefix is the service's name for people; the `issuer` parameter is, in Apple's use, the site's domain and decides where
-/// the codes are offered. They may differ and are kept apart.
+/// The label's prefix is the service's display name. The `issuer` parameter, as Apple uses it, is the site's domain and decides where the
+/// codes are offered. The two may differ and are stored separately.
 public struct SetupURL: Sendable {
-  /// The two schemes, alike but for the name; Apple's is limited to time-based codes.
+  /// The two schemes. They differ only in name, except that Apple's supports only time-based codes.
   public enum Scheme: String, Hashable, Sendable {
-    /// Handled by the application the person chose.
+    /// Opened by the app that the user chose.
     case otpauth
-    /// Handled by the system's own manager.
+    /// Opened by the system's own password manager.
     case appleOtpauth = "apple-otpauth"
   }
 
-  /// The longest URL read, in UTF-8 bytes.
+  /// The maximum length of a URL to read, in UTF-8 bytes.
   public static let longestByteCount = 16_384
-  /// The longest label, account or issuer, in UTF-8 bytes once decoded; so every URL that is read can be written and read again.
+  /// The maximum length of a decoded label, account or issuer, in UTF-8 bytes. It ensures that any URL that was read can be written and
+  /// read again.
   public static let longestTextByteCount = 1024
 
-  /// The `issuer` parameter: the domain to match, or the service's name with services that know no better; `nil` when missing or empty.
+  /// The `issuer` parameter: the domain to match or, from some services, the service's name; `nil` when missing or empty.
   public let issuer: String?
-  /// The label's prefix: the service's name to show; `nil` when missing or empty.
+  /// The label's prefix: the service's name for display; `nil` when missing or empty.
   public let label: String?
-  /// The user name or e-mail address at the service; may be empty.
+  /// The user name or e-mail address at the service, possibly empty.
   public let account: String
-  /// The secret and how codes come from it.
+  /// The secret and the parameters of its codes.
   public let parameters: OneTimeCodeParameters
 
-  /// Puts together a set-up URL to be written; spaces around the texts are dropped, and an empty label or issuer is none.
+  /// Creates a set-up URL for writing. Surrounding spaces are removed; an empty label or issuer becomes `nil`.
   public init(label: String?, account: String, issuer: String?, parameters: OneTimeCodeParameters) {
     self.label = Self.named(label)
     self.account = Self.named(account) ?? ""
@@ -40,17 +41,17 @@ public struct SetupURL: Sendable {
 
   /// Reads a set-up URL of either scheme.
   ///
-  /// What is tolerated because services and exporters write it is listed, each with its test, in `docs/formats/set-up-urls.md`.
+  /// `docs/formats/set-up-urls.md` lists the deviations tolerated because services and exporters write them, each with its test.
   ///
-  /// - Throws: What is wrong and where; see ``OneTimeCodesError/Code-swift.struct``.
+  /// - Throws: The error and its position; see ``OneTimeCodesError/Code-swift.struct``.
   public init(parsing text: String) throws(OneTimeCodesError) {
     let characters = SecretBytes(copying: text.utf8)
     self = try characters.withBytes { (bytes) throws(OneTimeCodesError) in try SetupURL(parsing: bytes) }
   }
 
-  /// Reads a set-up URL from UTF-8 bytes, so that one that already sits in locked memory need not become a `String`.
+  /// Reads a set-up URL from UTF-8 bytes, so that a URL that is already in locked memory need not become a `String`.
   ///
-  /// - Throws: As ``init(parsing:)-(String)``.
+  /// - Throws: The same errors as ``init(parsing:)-(String)``.
   public init(parsing utf8: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
     guard utf8.count <= Self.longestByteCount else { throw OneTimeCodesError(.tooLong) }
     // 1. Scheme and type.
@@ -66,7 +67,7 @@ public struct SetupURL: Sendable {
     let query = try SetupURLQuery(parts.query)
     let issuer = try query.text(.issuer).flatMap { $0.isEmpty ? nil : $0 }
     let label = try SetupLabel(parts.path, issuer: issuer)
-    // 3. The secret and how codes come from it.
+    // 3. The secret and the parameters of its codes.
     let isCalledSteam = Self.isSteam(issuer) || Self.isSteam(label.prefix)
     let type: SetupURLQuery.CodeType = isSteamType ? .steam : isCounterBased ? .counterBased : .timeBased
     parameters = try query.parameters(type, isCalledSteam: isCalledSteam)

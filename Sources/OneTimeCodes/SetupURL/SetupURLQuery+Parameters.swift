@@ -4,19 +4,19 @@
 import SecretMemory
 
 extension SetupURLQuery {
-  /// What a set-up says of its codes apart from the parameters.
+  /// The code type that a set-up text declares outside its parameters.
   enum CodeType {
     case timeBased, counterBased, steam
   }
 
-  /// The secret and how codes come from it.
+  /// Returns the secret and the parameters of its codes.
   ///
   /// - Parameters:
-  ///   - type: The type named elsewhere; the parameter `encoder` makes any of them Steam's.
-  ///   - isCalledSteam: Whether the names say Steam, which with five digits means Steam's codes.
-  /// - Throws: What is wrong with one of the parameters and where.
+  ///   - type: The type declared elsewhere. The parameter `encoder` can turn any type into Steam's.
+  ///   - isCalledSteam: Whether a name says Steam. Together with five digits, this means Steam codes.
+  /// - Throws: The error in one of the parameters, with its position.
   func parameters(_ type: CodeType, isCalledSteam: Bool) throws(OneTimeCodesError) -> OneTimeCodeParameters {
-    // 1. Length and moving factor. Steam has its own, whatever the parameters say.
+    // 1. Length and moving factor. Steam's are fixed, whatever the parameters say.
     let encoder = try text(.encoder)
     let digits = try number(.digits, otherwise: .digitsOutOfRange)
     let isSteam = type == .steam || encoder?.lowercased() == "steam" || digits == 5 && isCalledSteam

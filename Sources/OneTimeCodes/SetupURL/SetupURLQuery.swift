@@ -3,22 +3,22 @@
 
 import SecretMemory
 
-/// The parameters of a set-up URL or of a text like its query, each known name at most once, values still encoded.
+/// The parameters of a set-up URL or a similar text. Each known name occurs at most once; values are still encoded.
 struct SetupURLQuery {
-  /// A parameter with a meaning; all others are ignored.
+  /// A known parameter. All others are ignored.
   enum Name: String, CaseIterable {
     case secret, issuer, algorithm, digits, period, counter, encoder, encoding
   }
 
-  /// The names in the key URI format are our own; it knows one encoding only.
+  /// The names in the key URI format are the raw values. The format supports one encoding only.
   static let keyURINames: [(name: String, meaning: Name)] = Name.allCases.filter { $0 != .encoding }.map { ($0.rawValue, $0) }
 
   private let query: TextPart
   private var secretValue, issuerValue, algorithmValue, digitsValue, periodValue, counterValue, encoderValue, encodingValue: TextPart?
 
-  /// Cuts a query at its ampersands, HTML's `&amp;` included.
+  /// Splits a query at its ampersands, including HTML's `&amp;`.
   ///
-  /// - Throws: `duplicateParameter` at the second one of a known name, since readers disagree on which one holds.
+  /// - Throws: `duplicateParameter` at the second occurrence of a known name, because parsers disagree on which one applies.
   init(_ query: TextPart, names: [(name: String, meaning: Name)] = keyURINames) throws(OneTimeCodesError) {
     self.query = query
     var rest = query
@@ -26,7 +26,7 @@ struct SetupURLQuery {
       let pair = rest.prefix { $0 != UInt8(ascii: "&") }
       rest = rest[pair.endIndex...].dropFirst()
       var name = pair.prefix { $0 != UInt8(ascii: "=") }
-      // A word without an equals sign is no parameter.
+      // A word without an equals sign is not a parameter.
       guard name.endIndex < pair.endIndex else { continue }
       let value = pair[name.endIndex...].dropFirst()
       while name.startsIgnoringCase(with: "amp;") { name = name.dropFirst(4) }
@@ -38,14 +38,15 @@ struct SetupURLQuery {
     }
   }
 
-  /// A parameter's decoded text; `nil` when it is missing or the word `null`, which some exporters write for nothing.
+  /// Returns a parameter's decoded text, or `nil` if it is missing or is the word `null`, which some exporters write for no value.
   func text(_ name: Name) throws(OneTimeCodesError) -> String? {
     guard let value = self[name] else { return nil }
     let text = try PercentDecoder(value, .form, parameter: name.rawValue).text()
     return text == "null" ? nil : text
   }
 
-  /// A parameter of decimal digits, missing as for ``text(_:)``; anything else, also nothing or beyond 64 bits, is the given error.
+  /// Returns a parameter of decimal digits, or `nil` as for ``text(_:)``. Throws the given error for anything else, including an empty
+  /// value or a number beyond 64 bits.
   func number(_ name: Name, otherwise code: OneTimeCodesError.Code) throws(OneTimeCodesError) -> UInt64? {
     guard let text = try text(name) else { return nil }
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = UInt64(text) else {
@@ -54,13 +55,13 @@ struct SetupURLQuery {
     return number
   }
 
-  /// The secret, decoded from its Base32 without passing through a `String`.
+  /// Decodes the secret from Base32 without passing it through a `String`.
   func secret() throws(OneTimeCodesError) -> SecretBytes {
     guard let value = secretValue else { throw OneTimeCodesError(.missingSecret, parameter: "secret") }
     return try Base32.decode(PercentDecoder(value, .form, parameter: "secret"))
   }
 
-  /// A fault of a parameter's value as a whole, placed at its beginning.
+  /// Returns an error about a parameter's whole value, positioned at its start.
   func fault(_ code: OneTimeCodesError.Code, _ name: Name) -> OneTimeCodesError {
     guard let value = self[name] else { return OneTimeCodesError(code, parameter: name.rawValue) }
     return OneTimeCodesError(code, at: value.startIndex, of: query, parameter: name.rawValue)
@@ -95,10 +96,10 @@ struct SetupURLQuery {
 }
 
 extension TextPart {
-  /// Equality with an ASCII text whose letters are small.
+  /// Returns whether the text equals an ASCII text in lower case, ignoring case.
   func equalsIgnoringCase(_ text: String) -> Bool { count == text.utf8.count && startsIgnoringCase(with: text) }
 
-  /// Whether an ASCII text, whose letters are small, stands at the beginning.
+  /// Returns whether the text starts with an ASCII text in lower case, ignoring case.
   func startsIgnoringCase(with text: String) -> Bool {
     starts(with: text.utf8) { byte, letter in
       byte == letter || ((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) && byte | 0x20 == letter)

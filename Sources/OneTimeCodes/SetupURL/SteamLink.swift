@@ -3,16 +3,17 @@
 
 import SecretMemory
 
-/// How password managers write the seed of Steam Guard codes: `steam://` and the Base32 secret, without names or parameters.
+/// A Steam Guard seed as password managers write it: `steam://` followed by the Base32 secret, without names or parameters.
 enum SteamLink {
   private static let beginning = "steam://"
 
-  /// Whether a text is one, by its scheme.
+  /// Whether a text has this scheme.
   static func recognises(_ text: TextPart) -> Bool { text.startsIgnoringCase(with: beginning) }
 
-  /// Reads one.
+  /// Reads a link.
   ///
-  /// - Throws: As ``Base32/decode(_:)-(String)``; `notASetupURL` for a command to Steam's own program, such as `steam://run/440`.
+  /// - Throws: The same errors as ``Base32/decode(_:)-(String)``; `notASetupURL` for a command to Steam's own program, such as
+  ///   `steam://run/440`.
   static func setup(_ text: TextPart) throws(OneTimeCodesError) -> SetupURL {
     let seed = text.dropFirst(beginning.utf8.count)
     guard !seed.contains(UInt8(ascii: "/")) else { throw OneTimeCodesError(.notASetupURL) }

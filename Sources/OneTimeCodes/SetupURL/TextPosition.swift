@@ -1,11 +1,11 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a text that is being read; its indices are offsets into the whole, so that a fault can be placed there.
+/// A part of a text being read. Its indices are offsets into the whole text, so errors can report their position.
 typealias TextPart = Slice<UnsafeRawBufferPointer>
 
 extension OneTimeCodesError {
-  /// A fault at a byte of the text that `part` belongs to.
+  /// Creates an error at a byte of the text that `part` belongs to.
   init(
     _ code: Code, at offset: Int, of part: TextPart, character: Character? = nil, suggestion: Character? = nil, parameter: String? = nil
   ) {
@@ -15,9 +15,9 @@ extension OneTimeCodesError {
 }
 
 extension UnsafeRawBufferPointer {
-  /// How many characters, as people count them, stand before a byte.
+  /// Returns the number of characters (grapheme clusters) before a byte.
   ///
-  /// Letters and digits are masked before they are counted, so that no secret gets into a `String`; that changes no boundary.
+  /// Letters and digits are masked before counting, so that no secret gets into a `String`. Masking does not change any boundary.
   fileprivate func characterCount(before offset: Int) -> Int {
     let masked = prefix(offset).map { byte -> UInt8 in
       switch byte {

@@ -3,29 +3,30 @@
 
 public import FoundationEssentials
 
-/// The failures one factor of one account has seen, and when the next try may be made.
+/// The failures counted for one factor of one account, and when the next attempt is allowed.
 ///
-/// Five tries are free; then the wait is 30 s, 1 min, 2 min and so on up to 1 h; 100 failures in a row end it (NIST SP 800-63B §5.2.2).
-/// A value to be stored whole: a try is counted *before* it is evaluated, so that parallel tries cannot slip past.
+/// Five attempts are free. Then the wait is 30 s, 1 min, 2 min and so on, up to 1 h; after 100 consecutive failures no further attempt is
+/// allowed (NIST SP 800-63B §5.2.2). Store the value as a unit: an attempt is counted *before* it is evaluated, so that parallel attempts
+/// cannot bypass the limit.
 public struct OneTimeCodeAttempts: Hashable, Sendable {
-  /// How many failures in a row end it.
+  /// The number of consecutive failures after which no further attempt is allowed.
   public static let mostFailures = 100
 
-  /// Tries counted since the last success.
+  /// The attempts counted since the last success.
   public private(set) var failures: Int
-  /// The first instant of the next try; in the past or `nil` when there is nothing to wait for.
+  /// The earliest time of the next attempt; in the past or `nil` if no wait is required.
   public private(set) var nextTry: Date?
 
-  /// No failures.
+  /// Creates a state without failures.
   public init() { failures = 0 }
 
-  /// Takes up a stored state.
+  /// Restores a stored state.
   public init(failures: Int, nextTry: Date?) {
     self.failures = max(0, failures)
     self.nextTry = nextTry
   }
 
-  /// Whether a try would be let through, and what keeps it back if not; counts nothing.
+  /// Returns what prevents an attempt at this time, or `nil` if nothing does. Does not count the attempt.
   func obstacle(at now: Date) -> OneTimeCodeAdmission? {
     guard failures < Self.mostFailures else { return .exhausted }
     guard let nextTry, nextTry > now else { return nil }
@@ -37,24 +38,24 @@ public struct OneTimeCodeAttempts: Hashable, Sendable {
     nextTry = Self.wait(after: failures).map { now.addingTimeInterval($0) }
   }
 
-  /// Seconds to wait after so many failures.
+  /// Returns the wait after this many failures, in seconds.
   private static func wait(after failures: Int) -> Double? {
     guard failures >= 5 else { return nil }
     return failures >= 12 ? 3600 : Double(30 << (failures - 5))
   }
 }
 
-/// The tries of one stretch of time against an ``OneTimeCodeAttemptLimit``.
+/// The attempts counted in one time span, for an ``OneTimeCodeAttemptLimit``.
 public struct OneTimeCodeAttemptCount: Hashable, Sendable {
-  /// Tries counted in this stretch and not given back.
+  /// The attempts counted in this span, less those given back.
   public private(set) var count: Int
-  /// When the stretch ends and the count begins anew; `nil` before the first try.
+  /// The end of the span, when the count starts again from zero; `nil` before the first attempt.
   public private(set) var ends: Date?
 
-  /// No tries.
+  /// Creates a count of zero.
   public init() { count = 0 }
 
-  /// Takes up a stored state.
+  /// Restores a stored state.
   public init(count: Int, ends: Date?) {
     self.count = max(0, count)
     self.ends = ends
@@ -70,15 +71,15 @@ public struct OneTimeCodeAttemptCount: Hashable, Sendable {
     count += 1
   }
 
-  /// Counts one try if the limit lets it; the whole of what a service needs to slow other things down with the same store.
+  /// Counts an attempt if the limit allows it. A service can use this alone, with the same store, to limit other actions.
   ///
-  /// - Returns: Whether it was counted.
+  /// - Returns: Whether the attempt was counted.
   public mutating func admit(at now: Date, limit: OneTimeCodeAttemptLimit) -> Bool {
     guard obstacle(at: now, limit: limit) == nil else { return false }
     count(at: now, limit: limit)
     return true
   }
 
-  /// Gives a try back that turned out right.
+  /// Takes back one counted attempt that turned out to be correct.
   public mutating func giveBack() { count = max(0, count - 1) }
 }

@@ -4,28 +4,28 @@
 public import FoundationEssentials
 public import SecretMemory
 
-/// An enrolment that waits for its first right code. It can be shown and activated, and can verify nothing.
+/// An enrolment that waits for its first correct code. It can be shown and activated, but cannot verify codes.
 public struct PendingOneTimeCode: Sendable {
   let stored: StoredOneTimeCode
 
   /// The account.
   public var user: OneTimeCodeUserID { stored.user }
-  /// The credential it will be.
+  /// The credential that activation creates.
   public var id: OneTimeCodeCredentialID { stored.id }
-  /// When it ends by itself.
+  /// The time at which the enrolment expires.
   public var expires: Date { stored.expires }
-  /// Whether it will take an active factor's place.
+  /// Whether activation replaces an active factor.
   public var isReplacement: Bool { stored.replaces != nil }
-  /// Algorithm, digits, period, and the secret for typing by hand.
+  /// The algorithm, digits, period, and the secret for manual entry.
   public var parameters: OneTimeCodeParameters { stored.parameters }
 
-  /// The link that hands the secret to an authenticator; also the text of the QR code, by `otpauth`.
+  /// Returns the link that passes the secret to an authenticator. With `otpauth`, it is also the text of the QR code.
   ///
   /// - Parameters:
-  ///   - scheme: Offer both, since managers register one or the other.
-  ///   - label: The service's name for people.
+  ///   - scheme: Offer both schemes, because a manager may register only one.
+  ///   - label: The service's display name.
   ///   - account: The user name at the service.
-  ///   - issuer: The service's domain, by which the code is offered in the right place.
+  ///   - issuer: The service's domain. Managers use it to offer the code on the right site.
   public func setupURL(
     _ scheme: SetupURL.Scheme, label: String, account: String, issuer: String
   ) throws(OneTimeCodesError) -> SecretBytes {
@@ -33,7 +33,7 @@ public struct PendingOneTimeCode: Sendable {
   }
 }
 
-/// A factor that a first right code has activated; only a verifier hands it out, and it verifies codes and shows no secret.
+/// A factor activated by its first correct code. Only a verifier creates it; it can verify codes but does not reveal the secret.
 public struct ActiveOneTimeCode: Sendable {
   let stored: StoredOneTimeCode
 
@@ -41,6 +41,6 @@ public struct ActiveOneTimeCode: Sendable {
   public var user: OneTimeCodeUserID { stored.user }
   /// The credential.
   public var id: OneTimeCodeCredentialID { stored.id }
-  /// Length of its codes.
+  /// The length of its codes.
   public var digits: Int { stored.parameters.digits }
 }

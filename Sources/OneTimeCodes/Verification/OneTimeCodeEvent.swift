@@ -1,26 +1,26 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a service should know about, log, or tell the person concerned; no event holds a code or a secret.
+/// An event that a service should handle, log, or report to the user. Events never contain a code or a secret.
 ///
-/// Delivered after the change is in the store. A process that dies in between loses the event and not the change.
+/// Events are delivered after the change is stored. If the process dies in between, the event is lost but the change is not.
 public enum OneTimeCodeEvent: Hashable, Sendable {
-  /// A factor became active; `replaced` when it took another one's place. Tell the person.
+  /// A factor became active; `replaced` if it replaced another one. Notify the user.
   case enrolled(OneTimeCodeUserID, OneTimeCodeCredentialID, replaced: Bool)
-  /// A factor was removed. Tell the person.
+  /// A factor was removed. Notify the user.
   case removed(OneTimeCodeUserID, OneTimeCodeCredentialID)
-  /// A right code was used a second time: somebody may have read it over a shoulder or caught it on a false page. Tell the person.
+  /// A correct code was used a second time: someone may have seen it being typed or captured it on a phishing page. Notify the user.
   case duplicateUse(OneTimeCodeUserID, OneTimeCodeCredentialID, client: String)
-  /// The hundredth failure in a row; only another factor opens this one again. Tell the person: their password is known to somebody.
+  /// The hundredth consecutive failure. Only another factor can unblock this one. Notify the user: someone else knows their password.
   case hardStop(OneTimeCodeUserID, OneTimeCodeTallyKeys.Factor, client: String)
-  /// A fresh set of recovery codes; all older ones are void. Tell the person.
+  /// A new set of recovery codes was made, and all older ones became invalid. Notify the user.
   case recoveryCodesMade(OneTimeCodeUserID)
-  /// A recovery code was used; so many are left. Tell the person.
+  /// A recovery code was used; `left` codes remain. Notify the user.
   case recoveryCodeUsed(OneTimeCodeUserID, left: Int, client: String)
-  /// Few or no recovery codes are left. Tell the person to make new ones.
+  /// Few or no recovery codes are left. Ask the user to make new ones.
   case recoveryCodesLow(OneTimeCodeUserID, left: Int)
-  /// The service as a whole has reached its limit of failures: somebody guesses at many accounts.
+  /// The service as a whole reached its failure limit: someone is guessing codes for many accounts.
   case overallLimitReached
-  /// The server's clock jumped; no code is judged until ``OneTimeCodeServerClock/resume()``.
+  /// The server's clock jumped. No code is checked until ``OneTimeCodeServerClock/resume()``.
   case clockAlarm(jump: Duration)
 }

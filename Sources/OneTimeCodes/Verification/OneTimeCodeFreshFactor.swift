@@ -3,22 +3,22 @@
 
 public import FoundationEssentials
 
-/// The proof that an account's owner has just shown a second factor: asked for wherever a factor is changed or removed.
+/// Proof that an account's owner has just presented a second factor. Changing or removing a factor requires it.
 ///
-/// It cannot be made but by a verdict, or by the service's own word for a factor that this library does not judge.
+/// It comes only from a verdict, or from the service vouching for a factor that this library does not check.
 public struct OneTimeCodeFreshFactor: Hashable, Sendable {
   /// The account.
   public let user: OneTimeCodeUserID
-  /// The login transaction in which it was shown.
+  /// The login transaction in which the factor was presented.
   public let transaction: [UInt8]
-  /// When it was shown.
+  /// The time at which the factor was presented.
   public let instant: Date
 
   init(login: OneTimeCodeLogin, instant: Date) {
     self.init(vouchingFor: login.user, transaction: login.transaction, at: instant)
   }
 
-  /// The service's word that another factor of this account, a passkey for instance, was verified at this instant.
+  /// Creates the proof on the service's word that another factor of this account, such as a passkey, was verified at this instant.
   public init(vouchingFor user: OneTimeCodeUserID, transaction: some Sequence<UInt8>, at instant: Date) {
     self.user = user
     self.transaction = Array(transaction)

@@ -4,17 +4,17 @@
 import FoundationEssentials
 import SecretMemory
 
-/// Finds the period that a typed code belongs to, in a time that tells neither whether nor where it was found.
+/// Finds the period of a typed code in constant time: timing reveals neither whether nor where it was found.
 struct OneTimeCodeMatcher: Sendable {
   struct Match: Equatable { let step, offset: Int64 }
 
   let tolerance: OneTimeCodeTolerance
-  /// Told of every evaluation; tests count guesses by it.
+  /// Called on every evaluation; tests use it to count guesses.
   let didEvaluate: (@Sendable () -> Void)?
 
-  /// The digits of a typed code; `nil` for what no code of these parameters can look like.
+  /// Returns the digits of a typed code, or `nil` if the text cannot be a code of these parameters.
   ///
-  /// Spaces may stand anywhere. Digits of other scripts are refused: what looks like a code is not always read as one.
+  /// Spaces are allowed anywhere. Digits of other scripts are rejected, because they may not represent the code that they look like.
   static func digits(_ typed: String, of parameters: OneTimeCodeParameters) -> [UInt8]? {
     guard typed.utf8.count <= 64 else { return nil }
     let digits = typed.utf8.filter { $0 != UInt8(ascii: " ") }
@@ -22,10 +22,10 @@ struct OneTimeCodeMatcher: Sendable {
     return digits
   }
 
-  /// The latest period of the window with this code.
+  /// Returns the latest period in the window that has this code.
   ///
-  /// Computed and compared are always the periods of the widest window that drift can make, whatever the drift is and wherever the code
-  /// is found; which of them count is masked in afterwards. Nothing leaves the loop early.
+  /// Always computes and compares the periods of the widest window that drift can produce, whatever the drift and wherever the code is
+  /// found. A mask then selects the accepted periods. The loop never exits early.
   func match(_ digits: [UInt8], _ parameters: OneTimeCodeParameters, drift: OneTimeCodeDrift, at now: Date) -> Match? {
     didEvaluate?()
     let accepted = drift.offsets(tolerating: tolerance)

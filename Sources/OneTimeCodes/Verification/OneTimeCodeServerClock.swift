@@ -4,20 +4,20 @@
 public import FoundationEssentials
 import Synchronization
 
-/// The server's time, watched: a clock that jumps would bring used codes' periods back or let future ones in.
+/// The server's clock, monitored for jumps: a jump could make used codes valid again or accept future ones.
 ///
-/// Wall time is compared with a clock that cannot be set. Apart by more than a minute, verification stays shut until ``resume()``, whatever
-/// the clock says later. The slow correction that NTP makes (500 ppm at most) is followed and never adds up to an alarm.
+/// Wall time is compared with a clock that cannot be set. If they differ by more than a minute, verification stays disabled until
+/// ``resume()``, whatever the clock shows later. NTP's gradual correction (at most 500 ppm) is followed and never triggers an alarm.
 public final class OneTimeCodeServerClock: Sendable {
-  /// What one look at the clock gave.
+  /// The result of one reading of the clock.
   enum Reading: Equatable { case trusted(Date), jumped(Duration, isNews: Bool) }
 
-  /// The largest jump that is let pass.
+  /// The largest jump that is tolerated.
   public static let largestJump = Duration.seconds(60)
   private static let largestSlew = 0.0005
 
   private struct State {
-    /// Wall time minus uptime, in seconds, as it is believed to be.
+    /// Wall time minus uptime, in seconds, as currently trusted.
     var offset: Double
     var lastUptime: Double
     var jump: Double?
@@ -27,11 +27,11 @@ public final class OneTimeCodeServerClock: Sendable {
   private let uptime: @Sendable () -> Duration
   private let state: Mutex<State>
 
-  /// Trusts the wall clock as it is at this moment.
+  /// Creates a clock that trusts the current wall time.
   ///
   /// - Parameters:
   ///   - now: Wall time.
-  ///   - uptime: A clock that nobody can set and that goes on while the machine sleeps, from any beginning.
+  ///   - uptime: A clock that cannot be set and keeps running while the machine sleeps. It may start at any value.
   public init(now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration) {
     self.now = now
     self.uptime = uptime
@@ -39,16 +39,16 @@ public final class OneTimeCodeServerClock: Sendable {
     state = Mutex(State(offset: now().timeIntervalSince1970 - start, lastUptime: start))
   }
 
-  /// The system's two clocks; `ContinuousClock` is `CLOCK_BOOTTIME` on Linux.
+  /// Returns a clock that uses the system's two clocks. On Linux, `ContinuousClock` is `CLOCK_BOOTTIME`.
   public static func system() -> OneTimeCodeServerClock {
     let start = ContinuousClock.now
     return OneTimeCodeServerClock(now: { Date() }, uptime: { ContinuousClock.now - start })
   }
 
-  /// The jump that shut verification; `nil` while the clock is trusted.
+  /// The jump that disabled verification; `nil` while the clock is trusted.
   public var alarm: Duration? { state.withLock { $0.jump.map { .milliseconds(Int64(($0 * 1000).rounded())) } } }
 
-  /// Trusts the clock again, from its present time on; for whoever has looked at why it jumped.
+  /// Trusts the clock again, starting from its present time. Call this after investigating why it jumped.
   public func resume() {
     state.withLock { state in
       let uptime = uptime().inSeconds

@@ -3,9 +3,9 @@
 
 public import FoundationEssentials
 
-/// Whose tries one try counts among.
+/// The counters that one attempt is charged to.
 public struct OneTimeCodeTallyKeys: Hashable, Sendable {
-  /// What is tried.
+  /// The kind of factor that the attempt is for.
   public enum Factor: Hashable, Sendable {
     /// A code of one credential, pending or active.
     case code(OneTimeCodeCredentialID)
@@ -15,12 +15,12 @@ public struct OneTimeCodeTallyKeys: Hashable, Sendable {
 
   /// The account.
   public let user: OneTimeCodeUserID
-  /// The factor that is tried.
+  /// The attempted factor.
   public let factor: Factor
-  /// The client, in the service's words.
+  /// The client, as the service names it.
   public let client: String
 
-  /// Names the tallies that one try counts against.
+  /// Creates the keys of the counters that one attempt is charged to.
   package init(user: OneTimeCodeUserID, factor: Factor, client: String) {
     self.user = user
     self.factor = factor
@@ -28,26 +28,26 @@ public struct OneTimeCodeTallyKeys: Hashable, Sendable {
   }
 }
 
-/// What a try meets.
+/// Whether an attempt may be evaluated.
 public enum OneTimeCodeAdmission: Hashable, Sendable {
-  /// Counted; evaluate it.
+  /// The attempt was counted; evaluate it.
   case admitted
-  /// Not counted and not to be evaluated; the wait that remains.
+  /// The attempt was not counted and must not be evaluated; the value is the remaining wait.
   case tooSoon(retryAfter: Duration)
-  /// No more tries until another factor has cleared the count.
+  /// No more attempts until another factor has cleared the count.
   case exhausted
 }
 
-/// The three counts that one try is counted in, read and written together.
+/// The three counters that one attempt is charged to, read and written together.
 public struct OneTimeCodeTallies: Hashable, Sendable {
-  /// Of the factor: failures in a row.
+  /// The consecutive failures of the factor.
   public var factor: OneTimeCodeAttempts
-  /// Of the client's address.
+  /// The failures counted for the client's address.
   public var client: OneTimeCodeAttemptCount
-  /// Of the whole service.
+  /// The failures counted for the whole service.
   public var overall: OneTimeCodeAttemptCount
 
-  /// Takes up stored counts.
+  /// Restores stored counts.
   public init(
     factor: OneTimeCodeAttempts = .init(), client: OneTimeCodeAttemptCount = .init(), overall: OneTimeCodeAttemptCount = .init()
   ) {
@@ -56,7 +56,7 @@ public struct OneTimeCodeTallies: Hashable, Sendable {
     self.overall = overall
   }
 
-  /// Counts a try everywhere or, when one of the three says no, nowhere.
+  /// Counts an attempt in all three counters or, if one of them blocks it, in none.
   public mutating func admit(at now: Date, policy: OneTimeCodeVerificationPolicy) -> OneTimeCodeAdmission {
     if let obstacle = factor.obstacle(at: now) ?? client.obstacle(at: now, limit: policy.perClient)
       ?? overall.obstacle(at: now, limit: policy.overall)
@@ -69,8 +69,8 @@ public struct OneTimeCodeTallies: Hashable, Sendable {
     return .admitted
   }
 
-  /// What a success changes: the row of failures ends. Client and service get this one try back and no more, since otherwise the owner
-  /// of one account could clear the way for guessing at others.
+  /// Records a success: clears the factor's consecutive failures, and takes back this one attempt for the client and the service. It takes
+  /// back no more, because otherwise the owner of one account could reset the limits while guessing at others.
   public mutating func noteSuccess() {
     factor = OneTimeCodeAttempts()
     client.giveBack()

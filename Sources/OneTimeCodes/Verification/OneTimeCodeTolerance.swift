@@ -1,21 +1,21 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which periods beside the current one a verifier accepts.
+/// The periods that a verifier accepts besides the current one.
 public struct OneTimeCodeTolerance: Hashable, Sendable {
   /// The current period and the one before, which allows for typing and transmission (RFC 6238 §5.2).
   public static let standard = OneTimeCodeTolerance(stepsBehind: 1, stepsAhead: 0)
-  /// The current period alone, as OWASP ASVS 6.5.5 asks for; learns no drift.
+  /// Only the current period, as OWASP ASVS 6.5.5 requires; learns no drift.
   public static let strict = OneTimeCodeTolerance(stepsBehind: 0, stepsAhead: 0)
-  /// Also the period after the current one, for people whose devices run fast.
+  /// Also the period after the current one, for devices whose clocks run fast.
   public static let oneAhead = OneTimeCodeTolerance(stepsBehind: 1, stepsAhead: 1)
 
-  /// Accepted periods before the current one, 0 or 1.
+  /// The number of accepted periods before the current one, 0 or 1.
   public let stepsBehind: Int
-  /// Accepted periods after the current one, 0 or 1.
+  /// The number of accepted periods after the current one, 0 or 1.
   public let stepsAhead: Int
 
-  /// The strict profile accepts nothing that drift could be learned from.
+  /// Whether drift is learned. The strict profile accepts no period from which drift could be learned.
   public var learnsDrift: Bool { stepsBehind + stepsAhead > 0 }
 
   private init(stepsBehind: Int, stepsAhead: Int) {
@@ -24,28 +24,30 @@ public struct OneTimeCodeTolerance: Hashable, Sendable {
   }
 }
 
-/// How many periods a person's device was seen to be off: learned from right codes only, one period at a time, never beyond two.
+/// The observed clock drift of the user's device, in periods. It is learned only from correct codes, one period at a time, and never
+/// exceeds two.
 ///
-/// A failure teaches nothing, so nobody can move the window by guessing.
+/// Failures do not change the drift, so guessing cannot shift the window.
 public struct OneTimeCodeDrift: Hashable, Sendable {
-  /// The most that is ever learned, in periods either way.
+  /// The maximum drift, in periods in either direction.
   public static let most = 2
 
-  /// Periods; negative for a device that runs slow.
+  /// The drift in periods; negative for a device that runs slow.
   public let steps: Int
 
-  /// Takes up a stored drift; one beyond ±``most`` is brought back to it.
+  /// Restores a stored drift, limited to ±``most``.
   public init(steps: Int = 0) { self.steps = min(max(steps, -Self.most), Self.most) }
 
-  /// The accepted periods relative to the current one.
+  /// Returns the accepted periods relative to the current one.
   ///
-  /// The tolerance without drift always stays inside: somebody who once typed late, or whose device was set right, is never shut out.
+  /// The window without drift always remains included, so that a user who once typed late or whose device was corrected is never locked
+  /// out.
   public func offsets(tolerating tolerance: OneTimeCodeTolerance) -> ClosedRange<Int> {
     guard tolerance.learnsDrift else { return 0...0 }
     return (min(steps, 0) - tolerance.stepsBehind)...(max(steps, 0) + tolerance.stepsAhead)
   }
 
-  /// What a right code of a period teaches: one period towards it.
+  /// Returns the drift after a correct code: one period closer to the code's period.
   public func afterSuccess(at offset: Int, tolerating tolerance: OneTimeCodeTolerance) -> OneTimeCodeDrift {
     guard tolerance.learnsDrift else { return self }
     return OneTimeCodeDrift(steps: steps + (offset - steps).signum())

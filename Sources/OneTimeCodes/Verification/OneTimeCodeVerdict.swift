@@ -1,25 +1,25 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What came of one typed code, for the service. What may go to the client is ``clientAnswer`` and nothing else.
+/// The result of checking one code, for the service only. Send the client nothing but ``clientAnswer``.
 public enum OneTimeCodeVerdict: Hashable, Sendable {
-  /// Right, and used up from now on.
+  /// Correct, and now used up.
   case accepted(OneTimeCodeFreshFactor)
-  /// Not a code of the window, or no recovery code. Not counted when it has not even the form of one.
+  /// Not a code in the window, or not a recovery code. The attempt is not counted if the text cannot be a code.
   case wrong
-  /// Right, and used before.
+  /// Correct, but already used.
   case usedBefore
-  /// Not evaluated; the wait that remains.
+  /// Not evaluated; the value is the remaining wait.
   case tooSoon(retryAfter: Duration)
-  /// Not evaluated, and none will be until another factor has cleared the failures.
+  /// Not evaluated. No code will be until another factor has cleared the failures.
   case exhausted
   /// Not evaluated: the server's clock cannot be trusted.
   case clockAlarm
 
-  /// Whether the person may go on.
+  /// Whether the user may proceed.
   public var isAccepted: Bool { if case .accepted = self { true } else { false } }
 
-  /// The verdict without what a guesser could learn from: a wrong code and a right one that was used before are one answer.
+  /// The verdict without details that help a guesser: a wrong code and a correct but used code give the same answer.
   public var clientAnswer: OneTimeCodeClientAnswer {
     switch self {
     case .accepted: .accepted
@@ -31,16 +31,16 @@ public enum OneTimeCodeVerdict: Hashable, Sendable {
   }
 }
 
-/// What the client may be told.
+/// The answer that may be sent to the client.
 public enum OneTimeCodeClientAnswer: Hashable, Sendable {
-  /// Go on.
+  /// The user may proceed.
   case accepted
-  /// Not accepted, for whatever reason.
+  /// Not accepted, for any reason.
   case notAccepted
-  /// Try again after a wait.
+  /// Try again after the given wait.
   case later(Duration)
-  /// This factor is shut for the account.
+  /// This factor is blocked for the account.
   case useAnotherFactor
-  /// No codes are judged at present.
+  /// No codes are being checked at present.
   case outOfService
 }

@@ -1,38 +1,40 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number of tries per stretch of time, for what many accounts share: a client's address, the whole service.
+/// A number of attempts per time span, for things that many accounts share: a client's address, the whole service.
 public struct OneTimeCodeAttemptLimit: Hashable, Sendable {
-  /// The tries of one stretch.
+  /// The number of attempts per span.
   public let most: Int
-  /// How long a stretch lasts from its first try on.
+  /// The length of a span, measured from its first attempt.
   public let span: Duration
 
+  /// Creates a limit.
+  ///
   /// - Parameters:
-  ///   - most: 1 or more.
-  ///   - span: Longer than nothing.
+  ///   - most: At least 1.
+  ///   - span: At least one second.
   public init(most: Int, per span: Duration) {
     self.most = max(1, most)
     self.span = max(.seconds(1), span)
   }
 }
 
-/// What a service may choose about verification. The row of failures of one account is not among it.
+/// The verification settings that a service can choose. The limit on consecutive failures of one account is not among them.
 public struct OneTimeCodeVerificationPolicy: Hashable, Sendable {
   /// The accepted periods.
   public var tolerance: OneTimeCodeTolerance
-  /// Failures that one client address may cause over all accounts.
+  /// The limit on failures of one client address, over all accounts.
   public var perClient: OneTimeCodeAttemptLimit
-  /// Failures of the whole service. Set it well above a bad day: who reaches it keeps everybody from signing in with a code.
+  /// The limit on failures of the whole service. Set it well above a bad day: when it is reached, nobody can sign in with a code.
   public var overall: OneTimeCodeAttemptLimit
   /// How long a pending enrolment waits for its first code.
   public var pendingLifetime: Duration
-  /// How long a factor counts as fresh for changing or removing one.
+  /// How long a factor counts as fresh for changing or removing a factor.
   public var freshness: Duration
-  /// From how many recovery codes on the person should be told to make new ones.
+  /// Notify the user when this many recovery codes or fewer are left.
   public var lowRecoveryCodes: Int
 
-  /// The defaults of `docs/verifying-codes.md`.
+  /// Creates a policy. The defaults are those of `docs/verifying-codes.md`.
   public init(
     tolerance: OneTimeCodeTolerance = .standard, perClient: OneTimeCodeAttemptLimit = .init(most: 100, per: .seconds(900)),
     overall: OneTimeCodeAttemptLimit = .init(most: 20_000, per: .seconds(900)), pendingLifetime: Duration = .seconds(900),
@@ -48,6 +50,6 @@ public struct OneTimeCodeVerificationPolicy: Hashable, Sendable {
 }
 
 extension Duration {
-  /// Seconds, for calculating with dates.
+  /// The duration in seconds, for date arithmetic.
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

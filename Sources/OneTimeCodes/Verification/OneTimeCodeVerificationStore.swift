@@ -3,8 +3,8 @@
 
 public import FoundationEssentials
 
-/// What a store keeps of one credential. The secret is in clear here: a store seals it under a key that is not in its database, with user
-/// and credential bound to it.
+/// The stored form of one credential. The secret is in plain text here: a store encrypts it, bound to the user and the credential, with a
+/// key that is not in its database.
 public struct StoredOneTimeCode: Sendable {
   /// The account.
   public let user: OneTimeCodeUserID
@@ -12,14 +12,14 @@ public struct StoredOneTimeCode: Sendable {
   public let id: OneTimeCodeCredentialID
   /// Secret, algorithm, digits and period.
   public let parameters: OneTimeCodeParameters
-  /// What right codes have taught about the device's clock.
+  /// The clock drift of the user's device, learned from correct codes.
   public let drift: OneTimeCodeDrift
-  /// When the pending credential ends by itself; of no meaning once active.
+  /// The time at which a pending credential expires; has no meaning for an active one.
   public let expires: Date
-  /// For a pending credential: the active one whose place it shall take.
+  /// For a pending credential: the active one that it will replace.
   public let replaces: OneTimeCodeCredentialID?
 
-  /// Takes up a stored row.
+  /// Restores a stored credential.
   public init(
     user: OneTimeCodeUserID, id: OneTimeCodeCredentialID, parameters: OneTimeCodeParameters, drift: OneTimeCodeDrift = .init(),
     expires: Date, replaces: OneTimeCodeCredentialID?
@@ -33,20 +33,20 @@ public struct StoredOneTimeCode: Sendable {
   }
 }
 
-/// One right code, about to be used up.
+/// The use of one correct code, to be recorded.
 public struct OneTimeCodeUse: Hashable, Sendable {
-  /// Whose tries it was counted among.
+  /// The counters that the attempt was charged to.
   public let keys: OneTimeCodeTallyKeys
   /// The credential.
   public let credential: OneTimeCodeCredentialID
   /// The period of the code.
   public let step: Int64
-  /// The drift to keep from now on.
+  /// The drift to store.
   public let drift: OneTimeCodeDrift
-  /// When it was judged.
+  /// The time at which the code was checked.
   public let instant: Date
 
-  /// Describes the use of a code that was found right, for the store to carry out in one transaction.
+  /// Creates a use, for the store to record in one transaction.
   package init(
     keys: OneTimeCodeTallyKeys, credential: OneTimeCodeCredentialID, step: Int64, drift: OneTimeCodeDrift, instant: Date
   ) {
@@ -58,65 +58,65 @@ public struct OneTimeCodeUse: Hashable, Sendable {
   }
 }
 
-/// What became of a use.
+/// The result of recording a use.
 public enum OneTimeCodeUseResult: Hashable, Sendable {
-  /// The step was later than any used before, and is the last one now.
+  /// The step is later than any used before, and is now the last used step.
   case used
   /// This step or a later one has been used.
   case usedBefore
-  /// The credential is not there any more, or not in the state asked for.
+  /// The credential no longer exists, or is not in the required state.
   case gone
 }
 
-/// What a verifier keeps, in whatever database the service has.
+/// The storage of a verifier, in any database that the service uses.
 ///
-/// Every operation is one transaction, atomic towards all others, also of other processes: that is what makes a code good for one use only
-/// and guessing slow. `OneTimeCodeStorage` is the implementation for SQLite.
+/// Every operation is one atomic transaction, isolated from all others, including those of other processes. This limits each code to one
+/// use and slows down guessing. `OneTimeCodeStorage` is the SQLite implementation.
 public protocol OneTimeCodeVerificationStore: Sendable {
-  /// Keeps a pending credential in place of any other pending one of the user.
+  /// Stores a pending credential, replacing any other pending one of the user.
   func insertPending(_ credential: StoredOneTimeCode) async throws
 
-  /// The user's pending credential that has not expired at this instant.
+  /// Returns the user's pending credential if it has not expired at this instant.
   func pending(of user: OneTimeCodeUserID, at now: Date) async throws -> StoredOneTimeCode?
 
-  /// The user's active credential.
+  /// Returns the user's active credential.
   func active(of user: OneTimeCodeUserID) async throws -> StoredOneTimeCode?
 
-  /// Forgets the user's pending credential.
+  /// Deletes the user's pending credential.
   func removePending(of user: OneTimeCodeUserID) async throws
 
-  /// Forgets the user's active credential if it is this one, with its recovery codes and failures.
+  /// Deletes the user's active credential if it is this one, with its recovery codes and failures.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether the credential existed.
   func removeActive(_ id: OneTimeCodeCredentialID, of user: OneTimeCodeUserID) async throws -> Bool
 
-  /// Makes the pending credential of `use` the active one, with the use as its first, if it is pending at the use's instant and the
-  /// active credential is still the one that it replaces; the replaced one goes. ``OneTimeCodeTallies/noteSuccess()`` applies.
+  /// Activates the pending credential of `use`, with `use` as its first use, if it is pending at the use's instant and the active
+  /// credential is still the one that it replaces. Deletes the replaced credential. ``OneTimeCodeTallies/noteSuccess()`` applies.
   func activate(_ use: OneTimeCodeUse) async throws -> OneTimeCodeUseResult
 
-  /// Sets last step and drift of the active credential by one conditional update, only if the stored step is smaller;
-  /// where it was set, ``OneTimeCodeTallies/noteSuccess()`` applies.
+  /// Sets the last step and the drift of the active credential in one conditional update, only if the stored step is smaller. If it was
+  /// updated, ``OneTimeCodeTallies/noteSuccess()`` applies.
   func use(_ use: OneTimeCodeUse) async throws -> OneTimeCodeUseResult
 
-  /// Reads the counts that belong to the keys (fresh ones where there are none), lets `change` edit them, and writes them back.
+  /// Reads the counts for the keys (new ones if there are none), lets `change` edit them, and writes them back.
   ///
-  /// - Parameter now: Counts whose stretch has ended at this instant may be forgotten.
+  /// - Parameter now: Counts whose span has ended at this instant may be deleted.
   func updateTallies<Result: Sendable>(
     _ keys: OneTimeCodeTallyKeys, at now: Date, _ change: @escaping @Sendable (inout OneTimeCodeTallies) -> Result
   ) async throws -> Result
 
-  /// Ends the row of failures of every factor of the user.
+  /// Clears the consecutive failures of every factor of the user.
   func clearFailures(of user: OneTimeCodeUserID) async throws
 
-  /// Keeps this set of recovery codes and forgets all older ones.
+  /// Stores this set of recovery codes and deletes all older ones.
   func replaceRecoveryCodes(of user: OneTimeCodeUserID, with codes: [StoredRecoveryCode]) async throws
 
-  /// The recovery codes that were not used yet.
+  /// Returns the unused recovery codes.
   func recoveryCodes(of user: OneTimeCodeUserID) async throws -> [StoredRecoveryCode]
 
-  /// Deletes one recovery code by one conditional statement; where it was there, ``OneTimeCodeTallies/noteSuccess()`` applies
-  /// and the failures of every factor of the user end.
+  /// Deletes one recovery code in one conditional statement. If it existed, ``OneTimeCodeTallies/noteSuccess()`` applies and the failures
+  /// of every factor of the user are cleared.
   ///
-  /// - Returns: How many are left, or `nil` when the code was not there any more.
+  /// - Returns: The number of codes left, or `nil` if the code no longer existed.
   func takeRecoveryCode(_ code: StoredRecoveryCode, countedAs keys: OneTimeCodeTallyKeys) async throws -> Int?
 }

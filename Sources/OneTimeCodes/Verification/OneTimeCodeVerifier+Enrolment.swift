@@ -5,13 +5,13 @@ import FoundationEssentials
 import SecretMemory
 
 extension OneTimeCodeVerifier {
-  /// Begins an enrolment with a fresh secret of the algorithm's length, in place of any enrolment that was pending.
+  /// Begins an enrolment with a new secret of the algorithm's length, replacing any pending enrolment.
   ///
   /// - Parameters:
   ///   - digits: 6 to 8.
-  ///   - period: Whole seconds from 1 second to 1 day; authenticators agree on 30 seconds.
-  ///   - fresh: Where the user has an active factor: the proof that lets it be replaced. The old one works until the new one is active.
-  /// - Throws: `parametersOutOfRange`, `alreadyEnrolled` without the proof, `notFresh`, `anotherUser`, `clockAlarm`, `storeFailed`.
+  ///   - period: A whole number of seconds, from 1 second to 1 day. All authenticators support 30 seconds.
+  ///   - fresh: The proof required to replace an active factor. The old factor works until the new one is active.
+  /// - Throws: `parametersOutOfRange`, `alreadyEnrolled` without the proof, `notFresh`, `anotherUser`, `clockAlarm`, or `storeFailed`.
   public func beginEnrolment(
     of user: OneTimeCodeUserID, algorithm: OneTimeCodeAlgorithm = .sha1, digits: Int = 6, period: Duration = .seconds(30),
     replacingBy fresh: OneTimeCodeFreshFactor? = nil, using generator: inout some RandomNumberGenerator
@@ -23,9 +23,9 @@ extension OneTimeCodeVerifier {
     return try await beginEnrolment(of: user, parameters: parameters, replacingBy: fresh, using: &generator)
   }
 
-  /// Begins an enrolment with a secret that was made elsewhere, for hardware tokens that come with one.
+  /// Begins an enrolment with an existing secret, such as that of a hardware token.
   ///
-  /// - Throws: Also `secretTooShort` for less than the algorithm's length (20, 32 or 64 bytes), and `notTimeBased`.
+  /// - Throws: Also `secretTooShort` if the secret is shorter than the algorithm's length (20, 32 or 64 bytes), and `notTimeBased`.
   public func beginEnrolment(
     of user: OneTimeCodeUserID, parameters: OneTimeCodeParameters, replacingBy fresh: OneTimeCodeFreshFactor? = nil,
     using generator: inout some RandomNumberGenerator
@@ -45,21 +45,21 @@ extension OneTimeCodeVerifier {
     return PendingOneTimeCode(stored: credential)
   }
 
-  /// The enrolment that waits for its first code, so that a page shown again shows the same secret; `nil` when there is none or it expired.
+  /// Returns the pending enrolment, so that a page shown again shows the same secret; `nil` if there is none or it has expired.
   public func pendingEnrolment(of user: OneTimeCodeUserID) async throws(OneTimeCodeVerificationError) -> PendingOneTimeCode? {
     guard let now = await trustedTime() else { throw OneTimeCodeVerificationError(.clockAlarm) }
     return try await stored { try await store.pending(of: user, at: now) }.map(PendingOneTimeCode.init)
   }
 
-  /// Gives an enrolment up; an active factor stays as it is.
+  /// Cancels an enrolment. An active factor is not affected.
   public func cancelEnrolment(of user: OneTimeCodeUserID) async throws(OneTimeCodeVerificationError) {
     try await stored { try await store.removePending(of: user) }
   }
 
-  /// Activates an enrolment by its first right code, which is used up with it; tries count as at sign-in.
+  /// Activates an enrolment with its first correct code, which uses up that code. Attempts count as they do at sign-in.
   ///
-  /// - Parameter login: Of the signed-in session that enrols.
-  /// - Throws: `noLongerPending` when it has expired meanwhile; as ``verify(_:of:in:)``.
+  /// - Parameter login: The login of the signed-in session that enrols.
+  /// - Throws: `noLongerPending` if the enrolment has expired; otherwise the same errors as ``verify(_:of:in:)``.
   public func activate(
     _ pending: PendingOneTimeCode, firstCode typed: String, in login: OneTimeCodeLogin
   ) async throws(OneTimeCodeVerificationError) -> OneTimeCodeVerdict {
@@ -72,9 +72,9 @@ extension OneTimeCodeVerifier {
     return verdict
   }
 
-  /// Removes an active factor, with its recovery codes.
+  /// Removes an active factor and its recovery codes.
   ///
-  /// - Throws: `notFresh`, `anotherUser`, `clockAlarm`, `storeFailed`.
+  /// - Throws: `notFresh`, `anotherUser`, `clockAlarm`, or `storeFailed`.
   public func remove(
     _ credential: ActiveOneTimeCode, with fresh: OneTimeCodeFreshFactor
   ) async throws(OneTimeCodeVerificationError) {
@@ -84,9 +84,9 @@ extension OneTimeCodeVerifier {
     }
   }
 
-  /// Lifts the hard stop after another factor was shown.
+  /// Lifts the block after too many failures, once another factor was presented.
   ///
-  /// - Throws: `notFresh`, `clockAlarm`, `storeFailed`.
+  /// - Throws: `notFresh`, `clockAlarm`, or `storeFailed`.
   public func clearFailures(with fresh: OneTimeCodeFreshFactor) async throws(OneTimeCodeVerificationError) {
     try await check(fresh, of: fresh.user)
     try await stored { try await store.clearFailures(of: fresh.user) }

@@ -4,11 +4,12 @@
 import FoundationEssentials
 import SecretMemory
 
-/// Judges the codes that people type at a service: a narrow window, one use each, slow guessing, constant time.
+/// Checks the one-time codes that users type at a service: a narrow window, single use, rate-limited guessing, constant time.
 ///
-/// One verifier serves all users and any number of tasks; several processes may share the store's database. See `docs/verifying-codes.md`.
+/// One verifier serves all users and any number of tasks, and several processes may share the store's database. See
+/// `docs/verifying-codes.md`.
 public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable {
-  /// The shortest secret verified with, in bytes (RFC 4226 §4 R6).
+  /// The minimum length of a secret for verification, in bytes (RFC 4226 §4 R6).
   public static var shortestSecretByteCount: Int { 16 }
 
   let store: Store
@@ -17,9 +18,11 @@ public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable
   let matcher: OneTimeCodeMatcher
   private let handleEvent: @Sendable (OneTimeCodeEvent) async -> Void
 
+  /// Creates a verifier.
+  ///
   /// - Parameters:
-  ///   - clock: One for the whole process, so that a jump is seen by all.
-  ///   - handleEvent: Told what a service should log or tell the person; called after the change, before the verdict is returned.
+  ///   - clock: Use one clock for the whole process, so that every verifier sees a jump.
+  ///   - handleEvent: Called with events to log or report to the user, after the change and before the verdict is returned.
   public init(
     store: Store, policy: OneTimeCodeVerificationPolicy = .init(), clock: OneTimeCodeServerClock,
     handleEvent: @escaping @Sendable (OneTimeCodeEvent) async -> Void
@@ -27,7 +30,8 @@ public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable
     self.init(store: store, policy: policy, clock: clock, handleEvent: handleEvent, didEvaluate: nil)
   }
 
-  /// As the public one, with a look at every evaluation: what was refused unseen does not show here.
+  /// Creates a verifier like the public initialiser, with a callback for every evaluation. Attempts rejected without evaluation do not
+  /// trigger it.
   package init(
     store: Store, policy: OneTimeCodeVerificationPolicy = .init(), clock: OneTimeCodeServerClock,
     handleEvent: @escaping @Sendable (OneTimeCodeEvent) async -> Void, didEvaluate: (@Sendable () -> Void)?
@@ -39,14 +43,14 @@ public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable
     matcher = OneTimeCodeMatcher(tolerance: policy.tolerance, didEvaluate: didEvaluate)
   }
 
-  /// The user's active factor; `nil` where signing in takes none.
+  /// Returns the user's active factor; `nil` if signing in requires none.
   public func credential(of user: OneTimeCodeUserID) async throws(OneTimeCodeVerificationError) -> ActiveOneTimeCode? {
     try await stored { try await store.active(of: user) }.map(ActiveOneTimeCode.init)
   }
 
-  /// Judges a code typed in a login whose first factor was right.
+  /// Checks a code typed in a login whose first factor was verified.
   ///
-  /// - Throws: `anotherUser`, `secretTooShort`, `notTimeBased`, `storeFailed`; then nothing was accepted.
+  /// - Throws: `anotherUser`, `secretTooShort`, `notTimeBased`, or `storeFailed`; then no code was accepted.
   public func verify(
     _ typed: String, of credential: ActiveOneTimeCode, in login: OneTimeCodeLogin
   ) async throws(OneTimeCodeVerificationError) -> OneTimeCodeVerdict {
@@ -55,7 +59,7 @@ public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable
     }
   }
 
-  /// The steps that a pending and an active credential have in common; `accept` is the one conditional update.
+  /// Performs the steps that pending and active credentials share; `accept` is the single conditional update.
   func judge(
     _ typed: String, _ credential: StoredOneTimeCode, _ login: OneTimeCodeLogin,
     accept: (OneTimeCodeUse) async throws(OneTimeCodeVerificationError) -> OneTimeCodeUseResult
@@ -65,18 +69,18 @@ public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable
     guard credential.parameters.secret.byteCount >= Self.shortestSecretByteCount else {
       throw OneTimeCodeVerificationError(.secretTooShort)
     }
-    // 1. The clock: one that jumped decides nothing.
+    // 1. The clock. After a jump, nothing is decided.
     guard let now = await trustedTime() else { return .clockAlarm }
-    // 2. Form. A text that cannot be a code costs no try.
+    // 2. Form. A text that cannot be a code does not count as an attempt.
     guard let digits = OneTimeCodeMatcher.digits(typed, of: credential.parameters) else { return .wrong }
     // 3. Rate, counted before evaluating.
     let keys = OneTimeCodeTallyKeys(user: login.user, factor: .code(credential.id), client: login.client)
     let (admission, isLastTry) = try await admit(keys, at: now)
     guard admission == .admitted else { return admission.verdict }
-    // 4. Every step of the window, always all of them.
+    // 4. Check every step of the window, always all of them.
     let match = matcher.match(digits, credential.parameters, drift: credential.drift, at: now)
     guard let match else { return await refuse(.wrong, keys, isLastTry) }
-    // 5. Once: this step has to be later than any used before. The same statement learns the drift and ends the row of failures.
+    // 5. Single use: this step must be later than any used before. The same statement stores the drift and clears the failures.
     let drift = credential.drift.afterSuccess(at: Int(match.offset), tolerating: policy.tolerance)
     let use = OneTimeCodeUse(keys: keys, credential: credential.id, step: match.step, drift: drift, instant: now)
     switch try await accept(use) {
@@ -88,7 +92,7 @@ public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable
     }
   }
 
-  /// Counts a try; says also whether it is the last one before the hard stop.
+  /// Counts an attempt, and returns whether it is the last one before the factor is blocked.
   func admit(
     _ keys: OneTimeCodeTallyKeys, at now: Date
   ) async throws(OneTimeCodeVerificationError) -> (OneTimeCodeAdmission, isLastTry: Bool) {
@@ -101,13 +105,13 @@ public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable
     return (.admitted, tallies.factor.failures == OneTimeCodeAttempts.mostFailures)
   }
 
-  /// A failed try stays counted; the hundredth in a row is told.
+  /// Refuses an attempt, which remains counted. Reports the hundredth consecutive failure.
   func refuse(_ verdict: OneTimeCodeVerdict, _ keys: OneTimeCodeTallyKeys, _ isLastTry: Bool) async -> OneTimeCodeVerdict {
     if isLastTry { await tell(.hardStop(keys.user, keys.factor, client: keys.client)) }
     return verdict
   }
 
-  /// The time, or `nil` after a jump, which is told once.
+  /// Returns the time, or `nil` after a jump, which is reported once.
   func trustedTime() async -> Date? {
     switch clock.read() {
     case .trusted(let now): return now
@@ -119,7 +123,7 @@ public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable
 
   func tell(_ event: OneTimeCodeEvent) async { await handleEvent(event) }
 
-  /// Runs a store operation; its error becomes ours.
+  /// Runs a store operation and wraps its error.
   func stored<Result>(
     _ operation: () async throws -> Result
   ) async throws(OneTimeCodeVerificationError) -> Result {
@@ -128,7 +132,7 @@ public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable
 }
 
 extension OneTimeCodeAdmission {
-  /// The verdict for a try that was not admitted.
+  /// The verdict for an attempt that was not admitted.
   var verdict: OneTimeCodeVerdict {
     switch self {
     case .admitted: .wrong

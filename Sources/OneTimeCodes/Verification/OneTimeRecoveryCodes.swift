@@ -3,17 +3,17 @@
 
 public import SecretMemory
 
-/// A set of recovery codes as the person gets to see it, once: the store has hashes only.
+/// A set of recovery codes in the form shown to the user, once: the store holds only hashes.
 public struct OneTimeRecoveryCodes: Sendable {
-  /// Codes per set.
+  /// The number of codes per set.
   public static let count = 10
-  /// Base32 characters per code: 120 random bits.
+  /// The number of Base32 characters per code: 120 random bits.
   public static let characterCount = 24
 
-  /// The codes' texts, in groups of four with dashes between.
+  /// The codes, in groups of four characters separated by dashes.
   public let codes: [SharedSecret]
 
-  /// Makes a set and what is to be stored of it.
+  /// Generates a set and its stored form.
   static func generate(using generator: inout some RandomNumberGenerator) -> (OneTimeRecoveryCodes, [StoredRecoveryCode]) {
     var shown: [SharedSecret] = []
     var stored: [StoredRecoveryCode] = []
@@ -37,7 +37,7 @@ public struct OneTimeRecoveryCodes: Sendable {
     return SharedSecret(text)
   }
 
-  /// The characters of a typed code without spaces and dashes, in upper case; `nil` for what no recovery code can look like.
+  /// Returns the characters of a typed code in upper case, without spaces and dashes, or `nil` if the text cannot be a recovery code.
   static func characters(_ typed: String) -> SecretBytes? {
     guard typed.utf8.count <= 128 else { return nil }
     var kept = typed.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }

@@ -3,24 +3,24 @@
 
 import SecretMemory
 
-// What a person has to see becomes text here and nowhere else. Nobody wipes a String: make it for the page that shows it, send the page,
-// and keep it neither in a log nor in a session.
+// Secrets that the user has to see become text only here. A String is never wiped: create it for the page that shows it, send the page, and
+// do not keep it in a log or a session.
 
 extension PendingOneTimeCode {
-  /// The link of ``setupURL(_:label:account:issuer:)`` as text, for the page that shows it.
+  /// Returns the link of ``setupURL(_:label:account:issuer:)`` as text, for the page that shows it.
   ///
   /// - Parameters:
-  ///   - scheme: Offer both, since managers register one or the other.
-  ///   - label: The service's name for people.
+  ///   - scheme: Offer both schemes, because a manager may register only one.
+  ///   - label: The service's display name.
   ///   - account: The user name at the service.
-  ///   - issuer: The service's domain, by which the code is offered in the right place.
+  ///   - issuer: The service's domain. Managers use it to offer the code on the right site.
   public func shownSetupURL(
     _ scheme: SetupURL.Scheme, label: String, account: String, issuer: String
   ) throws(OneTimeCodesError) -> String {
     try setupURL(scheme, label: label, account: account, issuer: issuer).withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The secret in Base32, in groups of four with spaces between, for the page that shows it to people who type it by hand.
+  /// The secret in Base32, in groups of four separated by spaces, for the page that shows it for manual entry.
   public var shownSecret: String {
     let text = parameters.secret.withBytes { Base32.encode($0) }.withBytes { String(decoding: $0, as: UTF8.self) }
     var groups: [Substring] = []

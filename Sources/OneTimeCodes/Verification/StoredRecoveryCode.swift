@@ -4,14 +4,14 @@
 import Crypto
 import SecretMemory
 
-/// What a store keeps of one recovery code: enough to recognise it, too little to find it (120 random bits under SHA-256).
+/// The stored form of one recovery code: enough to recognise the code, too little to find it (120 random bits under SHA-256).
 public struct StoredRecoveryCode: Hashable, Sendable {
-  /// Sixteen random bytes; they also name the row.
+  /// 16 random bytes, which also identify the row.
   public let salt: [UInt8]
   /// SHA-256 of the salt and the 24 characters.
   public let hash: [UInt8]
 
-  /// Takes up a stored row.
+  /// Restores a stored recovery code.
   public init(salt: [UInt8], hash: [UInt8]) {
     self.salt = salt
     self.hash = hash
@@ -24,7 +24,7 @@ public struct StoredRecoveryCode: Hashable, Sendable {
     return Array(hash.finalize())
   }
 
-  /// The row that a typed code belongs to. Always a full set is hashed and compared, however many rows are left and whichever it is.
+  /// Returns the row that a typed code belongs to. Always hashes and compares a full set, however many rows are left and whichever matches.
   static func find(_ characters: borrowing SecretBytes, among rows: [StoredRecoveryCode]) -> StoredRecoveryCode? {
     let filler = StoredRecoveryCode(salt: Array(repeating: 0, count: 16), hash: Array(repeating: 0, count: 32))
     var found = -1
