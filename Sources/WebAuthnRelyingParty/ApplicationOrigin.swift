@@ -3,21 +3,21 @@
 
 import WebAuthnModel
 
-/// The origin that client data name when not a page but an installed application uses a passkey.
+/// The origin in the client data when an installed application, not a page, uses a passkey.
 ///
-/// The relying party lists the applications that are its own; what binds them to its domain (Digital Asset Links, associated domains)
-/// is looked at by the platform.
+/// The relying party lists its own applications. The platform checks their association with its domain (Digital Asset Links, associated
+/// domains).
 public struct ApplicationOrigin: Hashable, Sendable, CustomStringConvertible {
-  /// The origin as client data carry it.
+  /// The origin as written in client data.
   public let description: String
 
-  /// An Android application by the SHA-256 of the certificate that it is signed with, or nil for another length than 32 bytes.
+  /// Creates the origin of an Android application from the SHA-256 hash of its signing certificate; nil unless it has 32 bytes.
   public init?(androidSigningCertificateHash hash: some Collection<UInt8>) {
     guard hash.count == 32 else { return nil }
     description = "android:apk-key-hash:" + Base64URL(hash).text
   }
 
-  /// Reads an origin in the form `android:apk-key-hash:…`, or returns nil for another form.
+  /// Reads an origin in the form `android:apk-key-hash:…`; nil for any other form.
   public init?(parsing text: String) {
     let prefix = "android:apk-key-hash:"
     guard text.hasPrefix(prefix), let hash = Base64URL(parsing: text.dropFirst(prefix.count)) else { return nil }

@@ -5,15 +5,15 @@ import WebAuthnModel
 import WebDomains
 
 extension RelyingParty {
-  /// Whether an origin in client data is one of the relying party's or its applications', by its exact serialisation.
+  /// Returns whether an origin in client data is exactly the serialisation of one of the relying party's or its applications' origins.
   func expects(origin: String) -> Bool {
     origins.contains { origin.isExactly($0.description) } || applications.contains { origin.isExactly($0.description) }
   }
 
-  /// Whether a ceremony in a cross-origin frame is expected.
+  /// Whether ceremonies may run in cross-origin frames.
   var expectsFrames: Bool { framing != .refused }
 
-  /// Whether a page is expected to embed the relying party.
+  /// Returns whether a page with this origin may embed the relying party.
   func expects(topOrigin: String) -> Bool {
     guard case .allowed(let origins) = framing else { return false }
     return origins.contains { topOrigin.isExactly($0.description) }
@@ -21,6 +21,7 @@ extension RelyingParty {
 }
 
 extension String {
-  /// Whether both are the same code points; `==` would also take characters that are merely equivalent, as the kelvin sign is to K.
+  /// Returns whether both have the same code points. `==` would also accept canonically equivalent characters, such as the kelvin sign for
+  /// K.
   func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -3,26 +3,26 @@
 
 public import WebAuthnModel
 
-/// What a server keeps of a passkey (WebAuthn L3 §4, "Credential Record").
+/// A server's record of a passkey (WebAuthn L3 §4, "Credential Record").
 public struct PublicKeyCredentialRecord: Hashable, Sendable {
   /// The credential ID, unique among all accounts.
   public let id: CredentialID
   /// The handle of the account that the credential belongs to.
   public let userHandle: UserHandle
-  /// The public key in COSE form, as the attestation carried it.
+  /// The public key in COSE form, as contained in the attestation.
   public let publicKey: [UInt8]
-  /// The last signature counter; 0 where the authenticator keeps none.
+  /// The last signature counter; 0 if the authenticator has none.
   public var signCount: UInt32
-  /// Whether the person was verified at the registration.
+  /// Whether the user was verified at registration.
   public let isUserVerificationInitialized: Bool
-  /// How the authenticator can be reached, for the descriptors of later options.
+  /// The transports for reaching the authenticator, for the descriptors in later options.
   public let transports: [String]
-  /// Whether the credential may be kept on several devices; constant over its life.
+  /// Whether the credential may be stored on several devices; never changes.
   public let isBackupEligible: Bool
-  /// Whether the credential was backed up at the last ceremony.
+  /// Whether the credential was backed up at the latest ceremony.
   public var isBackedUp: Bool
 
-  /// Gathers a record out of a server's storage.
+  /// Creates a record from values in a server's storage.
   public init(
     id: CredentialID, userHandle: UserHandle, publicKey: [UInt8], signCount: UInt32, isUserVerificationInitialized: Bool,
     transports: [String], isBackupEligible: Bool, isBackedUp: Bool
@@ -37,7 +37,7 @@ public struct PublicKeyCredentialRecord: Hashable, Sendable {
     self.isBackedUp = isBackedUp
   }
 
-  /// The record as options name it.
+  /// The record's descriptor for options.
   public var descriptor: PublicKeyCredentialDescriptorJSON {
     PublicKeyCredentialDescriptorJSON(id: id, transports: transports.isEmpty ? nil : transports)
   }

@@ -10,7 +10,7 @@ public struct RelatedOriginsFile: Codable, Hashable, Sendable {
 }
 
 extension RelyingParty {
-  /// The origins that need the file: those outside the RP ID's own domain, of which clients take five registrable labels.
+  /// The file with the origins that need it: those outside the RP ID's own domain. Clients accept five registrable labels.
   public var relatedOriginsFile: RelatedOriginsFile {
     RelatedOriginsFile(origins: origins.filter { (try? id.check(against: $0)) == nil }.map(\.description).sorted())
   }

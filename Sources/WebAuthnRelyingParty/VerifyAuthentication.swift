@@ -4,28 +4,28 @@
 public import CanonicalCBOR
 public import WebAuthnModel
 
-/// An authentication that passed every step; only ``RelyingParty/verifyAuthentication(_:of:record:)`` makes one.
+/// An authentication that passed every step. Only ``RelyingParty/verifyAuthentication(_:of:record:)`` creates one.
 public struct VerifiedAuthentication: Hashable, Sendable {
-  /// What the signature counter says (WebAuthn L3 §6.1.1).
+  /// The result of comparing the signature counters (WebAuthn L3 §6.1.1).
   public enum SignatureCounter: Hashable, Sendable {
-    /// The authenticator keeps none.
+    /// The authenticator has no counter.
     case unused
-    /// It went up, as it should.
+    /// The counter increased, as it should.
     case advanced
-    /// It did not go up: a sign, but no proof, that a copy of the key is in use.
+    /// The counter did not increase: a sign, but no proof, that a copy of the key is in use.
     case regressed(from: UInt32, to: UInt32)
   }
 
-  /// The record as it is to be kept from now on.
+  /// The updated record, to be stored.
   public let record: PublicKeyCredentialRecord
-  /// Whether the person was verified.
+  /// Whether the user was verified.
   public let isUserVerified: Bool
-  /// What the signature counter says; the server weighs it.
+  /// The result of comparing the signature counters, for the server to judge.
   public let signatureCounter: SignatureCounter
 
-  /// What the client says of its extensions; nobody has signed it.
+  /// The client extension outputs. They are not signed.
   public let clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
-  /// What the authenticator says of its extensions, signed by the credential.
+  /// The authenticator extension outputs, signed by the credential.
   public let authenticatorExtensions: CBORMap?
 
   fileprivate init(
@@ -42,19 +42,20 @@ public struct VerifiedAuthentication: Hashable, Sendable {
 
 extension RelyingParty {
   /// Verifies an authentication (WebAuthn L3 §7.2).
+  ///
   /// - Parameters:
-  ///   - response: the response, read from what the page sent.
-  ///   - ceremony: the ceremony as it began, taken out of its store.
-  ///   - record: the record of `response.credentialID`, or nil where there is none.
-  /// - Throws: the code of the first step that is not passed.
+  ///   - response: The parsed response from the page.
+  ///   - ceremony: The ceremony in progress, taken from its store.
+  ///   - record: The record of `response.credentialID`; nil if there is none.
+  /// - Throws: The code of the first step that fails.
   public func verifyAuthentication(
     _ response: AuthenticationResponse, of ceremony: AuthenticationCeremony, record: PublicKeyCredentialRecord?
   ) throws(WebAuthnRelyingPartyError) -> VerifiedAuthentication {
-    // 1. to 4. The options were made by beginAuthentication, the page has called get(), the response was parsed.
+    // 1. to 4. beginAuthentication created the options, the page called get(), and the response was parsed.
     let options = ceremony.options
     let clientData = response.clientData
 
-    // 5. The credential is one that was allowed.
+    // 5. The credential must be an allowed one.
     if let allowed = options.allowCredentials, !allowed.isEmpty {
       try Self.check(5, allowed.contains { $0.type == "public-key" && $0.id.bytes == response.credentialID.bytes }, .credentialNotAllowed)
     }
@@ -68,7 +69,7 @@ extension RelyingParty {
     }
     try Self.check(6, response.userHandle == nil || response.userHandle == record.userHandle, .userHandle)
 
-    // 7. to 9. The parser has taken the response apart.
+    // 7. to 9. Done by the parser.
     // 10. The kind of ceremony.
     try Self.check(10, clientDataTypes.authentication.contains(where: clientData.type.isExactly), .ceremonyType)
 
@@ -81,13 +82,13 @@ extension RelyingParty {
     // 13. Cross-origin frames.
     try Self.check(13, clientData.crossOrigin != true || expectsFrames, .crossOrigin)
 
-    // 14. The page on top, which only a client in a cross-origin frame names.
+    // 14. The top-level page, which only a client in a cross-origin frame names.
     if let topOrigin = clientData.topOrigin {
       try Self.check(14, expectsFrames, .crossOrigin)
       try Self.check(14, expects(topOrigin: topOrigin), .topOrigin)
     }
 
-    // 15. The RP ID. The appid extension is never asked for.
+    // 15. The RP ID. The appid extension is never requested.
     let data = response.authenticatorData
     let flags = data.flags
     try Self.check(15, data.relyingPartyIDHash == idHash, .relyingPartyID)
@@ -95,13 +96,13 @@ extension RelyingParty {
     // 16. User presence.
     try Self.check(16, flags.contains(.userPresent), .userNotPresent)
 
-    // 17. User verification where it is required.
+    // 17. User verification, if required.
     try Self.check(17, options.userVerification != .required || flags.contains(.userVerified), .userNotVerified)
 
-    // 18. Nothing is backed up that cannot be.
+    // 18. A credential that is not backup eligible cannot be backed up.
     try Self.check(18, flags.contains(.backupEligible) || !flags.contains(.backupState), .backupState)
 
-    // 19. Backup eligibility is constant over a credential's life.
+    // 19. Backup eligibility never changes.
     try Self.check(19, flags.contains(.backupEligible) == record.isBackupEligible, .backupEligibility)
 
     // 20. The client data's hash.
@@ -116,7 +117,7 @@ extension RelyingParty {
     }
     try Self.check(21, key.isValidSignature(response.signature, over: response.authenticatorDataBytes + hash), .signature)
 
-    // 22. The signature counter: a regress is told, not refused.
+    // 22. The signature counter: a decrease is reported, not rejected.
     let counter: VerifiedAuthentication.SignatureCounter =
       if data.signCount == 0, record.signCount == 0 {
         .unused
@@ -126,9 +127,9 @@ extension RelyingParty {
         .regressed(from: record.signCount, to: data.signCount)
       }
 
-    // 23. Extension outputs are passed on, asked for or not.
-    // 24. The record's new state. A counter that went back leaves the higher one, so that the other copy is told of as well;
-    // uvInitialized stays, since only another factor could authorise its change.
+    // 23. Extension outputs are passed on, requested or not.
+    // 24. The record's new state. If the counter decreased, the higher value is kept, so that the other copy is reported too; uvInitialized
+    //     does not change, because only another factor could authorise that.
     record.signCount = max(record.signCount, data.signCount)
     record.isBackedUp = flags.contains(.backupState)
 

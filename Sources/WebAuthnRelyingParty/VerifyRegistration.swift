@@ -4,25 +4,24 @@
 public import CanonicalCBOR
 public import WebAuthnModel
 
-/// A registration that passed every step; only ``RelyingParty/verifyRegistration(_:of:isCredentialIDTaken:trust:)`` makes
-/// one.
+/// A registration that passed every step. Only ``RelyingParty/verifyRegistration(_:of:isCredentialIDTaken:trust:)`` creates one.
 public struct VerifiedRegistration: Hashable, Sendable {
-  /// The record to keep for the account.
+  /// The record to store for the account.
   public let record: PublicKeyCredentialRecord
-  /// What the attestation statement proved.
+  /// The verified attestation statement.
   public let attestation: VerifiedAttestation
-  /// Whether anybody vouches for the authenticator.
+  /// The assessment of the authenticator's attestation.
   public let assessment: AttestationAssessment
-  /// The authenticator's model as it says itself; without trusted attestation this is a hint for people, not a proof.
+  /// The authenticator's model, as it states itself. Without a trusted attestation, this is a hint for display and not a proof.
   public let aaguid: AAGUID
-  /// Whether the person was verified.
+  /// Whether the user was verified.
   public let isUserVerified: Bool
-  /// What the client says of its extensions; nobody has signed it.
+  /// The client extension outputs. They are not signed.
   public let clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
-  /// What the authenticator says of its extensions.
+  /// The authenticator extension outputs.
   public let authenticatorExtensions: CBORMap?
 
-  /// Whether the client says that the credential is discoverable; nil when it does not say.
+  /// Whether the client reports the credential as discoverable; nil if it does not say.
   public var isDiscoverable: Bool? { clientExtensionResults.credProps?.rk }
 
   fileprivate init(
@@ -41,16 +40,17 @@ public struct VerifiedRegistration: Hashable, Sendable {
 
 extension RelyingParty {
   /// Verifies a registration (WebAuthn L3 §7.1).
+  ///
   /// - Parameters:
-  ///   - response: the response, read from what the page sent.
-  ///   - ceremony: the ceremony as it began, taken out of its store.
-  ///   - isCredentialIDTaken: whether any account has a record of `response.credentialID`; the storage's own uniqueness stands behind it.
-  ///   - trust: which attestation is relied upon; by default any authenticator will do.
-  /// - Throws: the code of the first step that is not passed.
+  ///   - response: The parsed response from the page.
+  ///   - ceremony: The ceremony in progress, taken from its store.
+  ///   - isCredentialIDTaken: Whether any account has a record of `response.credentialID`. The storage must also enforce uniqueness.
+  ///   - trust: The attestation that is required; by default, any authenticator is accepted.
+  /// - Throws: The code of the first step that fails.
   public func verifyRegistration(
     _ response: RegistrationResponse, of ceremony: RegistrationCeremony, isCredentialIDTaken: Bool, trust: AttestationTrust = .ignored
   ) throws(WebAuthnRelyingPartyError) -> VerifiedRegistration {
-    // 1. to 6. The options were made by beginRegistration, the page has called create(), the response was parsed.
+    // 1. to 6. beginRegistration created the options, the page called create(), and the response was parsed.
     let options = ceremony.options
     let clientData = response.clientData
 
@@ -66,7 +66,7 @@ extension RelyingParty {
     // 10. Cross-origin frames.
     try Self.check(10, clientData.crossOrigin != true || expectsFrames, .crossOrigin)
 
-    // 11. The page on top, which only a client in a cross-origin frame names.
+    // 11. The top-level page, which only a client in a cross-origin frame names.
     if let topOrigin = clientData.topOrigin {
       try Self.check(11, expectsFrames, .crossOrigin)
       try Self.check(11, expects(topOrigin: topOrigin), .topOrigin)
@@ -75,25 +75,25 @@ extension RelyingParty {
     // 12. The client data's hash.
     let hash = CollectedClientData.hash(of: response.clientDataJSON)
 
-    // 13. The attestation object was decoded by the parser.
+    // 13. Done by the parser.
     let data = response.attestationObject.authenticatorData
     let flags = data.flags
 
     // 14. The RP ID.
     try Self.check(14, data.relyingPartyIDHash == idHash, .relyingPartyID)
 
-    // 15. User presence, but in conditional mediation.
+    // 15. User presence, except in conditional mediation.
     try Self.check(15, ceremony.isConditional || flags.contains(.userPresent), .userNotPresent)
 
-    // 16. User verification where it is required.
+    // 16. User verification, if required.
     let requirement = options.authenticatorSelection?.userVerification
     try Self.check(16, requirement != .required || flags.contains(.userVerified), .userNotVerified)
 
-    // 17. Nothing is backed up that cannot be.
+    // 17. A credential that is not backup eligible cannot be backed up.
     try Self.check(17, flags.contains(.backupEligible) || !flags.contains(.backupState), .backupState)
 
-    // 18. and 19. Policy on backups is the server's; the record carries both flags.
-    // 20. The algorithm is one that was asked for, and the key is one.
+    // 18. and 19. Backup policy is left to the server; the record contains both flags.
+    // 20. The algorithm must be a requested one, and the key must be valid.
     let algorithm = response.credential.publicKey.algorithm
     try Self.check(20, options.pubKeyCredParams.contains { $0.type == "public-key" && $0.alg == algorithm }, .algorithm)
 
@@ -111,8 +111,8 @@ extension RelyingParty {
     // 23. and 24. Trust anchors, and whether the statement leads to one.
     let assessment = try attestation.assess(by: trust, aaguid: response.credential.aaguid)
 
-    // 25. The credential ID's length was checked by the parser.
-    // 26. The credential ID is new.
+    // 25. The parser checked the credential ID's length.
+    // 26. The credential ID must be new.
     try Self.check(26, !isCredentialIDTaken, .credentialIDTaken)
 
     // 27. The record.
@@ -122,7 +122,7 @@ extension RelyingParty {
       isUserVerificationInitialized: flags.contains(.userVerified), transports: response.transports,
       isBackupEligible: flags.contains(.backupEligible), isBackedUp: flags.contains(.backupState))
 
-    // 28. Extension outputs are passed on, asked for or not; those of the authenticator are signed where the attestation is.
+    // 28. Extension outputs are passed on, requested or not; the authenticator's are signed if the attestation is.
     // 29. The caller stores the record.
     return VerifiedRegistration(
       record: record, attestation: attestation, assessment: assessment, aaguid: response.credential.aaguid,

@@ -1,19 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known of an authenticator after its attestation was judged by a relying party's demands.
+/// The result of assessing an attestation against a relying party's demands.
 public struct AttestationAssessment: Hashable, Sendable {
-  /// The anchor that the certificates lead to; nil where none was demanded, and then nothing is proven.
+  /// The anchor that the certificates lead to; nil if no anchor was required, in which case nothing is proven.
   public let anchor: AttestationCertificate?
 
-  /// What metadata say of the model; nil where none were asked or none know it.
+  /// The model's metadata entry; nil if no metadata were consulted or no entry exists.
   public let model: MetadataEntry?
-  /// What the policy made of the model; nil where ``model`` is.
+  /// The policy's verdict on the model; nil if ``model`` is.
   public let verdict: MetadataVerdict?
-  /// Whether the metadata's next publication was overdue.
+  /// Whether the next publication of the metadata was overdue.
   public let isMetadataStale: Bool
 
-  /// Takes what the path and the metadata gave; nothing is judged here.
+  /// Creates an assessment from the results of the path and metadata checks, without judging them.
   package init(
     anchor: AttestationCertificate?, model: MetadataEntry? = nil, verdict: MetadataVerdict? = nil, isMetadataStale: Bool = false
   ) {

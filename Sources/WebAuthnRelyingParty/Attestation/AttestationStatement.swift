@@ -4,18 +4,20 @@
 import CanonicalCBOR
 import WebAuthnModel
 
-/// A statement that is well formed for its format; nothing in it is verified.
+/// A statement that is well formed for its format but not verified.
 protocol AttestationStatement {
-  /// Reads the statement, which has the members that the format prescribes and no others.
-  /// - Throws: `attestationStatement`, `malformedCertificate`.
+  /// Reads the statement, which must have exactly the members that the format prescribes.
+  ///
+  /// - Throws: `attestationStatement` or `malformedCertificate`.
   init(parsing statement: CBORValue) throws(WebAuthnRelyingPartyError)
 
-  /// The format's verification procedure.
-  /// - Throws: the code of the first step that is not passed.
+  /// Runs the format's verification procedure.
+  ///
+  /// - Throws: The code of the first step that fails.
   func verify(_ inputs: AttestationInputs) throws(WebAuthnRelyingPartyError) -> VerifiedAttestation
 }
 
-/// The attestation statement formats that are supported, by their registered identifiers (WebAuthn L3 §8).
+/// The supported attestation statement formats, by their registered identifiers (WebAuthn L3 §8).
 enum AttestationFormat: String, CaseIterable {
   case none
   case packed

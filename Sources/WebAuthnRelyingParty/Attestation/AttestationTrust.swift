@@ -4,7 +4,7 @@
 public import Foundation
 package import WebAuthnModel
 
-/// What a relying party demands of an attestation beyond its form and signature (WebAuthn L3 §7.1 steps 23 and 24).
+/// A relying party's demands on an attestation beyond its form and signature (WebAuthn L3 §7.1 steps 23 and 24).
 public struct AttestationTrust: Sendable {
   private enum Demand: Sendable {
     case nothing
@@ -15,31 +15,35 @@ public struct AttestationTrust: Sendable {
   private let demand: Demand
   private let date: Date
 
-  /// Demands nothing: statements are verified, but no one says who made the authenticator. The default for services.
+  /// Demands nothing. Statements are verified, but nothing proves who made the authenticator. The default for services.
   public static let ignored = AttestationTrust(demand: .nothing, date: .distantPast)
 
-  /// Demands that the certificates lead to one of these, all valid now; self attestation and none are refused.
+  /// Demands that the certificates lead to one of these anchors and that all are valid now. Rejects self attestation and the format `none`.
+  ///
   /// - Parameters:
-  ///   - anchors: roots, intermediate authorities or attestation certificates themselves.
-  ///   - now: the instant of the ceremony.
+  ///   - anchors: Roots, intermediate authorities, or attestation certificates themselves.
+  ///   - now: The time of the ceremony.
   public static func anchors(_ anchors: [AttestationCertificate], now: Date) -> AttestationTrust {
     AttestationTrust(demand: .anchors(anchors), date: now)
   }
 
-  /// Demands that metadata know the model, that the certificates lead to one of its anchors, and that the policy accepts its statuses.
+  /// Demands that the metadata contain the model, that the certificates lead to one of its anchors, and that the policy accepts its
+  /// statuses.
+  ///
   /// - Parameters:
-  ///   - metadata: verified metadata.
-  ///   - policy: which models are accepted.
-  ///   - now: the instant of the ceremony.
+  ///   - metadata: Verified metadata.
+  ///   - policy: The policy that decides which models are accepted.
+  ///   - now: The time of the ceremony.
   public static func metadata(_ metadata: MetadataBlob, policy: MetadataPolicy = MetadataPolicy(), now: Date) -> AttestationTrust {
     AttestationTrust(demand: .metadata(metadata, policy), date: now)
   }
 
-  /// Judges a statement whose form and signature were verified.
+  /// Assesses a statement whose form and signature have been verified.
+  ///
   /// - Parameters:
-  ///   - certificates: the statement's certificates, leaf first; empty for self attestation and for none.
-  ///   - aaguid: the authenticator's model as its data say it.
-  /// - Throws: the code of the first demand that is not met.
+  ///   - certificates: The statement's certificates, leaf first; empty for self attestation and for the format `none`.
+  ///   - aaguid: The authenticator's model, as stated in its data.
+  /// - Throws: The code of the first demand that is not met.
   package func assess(
     certificates: [AttestationCertificate], aaguid: AAGUID
   ) throws(WebAuthnRelyingPartyError) -> AttestationAssessment {
@@ -60,7 +64,7 @@ public struct AttestationTrust: Sendable {
     if let limit = policy.maximumStaleness, date > metadata.nextUpdate.addingTimeInterval(limit) {
       throw WebAuthnRelyingPartyError(.staleMetadata, step: "7.1 step 23")
     }
-    // Step 23: the anchors of the model, which U2F devices name by their attestation key alone.
+    // Step 23: the anchors of the model. U2F devices identify their model only by their attestation key.
     let entries = aaguid == .zero ? certificates.first.map(metadata.entries(forKeyOf:)) ?? [] : metadata.entries(for: aaguid)
     guard !entries.isEmpty || policy.acceptsUnknownModels else { throw WebAuthnRelyingPartyError(.unknownModel, step: "7.1 step 23") }
 
@@ -72,7 +76,7 @@ public struct AttestationTrust: Sendable {
       anchor = try CertificatePath.verify(certificates, anchors: entries.flatMap(\.anchors), at: date)
     }
 
-    // MDS3 §3.1.4: the statuses. A model that is named twice must be accepted by each entry.
+    // MDS3 §3.1.4: the statuses. If several entries name a model, each of them must accept it.
     let involved = certificates + [anchor].compactMap(\.self)
     let verdicts = entries.map { policy.verdict(on: $0, certificates: involved, at: date) }
     guard verdicts.allSatisfy(\.isAccepted) else { throw WebAuthnRelyingPartyError(.refusedModel, step: "MDS3 §3.1.4") }

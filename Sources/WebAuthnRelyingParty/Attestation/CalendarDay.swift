@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// A day of the Gregorian calendar, extended backwards, in UTC.
+/// A day in UTC of the proleptic Gregorian calendar.
 struct CalendarDay {
-  /// Days since 1970-01-01.
+  /// The number of days since 1970-01-01.
   private let number: Int
 
-  /// Takes a day that the calendar has, from year 1 on.
+  /// Creates a day, from year 1 to 9999; nil if the calendar does not have it.
   init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), (1...Self.dayCount(of: month, in: year)).contains(day) else { return nil }
     let past = year - 1
@@ -16,7 +16,7 @@ struct CalendarDay {
     number = (1..<month).reduce(days) { $0 + Self.dayCount(of: $1, in: year) } + day - 1
   }
 
-  /// Reads the form `2026-11-21` (ISO 8601), and no other.
+  /// Reads a day in the form `2026-11-21` (ISO 8601); nil for any other form.
   init?(parsing text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -24,7 +24,7 @@ struct CalendarDay {
     self.init(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
-  /// The instant at which the day begins.
+  /// The start of the day.
   var start: Date { Date(timeIntervalSince1970: TimeInterval(number) * 86_400) }
 
   private static let daysBefore1970 = 365 * 1969 + 1969 / 4 - 1969 / 100 + 1969 / 400

@@ -4,38 +4,38 @@
 import CanonicalCBOR
 import WebAuthnModel
 
-/// The members of a statement that is a map, each read once; what is left over is foreign.
+/// The members of a statement that is a map, each read once. Members left unread are not allowed.
 struct StatementMembers {
   private let map: CBORMap
   private let step: String
   private var count = 0
 
-  /// Takes a statement that is a map.
+  /// Creates a reader; throws unless the statement is a map.
   init(_ statement: CBORValue, step: String) throws(WebAuthnRelyingPartyError) {
     guard let map = statement.mapValue else { throw WebAuthnRelyingPartyError(.attestationStatement, step: step) }
     self.map = map
     self.step = step
   }
 
-  /// Whether the statement has the member.
+  /// Returns whether the statement has the member.
   func contains(_ name: String) -> Bool { map[.text(name)] != nil }
 
-  /// A text member.
+  /// Reads a text member.
   mutating func text(_ name: String) throws(WebAuthnRelyingPartyError) -> String {
     try member(name, as: \.textValue)
   }
 
-  /// A byte string member.
+  /// Reads a byte string member.
   mutating func bytes(_ name: String) throws(WebAuthnRelyingPartyError) -> [UInt8] {
     try member(name, as: \.bytesValue)
   }
 
-  /// The algorithm of the attestation signature.
+  /// Reads the algorithm of the attestation signature.
   mutating func algorithm() throws(WebAuthnRelyingPartyError) -> COSEAlgorithm {
     COSEAlgorithm(rawValue: try member("alg") { $0.integerValue.flatMap { Int(exactly: $0) } })
   }
 
-  /// The certificates, of which there is one at least and no more than a path may have.
+  /// Reads the certificates: at least one, and at most ``CertificatePath/maximumLength``.
   mutating func certificates() throws(WebAuthnRelyingPartyError) -> [AttestationCertificate] {
     let items = try member("x5c", as: \.arrayValue)
     guard (1...CertificatePath.maximumLength).contains(items.count) else {
@@ -49,7 +49,7 @@ struct StatementMembers {
     return certificates
   }
 
-  /// Ends the reading: no member may be left.
+  /// Throws if any members remain unread.
   func finish() throws(WebAuthnRelyingPartyError) {
     guard count == map.count else { throw WebAuthnRelyingPartyError(.attestationStatement, step: step) }
   }

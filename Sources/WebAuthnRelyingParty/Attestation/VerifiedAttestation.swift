@@ -3,21 +3,22 @@
 
 import WebAuthnModel
 
-/// What a statement proved (WebAuthn L3 §6.5.3): its signature and form are right; whether its authorities are trusted is said beside it.
+/// The facts that a statement proved (WebAuthn L3 §6.5.3): its signature and form are valid. Whether its authorities are trusted is
+/// assessed separately.
 public struct VerifiedAttestation: Hashable, Sendable {
-  /// Who vouches for the authenticator (WebAuthn L3 §6.5.3).
+  /// The kind of attestation (WebAuthn L3 §6.5.3).
   public enum AttestationType: Hashable, Sendable {
-    /// Nobody.
+    /// No attestation.
     case none
-    /// The credential's own key, which proves that the authenticator has it and no more.
+    /// Signed with the credential's own key, which proves only that the authenticator has that key.
     case selfAttestation
-    /// A key that many devices of a model share, or one certified for this device: certificates alone do not tell which.
+    /// Signed with a key shared by many devices of a model, or with one certified for this device; the certificates do not tell which.
     case basicOrAuthority
-    /// A key that many devices of a model share.
+    /// Signed with a key shared by many devices of a model.
     case basic
-    /// A key that an authority certified for this device.
+    /// Signed with a key that an authority certified for this device.
     case attestationAuthority
-    /// A key that an authority certified for this credential alone.
+    /// Signed with a key that an authority certified for this credential only.
     case anonymizationAuthority
     /// Several statements, each in ``VerifiedAttestation/parts``.
     case compound
@@ -25,11 +26,11 @@ public struct VerifiedAttestation: Hashable, Sendable {
 
   /// The format's identifier.
   public let format: String
-  /// Who vouches.
+  /// The kind of attestation.
   public let type: AttestationType
-  /// The attestation certificate and those above it, as the statement sent them; empty where there are none.
+  /// The attestation certificate and its issuers, as the statement contains them; empty if there are none.
   public let trustPath: [AttestationCertificate]
-  /// The statements of a compound one.
+  /// The parts of a compound statement.
   public let parts: [VerifiedAttestation]
 
   init(format: String, type: AttestationType, trustPath: [AttestationCertificate] = [], parts: [VerifiedAttestation] = []) {
@@ -39,20 +40,21 @@ public struct VerifiedAttestation: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The trust paths of this statement or of its parts, which are about the same credential.
+  /// The trust paths of this statement or of its parts, which all attest the same credential.
   private var trustPaths: [[AttestationCertificate]] {
     parts.isEmpty ? [trustPath] : parts.flatMap(\.trustPaths)
   }
 
-  /// Assesses whether the statement is one that is relied upon; of a compound one, one part is enough.
-  /// - Throws: what the first part lacks, when all lack something.
+  /// Assesses the statement. For a compound statement, one trusted part is enough.
+  ///
+  /// - Throws: The error of the first part, if all parts fail.
   func assess(by trust: AttestationTrust, aaguid: AAGUID) throws(WebAuthnRelyingPartyError) -> AttestationAssessment {
     var refusal = WebAuthnRelyingPartyError(.untrustedCertificate, step: "7.1 step 24")
     for (index, path) in trustPaths.enumerated() {
       do throws(WebAuthnRelyingPartyError) {
         return try trust.assess(certificates: path, aaguid: aaguid)
       } catch {
-        // A model that is refused stays so, whatever else is said of it.
+        // A rejected model remains rejected, whatever the other parts say.
         if error.code == .refusedModel { throw error }
         if index == 0 { refusal = error }
       }

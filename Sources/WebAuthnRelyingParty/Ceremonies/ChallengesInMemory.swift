@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The ceremonies that have begun at a service of one process, or in a test: kept in memory, gone when the process ends.
+/// Ceremonies in progress, kept in memory, for tests and for services that run as a single process. They are lost when the process ends.
 ///
 /// ```swift
 /// let challenges = ChallengesInMemory()
@@ -11,9 +11,9 @@ import Synchronization
 /// try await mine.keep(.registration(ceremony))
 /// ```
 ///
-/// A service of several processes keeps its ceremonies where all of them look, behind a ``ChallengeStore`` of its own.
+/// A service with several processes implements its own ``ChallengeStore`` over shared storage.
 public final class ChallengesInMemory: Sendable {
-  /// How many ceremonies of one visitor are kept; one more takes the place of that visitor's oldest.
+  /// The maximum number of ceremonies per visitor. Another one replaces the visitor's oldest.
   public static let limitPerVisitor = 16
 
   fileprivate struct Entry {
@@ -33,12 +33,13 @@ public final class ChallengesInMemory: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let content = Mutex(Content())
 
-  /// Makes a place for ceremonies.
+  /// Creates an empty store.
   ///
   /// - Parameters:
-  ///   - lifetime: How long a ceremony is kept; ten minutes, the longest that the specification recommends a page to wait.
-  ///   - limit: How many ceremonies of all visitors are kept; one more takes the oldest's place, so that strangers cannot fill the memory.
-  ///   - now: The time; a test passes its own.
+  ///   - lifetime: How long a ceremony is kept. The default is ten minutes, the longest timeout that the specification recommends.
+  ///   - limit: The maximum number of ceremonies of all visitors. Another one replaces the oldest, so that strangers cannot exhaust the
+  ///     memory.
+  ///   - now: The clock; tests pass their own.
   public init(
     lifetime: Duration = .seconds(600), limit: Int = 10_000,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
@@ -48,9 +49,9 @@ public final class ChallengesInMemory: Sendable {
     self.now = now
   }
 
-  /// The store of one visitor, who can take no other visitor's ceremonies.
+  /// Returns the store of one visitor, which gives no access to other visitors' ceremonies.
   ///
-  /// - Parameter visitor: What the service knows the visitor by before any sign-in: the identifier of the session in its cookie.
+  /// - Parameter visitor: The service's identifier of the visitor before sign-in: the session identifier in its cookie.
   public func store(for visitor: String) -> VisitorChallenges { VisitorChallenges(visitor: visitor, challenges: self) }
 
   fileprivate func keep(_ ceremony: PendingCeremony, of visitor: String) {
@@ -94,9 +95,9 @@ public struct VisitorChallenges: ChallengeStore {
   fileprivate let visitor: String
   fileprivate let challenges: ChallengesInMemory
 
-  /// Keeps a ceremony that this visitor has begun.
+  /// Stores a ceremony that this visitor has begun.
   public func keep(_ ceremony: PendingCeremony) { challenges.keep(ceremony, of: visitor) }
 
-  /// Takes a ceremony out; nil when the challenge is unknown, too old, another visitor's or was taken before.
+  /// Removes and returns a ceremony; nil if the challenge is unknown, expired, used, or another visitor's.
   public func take(_ challenge: Challenge) -> PendingCeremony? { challenges.take(challenge, of: visitor) }
 }

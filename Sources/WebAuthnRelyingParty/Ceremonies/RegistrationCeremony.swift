@@ -4,29 +4,30 @@
 public import WebAuthnModel
 import WebDomains
 
-/// A registration that has begun: what was asked, kept at the server until the response is there.
+/// A registration in progress: the request, kept on the server until the response arrives.
 public struct RegistrationCeremony: Codable, Hashable, Sendable {
   /// The options for the page.
   public let options: PublicKeyCredentialCreationOptionsJSON
-  /// Whether the page asks with `mediation: 'conditional'`, where nobody has to confirm.
+  /// Whether the page uses `mediation: 'conditional'`, which requires no confirmation by the user.
   public let isConditional: Bool
 
-  /// What ties the response to this ceremony.
+  /// The challenge that ties the response to this ceremony.
   public var challenge: Challenge { Challenge(options.challenge.bytes) }
 }
 
 extension RelyingParty {
   /// Begins a registration (WebAuthn L3 §7.1 step 1).
+  ///
   /// - Parameters:
-  ///   - user: the account, with a random user handle that is no personal data.
-  ///   - excluded: the passkeys that the account already has.
-  ///   - residentKey: whether the passkey must be found without a user name.
-  ///   - userVerification: whether the person must be verified; `required` is checked.
-  ///   - algorithms: best first; those that cannot be verified are left out.
-  ///   - isConditional: whether the page asks with `mediation: 'conditional'`.
-  ///   - attestation: whether the authenticator should say what it is; what it says is verified with the response.
-  ///   - timeout: how long the page may wait; the specification recommends five to ten minutes.
-  ///   - generator: the source of the challenge.
+  ///   - user: The account, with a random user handle that contains no personal data.
+  ///   - excluded: The passkeys that the account already has.
+  ///   - residentKey: Whether the passkey must be discoverable without a user name.
+  ///   - userVerification: Whether the user must be verified. `required` is enforced.
+  ///   - algorithms: The algorithms in order of preference; those that cannot be verified are left out.
+  ///   - isConditional: Whether the page uses `mediation: 'conditional'`.
+  ///   - attestation: Whether the authenticator should attest its model. The attestation is verified with the response.
+  ///   - timeout: How long the page may wait. The specification recommends five to ten minutes.
+  ///   - generator: The source of the challenge.
   public func beginRegistration(
     of user: PublicKeyCredentialCreationOptionsJSON.User, excluding excluded: [PublicKeyCredentialDescriptorJSON] = [],
     residentKey: ResidentKeyRequirement = .required, userVerification: UserVerificationRequirement = .preferred,
@@ -47,6 +48,6 @@ extension RelyingParty {
 }
 
 extension Duration {
-  /// Milliseconds in the form that options carry.
+  /// The duration in whole milliseconds, as options contain it.
   var wholeMilliseconds: Double { Double(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000) }
 }

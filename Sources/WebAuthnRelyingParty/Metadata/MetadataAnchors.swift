@@ -6,8 +6,8 @@ import Foundation
 extension AttestationCertificate {
   /// The root that the FIDO Alliance's metadata are signed under: GlobalSign Root CA - R3, valid until 2029-03-18.
   ///
-  /// From https://secure.globalsign.com/cacert/root-r3.crt, which the Alliance's page on its metadata service names. A service passes
-  /// others when the Alliance changes its issuer.
+  /// From https://secure.globalsign.com/cacert/root-r3.crt, named on the Alliance's page about its metadata service. If the Alliance
+  /// changes its issuer, pass other anchors.
   public static let metadataAnchors = [AttestationCertificate(metadata: globalSignRootR3)].compactMap(\.self)
 
   private static let globalSignRootR3 = """

@@ -5,20 +5,20 @@ import Crypto
 public import Foundation
 public import WebAuthnModel
 
-/// The FIDO Alliance's metadata on authenticator models, verified; only verification makes one (MDS3 §3.1.6, §3.2).
+/// Verified metadata of the FIDO Alliance on authenticator models (MDS3 §3.1.6, §3.2). Only verification creates a value.
 public struct MetadataBlob: Sendable {
-  /// The most bytes that a blob may have; the Alliance's has several million.
+  /// The maximum size of a blob, in bytes. The Alliance's has several million.
   public static let maximumByteCount = 32 * 1024 * 1024
-  /// The host that the Alliance's signing certificate is made out to.
+  /// The host name that the Alliance's signing certificate is issued for.
   public static let hostName = "mds.fidoalliance.org"
 
-  /// The serial number, which grows with each publication.
+  /// The serial number, which increases with each publication.
   public let number: Int
-  /// The day by which the next publication is promised.
+  /// The day by which the next publication is due.
   public let nextUpdate: Date
-  /// The entries that could be read.
+  /// The readable entries.
   public let entries: [MetadataEntry]
-  /// How many entries could not be read; their models count as unknown.
+  /// The number of unreadable entries. Their models count as unknown.
   public let unreadableEntryCount: Int
 
   private let entriesByModel: [AAGUID: [MetadataEntry]]
@@ -26,12 +26,13 @@ public struct MetadataBlob: Sendable {
   private let entriesByKey: [[UInt8]: [MetadataEntry]]
 
   /// Verifies a blob.
+  ///
   /// - Parameters:
-  ///   - token: the blob as it was fetched, a JSON Web Signature.
-  ///   - anchors: the roots that the signing certificate must lead to, such as ``AttestationCertificate/metadataAnchors``.
-  ///   - hostName: what the signing certificate must be made out to.
-  ///   - lastNumber: the number of the blob that is in use, below which none is taken; nil on the first run.
-  ///   - now: the instant at which the certificates must be valid.
+  ///   - token: The blob as fetched, a JSON Web Signature.
+  ///   - anchors: The roots that the signing certificate must lead to, such as ``AttestationCertificate/metadataAnchors``.
+  ///   - hostName: The host name that the signing certificate must be issued for.
+  ///   - lastNumber: The number of the blob in use, below which no blob is accepted; nil on the first run.
+  ///   - now: The time at which the certificates must be valid.
   /// - Throws: `malformedMetadata`, `metadataAlgorithm`, `metadataSignature`, `metadataHost`, `metadataRollback`, or a certificate's code.
   public init(
     verifying token: some Sequence<UInt8>, anchors: [AttestationCertificate], hostName: String = MetadataBlob.hostName,
@@ -40,8 +41,8 @@ public struct MetadataBlob: Sendable {
     let bytes = Array(token)
     guard bytes.count <= Self.maximumByteCount else { throw WebAuthnRelyingPartyError(.malformedMetadata, step: "byte count") }
 
-    // MDS3 §3.2, in another order, so that nothing is decoded that no trusted key has signed: the signature, the chain and its host.
-    // Departures: x5u is not followed (the Alliance sends x5c), and revocation lists are not asked.
+    // MDS3 §3.2, reordered so that only data signed by a trusted key is decoded: the signature, the chain and its host. Departures: x5u is
+    // not followed (the Alliance sends x5c), and revocation lists are not checked.
     let signed = try MetadataToken(verifying: bytes)
     try CertificatePath.verify(signed.certificates, anchors: anchors, at: now)
     let hostNames = signed.certificates.first?.extensions.hostNames ?? []
@@ -54,7 +55,7 @@ public struct MetadataBlob: Sendable {
       let nextUpdate = CalendarDay(parsing: payload.nextUpdate)
     else { throw WebAuthnRelyingPartyError(.malformedMetadata, step: "MDS3 §3.1.6") }
 
-    // The number never falls.
+    // The number must not decrease.
     if let lastNumber, payload.number < lastNumber { throw WebAuthnRelyingPartyError(.metadataRollback, step: "MDS3 §3.2") }
 
     number = payload.number
@@ -72,18 +73,18 @@ public struct MetadataBlob: Sendable {
     (entriesByModel, entriesByIdentifier, entriesByKey) = (byModel, byIdentifier, byKey)
   }
 
-  /// Whether the next publication is overdue, so that someone may be keeping it back.
+  /// Returns whether the next publication is overdue, which may mean that it is being withheld.
   public func isStale(at date: Date) -> Bool { date >= nextUpdate.addingTimeInterval(86_400) }
 
-  /// The entries of a FIDO2 model; one, unless metadata repeat it. None for the zero AAGUID, which names no model.
+  /// Returns the entries of a FIDO2 model: usually one, more if the metadata repeat it, and none for the zero AAGUID, which names no model.
   public func entries(for aaguid: AAGUID) -> [MetadataEntry] {
     aaguid == .zero ? [] : entriesByModel[aaguid] ?? []
   }
 
-  /// The entries of a UAF model by its AAID, such as `4e4e#4005`.
+  /// Returns the entries of a UAF model by its AAID, such as `4e4e#4005`.
   public func entries(forAAID aaid: String) -> [MetadataEntry] { entriesByIdentifier[aaid] ?? [] }
 
-  /// The entries of a U2F model by its attestation certificate's key.
+  /// Returns the entries of a U2F model by its attestation certificate's key.
   public func entries(forKeyOf certificate: AttestationCertificate) -> [MetadataEntry] {
     // RFC 5280 §4.2.1.2, method 1.
     entriesByKey[Array(Insecure.SHA1.hash(data: certificate.publicKey.bits))] ?? []
@@ -102,7 +103,7 @@ extension MetadataBlob {
     }
   }
 
-  /// One maker's mistake must not take away the metadata of all others.
+  /// One manufacturer's mistake must not make the metadata of all others unavailable.
   private struct ReadableEntry: Decodable {
     let entry: MetadataEntry?
 

@@ -3,35 +3,35 @@
 
 public import Foundation
 
-/// Where metadata are kept between runs; a service passes its own, and fetches by its own means.
+/// The storage of metadata between runs. The service provides it, and also fetches the metadata itself.
 public struct MetadataStore: Sendable {
-  /// What is kept: the blob as it was fetched, and its number, which outlives the blob's certificates.
+  /// The stored data: the blob as fetched and its number, which is kept after the blob's certificates expire.
   public struct Record: Hashable, Sendable {
-    /// The number of the newest blob that was ever taken.
+    /// The number of the newest blob ever accepted.
     public let number: Int
     /// The blob itself.
     public let token: [UInt8]
 
-    /// Makes a record as it was kept.
+    /// Creates a record from stored values.
     public init(number: Int, token: [UInt8]) {
       self.number = number
       self.token = token
     }
   }
 
-  /// Reads what was kept; nil when nothing was.
+  /// Loads the stored record; nil if there is none.
   public let load: @Sendable () async throws -> Record?
-  /// Keeps a record in the place of the one before.
+  /// Stores a record in place of the previous one.
   public let save: @Sendable (Record) async throws -> Void
 
-  /// Makes a store of two closures.
+  /// Creates a store from two closures.
   public init(load: @escaping @Sendable () async throws -> Record?, save: @escaping @Sendable (Record) async throws -> Void) {
     self.load = load
     self.save = save
   }
 }
 
-/// Keeps the newest metadata: takes none that is older, and says when to fetch.
+/// Keeps the newest metadata: rejects older blobs and tells when to fetch.
 public actor MetadataCache {
   private let store: MetadataStore
   private let anchors: [AttestationCertificate]
@@ -40,18 +40,19 @@ public actor MetadataCache {
   private var lastNumber: Int?
   private var isRestored = false
 
-  /// The metadata in use; nil before ``restore(now:)`` or ``take(_:now:)`` found any.
+  /// The metadata in use; nil until ``restore(now:)`` or ``take(_:now:)`` has found some.
   public var blob: MetadataBlob? { current }
 
-  /// Begins without metadata.
+  /// Creates a cache without metadata.
   public init(store: MetadataStore, anchors: [AttestationCertificate], hostName: String = MetadataBlob.hostName) {
     self.store = store
     self.anchors = anchors
     self.hostName = hostName
   }
 
-  /// Takes up what was kept, verified again; what no longer verifies is let go, but its number is remembered.
-  /// - Throws: what the store throws.
+  /// Loads and verifies the stored metadata. If they no longer verify, they are discarded, but their number still counts.
+  ///
+  /// - Throws: The store's errors.
   public func restore(now: Date) async throws {
     guard !isRestored else { return }
     let record = try await store.load()
@@ -66,11 +67,12 @@ public actor MetadataCache {
     }
   }
 
-  /// Whether there are no metadata, or the day of the next publication has come.
+  /// Returns whether there are no metadata, or the next publication is due.
   public func isFetchDue(at date: Date) -> Bool { current.map { date >= $0.nextUpdate } ?? true }
 
-  /// Verifies fetched metadata and puts them in use; the ones in use stay when that fails.
-  /// - Throws: as ``MetadataBlob/init(verifying:anchors:hostName:lastNumber:now:)``, or what the store throws.
+  /// Verifies fetched metadata and puts them into use. If this fails, the metadata in use remain.
+  ///
+  /// - Throws: The errors of ``MetadataBlob/init(verifying:anchors:hostName:lastNumber:now:)``, or the store's errors.
   public func take(_ token: [UInt8], now: Date) async throws {
     try await restore(now: now)
     let blob = try MetadataBlob(verifying: token, anchors: anchors, hostName: hostName, lastNumber: lastNumber, now: now)

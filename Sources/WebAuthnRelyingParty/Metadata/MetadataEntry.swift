@@ -4,21 +4,21 @@
 import Foundation
 public import WebAuthnModel
 
-/// What metadata say of one authenticator model (MDS3 §3.1.1, FIDO Metadata Statement §4).
+/// The metadata of one authenticator model (MDS3 §3.1.1, FIDO Metadata Statement §4).
 public struct MetadataEntry: Hashable, Sendable {
-  /// The model's AAGUID, where it speaks FIDO2.
+  /// The model's AAGUID, if it supports FIDO2.
   public let aaguid: AAGUID?
-  /// The model's AAID, where it speaks UAF.
+  /// The model's AAID, if it supports UAF.
   public let aaid: String?
-  /// Identifiers of attestation keys, 20 bytes each, where the model speaks U2F (RFC 5280 §4.2.1.2, method 1).
+  /// The identifiers of its attestation keys, 20 bytes each, if the model supports U2F (RFC 5280 §4.2.1.2, method 1).
   public let keyIdentifiers: [[UInt8]]
-  /// The model's name for people.
+  /// The model's display name.
   public let description: String
-  /// Roots, authorities or attestation certificates that its attestations lead to.
+  /// The roots, authorities or attestation certificates that its attestations lead to.
   public let anchors: [AttestationCertificate]
-  /// The kinds of attestation that it makes, such as `basic_full`.
+  /// The types of attestation that it creates, such as `basic_full`.
   public let attestationTypes: [String]
-  /// Its statuses, in the order of the metadata.
+  /// Its status reports, in the order of the metadata.
   public let statusReports: [StatusReport]
 }
 
@@ -31,7 +31,7 @@ extension MetadataEntry: Decodable {
     case description, attestationRootCertificates, attestationTypes
   }
 
-  /// Reads an entry; certificates that can't be read are left out, every other fault makes the entry unreadable.
+  /// Reads an entry. Unreadable certificates are left out; any other error makes the entry unreadable.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: EntryKeys.self)
     aaguid = try container.decodeIfPresent(String.self, forKey: .aaguid).map { text in

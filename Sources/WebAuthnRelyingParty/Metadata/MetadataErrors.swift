@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WebAuthnRelyingPartyError.Code {
-  /// A metadata blob is no JSON Web Signature with certificates over metadata, or too large.
+  /// A metadata blob is not a JSON Web Signature with certificates over metadata, or is too large.
   public static let malformedMetadata = Self("malformedMetadata")
-  /// A metadata blob is signed with an algorithm that is unknown or does not go with its key.
+  /// A metadata blob is signed with an algorithm that is unknown or does not match its key.
   public static let metadataAlgorithm = Self("metadataAlgorithm")
-  /// A metadata blob is not signed by the certificate that it names.
+  /// A metadata blob was not signed with the key of the certificate that it names.
   public static let metadataSignature = Self("metadataSignature")
-  /// A metadata blob is signed by a certificate of another host.
+  /// A metadata blob is signed with a certificate issued for another host.
   public static let metadataHost = Self("metadataHost")
   /// A metadata blob is older than the one in use.
   public static let metadataRollback = Self("metadataRollback")
-  /// The metadata's next publication has been overdue for longer than the policy accepts.
+  /// The next publication of the metadata has been overdue for longer than the policy accepts.
   public static let staleMetadata = Self("staleMetadata")
-  /// Metadata have no entry for the authenticator's model.
+  /// The metadata have no entry for the authenticator's model.
   public static let unknownModel = Self("unknownModel")
-  /// The policy does not accept the model, for what metadata say of it.
+  /// The policy does not accept the model because of its metadata.
   public static let refusedModel = Self("refusedModel")
 }

@@ -3,30 +3,32 @@
 
 public import Foundation
 
-/// Which models a service accepts, by what metadata say of them; the defaults are the strict ones of MDS3 §3.1.4.
+/// The policy for accepting models, based on their metadata. The defaults are the strict ones of MDS3 §3.1.4.
 public struct MetadataPolicy: Hashable, Sendable {
-  /// The statuses that rule a model out.
+  /// The statuses that exclude a model.
   public var refusedStatuses: Set<AuthenticatorStatus> = [
     .revoked, .userVerificationBypass, .attestationKeyCompromise, .userKeyRemoteCompromise, .userKeyPhysicalCompromise,
   ]
-  /// Whether a later `UPDATE_AVAILABLE` lifts a refused status other than `REVOKED`; ceremonies don't tell whether it was installed.
+  /// Whether a later `UPDATE_AVAILABLE` lifts an excluding status other than `REVOKED`. Ceremonies do not reveal whether the update was
+  /// installed.
   public var acceptsUpdatedModels = false
-  /// The certification that a model must have now; nil for none.
+  /// The certification level that a model must currently have; nil for none.
   public var minimumCertification: CertificationLevel?
-  /// Whether models without an entry are accepted; nothing is then known of their authenticators.
+  /// Whether models without an entry are accepted. Nothing is then known about their authenticators.
   public var acceptsUnknownModels = false
-  /// Whether self attestation and none are accepted; the model is then what the client says.
+  /// Whether self attestation and the format `none` are accepted. The model is then only what the client claims.
   public var acceptsUnattested = false
-  /// For how many seconds after ``MetadataBlob/nextUpdate`` metadata are still relied on; nil for ever.
+  /// How long metadata are still used after ``MetadataBlob/nextUpdate``, in seconds; nil for no limit.
   public var maximumStaleness: TimeInterval?
 
-  /// The defaults.
+  /// Creates a policy with the default values.
   public init() {}
 
-  /// Judges a model at an instant.
+  /// Returns the verdict on a model at a given time.
+  ///
   /// - Parameters:
-  ///   - entry: what metadata say of it.
-  ///   - certificates: the attestation's certificates and the anchor, which reports may be limited to.
+  ///   - entry: The model's metadata.
+  ///   - certificates: The attestation's certificates and the anchor; reports may be limited to some of them.
   public func verdict(on entry: MetadataEntry, certificates: [AttestationCertificate], at date: Date) -> MetadataVerdict {
     let reports = entry.statusReports.enumerated().filter { $0.element.isEffective(at: date) }
     let updates = reports.filter { $0.element.status == .updateAvailable }
@@ -37,7 +39,7 @@ public struct MetadataPolicy: Hashable, Sendable {
     let refused = reports.filter { report in
       refusedStatuses.contains(report.element.status) && report.element.concerns(certificates) && !isMended(report)
     }
-    // The latest word on certification holds, a withdrawal too.
+    // The latest certification report applies, even if it is a withdrawal.
     let words = reports.filter { $0.element.status.certification != nil || $0.element.status == .notCertified }
     let latest = words.max { Self.isLater($1, than: $0) }
     let certification = latest?.element.status.certification
@@ -47,7 +49,7 @@ public struct MetadataPolicy: Hashable, Sendable {
       isUpdateAvailable: !updates.isEmpty)
   }
 
-  /// Reports are ordered by date where both have one, else by their place.
+  /// Orders reports by date if both have one, otherwise by position.
   private static func isLater(_ left: (offset: Int, element: StatusReport), than right: (offset: Int, element: StatusReport)) -> Bool {
     guard let leftDate = left.element.effectiveDate, let rightDate = right.element.effectiveDate, leftDate != rightDate else {
       return left.offset > right.offset
@@ -56,15 +58,15 @@ public struct MetadataPolicy: Hashable, Sendable {
   }
 }
 
-/// What a policy makes of a model.
+/// A policy's verdict on a model.
 public struct MetadataVerdict: Hashable, Sendable {
-  /// The statuses that rule the model out.
+  /// The statuses that exclude the model.
   public let refusedStatuses: [AuthenticatorStatus]
-  /// The model's certification now, nil for none.
+  /// The model's current certification level; nil for none.
   public let certification: CertificationLevel?
-  /// Whether the model is certified less than the policy demands.
+  /// Whether the model's certification level is below the policy's minimum.
   public let lacksCertification: Bool
-  /// Whether metadata tell of an update, which people might be told of.
+  /// Whether the metadata mention an update, which the service may tell the user about.
   public let isUpdateAvailable: Bool
 
   /// Whether the policy accepts the model.

@@ -5,11 +5,11 @@ import Crypto
 import Foundation
 import WebAuthnModel
 
-/// A JSON Web Signature in compact form (RFC 7515 §7.1), whose signature was verified with the key of its first certificate.
+/// A JSON Web Signature in compact form (RFC 7515 §7.1), verified with the key of its first certificate.
 struct MetadataToken {
-  /// The certificates of the header, the signer's first.
+  /// The certificates in the header, starting with the signer's.
   let certificates: [AttestationCertificate]
-  /// What was signed.
+  /// The signed bytes.
   let payload: [UInt8]
 
   private struct Header: Decodable {
@@ -18,10 +18,11 @@ struct MetadataToken {
     let crit: [String]?
   }
 
-  /// The most bytes that a header may have, encoded.
+  /// The maximum size of the encoded header, in bytes.
   private static let maximumHeaderByteCount = 64 * 1024
 
-  /// Reads the three parts and verifies the signature; whether the certificates are to be trusted is not judged.
+  /// Reads the three parts and verifies the signature. Does not check whether the certificates are trusted.
+  ///
   /// - Throws: `malformedMetadata`, `metadataAlgorithm`, `metadataSignature`, or `malformedCertificate`.
   init(verifying token: [UInt8]) throws(WebAuthnRelyingPartyError) {
     // RFC 7515 §5.2 steps 1 to 7: three parts, base64url without padding.
@@ -29,7 +30,7 @@ struct MetadataToken {
     guard parts.count == 3, parts[0].count <= Self.maximumHeaderByteCount, let headerBytes = Self.decode(parts[0]),
       let payload = Self.decode(parts[1]), let signature = Self.decode(parts[2])
     else { throw WebAuthnRelyingPartyError(.malformedMetadata, step: "RFC 7515 §5.2") }
-    // Step 4: extensions that must be understood are none.
+    // Step 4: no critical extensions are supported.
     guard let header = try? JSONDecoder().decode(Header.self, from: Data(headerBytes)), header.crit == nil,
       (1...CertificatePath.maximumLength).contains(header.x5c.count)
     else { throw WebAuthnRelyingPartyError(.malformedMetadata, step: "RFC 7515 §4") }
@@ -44,7 +45,7 @@ struct MetadataToken {
     }
     guard let signer = certificates.first else { throw WebAuthnRelyingPartyError(.malformedMetadata, step: "RFC 7515 §4.1.6") }
 
-    // Step 8: the signature, over the first two parts as they stand.
+    // Step 8: the signature, over the first two parts as received.
     let message = Array(token.prefix(parts[0].count + 1 + parts[1].count))
     guard let scheme = Self.scheme(named: header.alg, key: signer.publicKey.material) else {
       throw WebAuthnRelyingPartyError(.metadataAlgorithm, step: "RFC 7518 §3.1")
@@ -60,8 +61,8 @@ struct MetadataToken {
     Base64URL(parsing: String(decoding: part, as: UTF8.self))?.bytes
   }
 
-  /// The algorithm of a JOSE name (RFC 7518 §3.1, RFC 8037 §3.1), or nil for those that are not public-key signatures, not supported,
-  /// or not for a key of this kind: an ES name stands for one curve.
+  /// Returns the algorithm of a JOSE name (RFC 7518 §3.1, RFC 8037 §3.1), or nil if it is not a public-key signature, not supported, or not
+  /// for this type of key: each ES name denotes one curve.
   private static func scheme(named name: String, key: COSEKey.Material?) -> (algorithm: COSEAlgorithm, isECDSA: Bool)? {
     switch (name, key) {
     case ("ES256", .p256): (.es256, true)
@@ -78,7 +79,7 @@ struct MetadataToken {
     }
   }
 
-  /// JOSE writes an ECDSA signature as two numbers side by side (RFC 7518 §3.4); the keys here take DER.
+  /// Converts an ECDSA signature to DER. JOSE writes it as two concatenated numbers (RFC 7518 §3.4).
   private static func derSignature(_ signature: [UInt8], coordinates: COSEKey.Material?) -> [UInt8]? {
     switch coordinates {
     case .p256: (try? P256.Signing.ECDSASignature(rawRepresentation: signature)).map { Array($0.derRepresentation) }

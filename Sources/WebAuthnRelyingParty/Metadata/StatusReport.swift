@@ -4,32 +4,32 @@
 public import Foundation
 import WebAuthnModel
 
-/// One status of a model, since when, and what it is limited to (MDS3 §3.1.3).
+/// One status of a model, with its start date and its scope (MDS3 §3.1.3).
 public struct StatusReport: Hashable, Sendable {
-  /// What certificate a status is limited to.
+  /// The certificate that a status is limited to.
   enum Scope: Hashable {
     case model
     case batch(AttestationCertificate)
   }
 
-  /// What became known of the model, such as a certification or a compromise (MDS3 §3.1.4).
+  /// The status of the model, such as a certification or a compromise (MDS3 §3.1.4).
   public let status: AuthenticatorStatus
-  /// Since when; nil for as long as the report is there.
+  /// The date from which the status applies; nil if it applies as long as the report exists.
   public let effectiveDate: Date?
-  /// The firmware from which on the status holds, where the report says it; ceremonies don't tell the firmware.
+  /// The first firmware version that the status applies to, if given. Ceremonies do not reveal the firmware version.
   public let authenticatorVersion: UInt64?
-  /// Where there is more to read.
+  /// An address with more information.
   public let address: String?
   let scope: Scope
 
-  /// Whether the status holds at an instant.
+  /// Returns whether the status applies at a given time.
   public func isEffective(at date: Date) -> Bool { effectiveDate.map { $0 <= date } ?? true }
 
-  /// Whether the status, if it is limited to a certificate, concerns any of these.
+  /// Returns whether the status applies to these certificates: always, if it is not limited to a certificate.
   func concerns(_ certificates: [AttestationCertificate]) -> Bool {
     switch scope {
     case .model: true
-    // By key, so that a certificate made anew over a leaked key is no way out.
+    // Compares keys, so that a new certificate for a leaked key is also covered.
     case .batch(let compromised): certificates.contains { $0.publicKey.encoded == compromised.publicKey.encoded }
     }
   }
@@ -41,7 +41,7 @@ extension StatusReport: Decodable {
     case address = "url"
   }
 
-  /// Reads a report; a certificate that can't be read limits nothing, so the status is the whole model's.
+  /// Reads a report. An unreadable certificate does not limit the status, which then applies to the whole model.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     status = AuthenticatorStatus(rawValue: try container.decode(String.self, forKey: .status))
@@ -59,7 +59,7 @@ extension StatusReport: Decodable {
 }
 
 extension AttestationCertificate {
-  /// Reads a certificate from base64 as metadata carry it, with white space at its ends and within; nil when it is none.
+  /// Reads a certificate from base64 as metadata contain it, ignoring white space around and within it; nil if it is invalid.
   init?(metadata text: String) {
     guard text.utf8.count <= Self.maximumByteCount * 2, let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters),
       let certificate = try? AttestationCertificate(der: bytes)

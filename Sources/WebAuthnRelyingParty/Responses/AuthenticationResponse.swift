@@ -3,24 +3,25 @@
 
 public import WebAuthnModel
 
-/// An authentication's response that is well formed; nothing in it is verified.
+/// A well-formed response to an authentication; nothing in it is verified.
 public struct AuthenticationResponse: Hashable, Sendable {
-  /// The credential that claims to have signed, by which the server looks the record up.
+  /// The credential that claims to have signed, for looking up its record.
   public let credentialID: CredentialID
-  /// The account that the authenticator names; always there for a discoverable credential.
+  /// The account that the authenticator names; always present for a discoverable credential.
   public let userHandle: UserHandle?
-  /// What the client claims to have seen.
+  /// The client data, as claimed by the client.
   public let clientData: CollectedClientData
-  /// What the authenticator says.
+  /// The parsed authenticator data.
   public let authenticatorData: AuthenticatorData
-  /// What the client says of its extensions.
+  /// The client extension outputs.
   public let clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
   let clientDataJSON: [UInt8]
   let authenticatorDataBytes: [UInt8]
   let signature: [UInt8]
 
   /// Reads the text that a page sent.
-  /// - Throws: as ``init(parsing:)-(AuthenticationResponseJSON)``, `malformedResponse` also for a text that is no such JSON.
+  ///
+  /// - Throws: The errors of ``init(parsing:)-(AuthenticationResponseJSON)``; `malformedResponse` also for a text that is not such JSON.
   public init(parsing json: some Sequence<UInt8>) throws(WebAuthnRelyingPartyError) {
     let members: AuthenticationResponseJSON
     do throws(WebAuthnModelError) {
@@ -31,10 +32,11 @@ public struct AuthenticationResponse: Hashable, Sendable {
     try self.init(parsing: members)
   }
 
-  /// Reads what a page sent (WebAuthn L3 §7.2 steps 3, 4 and 7 to 9).
-  /// - Throws: `malformedResponse`, `malformedClientData`, `malformedAuthenticatorData`, `userHandle` for one of impossible length.
+  /// Reads the response that a page sent (WebAuthn L3 §7.2 steps 3, 4 and 7 to 9).
+  ///
+  /// - Throws: `malformedResponse`, `malformedClientData`, `malformedAuthenticatorData`, or `userHandle` for one of an invalid length.
   public init(parsing json: AuthenticationResponseJSON) throws(WebAuthnRelyingPartyError) {
-    // 3. The response is of an assertion, which the JSON type says, and of a public key.
+    // 3. The response must be an assertion, which the JSON type ensures, for a public key.
     guard json.type == "public-key", let credentialID = CredentialID(json.rawId.bytes), json.id.isExactly(credentialID.text) else {
       throw WebAuthnRelyingPartyError(.malformedResponse, step: "7.2 step 3")
     }
@@ -43,7 +45,7 @@ public struct AuthenticationResponse: Hashable, Sendable {
     // 4. Client extension outputs.
     clientExtensionResults = json.clientExtensionResults ?? .init()
 
-    // 7. The three parts, and the user handle of step 6. Some clients write an absent handle as an empty one.
+    // 7. The three parts, and the user handle of step 6. Some clients send an empty handle instead of none.
     clientDataJSON = json.response.clientDataJSON.bytes
     authenticatorDataBytes = json.response.authenticatorData.bytes
     signature = json.response.signature.bytes
@@ -64,6 +66,6 @@ public struct AuthenticationResponse: Hashable, Sendable {
     }
   }
 
-  /// The challenge that the response claims to answer, for the store; nil when it is not base64url.
+  /// The challenge that the response claims to answer, for the store; nil if it is not base64url.
   public var claimedChallenge: Challenge? { Base64URL(parsing: clientData.challenge).map { Challenge($0.bytes) } }
 }

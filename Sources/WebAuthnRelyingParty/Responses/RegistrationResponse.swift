@@ -3,24 +3,25 @@
 
 public import WebAuthnModel
 
-/// A registration's response that is well formed; nothing in it is verified.
+/// A well-formed response to a registration; nothing in it is verified.
 public struct RegistrationResponse: Hashable, Sendable {
-  /// The new credential's ID, by which the server looks whether it is taken.
+  /// The new credential's ID, for checking whether it is already registered.
   public let credentialID: CredentialID
-  /// What the client claims to have seen.
+  /// The client data, as claimed by the client.
   public let clientData: CollectedClientData
-  /// The attestation object, parsed and not verified.
+  /// The attestation object, parsed but not verified.
   public let attestationObject: AttestationObject
-  /// The new credential out of the attestation object.
+  /// The new credential from the attestation object.
   public let credential: AuthenticatorData.AttestedCredentialData
-  /// How the client says that the authenticator can be reached.
+  /// The authenticator's transports, as reported by the client.
   public let transports: [String]
-  /// What the client says of its extensions.
+  /// The client extension outputs.
   public let clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
   let clientDataJSON: [UInt8]
 
   /// Reads the text that a page sent.
-  /// - Throws: as ``init(parsing:)-(RegistrationResponseJSON)``, `malformedResponse` also for a text that is no such JSON.
+  ///
+  /// - Throws: The errors of ``init(parsing:)-(RegistrationResponseJSON)``; `malformedResponse` also for a text that is not such JSON.
   public init(parsing json: some Sequence<UInt8>) throws(WebAuthnRelyingPartyError) {
     let members: RegistrationResponseJSON
     do throws(WebAuthnModelError) {
@@ -31,16 +32,17 @@ public struct RegistrationResponse: Hashable, Sendable {
     try self.init(parsing: members)
   }
 
-  /// Reads what a page sent (WebAuthn L3 §7.1 steps 3 to 6, 13 and 25).
-  /// - Throws: `malformedResponse`, `malformedClientData`, `malformedAttestationObject`, `malformedPublicKey`, `algorithm` for a kind of
-  ///   key that is not known, `credentialIDLength`.
+  /// Reads the response that a page sent (WebAuthn L3 §7.1 steps 3 to 6, 13 and 25).
+  ///
+  /// - Throws: `malformedResponse`, `malformedClientData`, `malformedAttestationObject`, `malformedPublicKey`, `algorithm` for an unknown
+  ///   type of key, or `credentialIDLength`.
   public init(parsing json: RegistrationResponseJSON) throws(WebAuthnRelyingPartyError) {
-    // 25. (first, since the type holds no other) The credential ID is 1 to 1023 bytes.
+    // 25. (first, because the type holds no other) The credential ID has 1 to 1023 bytes.
     guard let credentialID = CredentialID(json.rawId.bytes) else {
       throw WebAuthnRelyingPartyError(.credentialIDLength, step: "7.1 step 25")
     }
 
-    // 3. The response is of an attestation, which the JSON type says, and of a public key.
+    // 3. The response must be an attestation, which the JSON type ensures, for a public key.
     guard json.type == "public-key", json.id.isExactly(credentialID.text) else {
       throw WebAuthnRelyingPartyError(.malformedResponse, step: "7.1 step 3")
     }
@@ -56,7 +58,7 @@ public struct RegistrationResponse: Hashable, Sendable {
       throw WebAuthnRelyingPartyError(.malformedClientData, step: "7.1 step 6")
     }
 
-    // 13. CBOR. The copies of authenticator data and public key beside the attestation object play no part.
+    // 13. CBOR. The copies of authenticator data and public key next to the attestation object are not used.
     do throws(WebAuthnModelError) {
       attestationObject = try AttestationObject(parsing: json.response.attestationObject.bytes)
     } catch {
@@ -76,6 +78,6 @@ public struct RegistrationResponse: Hashable, Sendable {
     transports = json.response.transports ?? []
   }
 
-  /// The challenge that the response claims to answer, for the store; nil when it is not base64url.
+  /// The challenge that the response claims to answer, for the store; nil if it is not base64url.
   public var claimedChallenge: Challenge? { Base64URL(parsing: clientData.challenge).map { Challenge($0.bytes) } }
 }

@@ -3,21 +3,22 @@
 
 package import SwiftASN1
 
-/// Reads the members of one constructed ASN.1 value in their order.
+/// Reads the members of one constructed ASN.1 value in order.
 ///
-/// The tree is read by swift-asn1 under the basic rules, a superset of the distinguished ones, since real devices are not strict.
+/// swift-asn1 parses the tree under the basic encoding rules, a superset of the distinguished ones, because real devices are not strict.
 package struct ASN1Members {
   private var nodes: ASN1NodeCollection.Iterator
   private var next: ASN1Node?
   private let place: String
-  /// The tag of the member that is next, nil at the end. Stored, since the optimizer of Swift 6.3 ends on `next?.identifier`.
+  /// The tag of the next member; nil at the end. Stored, because the optimizer of Swift 6.3 crashes on `next?.identifier`.
   package private(set) var nextTag: ASN1Identifier?
 
   /// Opens a constructed value.
+  ///
   /// - Parameters:
-  ///   - node: the value.
-  ///   - tag: what it must be tagged as.
-  ///   - place: where it is prescribed, such as `RFC 5280 §4.1`, for the error.
+  ///   - node: The value.
+  ///   - tag: The tag that it must have.
+  ///   - place: The section that prescribes it, such as `RFC 5280 §4.1`, for the error.
   /// - Throws: `malformedCertificate` for another tag or a primitive value.
   package init(of node: ASN1Node, tag: ASN1Identifier = .sequence, place: String) throws(WebAuthnRelyingPartyError) {
     guard node.identifier == tag, case .constructed(let children) = node.content else {
@@ -28,18 +29,18 @@ package struct ASN1Members {
     advance()
   }
 
-  /// Opens the constructed value that bytes hold, which must be consumed whole.
+  /// Opens the constructed value that the bytes encode. It must use all of the bytes.
   package init(parsing bytes: some Sequence<UInt8>, tag: ASN1Identifier = .sequence, place: String) throws(WebAuthnRelyingPartyError) {
     try self.init(of: Self.tree(of: Array(bytes)[...], place: place), tag: tag, place: place)
   }
 
-  /// Reads one value, which must be all of the bytes.
+  /// Reads one value, which must use all of the bytes.
   package static func tree(of bytes: ArraySlice<UInt8>, place: String) throws(WebAuthnRelyingPartyError) -> ASN1Node {
     guard let node = try? BER.parse(bytes) else { throw WebAuthnRelyingPartyError(.malformedCertificate, step: place) }
     return node
   }
 
-  /// Whether all members were read.
+  /// Whether all members have been read.
   package var isAtEnd: Bool { nextTag == nil }
 
   /// Reads the next member, whatever its tag.
@@ -86,7 +87,7 @@ package struct ASN1Members {
     return bytes != [0]
   }
 
-  /// Reads an integer's magnitude, big-endian without leading zeros; a set top bit is taken as part of it, not as a sign.
+  /// Reads an integer's magnitude, big-endian without leading zeros. A set top bit counts as part of the magnitude, not as a sign.
   package mutating func magnitude() throws(WebAuthnRelyingPartyError) -> [UInt8] {
     let bytes = try bytes(.integer)
     guard !bytes.isEmpty else { throw flaw }
@@ -101,14 +102,15 @@ package struct ASN1Members {
   }
 
   /// Reads a bit string of whole octets.
-  /// - Parameter isLenient: whether the count of unused bits is passed over, as some U2F devices demand.
+  ///
+  /// - Parameter isLenient: Whether to ignore the number of unused bits, as some U2F devices require.
   package mutating func octets(isLenient: Bool = false) throws(WebAuthnRelyingPartyError) -> [UInt8] {
     let bytes = try bytes(.bitString)
     guard let unused = bytes.first, isLenient || unused == 0 else { throw flaw }
     return Array(bytes.dropFirst())
   }
 
-  /// Ends the reading: nothing may be left.
+  /// Throws if any members remain.
   package func finish() throws(WebAuthnRelyingPartyError) {
     guard isAtEnd else { throw flaw }
   }

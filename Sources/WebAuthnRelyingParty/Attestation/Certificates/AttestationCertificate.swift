@@ -5,40 +5,41 @@ public import Foundation
 import SwiftASN1
 package import WebAuthnModel
 
-/// An X.509 certificate of an authenticator, of the authorities above it, or of a metadata service (RFC 5280 §4).
+/// An X.509 certificate of an authenticator, of an authority above it, or of a metadata service (RFC 5280 §4).
 ///
-/// Read as real devices write them: the encoding may follow the basic rules, a serial number may be negative, a signature may claim
-/// unused bits. What a decision rests on is read strictly. Certificates are equal when their bytes are.
+/// The parser accepts what real devices write: basic-rules encoding, a negative serial number, unused bits in a signature. Everything that
+/// decisions depend on is read strictly. Certificates with the same bytes are equal.
 public struct AttestationCertificate: Hashable, Sendable {
-  /// The most bytes that a certificate may have.
+  /// The maximum size of a certificate, in bytes.
   public static let maximumByteCount = 16 * 1024
 
-  /// The certificate as it was read.
+  /// The certificate as received.
   public let der: [UInt8]
-  /// The version as people count: 1, 2 or 3.
+  /// The version number: 1, 2 or 3.
   package let version: Int
-  /// The serial number's content octets, which may denote a negative number.
+  /// The serial number's content octets, which may represent a negative number.
   package let serialNumber: [UInt8]
-  /// Who issued the certificate.
+  /// The issuer of the certificate.
   package let issuer: DistinguishedName
-  /// Whose key it certifies.
+  /// The holder of the certified key.
   package let subject: DistinguishedName
-  /// The first instant of its validity.
+  /// The start of its validity, inclusive.
   public let notBefore: Date
-  /// The last instant of its validity.
+  /// The end of its validity, inclusive.
   public let notAfter: Date
   /// The certified key.
   package let publicKey: SubjectPublicKeyInfo
-  /// The extensions, of which each appears once.
+  /// The extensions, each of which occurs once.
   package let extensions: CertificateExtensions
 
-  /// What the issuer signed.
+  /// The bytes that the issuer signed.
   let signedBytes: [UInt8]
   let signatureAlgorithm: COSEAlgorithm?
   let signature: [UInt8]
 
-  /// Reads a certificate, which must be all of the bytes.
-  /// - Throws: `malformedCertificate`, with the section of RFC 5280 that is not kept.
+  /// Reads a certificate, which must use all of the bytes.
+  ///
+  /// - Throws: `malformedCertificate`, with the section of RFC 5280 that it violates.
   public init(der: some Sequence<UInt8>) throws(WebAuthnRelyingPartyError) {
     self.der = Array(der)
     guard self.der.count <= Self.maximumByteCount else { throw WebAuthnRelyingPartyError(.malformedCertificate, step: "byte count") }
@@ -49,7 +50,7 @@ public struct AttestationCertificate: Hashable, Sendable {
     let algorithm = try certificate.member(.sequence)
     signedBytes = Array(signedNode.encodedBytes)
     signatureAlgorithm = try CertificateSignatureAlgorithm.algorithm(of: algorithm)
-    // §4.1.1.3 Yubico's first U2F devices claim unused bits in whole octets.
+    // §4.1.1.3 Yubico's first U2F devices declare unused bits in whole octets.
     signature = try certificate.octets(isLenient: true)
     try certificate.finish()
 
@@ -66,7 +67,7 @@ public struct AttestationCertificate: Hashable, Sendable {
     guard (1...3).contains(version) else { throw WebAuthnRelyingPartyError(.malformedCertificate, step: "RFC 5280 §4.1.2.1") }
     // §4.1.2.2 Serial number.
     serialNumber = try fields.bytes(.integer)
-    // §4.1.2.3 Signature: must say the same as the outer field, which is not signed.
+    // §4.1.2.3 Signature: must be identical to the outer field, which is not signed.
     guard try fields.member(.sequence).encodedBytes.elementsEqual(algorithm.encodedBytes) else {
       throw WebAuthnRelyingPartyError(.malformedCertificate, step: "RFC 5280 §4.1.2.3")
     }
@@ -81,7 +82,7 @@ public struct AttestationCertificate: Hashable, Sendable {
     subject = try DistinguishedName(fields.any())
     // §4.1.2.7 Subject public key info.
     publicKey = try SubjectPublicKeyInfo(fields.member(.sequence))
-    // §4.1.2.8 Unique identifiers: read past.
+    // §4.1.2.8 Unique identifiers: skipped.
     _ = try fields.optional(.context(1))
     _ = try fields.optional(.context(2))
     // §4.1.2.9 Extensions.
@@ -95,30 +96,30 @@ public struct AttestationCertificate: Hashable, Sendable {
     try fields.finish()
   }
 
-  /// The value of an extension, or nil when the certificate has none of the kind.
+  /// Returns the value of an extension, or nil if the certificate does not have it.
   package func value(of kind: CertificateOID) -> [UInt8]? {
     extensions.entries.first { $0.kind == kind }?.value
   }
 
-  /// Whether an extension is marked critical.
+  /// Returns whether an extension is present and marked critical.
   package func isCritical(_ kind: CertificateOID) -> Bool {
     extensions.entries.contains { $0.kind == kind && $0.isCritical }
   }
 
-  /// Whether the certificate is valid at an instant.
+  /// Returns whether the certificate is valid at a given time.
   package func isValid(at date: Date) -> Bool { notBefore <= date && date <= notAfter }
 
-  /// Whether it names itself as its issuer; says nothing of trust.
+  /// Whether the certificate names itself as its issuer. Does not imply trust.
   package var isSelfIssued: Bool { issuer.encoded == subject.encoded }
 
-  /// Whether a signature is by the certified key over the message, in the form of WebAuthn L3 §6.5.5.
+  /// Returns whether the certified key made this signature over the message, in the form of WebAuthn L3 §6.5.5.
   package func isValidSignature(_ signature: [UInt8], over message: [UInt8], algorithm: COSEAlgorithm) -> Bool {
     publicKey.isValidSignature(signature, over: message, algorithm: algorithm)
   }
 
-  /// Two certificates are equal when their bytes are.
+  /// Certificates with the same bytes are equal.
   public static func == (left: Self, right: Self) -> Bool { left.der == right.der }
 
-  /// Hashes what equality looks at.
+  /// Hashes the bytes, consistent with equality.
   public func hash(into hasher: inout Hasher) { hasher.combine(der) }
 }

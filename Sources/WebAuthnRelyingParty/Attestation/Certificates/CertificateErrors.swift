@@ -2,26 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WebAuthnRelyingPartyError.Code {
-  /// A certificate is not what RFC 5280 §4 prescribes, or larger than any that is read.
+  /// A certificate does not conform to RFC 5280 §4, or exceeds the size limit.
   public static let malformedCertificate = Self("malformedCertificate")
-  /// A statement sends no certificates, too many, or one twice.
+  /// A statement contains no certificates, too many, or one twice.
   public static let certificateChain = Self("certificateChain")
-  /// A certificate on the way to the anchor is not valid yet, or no longer.
+  /// A certificate on the path to the anchor is not yet valid or has expired.
   public static let certificateValidity = Self("certificateValidity")
-  /// A certificate names another issuer than the one that follows it.
+  /// A certificate's issuer is not the certificate that follows it.
   public static let certificateIssuer = Self("certificateIssuer")
-  /// A certificate is signed in a way that is unknown or no longer safe.
+  /// A certificate is signed with an algorithm that is unknown or no longer secure.
   public static let certificateAlgorithm = Self("certificateAlgorithm")
-  /// A certificate's signature is not by the issuer that follows it.
+  /// A certificate was not signed by the issuer that follows it.
   public static let certificateSignature = Self("certificateSignature")
-  /// A certificate was issued by a key that may not issue any.
+  /// A certificate was issued by a key that is not allowed to issue certificates.
   public static let certificateAuthority = Self("certificateAuthority")
-  /// An authority has more authorities below it than it may have.
+  /// An authority has more authorities below it than its path length allows.
   public static let certificatePathLength = Self("certificatePathLength")
-  /// An authority's key is not for signing certificates.
+  /// An authority's key is not permitted to sign certificates.
   public static let certificateKeyUsage = Self("certificateKeyUsage")
-  /// A certificate has a critical extension that is not understood.
+  /// A certificate has an unsupported critical extension.
   public static let certificateCriticalExtension = Self("certificateCriticalExtension")
-  /// The certificates lead to no trust anchor.
+  /// The certificates do not lead to a trust anchor.
   public static let untrustedCertificate = Self("untrustedCertificate")
 }

@@ -4,42 +4,42 @@
 import SwiftASN1
 package import WebAuthnModel
 
-/// The extensions of a certificate, with those read that decisions rest on (RFC 5280 §4.2).
+/// The extensions of a certificate, with parsed values for those that decisions depend on (RFC 5280 §4.2).
 package struct CertificateExtensions: Hashable, Sendable {
-  /// One extension as it stands in the certificate.
+  /// One extension as written in the certificate.
   package struct Entry: Hashable, Sendable {
     /// The extension's identifier (`extnID`).
     package let kind: CertificateOID
-    /// Whether a reader that does not know the extension has to refuse the certificate.
+    /// Whether a parser that does not know the extension must reject the certificate.
     package let isCritical: Bool
     /// The bytes inside the octet string (`extnValue`).
     package let value: [UInt8]
   }
 
-  /// What the subject may issue (RFC 5280 §4.2.1.9).
+  /// The subject's permission to issue certificates (RFC 5280 §4.2.1.9).
   package struct BasicConstraints: Hashable, Sendable {
     /// Whether the subject is an authority.
     package let isAuthority: Bool
-    /// How many authorities may stand between this one and a leaf; nil for any number.
+    /// The maximum number of authorities between this one and a leaf; nil for no limit.
     package let pathLength: Int?
   }
 
-  /// All extensions in order.
+  /// All extensions, in order.
   package let entries: [Entry]
-  /// Basic constraints, where the certificate has them.
+  /// The basic constraints, if the certificate has them.
   package let basicConstraints: BasicConstraints?
-  /// Whether the key may sign certificates; nil where the certificate does not limit its use (RFC 5280 §4.2.1.3).
+  /// Whether the key may sign certificates; nil if the certificate does not restrict its use (RFC 5280 §4.2.1.3).
   package let maySignCertificates: Bool?
-  /// Extended key usages (RFC 5280 §4.2.1.12); empty where the certificate names none.
+  /// The extended key usages (RFC 5280 §4.2.1.12); empty if the certificate has none.
   package let extendedKeyUsages: [CertificateOID]
-  /// Directory names among the subject's alternative names (RFC 5280 §4.2.1.6), where a TPM is described.
+  /// The directory names among the subject's alternative names (RFC 5280 §4.2.1.6); they describe a TPM.
   package let directoryNames: [DistinguishedName]
-  /// Host names among the subject's alternative names.
+  /// The host names among the subject's alternative names.
   package let hostNames: [String]
-  /// The authenticator's model where the certificate names it (WebAuthn L3 §8.2.1), nil where it does not.
+  /// The authenticator's model, if the certificate states it (WebAuthn L3 §8.2.1).
   package let aaguid: AAGUID?
 
-  /// No extensions.
+  /// Creates an empty set of extensions.
   init() {
     entries = []
     basicConstraints = nil

@@ -1,17 +1,17 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// An ASN.1 object identifier in its encoded form (X.690 §8.19), so that none is too large to be held or compared.
+/// An ASN.1 object identifier in encoded form (X.690 §8.19), so that identifiers of any size can be stored and compared.
 package struct CertificateOID: Hashable, Sendable, CustomStringConvertible {
   /// The content octets, without tag and length.
   package let encoded: [UInt8]
 
-  /// Wraps content octets as they were read.
+  /// Creates an identifier from its content octets.
   package init(encoded: some Sequence<UInt8>) {
     self.encoded = Array(encoded)
   }
 
-  /// Encodes arcs, such as `2, 5, 29, 19`; the first is 0…2, the second below 40 where the first is below 2.
+  /// Encodes arcs, such as `2, 5, 29, 19`. The first is 0…2; the second is below 40 if the first is below 2.
   package init(_ first: UInt, _ second: UInt, _ others: UInt...) {
     encoded = ([first * 40 + second] + others).flatMap { arc in
       var groups = [UInt8(arc & 0x7f)]
@@ -31,7 +31,6 @@ package struct CertificateOID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CertificateOID {
-  // RFC 5280 §4.2.1.
   /// `id-ce-keyUsage` (RFC 5280 §4.2.1.3).
   package static let keyUsage = CertificateOID(2, 5, 29, 15)
   /// `id-ce-subjectAltName` (RFC 5280 §4.2.1.6).
@@ -56,7 +55,6 @@ extension CertificateOID {
   package static let tpmModel = CertificateOID(2, 23, 133, 2, 2)
   /// `tcg-at-tpmVersion`.
   package static let tpmVersion = CertificateOID(2, 23, 133, 2, 3)
-  // RFC 4519 §2.
   /// `cn` (RFC 4519 §2.3).
   package static let commonName = CertificateOID(2, 5, 4, 3)
   /// `c` (RFC 4519 §2.2).
@@ -65,7 +63,7 @@ extension CertificateOID {
   package static let organizationName = CertificateOID(2, 5, 4, 10)
   /// `ou` (RFC 4519 §2.20).
   package static let organizationalUnitName = CertificateOID(2, 5, 4, 11)
-  // Kinds of keys and curves: RFC 8017 appendix A.1, RFC 4055 §1.2, RFC 5480 §2.1.1, RFC 8410 §3, RFC 9881 §3.
+  // Key types and curves: RFC 8017 appendix A.1, RFC 4055 §1.2, RFC 5480 §2.1.1, RFC 8410 §3, RFC 9881 §3.
   static let rsa = CertificateOID(1, 2, 840, 113549, 1, 1, 1)
   static let rsaPSS = CertificateOID(1, 2, 840, 113549, 1, 1, 10)
   static let ellipticCurve = CertificateOID(1, 2, 840, 10045, 2, 1)

@@ -4,28 +4,29 @@
 public import Foundation
 import WebAuthnModel
 
-/// Path validation for attestation (RFC 5280 §6.1, profiled for what authenticators send).
+/// Path validation for attestation (RFC 5280 §6.1, profiled for the certificates that authenticators send).
 ///
-/// Departures: no revocation lists (metadata says what is revoked), no policies, no name constraints, which are refused where critical.
+/// Departures: no revocation lists (revocations come from metadata), no policies, and no name constraints, which are rejected if critical.
 public enum CertificatePath {
-  /// The most certificates that a statement may send along.
+  /// The maximum number of certificates in a statement.
   public static let maximumLength = 8
 
-  /// Extensions that may be critical because they are evaluated, or bind nothing that a path is used for here.
+  /// The extensions that may be critical, because they are evaluated or do not restrict how a path is used here.
   ///
-  /// Policies are in TPM keys' certificates; they say how the TPM was vetted and limit no path that asks for none.
+  /// TPM key certificates contain policies. They describe how the TPM was vetted and do not restrict a path that requires none.
   static let understoodExtensions: Set<CertificateOID> = [
     .basicConstraints, .keyUsage, .extendedKeyUsage, .subjectAlternativeName, .certificatePolicies, .aaguid,
   ]
 
   /// Verifies that certificates lead from a leaf to an anchor.
+  ///
   /// - Parameters:
-  ///   - chain: the leaf, then each certificate's issuer, as `x5c` prescribes; the anchor may be left out. What follows a certificate
-  ///     that an anchor issued is not looked at.
-  ///   - anchors: the certificates that are trusted. A leaf that is itself an anchor is trusted; it then need not be an authority.
-  ///   - date: the instant at which all must be valid, the anchor too.
-  /// - Returns: the anchor that was reached.
-  /// - Throws: the code of the first rule that a certificate on the way breaks; `untrustedCertificate` when no anchor is reached.
+  ///   - chain: The leaf, then each certificate's issuer, as `x5c` prescribes. The anchor may be left out. Certificates after one that an
+  ///     anchor issued are ignored.
+  ///   - anchors: The trusted certificates. A leaf that is itself an anchor is trusted, and then need not be an authority.
+  ///   - date: The time at which all certificates, including the anchor, must be valid.
+  /// - Returns: The anchor that the path leads to.
+  /// - Throws: The code of the first rule that a certificate on the path violates; `untrustedCertificate` if the path leads to no anchor.
   @discardableResult
   public static func verify(
     _ chain: [AttestationCertificate], anchors: [AttestationCertificate], at date: Date
@@ -36,7 +37,7 @@ public enum CertificatePath {
     try checkItself(leaf, at: date)
     if anchors.contains(leaf) { return leaf }
 
-    // From the leaf upwards; `depth` counts the authorities below that are not self-issued, for path lengths.
+    // Walks from the leaf upwards. `depth` counts the authorities below that are not self-issued, for path lengths.
     var child = leaf
     var depth = 0
     for parent in chain.dropFirst() {
@@ -55,8 +56,9 @@ public enum CertificatePath {
     throw WebAuthnRelyingPartyError(.untrustedCertificate, step: "RFC 5280 §6.1.1 (d)")
   }
 
-  /// The anchor that issued a certificate, or nil where none bears the issuer's name and made the signature.
-  /// - Throws: when only an anchor that breaks a rule did.
+  /// Returns the anchor that issued a certificate, or nil if no anchor has the issuer's name and made the signature.
+  ///
+  /// - Throws: If the only anchor that did violates a rule.
   private static func issuer(
     of child: AttestationCertificate, among anchors: [AttestationCertificate], at date: Date, depth: Int
   ) throws(WebAuthnRelyingPartyError) -> AttestationCertificate? {
@@ -68,7 +70,7 @@ public enum CertificatePath {
         try checkItself(anchor, at: date)
         return anchor
       } catch  where error.code == .certificateSignature {
-        // An anchor of another key may bear the same name; not having signed refuses nothing.
+        // An anchor with another key may have the same name; not having made the signature is not an error.
       } catch {
         refusal = refusal ?? error
       }
@@ -77,7 +79,7 @@ public enum CertificatePath {
     return nil
   }
 
-  /// What a certificate must be by itself.
+  /// Checks the requirements on every certificate.
   private static func checkItself(_ certificate: AttestationCertificate, at date: Date) throws(WebAuthnRelyingPartyError) {
     // §6.1.3 (a)(2) Validity.
     guard certificate.isValid(at: date) else { throw WebAuthnRelyingPartyError(.certificateValidity, step: "RFC 5280 §6.1.3 (a)(2)") }
@@ -87,12 +89,12 @@ public enum CertificatePath {
     }
   }
 
-  /// What an issuer must be: a batch key that signs a certificate must not become an authority by it.
+  /// Checks the requirements on an issuer. A batch key that signs a certificate must not thereby become an authority.
   private static func checkAuthority(
     _ issuer: AttestationCertificate, depth: Int, isAnchor: Bool
   ) throws(WebAuthnRelyingPartyError) {
-    // §6.1.4 (k) Basic constraints. A self-issued anchor without any is a root of old, as dozens of models in metadata have; any other
-    // anchor is held to them, since metadata pin leaves too.
+    // §6.1.4 (k) Basic constraints. A self-issued anchor without any is an old root, such as dozens of models in the metadata have. Every
+    // other anchor must have them, because the metadata also pin leaves.
     let constraints = issuer.extensions.basicConstraints
     guard constraints?.isAuthority ?? (isAnchor && issuer.isSelfIssued) else {
       throw WebAuthnRelyingPartyError(.certificateAuthority, step: "RFC 5280 §6.1.4 (k)")

@@ -4,11 +4,11 @@
 import SwiftASN1
 import WebAuthnModel
 
-/// The `AlgorithmIdentifier` of a certificate's signature (RFC 5280 §4.1.1.2), said with COSE's numbers.
+/// The `AlgorithmIdentifier` of a certificate's signature (RFC 5280 §4.1.1.2), expressed as a COSE algorithm.
 ///
-/// COSE's ECDSA numbers stand for the hash alone here; the curve is that of the issuer's key.
+/// Here, COSE's ECDSA algorithms denote only the hash; the issuer's key determines the curve.
 enum CertificateSignatureAlgorithm {
-  /// The algorithm, or nil for one that is not supported; ``COSEAlgorithm/rs1`` is known so that it can be refused by name.
+  /// Returns the algorithm, or nil if it is not supported. ``COSEAlgorithm/rs1`` is recognised so that it can be rejected by name.
   static func algorithm(of node: ASN1Node) throws(WebAuthnRelyingPartyError) -> COSEAlgorithm? {
     var members = try ASN1Members(of: node, place: "RFC 5280 §4.1.1.2")
     switch try members.oid() {

@@ -4,9 +4,9 @@
 import Foundation
 import SwiftASN1
 
-/// A point in time as certificates write it (RFC 5280 §4.1.2.5), read with the leniencies of the basic rules.
+/// A time as certificates write it (RFC 5280 §4.1.2.5), parsed with the leniency of the basic encoding rules.
 enum CertificateTime {
-  /// Reads a `UTCTime` or `GeneralizedTime`: seconds may be missing, a fraction is dropped, an offset may stand for `Z`.
+  /// Reads a `UTCTime` or `GeneralizedTime`. Seconds are optional, a fraction is dropped, and an offset may replace `Z`.
   static func date(of node: ASN1Node, place: String) throws(WebAuthnRelyingPartyError) -> Date {
     let yearDigits: Int
     switch node.identifier {

@@ -3,19 +3,19 @@
 
 package import SwiftASN1
 
-/// A name of attributes, as subject, issuer or directory name (RFC 5280 §4.1.2.4).
+/// A name made of attributes: a subject, issuer or directory name (RFC 5280 §4.1.2.4).
 package struct DistinguishedName: Hashable, Sendable {
-  /// One attribute; text is nil where the value is of no string type.
+  /// One attribute. Its text is nil if the value is not a string type.
   package struct Attribute: Hashable, Sendable {
-    /// Which attribute it is, such as a common name.
+    /// The type of attribute, such as a common name.
     package let type: CertificateOID
-    /// The value, decoded by its string type.
+    /// The value, decoded according to its string type.
     package let text: String?
   }
 
-  /// The attributes in order, those of one relative name beside each other.
+  /// The attributes in order; those of one relative name are adjacent.
   package let attributes: [Attribute]
-  /// The encoding, by which names are compared.
+  /// The encoding, used to compare names.
   package let encoded: [UInt8]
 
   /// Reads a `Name`.
@@ -37,19 +37,19 @@ package struct DistinguishedName: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// The texts of all attributes of a type, in order.
+  /// Returns the texts of all attributes of a type, in order.
   package func values(of type: CertificateOID) -> [String] {
     attributes.filter { $0.type == type }.compactMap(\.text)
   }
 
-  /// Whether the name has no attributes, as the subject of a TPM's attestation key must.
+  /// Whether the name has no attributes, as required of the subject of a TPM's attestation key.
   package var isEmpty: Bool { attributes.isEmpty }
 
   private static func text(of node: ASN1Node) -> String? {
     guard case .primitive(let bytes) = node.content else { return nil }
     switch node.identifier {
     case .utf8String, .printableString, .ia5String, .teletexString, .visibleString, .numericString:
-      // Teletex in name only: issuers put Latin-1 there.
+      // Teletex in name only: issuers use Latin-1 here.
       return String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     case .bmpString:
       guard bytes.count.isMultiple(of: 2) else { return nil }

@@ -4,17 +4,18 @@
 package import SwiftASN1
 package import WebAuthnModel
 
-/// The key that a certificate binds to its subject (RFC 5280 §4.1.2.7).
+/// A certificate's public key (RFC 5280 §4.1.2.7).
 package struct SubjectPublicKeyInfo: Hashable, Sendable {
-  /// The structure as it was read.
+  /// The structure as received.
   package let encoded: [UInt8]
-  /// The key's bit string alone, over which key identifiers are made (RFC 5280 §4.2.1.2).
+  /// The key's bit string, from which key identifiers are computed (RFC 5280 §4.2.1.2).
   package let bits: [UInt8]
-  /// The numbers of the key, or nil for a kind of key that no signature can be verified with here.
+  /// The parsed key; nil for a type of key that is not supported for verification.
   package let material: COSEKey.Material?
 
   /// Reads the structure.
-  /// - Throws: `malformedCertificate` when it is none, or when a key of a known kind has another form than its kind prescribes.
+  ///
+  /// - Throws: `malformedCertificate` if the bytes are not this structure or a key of a known type is malformed.
   package init(_ node: ASN1Node) throws(WebAuthnRelyingPartyError) {
     encoded = Array(node.encodedBytes)
     var members = try ASN1Members(of: node, place: Self.place)
@@ -24,7 +25,7 @@ package struct SubjectPublicKeyInfo: Hashable, Sendable {
     material = try Self.material(of: bits, algorithm: algorithm)
   }
 
-  /// Whether a signature is by this key over the message; false for keys of unknown kinds and algorithms of other kinds of keys.
+  /// Returns whether this key made the signature over the message; false for unknown key types and for algorithms of other key types.
   package func isValidSignature(_ signature: [UInt8], over message: [UInt8], algorithm: COSEAlgorithm) -> Bool {
     guard let material, let key = VerificationKey(material) else { return false }
     return key.isValidSignature(signature, over: message, algorithm: algorithm)

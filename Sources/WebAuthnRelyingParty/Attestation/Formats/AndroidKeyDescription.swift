@@ -3,13 +3,14 @@
 
 import SwiftASN1
 
-/// What Android's key store says of a key that it made: the extension's `KeyDescription` (Android documentation, "Key attestation").
+/// The Android key store's description of a key that it created: the extension's `KeyDescription` (Android documentation, "Key
+/// attestation").
 struct AndroidKeyDescription {
-  /// One list of what holds for the key, as software or hardware sees to it; only what the format looks at.
+  /// A list of properties that software or hardware enforces for the key; only those that the format uses.
   struct AuthorizationList {
-    /// `purpose`, or nil where the list does not say.
+    /// `purpose`; nil if the list does not contain it.
     let purposes: [Int]?
-    /// `origin`, or nil where the list does not say.
+    /// `origin`; nil if the list does not contain it.
     let origin: Int?
     /// `allApplications`.
     let isForAllApplications: Bool

@@ -5,9 +5,9 @@ import CanonicalCBOR
 import Foundation
 import WebAuthnModel
 
-/// The deprecated format `android-safetynet`, where a service of Google attests the device (WebAuthn L3 §8.5).
+/// The deprecated format `android-safetynet`, in which a Google service attests the device (WebAuthn L3 §8.5).
 struct AndroidSafetyNetAttestation: AttestationStatement {
-  /// The service's host, for which the certificate must be.
+  /// The host name of the service, which the certificate must be issued for.
   static let host = "attest.android.com"
 
   private struct Header: Decodable {
@@ -45,7 +45,7 @@ struct AndroidSafetyNetAttestation: AttestationStatement {
       (1...CertificatePath.maximumLength).contains(header.x5c.count)
     else { throw flaw }
 
-    // RFC 7518 §3.1. The certificates name keys for these two; `none` and keyed hashes are no signatures.
+    // RFC 7518 §3.1. The certificates contain keys for these two algorithms; `none` and keyed hashes are not signatures.
     switch header.alg {
     case "RS256": (algorithm, signature) = (.rs256, decoded[2])
     case "ES256":
@@ -62,15 +62,15 @@ struct AndroidSafetyNetAttestation: AttestationStatement {
   }
 
   func verify(_ inputs: AttestationInputs) throws(WebAuthnRelyingPartyError) -> VerifiedAttestation {
-    // 1. The parser has read the statement.
-    // 2. The response is valid in itself: the device is what Google has tested. Departure: its time is not looked at, since the nonce
-    // ties it to a challenge that is minutes old.
+    // 1. Done by the parser.
+    // 2. The response is valid: Google has tested the device. Departure: its time is not checked, because the nonce binds it to a challenge
+    //    that is only minutes old.
     try WebAuthnRelyingPartyError.check(isUntampered, .attestationIntegrity, "8.5 step 2")
 
-    // 3. The nonce, which stands for this registration.
+    // 3. The nonce, which identifies this registration.
     try WebAuthnRelyingPartyError.check(nonce == Data(inputs.nonce).base64EncodedString(), .attestationChallenge, "8.5 step 3")
 
-    // 4. It came from the service: the certificate is for its host and made the signature.
+    // 4. The service created it: the certificate is for its host and made the signature.
     guard let certificate = certificates.first else { throw WebAuthnRelyingPartyError(.attestationStatement, step: "8.5 step 1") }
     let names = certificate.extensions.hostNames
     try WebAuthnRelyingPartyError.check(
@@ -82,7 +82,7 @@ struct AndroidSafetyNetAttestation: AttestationStatement {
     return VerifiedAttestation(format: AttestationFormat.androidSafetyNet.rawValue, type: .basic, trustPath: certificates)
   }
 
-  /// A signature of two numbers of 32 bytes (RFC 7518 §3.4) in DER.
+  /// Converts a signature of two 32-byte numbers (RFC 7518 §3.4) to DER.
   private static func derSignature(of raw: [UInt8]) -> [UInt8]? {
     guard raw.count == 64 else { return nil }
     func integer(_ bytes: ArraySlice<UInt8>) -> [UInt8] {

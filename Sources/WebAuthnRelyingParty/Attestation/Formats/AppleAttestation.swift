@@ -5,9 +5,9 @@ import CanonicalCBOR
 import SwiftASN1
 import WebAuthnModel
 
-/// The format `apple`, where an authority certifies each credential (WebAuthn L3 §8.8).
+/// The format `apple`, in which an authority certifies each credential (WebAuthn L3 §8.8).
 struct AppleAttestation: AttestationStatement {
-  /// The credential's algorithm, which Apple's first devices repeat beside the certificates; nothing is signed by it.
+  /// The credential's algorithm, which Apple's first devices send along with the certificates. It is not used to sign anything.
   let algorithm: COSEAlgorithm?
   let certificates: [AttestationCertificate]
 
@@ -19,15 +19,15 @@ struct AppleAttestation: AttestationStatement {
   }
 
   func verify(_ inputs: AttestationInputs) throws(WebAuthnRelyingPartyError) -> VerifiedAttestation {
-    // 1. The parser has read the statement. Departure: it may name the credential's algorithm, and no other.
+    // 1. Done by the parser. Departure: the statement may also name the credential's algorithm, but no other.
     guard let certificate = certificates.first, algorithm == nil || algorithm == inputs.credential.publicKey.algorithm else {
       throw WebAuthnRelyingPartyError(.attestationStatement, step: "8.8 step 1")
     }
 
-    // 2. to 4. The nonce, which stands for this registration.
+    // 2. to 4. The nonce, which identifies this registration.
     try WebAuthnRelyingPartyError.check(try Self.nonce(in: certificate) == inputs.nonce, .attestationChallenge, "8.8 step 4")
 
-    // 5. The certified key is the credential's.
+    // 5. The certified key must be the credential's.
     try WebAuthnRelyingPartyError.check(
       certificate.publicKey.material == inputs.credential.publicKey.material, .attestationKey, "8.8 step 5")
 
@@ -35,7 +35,7 @@ struct AppleAttestation: AttestationStatement {
     return VerifiedAttestation(format: AttestationFormat.apple.rawValue, type: .anonymizationAuthority, trustPath: certificates)
   }
 
-  /// The octet string in the extension's sequence, under the tag 1.
+  /// Returns the octet string in the extension's sequence, under tag 1.
   private static func nonce(in certificate: AttestationCertificate) throws(WebAuthnRelyingPartyError) -> [UInt8] {
     guard let value = certificate.value(of: .appleNonce) else {
       throw WebAuthnRelyingPartyError(.attestationChallenge, step: "8.8 step 4")

@@ -5,7 +5,7 @@ import CanonicalCBOR
 
 /// The format `compound`: several statements about one credential (WebAuthn L3 §8.9).
 struct CompoundAttestation: AttestationStatement {
-  /// The most statements that are looked at.
+  /// The maximum number of statements.
   static let maximumCount = 8
 
   let parts: [any AttestationStatement]
@@ -31,7 +31,7 @@ struct CompoundAttestation: AttestationStatement {
   }
 
   func verify(_ inputs: AttestationInputs) throws(WebAuthnRelyingPartyError) -> VerifiedAttestation {
-    // 1. and 2. Each statement by its own procedure. The policy that the specification leaves open: all must pass.
+    // 1. and 2. Each statement by its own procedure. The specification leaves the policy open; here all must pass.
     var verified: [VerifiedAttestation] = []
     for part in parts { verified.append(try part.verify(inputs)) }
     return VerifiedAttestation(format: AttestationFormat.compound.rawValue, type: .compound, parts: verified)

@@ -4,7 +4,7 @@
 import CanonicalCBOR
 import WebAuthnModel
 
-/// The format `fido-u2f` of authenticators before FIDO2 (WebAuthn L3 §8.6).
+/// The format `fido-u2f`, for authenticators older than FIDO2 (WebAuthn L3 §8.6).
 struct FIDOU2FAttestation: AttestationStatement {
   let certificates: [AttestationCertificate]
   let signature: [UInt8]
@@ -17,19 +17,19 @@ struct FIDOU2FAttestation: AttestationStatement {
   }
 
   func verify(_ inputs: AttestationInputs) throws(WebAuthnRelyingPartyError) -> VerifiedAttestation {
-    // 1. The parser has read the statement.
-    // 2. One certificate, of a key on P-256.
+    // 1. Done by the parser.
+    // 2. A single certificate with a key on P-256.
     guard certificates.count == 1, let certificate = certificates.first, case .p256 = certificate.publicKey.material else {
       throw WebAuthnRelyingPartyError(.attestationCertificate, step: "8.6 step 2")
     }
 
-    // 3. The parts of the authenticator data. The AAGUID, which such authenticators do not have, is not asked to be zero.
-    // 4. The credential's key in the form of U2F.
+    // 3. The parts of the authenticator data. The AAGUID is not required to be zero, although such authenticators have none.
+    // 4. The credential's key in U2F form.
     guard case .p256(let x, let y) = inputs.credential.publicKey.material else {
       throw WebAuthnRelyingPartyError(.attestationKey, step: "8.6 step 4")
     }
 
-    // 5. What was signed.
+    // 5. The signed bytes.
     let credentialID = inputs.credential.credentialID.bytes
     let signed = [0] + inputs.authenticatorData.relyingPartyIDHash + inputs.clientDataHash + credentialID + [4] + x + y
 
@@ -37,7 +37,7 @@ struct FIDOU2FAttestation: AttestationStatement {
     try WebAuthnRelyingPartyError.check(
       certificate.isValidSignature(signature, over: signed, algorithm: .es256), .attestationSignature, "8.6 step 6")
 
-    // 7. and 8. Whether the key is shared or the device's own is not told by certificates.
+    // 7. and 8. The certificates do not tell whether the key is shared or unique to the device.
     return VerifiedAttestation(format: AttestationFormat.fidoU2F.rawValue, type: .basicOrAuthority, trustPath: certificates)
   }
 }

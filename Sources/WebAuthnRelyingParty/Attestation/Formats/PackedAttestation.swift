@@ -4,7 +4,7 @@
 import CanonicalCBOR
 import WebAuthnModel
 
-/// The format `packed`, with certificates or by the credential itself (WebAuthn L3 §8.2).
+/// The format `packed`, signed with an attestation certificate's key or by the credential itself (WebAuthn L3 §8.2).
 struct PackedAttestation: AttestationStatement {
   let algorithm: COSEAlgorithm
   let signature: [UInt8]
@@ -19,18 +19,18 @@ struct PackedAttestation: AttestationStatement {
   }
 
   func verify(_ inputs: AttestationInputs) throws(WebAuthnRelyingPartyError) -> VerifiedAttestation {
-    // 1. The parser has read the statement.
+    // 1. Done by the parser.
     let format = AttestationFormat.packed.rawValue
 
     // 2. Certificates.
     if let certificates, let leaf = certificates.first {
-      // SHA-1 signs no attestation but that of TPMs.
+      // SHA-1 is accepted only for TPM attestation.
       try WebAuthnRelyingPartyError.check(
         algorithm != .rs1 && leaf.isValidSignature(signature, over: inputs.signedBytes, algorithm: algorithm), .attestationSignature,
         "8.2 step 2")
       try Self.checkRequirements(of: leaf)
       try leaf.checkModel(inputs, "8.2 step 2")
-      // Whether the key is shared or the device's own is not told by certificates.
+      // The certificates do not tell whether the key is shared or unique to the device.
       return VerifiedAttestation(format: format, type: .basicOrAuthority, trustPath: certificates)
     }
 
@@ -42,7 +42,8 @@ struct PackedAttestation: AttestationStatement {
     return VerifiedAttestation(format: format, type: .selfAttestation)
   }
 
-  /// What the certificate must be (WebAuthn L3 §8.2.1). Departure: basic constraints may be left out, which means the same to X.509.
+  /// Checks the requirements on the certificate (WebAuthn L3 §8.2.1). Departure: basic constraints may be absent, which means the same in
+  /// X.509.
   private static func checkRequirements(of certificate: AttestationCertificate) throws(WebAuthnRelyingPartyError) {
     let subject = certificate.subject
     let country = subject.values(of: .countryName).first ?? ""
@@ -56,10 +57,10 @@ struct PackedAttestation: AttestationStatement {
 }
 
 extension AttestationCertificate {
-  /// Whether the certificate's key may issue no certificates.
+  /// Whether the certificate's key is not allowed to issue certificates.
   var isNoAuthority: Bool { extensions.basicConstraints?.isAuthority != true }
 
-  /// Checks that the model the certificate names, where it names one, is the one that made the credential.
+  /// Checks that the model that the certificate names, if any, is the one that created the credential.
   func checkModel(_ inputs: AttestationInputs, _ step: String) throws(WebAuthnRelyingPartyError) {
     guard let aaguid = extensions.aaguid else { return }
     try WebAuthnRelyingPartyError.check(aaguid == inputs.credential.aaguid, .attestationModel, step)

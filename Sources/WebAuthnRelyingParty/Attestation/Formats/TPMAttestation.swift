@@ -6,7 +6,7 @@ import Crypto
 import Foundation
 import WebAuthnModel
 
-/// The format `tpm`, where a TPM's attestation key certifies the credential's key (WebAuthn L3 §8.3).
+/// The format `tpm`, in which a TPM's attestation key certifies the credential's key (WebAuthn L3 §8.3).
 struct TPMAttestation: AttestationStatement {
   let algorithm: COSEAlgorithm
   let certificates: [AttestationCertificate]
@@ -22,7 +22,7 @@ struct TPMAttestation: AttestationStatement {
     try WebAuthnRelyingPartyError.check(try members.text("ver") == "2.0", .attestationStatement, step)
     algorithm = try members.algorithm()
     certificates = try members.certificates()
-    // Departure: the text asks for a TPMT_SIGNATURE, but authenticators and the specification's own vector write the bare signature.
+    // Departure: the text requires a TPMT_SIGNATURE, but authenticators and the specification's own vector contain the bare signature.
     signature = try members.bytes("sig")
     certInfoBytes = try members.bytes("certInfo")
     pubAreaBytes = try members.bytes("pubArea")
@@ -35,23 +35,23 @@ struct TPMAttestation: AttestationStatement {
   }
 
   func verify(_ inputs: AttestationInputs) throws(WebAuthnRelyingPartyError) -> VerifiedAttestation {
-    // 1. The parser has read the statement and both structures of the TPM in it.
+    // 1. Done by the parser, including both TPM structures.
     guard let certificate = certificates.first else { throw WebAuthnRelyingPartyError(.attestationStatement, step: "8.3 step 1") }
 
-    // 2. The public area is of the credential's key.
+    // 2. The public area must be that of the credential's key.
     try WebAuthnRelyingPartyError.check(pubArea.isKey(of: inputs.credential.publicKey), .attestationKey, "8.3 step 2")
 
-    // 3. What is to be signed.
+    // 3. The bytes to be signed.
     let signedBytes = inputs.signedBytes
 
-    // 4. The integrity of certInfo: the certificate, its model, and its signature. SHA-1 is met on older TPMs.
+    // 4. The integrity of certInfo: the certificate, its model, and its signature. Older TPMs use SHA-1.
     try Self.checkRequirements(of: certificate)
     try certificate.checkModel(inputs, "8.3 step 4")
     try WebAuthnRelyingPartyError.check(
       certificate.isValidSignature(signature, over: certInfoBytes, algorithm: algorithm), .attestationSignature, "8.3 step 4")
 
-    // 5. The validity of certInfo: made by the TPM (magic) as a certification (type), which the parser has seen; for this registration;
-    // of this public area.
+    // 5. The validity of certInfo: created by the TPM (magic) as a certification (type), both checked by the parser; for this registration;
+    //    for this public area.
     guard let hash = TPMHash(of: algorithm) else { throw WebAuthnRelyingPartyError(.attestationStatement, step: "8.3 step 5") }
     try WebAuthnRelyingPartyError.check(certInfo.extraData == hash.digest(of: signedBytes), .attestationChallenge, "8.3 step 5")
     try WebAuthnRelyingPartyError.check(
@@ -61,10 +61,10 @@ struct TPMAttestation: AttestationStatement {
     return VerifiedAttestation(format: AttestationFormat.tpm.rawValue, type: .attestationAuthority, trustPath: certificates)
   }
 
-  /// What the certificate must be (WebAuthn L3 §8.3.1).
+  /// Checks the requirements on the certificate (WebAuthn L3 §8.3.1).
   ///
-  /// Departures: the manufacturer must be named in the registry's form but need not be in the registry, whose list moves; basic
-  /// constraints may be left out, which means the same to X.509.
+  /// Departures: the manufacturer must be written in the registry's form but need not be registered, because the registry changes; basic
+  /// constraints may be absent, which means the same in X.509.
   private static func checkRequirements(of certificate: AttestationCertificate) throws(WebAuthnRelyingPartyError) {
     let names = certificate.extensions.directoryNames
     let manufacturers = names.flatMap { $0.values(of: .tpmManufacturer) }
@@ -76,7 +76,7 @@ struct TPMAttestation: AttestationStatement {
     try WebAuthnRelyingPartyError.check(holds, .attestationCertificate, "8.3.1")
   }
 
-  /// Whether a text is `id:` and four bytes in hexadecimal (TCG EK Credential Profile §3.2.9; TCG Vendor ID Registry).
+  /// Returns whether a text is `id:` followed by four bytes in hexadecimal (TCG EK Credential Profile §3.2.9; TCG Vendor ID Registry).
   private static func isVendorIdentifier(_ text: String) -> Bool {
     text.hasPrefix("id:") && text.utf8.count == 11 && text.dropFirst(3).allSatisfy(\.isHexDigit)
   }
