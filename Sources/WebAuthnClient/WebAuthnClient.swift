@@ -3,34 +3,35 @@
 
 public import WebAuthnModel
 
-/// An authenticator as a client asks it; cancelling the task cancels the operation (authenticatorCancel, WebAuthn L3 §6.3.4).
+/// An authenticator as seen by a client. Cancelling the task cancels the operation (authenticatorCancel, WebAuthn L3 §6.3.4).
 public protocol ClientAuthenticator: Sendable {
-  /// Makes a credential.
+  /// Creates a credential.
   func makeCredential(_ request: PreparedCreation) async throws(AuthenticatorRefusal) -> CreationAnswer
   /// Signs with a credential.
   func getAssertion(_ request: PreparedAssertion) async throws(AuthenticatorRefusal) -> AssertionAnswer
 }
 
-/// Why an authenticator refused, in the words of WebAuthn L3 §6.3.
+/// The reason why an authenticator refused, in the terms of WebAuthn L3 §6.3.
 public enum AuthenticatorRefusal: Error, Hashable, Sendable {
-  /// An excluded credential is known, and the person agreed to say so.
+  /// An excluded credential is known, and the user agreed to disclose it.
   case invalidState
-  /// Anything else; a page must not tell one such refusal from another.
+  /// Any other reason. A page must not be able to distinguish these.
   case other
 }
 
-/// Runs whole ceremonies: the client's steps, one authenticator, a timer and the way to take a request back.
+/// Runs complete ceremonies: the client's steps, one authenticator, a timer and cancellation.
 public struct WebAuthnClient<TimeSource: Clock>: Sendable where TimeSource.Duration == Duration {
   private let authenticator: any ClientAuthenticator
   private let extensions: ClientExtensions
   private let relatedOrigins: RelatedOriginsFetch?
   private let clock: TimeSource
 
-  /// Makes a client of one authenticator.
+  /// Creates a client with one authenticator.
+  ///
   /// - Parameters:
-  ///   - extensions: the extensions that the authenticator answers.
-  ///   - relatedOrigins: fetches well-known documents; nil means that the client supports no related origins.
-  ///   - clock: runs the time-outs.
+  ///   - extensions: The extensions that the authenticator supports.
+  ///   - relatedOrigins: A function that fetches well-known documents; nil if the client does not support related origins.
+  ///   - clock: The clock for timeouts.
   public init(
     authenticator: any ClientAuthenticator, extensions: ClientExtensions, relatedOrigins: RelatedOriginsFetch?, clock: TimeSource
   ) {
@@ -41,7 +42,8 @@ public struct WebAuthnClient<TimeSource: Clock>: Sendable where TimeSource.Durat
   }
 
   /// Registers, as `navigator.credentials.create()` does (WebAuthn L3 §5.1.3).
-  /// - Throws: what the page may see; `AbortError` when the task was cancelled, `NotAllowedError` when the time was up.
+  ///
+  /// - Throws: The error for the page; `AbortError` if the task was cancelled, `NotAllowedError` after the timeout.
   public func create(
     optionsJSON: [UInt8], caller: WebAuthnCaller, mediation: CeremonyMediation = .modal
   ) async throws(WebAuthnClientError) -> RegistrationResponseJSON {
@@ -55,7 +57,8 @@ public struct WebAuthnClient<TimeSource: Clock>: Sendable where TimeSource.Durat
   }
 
   /// Authenticates, as `navigator.credentials.get()` does (WebAuthn L3 §5.1.4.1).
-  /// - Throws: what the page may see; `AbortError` when the task was cancelled, `NotAllowedError` when the time was up.
+  ///
+  /// - Throws: The error for the page; `AbortError` if the task was cancelled, `NotAllowedError` after the timeout.
   public func get(
     optionsJSON: [UInt8], caller: WebAuthnCaller, mediation: CeremonyMediation = .modal
   ) async throws(WebAuthnClientError) -> AuthenticationResponseJSON {
@@ -79,7 +82,7 @@ public struct WebAuthnClient<TimeSource: Clock>: Sendable where TimeSource.Durat
     case timeIsUp
   }
 
-  /// Asks the authenticator beside the timer; whoever comes second is cancelled.
+  /// Runs the operation and the timer concurrently, and cancels the one that does not finish first.
   private func race<Answer: Sendable>(
     within timeout: Duration?, step: String, _ operation: @escaping @Sendable () async throws(AuthenticatorRefusal) -> Answer
   ) async throws(WebAuthnClientError) -> Answer {

@@ -1,19 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identifier of an authenticator's model, 16 bytes (WebAuthn L3 §6.5.1).
+/// The identifier of an authenticator model, 16 bytes (WebAuthn L3 §6.5.1).
 public struct AAGUID: Hashable, Sendable, CustomStringConvertible {
   /// The bytes in network order.
   public let bytes: [UInt8]
 
-  /// Takes 16 bytes, or returns nil for another count.
+  /// Creates an identifier from 16 bytes; nil for any other number.
   public init?(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     guard bytes.count == 16 else { return nil }
     self.bytes = bytes
   }
 
-  /// Reads the UUID form: hexadecimal in groups of 8, 4, 4, 4 and 12; nil for any other.
+  /// Reads the UUID form: hexadecimal in groups of 8, 4, 4, 4 and 12; nil for any other form.
   public init?(parsing text: String) {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     let digits = groups.joined().compactMap { Character(UnicodeScalar($0)).hexDigitValue }
@@ -21,7 +21,7 @@ public struct AAGUID: Hashable, Sendable, CustomStringConvertible {
     bytes = stride(from: 0, to: 32, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 
-  /// All zero: the authenticator does not say what it is.
+  /// All zeros: the authenticator does not identify its model.
   public static let zero = AAGUID(zeroed: ())
 
   private init(zeroed: ()) {

@@ -3,23 +3,23 @@
 
 public import CanonicalCBOR
 
-/// The answer to a registration: authenticator data and a statement about it (WebAuthn L3 §6.5.4).
+/// The result of a registration: authenticator data and an attestation statement (WebAuthn L3 §6.5.4).
 public struct AttestationObject: Hashable, Sendable {
   /// The statement's format, such as `none` or `packed`.
   public let format: String
-  /// The statement, in the shape that the format prescribes: a map, but for `compound` an array.
+  /// The statement, in the structure that the format prescribes: a map or, for `compound`, an array.
   public let statement: CBORValue
-  /// What the authenticator says of the new credential (WebAuthn L3 §6.1).
+  /// The authenticator data of the new credential (WebAuthn L3 §6.1).
   public let authenticatorData: AuthenticatorData
-  /// The authenticator data's bytes as they were received or will be sent.
+  /// The authenticator data's bytes as received or to be sent.
   public let authenticatorDataBytes: [UInt8]
 
-  /// An attestation object without attestation (WebAuthn L3 §8.7).
+  /// Creates an attestation object without attestation (WebAuthn L3 §8.7).
   public init(unattested authenticatorData: AuthenticatorData) {
     self.init(format: "none", statement: CBORMap(), authenticatorData: authenticatorData)
   }
 
-  /// An attestation object with a statement that was made over these authenticator data (WebAuthn L3 §6.5.4).
+  /// Creates an attestation object with a statement over these authenticator data (WebAuthn L3 §6.5.4).
   public init(format: String, statement: CBORMap, authenticatorData: AuthenticatorData) {
     self.format = format
     self.statement = .map(statement)
@@ -27,7 +27,7 @@ public struct AttestationObject: Hashable, Sendable {
     authenticatorDataBytes = authenticatorData.encoded
   }
 
-  /// The same authenticator data with the statement left away (WebAuthn L3 §5.1.3 step 22, conveyance preference `none`).
+  /// A copy with the statement removed (WebAuthn L3 §5.1.3 step 22, conveyance preference `none`).
   public var withoutStatement: AttestationObject {
     AttestationObject(
       format: "none", statement: .map(CBORMap()), authenticatorData: authenticatorData, authenticatorDataBytes: authenticatorDataBytes)
@@ -40,9 +40,10 @@ public struct AttestationObject: Hashable, Sendable {
     self.authenticatorDataBytes = authenticatorDataBytes
   }
 
-  /// Reads an attestation object and consumes all of it.
+  /// Reads an attestation object, which must use all of the bytes.
   ///
-  /// Any valid CBOR is taken, not the canonical form only, because authenticators in the field do not all write it.
+  /// Accepts any valid CBOR, not only the canonical form, because not all authenticators in use write the canonical form.
+  ///
   /// - Throws: `malformedAttestationObject`, or the codes of ``AuthenticatorData``.
   public init(parsing bytes: some Sequence<UInt8>) throws(WebAuthnModelError) {
     guard let decoded = try? CBORDecoder(profile: .rfc8949).decode(bytes), let map = decoded.mapValue else {

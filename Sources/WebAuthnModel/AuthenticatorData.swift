@@ -5,25 +5,25 @@ public import CanonicalCBOR
 import Crypto
 public import WebDomains
 
-/// What an authenticator says about a ceremony and signs (WebAuthn L3 §6.1).
+/// The data that an authenticator provides and signs in a ceremony (WebAuthn L3 §6.1).
 public struct AuthenticatorData: Hashable, Sendable {
   /// The flags byte.
   public struct Flags: OptionSet, Hashable, Sendable {
-    /// The byte as it is written.
+    /// The byte.
     public let rawValue: UInt8
 
-    /// Takes any byte; reserved bits are kept.
+    /// Creates flags from any byte. Reserved bits are preserved.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
-    /// UP: a person was there and agreed.
+    /// UP: the user was present and consented.
     public static let userPresent = Flags(rawValue: 1 << 0)
-    /// UV: the person was verified in this ceremony.
+    /// UV: the user was verified in this ceremony.
     public static let userVerified = Flags(rawValue: 1 << 2)
-    /// BE: the credential may be kept on several devices.
+    /// BE: the credential may be stored on several devices.
     public static let backupEligible = Flags(rawValue: 1 << 3)
-    /// BS: the credential is backed up now.
+    /// BS: the credential is currently backed up.
     public static let backupState = Flags(rawValue: 1 << 4)
     /// AT: attested credential data follows.
     public static let attestedCredentialData = Flags(rawValue: 1 << 6)
@@ -35,14 +35,14 @@ public struct AuthenticatorData: Hashable, Sendable {
   public struct AttestedCredentialData: Hashable, Sendable {
     /// The authenticator's model.
     public let aaguid: AAGUID
-    /// The new credential's ID.
+    /// The credential ID.
     public let credentialID: CredentialID
-    /// The new public key.
+    /// The public key.
     public let publicKey: COSEKey
-    /// The public key's bytes as they were received or will be sent.
+    /// The public key's bytes as received or to be sent.
     public let publicKeyBytes: [UInt8]
 
-    /// Describes a credential that has just been made.
+    /// Creates the data of a new credential.
     public init(aaguid: AAGUID, credentialID: CredentialID, publicKey: COSEKey) {
       self.init(aaguid: aaguid, credentialID: credentialID, publicKey: publicKey, publicKeyBytes: publicKey.encoded)
     }
@@ -57,16 +57,16 @@ public struct AuthenticatorData: Hashable, Sendable {
 
   /// SHA-256 of the RP ID, 32 bytes.
   public let relyingPartyIDHash: [UInt8]
-  /// The flags; AT and ED agree with what is present.
+  /// The flags. AT and ED always match what is present.
   public let flags: Flags
-  /// The signature counter, 0 where the authenticator keeps none.
+  /// The signature counter; 0 if the authenticator has none.
   public let signCount: UInt32
-  /// The new credential, in a registration only.
+  /// The new credential; only in a registration.
   public let attestedCredentialData: AttestedCredentialData?
-  /// The authenticator extension outputs, or nil.
+  /// The authenticator extension outputs, if there are any.
   public let extensions: CBORMap?
 
-  /// Describes one ceremony; AT and ED are set by what is given.
+  /// Creates the data of one ceremony. AT and ED are set according to the arguments.
   public init(
     relyingPartyID: RelyingPartyID, flags: Flags, signCount: UInt32, attestedCredentialData: AttestedCredentialData? = nil,
     extensions: CBORMap? = nil
@@ -81,7 +81,7 @@ public struct AuthenticatorData: Hashable, Sendable {
     self.extensions = extensions
   }
 
-  /// SHA-256 of an RP ID, as authenticator data carries it.
+  /// Returns SHA-256 of an RP ID, as authenticator data contain it.
   public static func hash(of relyingPartyID: RelyingPartyID) -> [UInt8] {
     Array(SHA256.hash(data: Array(relyingPartyID.name.utf8)))
   }
@@ -104,8 +104,10 @@ public struct AuthenticatorData: Hashable, Sendable {
 }
 
 extension AuthenticatorData {
-  /// Reads authenticator data and consumes all of it.
-  /// - Throws: `malformedAuthenticatorData` for a wrong length or flags that contradict the content, `credentialIDLength`, or the codes of ``COSEKey``.
+  /// Reads authenticator data, which must use all of the bytes.
+  ///
+  /// - Throws: `malformedAuthenticatorData` for a wrong length or flags that contradict the content, `credentialIDLength`, or the codes of
+  ///   ``COSEKey``.
   public init(parsing bytes: some Sequence<UInt8>) throws(WebAuthnModelError) {
     var rest = Array(bytes)[...]
     relyingPartyIDHash = Array(try Self.take(32, from: &rest))

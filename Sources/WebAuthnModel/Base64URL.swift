@@ -1,23 +1,23 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that stand in JSON as base64url without padding (RFC 4648 §5; WebAuthn L3 §3, "Base64url Encoding").
+/// Bytes that JSON represents as base64url without padding (RFC 4648 §5; WebAuthn L3 §3, "Base64url Encoding").
 public struct Base64URL: Hashable, Sendable {
-  /// The bytes themselves.
+  /// The decoded bytes.
   public var bytes: [UInt8]
 
-  /// Wraps bytes.
+  /// Creates a value from bytes.
   public init(_ bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes)
   }
 
-  /// Reads the text form, or returns nil for padding, foreign characters, an impossible length or bits left over.
+  /// Reads the text form; nil for padding, characters outside the alphabet, an impossible length or nonzero unused bits.
   public init?(parsing text: some StringProtocol) {
     guard let bytes = Self.decode(text.utf8, .forURLs) else { return nil }
     self.bytes = bytes
   }
 
-  /// The bytes of a text without padding in one alphabet, or nil.
+  /// Returns the bytes of an unpadded text in the given alphabet, or nil if it is invalid.
   static func decode(_ text: some Collection<UInt8>, _ alphabet: Alphabet) -> [UInt8]? {
     var output: [UInt8] = []
     output.reserveCapacity(text.count / 4 * 3 + 2)
@@ -33,12 +33,12 @@ public struct Base64URL: Hashable, Sendable {
         output.append(UInt8(truncatingIfNeeded: accumulator >> bitCount))
       }
     }
-    // One text per byte string: a lone character or set bits behind the last byte would make a second spelling.
+    // Each byte string has exactly one text: a lone character or set unused bits would allow a second spelling.
     guard bitCount < 6, accumulator & (1 << bitCount - 1) == 0 else { return nil }
     return output
   }
 
-  /// The text form.
+  /// The text, without padding.
   public var text: String {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count / 3 * 4 + 3)
@@ -56,14 +56,14 @@ public struct Base64URL: Hashable, Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The characters that stand for 0 to 63.
+  /// The characters for the values 0 to 63.
   struct Alphabet: Sendable {
-    /// That of base64url (RFC 4648 §5).
+    /// The base64url alphabet (RFC 4648 §5).
     static let forURLs = Alphabet(last: "-", "_")
-    /// That of base64 (RFC 4648 §4).
+    /// The base64 alphabet (RFC 4648 §4).
     static let usual = Alphabet(last: "+", "/")
 
-    /// The value of every byte; 255 for one that is not in the alphabet.
+    /// The value of each byte; 255 if it is not in the alphabet.
     let values: [UInt8]
 
     private init(last plus: Unicode.Scalar, _ slash: Unicode.Scalar) {

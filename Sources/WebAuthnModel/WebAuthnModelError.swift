@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why bytes are not a structure of the WebAuthn specification.
+/// The reason why bytes are not a structure of the WebAuthn specification.
 public struct WebAuthnModelError: Error, Hashable, Sendable {
-  /// The kinds of refusal; new kinds may be added.
+  /// The kinds of error. New ones may be added.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The code's stable name.
     public let description: String
@@ -12,23 +12,23 @@ public struct WebAuthnModelError: Error, Hashable, Sendable {
       self.description = description
     }
 
-    /// The attestation object is not a CBOR map of `fmt`, `attStmt` and `authData`.
+    /// The attestation object is not a CBOR map with `fmt`, `attStmt` and `authData`.
     public static let malformedAttestationObject = Code("malformedAttestationObject")
-    /// The authenticator data is too short, too long or contradicts its flags.
+    /// The authenticator data are too short, too long or contradict their flags.
     public static let malformedAuthenticatorData = Code("malformedAuthenticatorData")
-    /// The credential public key is not a COSE key with the members that its type needs.
+    /// The credential public key is not a COSE key with the members that its type requires.
     public static let malformedPublicKey = Code("malformedPublicKey")
-    /// The credential public key is of a type, curve or algorithm that is not supported.
+    /// The type, curve or algorithm of the credential public key is not supported.
     public static let unsupportedPublicKey = Code("unsupportedPublicKey")
     /// The credential ID is longer than 1023 bytes or empty.
     public static let credentialIDLength = Code("credentialIDLength")
-    /// The response is not JSON in UTF-8 with the members that the specification names.
+    /// The response is not JSON in UTF-8 with the members that the specification requires.
     public static let malformedResponse = Code("malformedResponse")
-    /// The client data is not UTF-8 JSON with the members that the specification names.
+    /// The client data are not JSON in UTF-8 with the members that the specification requires.
     public static let malformedClientData = Code("malformedClientData")
   }
 
-  /// The kind of refusal.
+  /// The kind of error.
   public let code: Code
 
   init(_ code: Code) {

@@ -3,21 +3,21 @@
 
 public import WebAuthnModel
 
-/// What a client knows of an authenticator before it asks: whether it is a candidate for a ceremony follows from this
-/// (WebAuthn L3 §5.1.3 step 22, §5.1.4.1 step 19).
+/// The properties of an authenticator that a client knows in advance and uses to decide whether it is a candidate for a ceremony (WebAuthn
+/// L3 §5.1.3 step 22, §5.1.4.1 step 19).
 public struct AuthenticatorTraits: Hashable, Sendable {
-  /// Where the authenticator sits; the page learns it with the answer.
+  /// The authenticator's attachment, which the page receives with the response.
   public var attachment: AuthenticatorAttachment
-  /// How the authenticator is reached, such as `internal` or `usb`; services keep it with the credential.
+  /// The transports for reaching the authenticator, such as `internal` or `usb`. Services store them with the credential.
   public var transports: [String]
-  /// Whether it can make credentials that are found without their names.
+  /// Whether it can create discoverable credentials.
   public var makesDiscoverableCredentials: Bool
-  /// Whether it can verify the person.
+  /// Whether it can verify the user.
   public var canVerifyUser: Bool
-  /// Whether its credentials can have a PRF; where they have none, nobody need be verified for one.
+  /// Whether its credentials can have a PRF. If not, a PRF input does not require user verification.
   public var hasPRF = true
 
-  /// Describes an authenticator.
+  /// Creates the description of an authenticator.
   public init(attachment: AuthenticatorAttachment, transports: [String], makesDiscoverableCredentials: Bool, canVerifyUser: Bool) {
     self.attachment = attachment
     self.transports = transports
@@ -25,7 +25,7 @@ public struct AuthenticatorTraits: Hashable, Sendable {
     self.canVerifyUser = canVerifyUser
   }
 
-  /// A keeper of passkeys on the person's own device.
+  /// A passkey provider on the user's own device.
   public static let platform = AuthenticatorTraits(
     attachment: .platform, transports: ["internal"], makesDiscoverableCredentials: true, canVerifyUser: true)
 }

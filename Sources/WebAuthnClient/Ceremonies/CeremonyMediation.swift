@@ -1,10 +1,10 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a page wants the person to be involved, as far as WebAuthn looks at it (`CredentialMediationRequirement`).
+/// The user mediation that a page requests, as far as WebAuthn distinguishes it (`CredentialMediationRequirement`).
 public enum CeremonyMediation: Sendable {
-  /// A ceremony that the person is asked for; `silent`, `optional` and `required` of Credential Management.
+  /// A ceremony with a dialog: `silent`, `optional` and `required` in Credential Management.
   case modal
-  /// An authentication offered in a form's field, or a registration without a question after a sign-in by other means.
+  /// An authentication offered in a form field, or a registration without a dialog after another kind of sign-in.
   case conditional
 }

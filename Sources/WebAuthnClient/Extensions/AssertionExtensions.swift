@@ -3,27 +3,27 @@
 
 public import WebAuthnModel
 
-/// The extensions of an authentication after the client's processing (WebAuthn L3 §5.1.4.1 step 9).
+/// The extensions of an authentication, as processed by the client (WebAuthn L3 §5.1.4.1 step 9).
 public struct AssertionExtensions: Sendable {
-  /// What any credential's PRF shall be evaluated on.
+  /// The PRF inputs for any credential.
   public let prfSalts: PRFSalts?
-  /// What single credentials' PRFs shall be evaluated on instead.
+  /// The PRF inputs for individual credentials, which override the common ones.
   public let prfSaltsByCredential: [CredentialID: PRFSalts]
-  /// What shall be done with the data beside the credential.
+  /// The operation on the data stored with the credential.
   public let largeBlob: LargeBlobOperation?
-  /// Whether the bytes in the credential shall be signed with the assertion.
+  /// Whether to include the bytes in the credential in the signed assertion.
   public let wantsCredBlob: Bool
   private let wantsPRF: Bool
 
-  /// What a page does with the data beside a credential.
+  /// An operation on the data stored with a credential.
   public enum LargeBlobOperation: Hashable, Sendable {
-    /// Reads them.
+    /// Read the data.
     case read
-    /// Keeps these in their place.
+    /// Replace the data with these bytes.
     case write([UInt8])
   }
 
-  /// Whether a PRF will be evaluated, for which the person has to be verified (WebAuthn L3 §10.1.4).
+  /// Whether a PRF will be evaluated, which requires user verification (WebAuthn L3 §10.1.4).
   public var evaluatesPRF: Bool { prfSalts != nil || !prfSaltsByCredential.isEmpty }
 
   init(
@@ -32,11 +32,11 @@ public struct AssertionExtensions: Sendable {
     // §10.1.4, authentication.
     let prf = supported.contains(.prf) ? inputs?.prf : nil
     let byCredential = prf?.evalByCredential ?? [:]
-    // 1. Inputs by credential need a list of credentials.
+    // 1. Inputs by credential require an allow list.
     guard byCredential.isEmpty || !allowed.isEmpty else {
       throw WebAuthnClientError(.notSupportedError, step: "10.1.4 authentication step 1")
     }
-    // 2. Every key is the ID of one of them.
+    // 2. Every key must be the ID of a credential in the list.
     var salts: [CredentialID: PRFSalts] = [:]
     for (key, values) in byCredential {
       guard let bytes = Base64URL(parsing: key), let id = CredentialID(bytes.bytes), allowed.contains(where: { $0.id == bytes }) else {
@@ -44,20 +44,20 @@ public struct AssertionExtensions: Sendable {
       }
       salts[id] = PRFSalts(hashing: values)
     }
-    // 3. to 5. Which salts apply shows with the credential.
+    // 3. to 5. The credential that is used determines which salts apply.
     wantsPRF = prf != nil
     prfSalts = prf?.eval.flatMap { PRFSalts(hashing: $0) }
     prfSaltsByCredential = salts
 
     // §10.1.5, authentication.
     let blob = supported.contains(.largeBlob) ? inputs?.largeBlob : nil
-    // 1. Support is a matter of registrations; 2. one operation at a time.
+    // 1. Support is requested only in registrations; 2. one operation at a time.
     guard blob?.support == nil else { throw WebAuthnClientError(.notSupportedError, step: "10.1.5 authentication step 1") }
     guard blob?.read == nil || blob?.write == nil else {
       throw WebAuthnClientError(.notSupportedError, step: "10.1.5 authentication step 2")
     }
     if let bytes = blob?.write?.bytes {
-      // 4.1. Writing needs one credential.
+      // 4.1. Writing requires exactly one credential.
       guard allowed.count == 1 else { throw WebAuthnClientError(.notSupportedError, step: "10.1.5 authentication step 4") }
       largeBlob = .write(bytes)
     } else {
@@ -68,7 +68,7 @@ public struct AssertionExtensions: Sendable {
     wantsCredBlob = supported.contains(.credBlob) && inputs?.getCredBlob ?? false
   }
 
-  /// The client extension outputs for what an authenticator answered.
+  /// Returns the client extension outputs for an authenticator's response.
   func outputs(for answer: AssertionAnswer) -> AuthenticationExtensionsClientOutputsJSON {
     var outputs = AuthenticationExtensionsClientOutputsJSON()
     if wantsPRF {

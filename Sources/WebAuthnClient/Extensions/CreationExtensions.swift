@@ -3,29 +3,29 @@
 
 public import WebAuthnModel
 
-/// The extensions of a registration after the client's processing (WebAuthn L3 §5.1.3 step 12).
+/// The extensions of a registration, as processed by the client (WebAuthn L3 §5.1.3 step 12).
 public struct CreationExtensions: Sendable {
-  /// Whether the page wants to know if the credential is discoverable.
+  /// Whether to report if the credential is discoverable.
   public let wantsCredentialProperties: Bool
-  /// Whether the credential shall have a PRF.
+  /// Whether to create a PRF for the credential.
   public let wantsPRF: Bool
-  /// What the PRF shall be evaluated on at once.
+  /// The PRF inputs to evaluate immediately.
   public let prfSalts: PRFSalts?
-  /// Whether data shall be kept beside the credential, and whether the registration fails where they cannot be.
+  /// Whether to support data stored with the credential, and whether the registration fails without it.
   public let largeBlobSupport: LargeBlobSupport?
-  /// The protection that the page asked for, one of the three names of CTAP 2.2 §12.1.
+  /// The requested protection level, one of the three names in CTAP 2.2 §12.1.
   public let credentialProtectionPolicy: String?
-  /// What shall be kept in the credential, at most 32 bytes.
+  /// The bytes to store in the credential, at most 32.
   public let credBlob: [UInt8]?
-  /// Whether the page wants to know how long the authenticator's PIN must be.
+  /// Whether to report the minimum length of the authenticator's PIN.
   public let wantsMinimumPINLength: Bool
   private let wantsCredBlob: Bool
 
-  /// How much a page wants data beside the credential (WebAuthn L3 §10.1.5, `LargeBlobSupport`).
+  /// The level of support for stored data that a page requests (WebAuthn L3 §10.1.5, `LargeBlobSupport`).
   public enum LargeBlobSupport: Sendable {
-    /// The registration fails without.
+    /// The registration fails without it.
     case required
-    /// If possible; also what an unknown value means.
+    /// Support if possible; also the meaning of an unknown value.
     case preferred
   }
 
@@ -38,7 +38,7 @@ public struct CreationExtensions: Sendable {
 
     // §10.1.4, registration.
     let prf = supported.contains(.prf) ? inputs?.prf : nil
-    // 1. Inputs by credential make no sense before there is one.
+    // 1. Inputs by credential are not allowed before a credential exists.
     guard prf?.evalByCredential == nil else { throw WebAuthnClientError(.notSupportedError, step: "10.1.4 registration step 1") }
     // 2. The salts.
     wantsPRF = prf != nil
@@ -52,19 +52,19 @@ public struct CreationExtensions: Sendable {
     }
     largeBlobSupport = largeBlob.map { $0.support == "required" ? .required : .preferred }
 
-    // CTAP 2.2 §12.1: the policy is an enumeration, so another text is not of its type.
+    // CTAP 2.2 §12.1: the policy is an enumeration, so any other text has the wrong type.
     let policy = supported.contains(.credProtect) ? inputs?.credentialProtectionPolicy : nil
     guard policy.map(Self.protectionPolicies.contains) ?? true else { throw WebAuthnClientError(.typeError, step: "credProtect") }
     credentialProtectionPolicy = policy
 
-    // CTAP 2.2 §12.2: more than 32 bytes no authenticator has to keep. Whatever comes of it, the page is told.
+    // CTAP 2.2 §12.2: authenticators need not store more than 32 bytes. The page gets the result in any case.
     wantsCredBlob = inputs?.credBlob != nil
     credBlob = supported.contains(.credBlob) ? inputs?.credBlob.flatMap { $0.bytes.count <= 32 ? $0.bytes : nil } : nil
     // CTAP 2.2 §12.4.
     wantsMinimumPINLength = supported.contains(.minPinLength) && inputs?.minPinLength ?? false
   }
 
-  /// The client extension outputs for what an authenticator answered.
+  /// Returns the client extension outputs for an authenticator's response.
   func outputs(for answer: CreationAnswer) -> AuthenticationExtensionsClientOutputsJSON {
     var outputs = AuthenticationExtensionsClientOutputsJSON(
       credProps: wantsCredentialProperties ? .init(rk: answer.isDiscoverable) : nil,

@@ -3,33 +3,33 @@
 
 import WebDomains
 
-/// What has to be fetched to validate related origins, and how (WebAuthn L3 §5.11.1 step 2).
+/// The request for a document that validates related origins (WebAuthn L3 §5.11.1 step 2).
 public struct RelatedOriginsRequest: Hashable, Sendable {
-  /// The `https:` URL; no cookies, no `Referer`, and every redirect stays with `https:`.
+  /// The `https:` URL. Send no cookies and no `Referer`, and follow redirects only to `https:`.
   public let url: String
-  /// The most bytes of the body that are taken.
+  /// The maximum size of the body, in bytes.
   public let maximumByteCount = RelatedOriginsDocument.maximumByteCount
-  /// How long fetching may take.
+  /// The time limit for fetching.
   public let timeout = Duration.seconds(10)
 }
 
-/// What a fetch brought, after redirects.
+/// The response to a fetch, after redirects.
 public struct RelatedOriginsResponse: Sendable {
   /// The HTTP status.
   public let statusCode: Int
-  /// The header field `Content-Type` as it came.
+  /// The header field `Content-Type` as received.
   public let contentType: String?
-  /// The document's bytes, at most as many as the client asked for.
+  /// The document's bytes, at most as many as requested.
   public let body: [UInt8]
 
-  /// Gathers a response.
+  /// Creates a response.
   public init(statusCode: Int, contentType: String?, body: [UInt8]) {
     self.statusCode = statusCode
     self.contentType = contentType
     self.body = body
   }
 
-  /// The document, or nil unless status, content type and body are as the specification wants them (steps 2.1 to 2.3).
+  /// The document; nil unless status, content type and body meet the specification (steps 2.1 to 2.3).
   var document: RelatedOriginsDocument? {
     let essence = contentType?.split(separator: ";", omittingEmptySubsequences: false).first
       .map { $0.trimmingPrefix { $0 == " " || $0 == "\t" }.lowercased() }
@@ -40,14 +40,15 @@ public struct RelatedOriginsResponse: Sendable {
   }
 }
 
-/// Fetches a well-known document; the network is not this library's.
+/// A function that fetches a well-known document. This library does not access the network itself.
 public typealias RelatedOriginsFetch = @Sendable (RelatedOriginsRequest) async throws -> RelatedOriginsResponse
 
 extension WebAuthnCaller {
-  /// The caller, allowed to use an RP ID that is not a suffix of its domain when the RP ID's owner says so (WebAuthn L3 §5.11.1).
+  /// Returns the caller with permission to use an RP ID that is not a suffix of its domain, if the RP ID's owner allows it (WebAuthn L3
+  /// §5.11.1).
   ///
-  /// The caller comes back as it is when the RP ID needs no such permission, is no valid RP ID or was not permitted; the ceremony then
-  /// ends with the SecurityError that it would have had.
+  /// Returns the caller unchanged if the RP ID needs no such permission, is invalid, or was not permitted. In the last two cases the
+  /// ceremony fails with the usual SecurityError.
   public func validatingRelatedOrigins(of requested: String?, by fetch: RelatedOriginsFetch) async -> WebAuthnCaller {
     guard let requested, let id = try? RelyingPartyID(requested), origin.isPotentiallyTrustworthy, origin.host.domainName != nil,
       (try? id.check(against: origin)) == nil

@@ -4,7 +4,7 @@
 import FoundationEssentials
 import WebAuthnModel
 
-/// The RP ID that options name, read ahead of the ceremony's steps; malformed options name none and fail there.
+/// The RP ID in options, read before the ceremony's steps. Malformed options yield nil and fail in those steps.
 struct RequestedRelyingParty {
   let id: String?
 

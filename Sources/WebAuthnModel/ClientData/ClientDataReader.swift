@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads client data: one JSON object (RFC 8259), of which five members count and all must be well formed.
+/// Reads client data: one JSON object (RFC 8259). Five members are used, but all must be well formed.
 struct ClientDataReader {
   private(set) var type: String?
   private(set) var challenge: String?
@@ -9,7 +9,7 @@ struct ClientDataReader {
   private(set) var crossOrigin: Bool?
   private(set) var topOrigin: String?
 
-  /// Reads the object, which must be all of the bytes but for white space.
+  /// Reads the object, which must use all of the bytes except white space.
   init(_ bytes: ArraySlice<UInt8>) throws(JSONReader.Malformed) {
     var reader = JSONReader(bytes)
     try reader.object { name, value throws(JSONReader.Malformed) in
@@ -17,7 +17,7 @@ struct ClientDataReader {
       case "type": type = try value.string()
       case "challenge": challenge = try value.string()
       case "origin": origin = try value.string()
-      // An optional member that is null is read as one that is not there, as a dictionary's would be.
+      // An optional member that is null counts as absent, as in a Web IDL dictionary.
       case "crossOrigin": crossOrigin = value.skipNull() ? nil : try value.boolean()
       case "topOrigin": topOrigin = value.skipNull() ? nil : try value.string()
       default: try value.skipValue()

@@ -3,9 +3,9 @@
 
 import Crypto
 
-/// What the client saw of a ceremony: its kind, challenge and origins (WebAuthn L3 §5.8.1).
+/// The client's view of a ceremony: its type, challenge and origins (WebAuthn L3 §5.8.1).
 public struct CollectedClientData: Hashable, Sendable {
-  /// The kinds of ceremony by the value of `type`.
+  /// The types of ceremony, by the value of `type`.
   public enum CeremonyType: String, Sendable {
     /// A registration.
     case create = "webauthn.create"
@@ -13,18 +13,18 @@ public struct CollectedClientData: Hashable, Sendable {
     case get = "webauthn.get"
   }
 
-  /// The value of `type`; kept as text because other specifications add their own.
+  /// The value of `type`, stored as text because other specifications define their own.
   public let type: String
   /// The challenge in base64url, exactly as written.
   public let challenge: String
   /// The caller's serialised origin.
   public let origin: String
-  /// Whether the caller was not same-origin with its ancestors; nil when the client does not say.
+  /// Whether the caller was not same-origin with its ancestors; nil if the client does not say.
   public let crossOrigin: Bool?
   /// The top-level origin of a cross-origin caller.
   public let topOrigin: String?
 
-  /// Describes a ceremony as the client sees it.
+  /// Creates the client data of a ceremony.
   public init(type: CeremonyType, challenge: [UInt8], origin: String, crossOrigin: Bool, topOrigin: String?) {
     self.type = type.rawValue
     self.challenge = Base64URL(challenge).text
@@ -33,13 +33,13 @@ public struct CollectedClientData: Hashable, Sendable {
     self.topOrigin = topOrigin
   }
 
-  /// Reads the client data of a response; members that the specification does not name are passed over (WebAuthn L3 §7.1 steps
-  /// 5 and 6).
-  /// - Throws: `malformedClientData` unless it is one JSON object in UTF-8, at most 64 KiB, with the named members in their types and no
-  ///   member twice.
+  /// Reads the client data of a response. Members that the specification does not name are ignored (WebAuthn L3 §7.1 steps 5 and 6).
+  ///
+  /// - Throws: `malformedClientData` unless the bytes are one JSON object in UTF-8, at most 64 KiB, with the named members of the right
+  ///   types and no member twice.
   public init(parsing json: [UInt8]) throws(WebAuthnModelError) {
     guard json.count <= 1 << 16 else { throw WebAuthnModelError(.malformedClientData) }
-    // "UTF-8 decode" of the Encoding standard drops a byte order mark.
+    // "UTF-8 decode" in the Encoding standard removes a byte order mark.
     let body = json.starts(with: [0xef, 0xbb, 0xbf]) ? json.dropFirst(3) : json[...]
     do throws(JSONReader.Malformed) {
       let members = try ClientDataReader(body)
@@ -53,22 +53,22 @@ public struct CollectedClientData: Hashable, Sendable {
     }
   }
 
-  /// The client data as JSON, byte for byte as the specification's serialisation prescribes (WebAuthn L3 §5.8.1.1).
+  /// The client data as JSON, byte for byte in the serialisation that the specification prescribes (WebAuthn L3 §5.8.1.1).
   public var serialized: [UInt8] {
     // 1. to 4. type; 5. and 6. challenge; 7. and 8. origin.
     var output = Array(#"{"type":"#.utf8) + Self.quoted(type)
     output += Array(#","challenge":"#.utf8) + Self.quoted(challenge)
     output += Array(#","origin":"#.utf8) + Self.quoted(origin)
-    // 9. to 11. crossOrigin, false when absent.
+    // 9. to 11. crossOrigin; false if absent.
     output += Array(#","crossOrigin":"#.utf8) + Array((crossOrigin ?? false ? "true" : "false").utf8)
-    // 12. topOrigin when present.
+    // 12. topOrigin, if present.
     if let topOrigin { output += Array(#","topOrigin":"#.utf8) + Self.quoted(topOrigin) }
-    // 13. to 15. There are no further members, so the object closes here.
+    // 13. to 15. There are no further members.
     output += Array("}".utf8)
     return output
   }
 
-  /// SHA-256 of serialised client data, as the authenticator signs it.
+  /// Returns SHA-256 of serialised client data, as the authenticator signs it.
   public static func hash(of serialized: [UInt8]) -> [UInt8] {
     Array(SHA256.hash(data: serialized))
   }

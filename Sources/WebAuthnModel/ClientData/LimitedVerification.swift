@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CollectedClientData {
-  /// Verifies serialised client data without reading JSON (WebAuthn L3 §5.8.1.2, "Limited Verification Algorithm").
+  /// Verifies serialised client data without parsing JSON (WebAuthn L3 §5.8.1.2, "Limited Verification Algorithm").
   ///
-  /// For places where a reader is too much; it passes only clients that write exactly the specification's serialisation.
+  /// For environments without a JSON parser. Accepts only clients that write exactly the specification's serialisation.
+  ///
   /// - Parameters:
-  ///   - serialized: the client data as the authenticator's signature covers them.
-  ///   - type: the kind of ceremony.
-  ///   - challenge: the challenge of the options.
-  ///   - origin: the serialised origin that called.
-  ///   - topOrigin: the serialised origin of the page on top, where the caller is in a cross-origin frame.
-  ///   - requireTopOrigin: whether the client must name the page on top, which Level 2 clients do not.
+  ///   - serialized: The client data that the authenticator's signature covers.
+  ///   - type: The type of ceremony.
+  ///   - challenge: The challenge in the options.
+  ///   - origin: The caller's serialised origin.
+  ///   - topOrigin: The serialised origin of the top-level page, if the caller is in a cross-origin frame.
+  ///   - requireTopOrigin: Whether the client must name the top-level page, which Level 2 clients do not.
   public static func isVerified(
     _ serialized: [UInt8], type: CeremonyType, challenge: [UInt8], origin: String, topOrigin: String? = nil, requireTopOrigin: Bool = true
   ) -> Bool {
@@ -24,17 +25,17 @@ extension CollectedClientData {
     // 10. crossOrigin.
     expected += Array(#","crossOrigin":"#.utf8)
     if let topOrigin {
-      // 11. The page on top.
+      // 11. The top-level page.
       expected += Array("true".utf8)
       let member = Array(#","topOrigin":"#.utf8)
       if requireTopOrigin || serialized.dropFirst(expected.count).starts(with: member) { expected += member + quoted(topOrigin) }
     } else {
-      // 12. No page on top.
+      // 12. No top-level page.
       expected += Array("false".utf8)
     }
-    // 13. and 14. The expected bytes are a prefix, and not all.
+    // 13. and 14. The expected bytes are a proper prefix.
     guard serialized.starts(with: expected), let next = serialized.dropFirst(expected.count).first else { return false }
-    // 15. Then the object ends or other members follow.
+    // 15. The object ends, or other members follow.
     return next == UInt8(ascii: "}") || next == UInt8(ascii: ",")
   }
 }

@@ -1,26 +1,26 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The client extensions that options may ask for; others are ignored (WebAuthn L3 §5.7.1).
+/// The client extensions that options request. Others are ignored (WebAuthn L3 §5.7.1).
 public struct AuthenticationExtensionsClientInputsJSON: Codable, Hashable, Sendable {
-  /// Whether the relying party wants to know if the credential is discoverable (WebAuthn L3 §10.1.3).
+  /// Whether to report if the credential is discoverable (WebAuthn L3 §10.1.3).
   public var credProps: Bool?
-  /// What the credential's pseudo-random function shall be evaluated on (WebAuthn L3 §10.1.4).
+  /// The inputs for the credential's pseudo-random function (WebAuthn L3 §10.1.4).
   public var prf: PRFInputsJSON?
-  /// What shall be done with the data kept beside the credential (WebAuthn L3 §10.1.5).
+  /// The operation on the data stored with the credential (WebAuthn L3 §10.1.5).
   public var largeBlob: LargeBlobInputsJSON?
-  /// How a new credential shall be protected, such as `userVerificationRequired` (CTAP 2.2 §12.1, credProtect).
+  /// The protection level of the new credential, such as `userVerificationRequired` (CTAP 2.2 §12.1, credProtect).
   public var credentialProtectionPolicy: String?
-  /// Whether a registration fails where the protection cannot be given (CTAP 2.2 §12.1).
+  /// Whether the registration fails if the protection level is not supported (CTAP 2.2 §12.1).
   public var enforceCredentialProtectionPolicy: Bool?
-  /// Up to 32 bytes that the authenticator shall keep in a new credential (CTAP 2.2 §12.2, credBlob).
+  /// Up to 32 bytes to store in the new credential (CTAP 2.2 §12.2, credBlob).
   public var credBlob: Base64URL?
-  /// Whether those bytes shall be signed with an assertion (CTAP 2.2 §12.2).
+  /// Whether to include these bytes in a signed assertion (CTAP 2.2 §12.2).
   public var getCredBlob: Bool?
-  /// Whether a registration shall say how long the authenticator's PIN must be (CTAP 2.2 §12.4, minPinLength).
+  /// Whether to report the minimum length of the authenticator's PIN at registration (CTAP 2.2 §12.4, minPinLength).
   public var minPinLength: Bool?
 
-  /// Names the extensions asked for.
+  /// Creates a set of requested extensions.
   public init(
     credProps: Bool? = nil, prf: PRFInputsJSON? = nil, largeBlob: LargeBlobInputsJSON? = nil, credentialProtectionPolicy: String? = nil,
     enforceCredentialProtectionPolicy: Bool? = nil
@@ -36,10 +36,10 @@ public struct AuthenticationExtensionsClientInputsJSON: Codable, Hashable, Senda
   public struct PRFInputsJSON: Codable, Hashable, Sendable {
     /// The inputs for any credential.
     public var eval: PRFValuesJSON?
-    /// The inputs for single credentials, by credential ID in base64url; in an authentication with an allow list only.
+    /// The inputs for individual credentials, by credential ID in base64url; only in an authentication with an allow list.
     public var evalByCredential: [String: PRFValuesJSON]?
 
-    /// Gathers the inputs; both nil asks a registration whether there is a PRF.
+    /// Creates inputs. In a registration, both nil asks whether the credential has a PRF.
     public init(eval: PRFValuesJSON? = nil, evalByCredential: [String: PRFValuesJSON]? = nil) {
       self.eval = eval
       self.evalByCredential = evalByCredential
@@ -48,14 +48,14 @@ public struct AuthenticationExtensionsClientInputsJSON: Codable, Hashable, Senda
 
   /// Inputs of `largeBlob` (`AuthenticationExtensionsLargeBlobInputsJSON`).
   public struct LargeBlobInputsJSON: Codable, Hashable, Sendable {
-    /// `required` or `preferred`, in a registration only.
+    /// `required` or `preferred`; only in a registration.
     public var support: String?
-    /// Whether the data shall be read, in an authentication only.
+    /// Whether to read the data; only in an authentication.
     public var read: Bool?
-    /// The data to keep, in an authentication with one allowed credential only.
+    /// The data to store; only in an authentication with exactly one allowed credential.
     public var write: Base64URL?
 
-    /// Gathers the inputs; nil leaves one out.
+    /// Creates inputs; nil omits one.
     public init(support: String? = nil, read: Bool? = nil, write: Base64URL? = nil) {
       self.support = support
       self.read = read
@@ -71,7 +71,7 @@ public struct PRFValuesJSON: Codable, Hashable, Sendable {
   /// The second value.
   public var second: Base64URL?
 
-  /// Gathers the values.
+  /// Creates a pair of values.
   public init(first: Base64URL, second: Base64URL? = nil) {
     self.first = first
     self.second = second

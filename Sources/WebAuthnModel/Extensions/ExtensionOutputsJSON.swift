@@ -1,20 +1,20 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The client extension outputs of a response; others are ignored (WebAuthn L3 §5.7.2).
+/// The client extension outputs in a response. Others are ignored (WebAuthn L3 §5.7.2).
 public struct AuthenticationExtensionsClientOutputsJSON: Codable, Hashable, Sendable {
-  /// The properties of a new credential, when they were asked for.
+  /// The properties of a new credential, if requested.
   public var credProps: CredentialProperties?
-  /// What became of the PRF, when it was asked for.
+  /// The output of the PRF, if requested.
   public var prf: PRFOutputsJSON?
-  /// What became of the data kept beside the credential, when they were asked for.
+  /// The result of the operation on the data stored with the credential, if requested.
   public var largeBlob: LargeBlobOutputsJSON?
-  /// Whether the bytes that a registration brought are kept, when there were any (CTAP 2.2 §12.2).
+  /// Whether the bytes sent with a registration were stored, if there were any (CTAP 2.2 §12.2).
   public var credBlob: Bool?
-  /// The bytes that were kept, when an authentication asked for them; empty where there are none (CTAP 2.2 §12.2).
+  /// The stored bytes, if an authentication requested them; empty if there are none (CTAP 2.2 §12.2).
   public var getCredBlob: Base64URL?
 
-  /// Gathers the outputs.
+  /// Creates a set of outputs.
   public init(credProps: CredentialProperties? = nil, prf: PRFOutputsJSON? = nil, largeBlob: LargeBlobOutputsJSON? = nil) {
     self.credProps = credProps
     self.prf = prf
@@ -23,10 +23,10 @@ public struct AuthenticationExtensionsClientOutputsJSON: Codable, Hashable, Send
 
   /// The output of `credProps` (WebAuthn L3 §10.1.3).
   public struct CredentialProperties: Codable, Hashable, Sendable {
-    /// Whether the credential is discoverable, or nil when the client does not know.
+    /// Whether the credential is discoverable; nil if the client does not know.
     public var rk: Bool?
 
-    /// States whether the credential is discoverable.
+    /// Creates the output.
     public init(rk: Bool?) {
       self.rk = rk
     }
@@ -34,12 +34,12 @@ public struct AuthenticationExtensionsClientOutputsJSON: Codable, Hashable, Send
 
   /// The output of `prf` (WebAuthn L3 §10.1.4, `AuthenticationExtensionsPRFOutputsJSON`).
   public struct PRFOutputsJSON: Codable, Hashable, Sendable {
-    /// Whether the new credential has a PRF; in a registration only.
+    /// Whether the new credential has a PRF; only in a registration.
     public var enabled: Bool?
-    /// The results, in the order of the inputs; they are secrets of the page and no business of its server.
+    /// The results, in the order of the inputs. They are secrets of the page; do not send them to its server.
     public var results: PRFValuesJSON?
 
-    /// Gathers the output.
+    /// Creates the output.
     public init(enabled: Bool? = nil, results: PRFValuesJSON? = nil) {
       self.enabled = enabled
       self.results = results
@@ -48,14 +48,14 @@ public struct AuthenticationExtensionsClientOutputsJSON: Codable, Hashable, Send
 
   /// The output of `largeBlob` (WebAuthn L3 §10.1.5, `AuthenticationExtensionsLargeBlobOutputsJSON`).
   public struct LargeBlobOutputsJSON: Codable, Hashable, Sendable {
-    /// Whether data can be kept beside the new credential; in a registration only.
+    /// Whether data can be stored with the new credential; only in a registration.
     public var supported: Bool?
-    /// The data that were kept, when reading was asked for and there were any.
+    /// The stored data, if reading was requested and there are any.
     public var blob: Base64URL?
-    /// Whether the data are kept now, when writing was asked for.
+    /// Whether the data were stored, if writing was requested.
     public var written: Bool?
 
-    /// Gathers the output.
+    /// Creates the output.
     public init(supported: Bool? = nil, blob: Base64URL? = nil, written: Bool? = nil) {
       self.supported = supported
       self.blob = blob

@@ -1,28 +1,28 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a JSON text (RFC 8259) from front to back: gives the values that are asked for and passes over others, which must be well formed.
+/// Reads a JSON text (RFC 8259) sequentially. Returns the requested values and skips the others, which must be well formed.
 ///
-/// An own reader, because a general one drops a member that is there twice, and then two programs can read one text in two ways.
-/// It also costs a small part of a verification, where a general one costs as much as the signature.
+/// A custom parser, because general ones silently drop duplicate members, so that two programs can read the same text differently. It also
+/// takes a small part of a verification's time; a general parser takes as long as checking the signature.
 struct JSONReader {
-  /// How many arrays and objects may lie in each other.
+  /// The maximum nesting depth of arrays and objects.
   static let maximumDepth = 15
 
-  /// Text that is no JSON, has a member twice, or has a value in another type than the one asked for.
+  /// The text is not JSON, has a duplicate member, or has a value of another type than requested.
   struct Malformed: Error {}
 
   private let bytes: ArraySlice<UInt8>
   private var position: Int
   private var depth = 0
 
-  /// Begins at the front of the text, in UTF-8.
+  /// Creates a reader at the start of a UTF-8 text.
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     position = bytes.startIndex
   }
 
-  /// Makes sure that nothing but white space is left.
+  /// Throws unless only white space remains.
   mutating func finish() throws(Malformed) {
     skipSpace()
     guard position == bytes.endIndex else { throw Malformed() }
@@ -30,7 +30,7 @@ struct JSONReader {
 
   // MARK: Objects and arrays
 
-  /// Reads an object; `member` gets each name in turn and reads its value.
+  /// Reads an object. `member` is called with each name and reads its value.
   mutating func object(_ member: (_ name: String, _ value: inout JSONReader) throws(Malformed) -> Void) throws(Malformed) {
     var names = MemberNames()
     try members { name, value throws(Malformed) in
@@ -70,10 +70,10 @@ struct JSONReader {
 
   // MARK: Any value
 
-  /// Passes over one value.
+  /// Skips one value.
   mutating func skipValue() throws(Malformed) {
     switch next {
-    // What nobody reads may say a thing twice.
+    // Duplicate members are allowed in values that nobody reads.
     case UInt8(ascii: "{"): try members { _, value throws(Malformed) in try value.skipValue() }
     case UInt8(ascii: "["): try elements(between: "[", "]") { reader throws(Malformed) in try reader.skipValue() }
     case UInt8(ascii: "\""): _ = try string()
@@ -83,14 +83,14 @@ struct JSONReader {
     }
   }
 
-  /// Passes over one value and gives its text, for another reader.
+  /// Skips one value and returns its text, for another parser.
   mutating func valueText() throws(Malformed) -> ArraySlice<UInt8> {
     let start = position
     try skipValue()
     return bytes[start..<position]
   }
 
-  /// RFC 8259 §6.
+  /// Skips a number (RFC 8259 §6).
   private mutating func skipNumber() throws(Malformed) {
     _ = take("-")
     if !take("0") { try skipDigits() }
@@ -109,10 +109,10 @@ struct JSONReader {
 
   // MARK: Words
 
-  /// Passes over `null`, if it is there.
+  /// Skips `null`, if present.
   mutating func skipNull() -> Bool { take(word: "null") }
 
-  /// Reads a truth value.
+  /// Reads a boolean.
   mutating func boolean() throws(Malformed) -> Bool {
     if take(word: "true") { return true }
     if take(word: "false") { return false }
@@ -130,16 +130,16 @@ struct JSONReader {
   /// Reads a string.
   mutating func string() throws(Malformed) -> String {
     let text = try stringBytes()
-    // The rule, and quicker than the general question.
+    // The common case, and faster than general validation.
     if text.allSatisfy({ $0 < 0x80 }) { return String(decoding: text, as: UTF8.self) }
     guard let text = String(validating: text, as: UTF8.self) else { throw Malformed() }
     return text
   }
 
-  /// Reads a string without asking whether its bytes are UTF-8, for values of a smaller alphabet (RFC 8259 §7).
+  /// Reads a string without checking that its bytes are UTF-8, for values with a smaller alphabet (RFC 8259 §7).
   mutating func stringBytes() throws(Malformed) -> ArraySlice<UInt8> {
     try expect("\"")
-    // Without an escape, which is the rule, the bytes are the text.
+    // Without an escape, which is the common case, the bytes are the text.
     let start = position
     while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
     if take("\"") { return bytes[start..<(position - 1)] }
@@ -155,7 +155,7 @@ struct JSONReader {
     throw Malformed()
   }
 
-  /// What an escape stands for, in UTF-8; half of a surrogate pair stands for nothing.
+  /// Returns the UTF-8 bytes of an escape sequence. Throws for half of a surrogate pair.
   private mutating func escaped() throws(Malformed) -> [UInt8] {
     guard let mark = next else { throw Malformed() }
     position += 1
@@ -180,7 +180,7 @@ struct JSONReader {
 
   private mutating func unit() throws(Malformed) -> UInt16 {
     let digits = bytes[position...].prefix(4)
-    // The number reader would take a sign as well.
+    // `UInt16(_:radix:)` would also accept a sign.
     guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
       let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     else { throw Malformed() }
@@ -207,7 +207,7 @@ struct JSONReader {
   }
 }
 
-/// The names of an object's members so far; few are compared one by one, which costs less than hashing them.
+/// The member names of an object so far. A few names are compared one by one, which is faster than hashing.
 private struct MemberNames {
   private static let fewCount = 12
   private var few: [String] = []
@@ -217,7 +217,7 @@ private struct MemberNames {
     few.reserveCapacity(Self.fewCount)
   }
 
-  /// Takes a name in, or returns false when it is there already.
+  /// Adds a name; returns false if it is already present.
   mutating func insert(_ name: String) -> Bool {
     if few.contains(name) { return false }
     if few.count < Self.fewCount {

@@ -3,9 +3,9 @@
 
 public import CanonicalCBOR
 
-/// A credential public key in COSE form (RFC 9052 §7, RFC 9053 §7, RFC 8230; WebAuthn L3 §5.8.5): a key only exists with numbers that fit.
+/// A credential public key in COSE form (RFC 9052 §7, RFC 9053 §7, RFC 8230; WebAuthn L3 §5.8.5). Every value is a valid key.
 public struct COSEKey: Hashable, Sendable {
-  /// The numbers of the key, by type.
+  /// The numeric values of the key, by key type.
   public enum Material: Hashable, Sendable {
     /// A point on P-256, 32 bytes per coordinate.
     case p256(x: [UInt8], y: [UInt8])
@@ -25,31 +25,32 @@ public struct COSEKey: Hashable, Sendable {
     case mlDSA87([UInt8])
   }
 
-  /// The one algorithm that the key may be used with.
+  /// The only algorithm that the key may be used with.
   public let algorithm: COSEAlgorithm
-  /// The numbers of the key.
+  /// The numeric values of the key.
   public let material: Material
-  /// The key as the cryptographic library holds it, whose making has proved that the numbers are a key.
+  /// The key as the cryptographic library represents it. The library validated it when creating it.
   let verificationKey: VerificationKey
 
-  /// A P-256 key for ES256.
-  /// - Parameter x963: the uncompressed point: 4, then both coordinates, 65 bytes. Returns nil for another form or a point off the curve.
+  /// Creates a P-256 key for ES256; nil for another form or a point that is not on the curve.
+  ///
+  /// - Parameter x963: The uncompressed point: 4, then both coordinates, 65 bytes.
   public init?(p256 x963: some Collection<UInt8>) {
     guard x963.count == 65, x963.first == 4 else { return nil }
     self.init(.es256, .p256(x: Array(x963.dropFirst().prefix(32)), y: Array(x963.suffix(32))))
   }
 
-  /// An Ed25519 key for EdDSA, or nil for another length than 32 bytes.
+  /// Creates an Ed25519 key for EdDSA; nil unless it has 32 bytes.
   public init?(ed25519 raw: some Collection<UInt8>) {
     self.init(.edDSA, .ed25519(Array(raw)))
   }
 
-  /// An RSA key for RS256, or nil for numbers that are no key of 2048 to 8192 bits.
+  /// Creates an RSA key for RS256; nil unless the numbers are a key of 2048 to 8192 bits.
   public init?(rsaModulus modulus: some Collection<UInt8>, exponent: some Collection<UInt8>) {
     self.init(.rs256, .rsa(modulus: Array(modulus), exponent: Array(exponent)))
   }
 
-  /// A key for an algorithm, or nil when the algorithm does not go with this kind of key or the numbers are no key.
+  /// Creates a key for an algorithm; nil if the algorithm does not match the key type or the key is invalid.
   public init?(_ algorithm: COSEAlgorithm, _ material: Material) {
     guard COSEKeyForm(of: algorithm)?.holds(material) == true, let verificationKey = VerificationKey(material) else { return nil }
     self.algorithm = algorithm
@@ -58,26 +59,28 @@ public struct COSEKey: Hashable, Sendable {
   }
 
   /// Reads a key from its CBOR map.
-  /// - Throws: `malformedPublicKey` for missing, foreign or ill-sized members, a private key, a compressed point or one off the curve;
-  ///   `unsupportedPublicKey` for other key types and algorithms.
+  ///
+  /// - Throws: `malformedPublicKey` for members that are missing, unexpected or of the wrong size, a private key, a compressed point or a
+  ///   point that is not on the curve; `unsupportedPublicKey` for other key types and algorithms.
   public init(_ value: CBORValue) throws(WebAuthnModelError) {
     guard let map = value.mapValue, let keyType = map[1], let number = map[3]?.integerValue.flatMap({ Int(exactly: $0) }) else {
       throw WebAuthnModelError(.malformedPublicKey)
     }
     let algorithm = COSEAlgorithm(rawValue: number)
     guard let form = COSEKeyForm(of: algorithm) else { throw WebAuthnModelError(.unsupportedPublicKey) }
-    // "MUST NOT contain any other OPTIONAL parameters" (WebAuthn L3 §6.5.1): the map has the members of its type and no others.
+    // "MUST NOT contain any other OPTIONAL parameters" (WebAuthn L3 §6.5.1): the map has exactly the members of its key type.
     guard keyType == .integer(form.keyType), let material = form.material(of: map), let key = COSEKey(algorithm, material) else {
       throw WebAuthnModelError(.malformedPublicKey)
     }
     self = key
   }
 
-  /// Reads a key from its encoding, which must be consumed whole.
-  /// - Throws: as the reading from a map; `malformedPublicKey` for bytes that are not one CBOR item.
+  /// Reads a key from its encoding, which must use all of the bytes.
+  ///
+  /// - Throws: The errors of ``init(_:)-(CBORValue)``; `malformedPublicKey` also for bytes that are not one CBOR item.
   public init(encoded: some Sequence<UInt8>) throws(WebAuthnModelError) {
     let encoded = Array(encoded)
-    // Read at every sign-in, and nearly always the one form of a key for ES256: what the reader of CBOR would find is known.
+    // Read at every sign-in, and nearly always the canonical form of an ES256 key, for which the CBOR decoder can be skipped.
     if let material = COSEKeyForm.canonicalES256(encoded) {
       guard let key = COSEKey(.es256, material) else { throw WebAuthnModelError(.malformedPublicKey) }
       self = key
@@ -122,15 +125,15 @@ public struct COSEKey: Hashable, Sendable {
   /// The key as DER `SubjectPublicKeyInfo` (RFC 5280 §4.1).
   public var subjectPublicKeyInfo: [UInt8] { verificationKey.subjectPublicKeyInfo }
 
-  /// Whether a signature in the form of WebAuthn L3 §6.5.5 is by this key over the message, with the key's one algorithm.
+  /// Returns whether this key made the signature over the message with its algorithm, in the form of WebAuthn L3 §6.5.5.
   public func isValidSignature(_ signature: [UInt8], over message: [UInt8]) -> Bool {
     verificationKey.isValidSignature(signature, over: message, algorithm: algorithm)
   }
 
-  /// Two keys are equal when algorithm and numbers are.
+  /// Keys with the same algorithm and numeric values are equal.
   public static func == (left: Self, right: Self) -> Bool { left.algorithm == right.algorithm && left.material == right.material }
 
-  /// Hashes what equality looks at.
+  /// Hashes the algorithm and the numeric values, consistent with equality.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(algorithm)
     hasher.combine(material)

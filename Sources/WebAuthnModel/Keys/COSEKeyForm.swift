@@ -3,7 +3,8 @@
 
 import CanonicalCBOR
 
-/// What the COSE key of an algorithm looks like: its type, its curve and the sizes of its members (RFC 9053 §7, RFC 8230 §4, draft-ietf-cose-dilithium §4).
+/// The form of an algorithm's COSE key: its type, its curve and the sizes of its members (RFC 9053 §7, RFC 8230 §4,
+/// draft-ietf-cose-dilithium §4).
 enum COSEKeyForm {
   case p256
   case p384
@@ -14,7 +15,7 @@ enum COSEKeyForm {
   case mlDSA65
   case mlDSA87
 
-  /// The form that an algorithm's credential keys have, or nil for an algorithm that is not supported for credentials.
+  /// The form of an algorithm's credential keys; nil if the algorithm is not supported for credentials.
   init?(of algorithm: COSEAlgorithm) {
     switch algorithm {
     case .es256, .esp256: self = .p256
@@ -39,7 +40,7 @@ enum COSEKeyForm {
     }
   }
 
-  /// Whether a key's numbers are of this form; their sizes are for ``VerificationKey`` to judge.
+  /// Returns whether a key's values have this form. ``VerificationKey`` checks their sizes.
   func holds(_ material: COSEKey.Material) -> Bool {
     switch (self, material) {
     case (.p256, .p256), (.p384, .p384), (.p521, .p521), (.ed25519, .ed25519), (.ed448, .ed448), (.rsa, .rsa), (.mlDSA65, .mlDSA65),
@@ -49,7 +50,7 @@ enum COSEKeyForm {
     }
   }
 
-  /// The numbers of a key in a map that has exactly the members of this form.
+  /// Returns the numeric values of a key from a map with exactly the members of this form.
   func material(of map: CBORMap) -> COSEKey.Material? {
     switch self {
     case .p256: Self.point(of: map, curve: 1).map { .p256(x: $0.x, y: $0.y) }
@@ -63,7 +64,7 @@ enum COSEKeyForm {
     }
   }
 
-  /// The numbers of a key for ES256 in CTAP2 canonical CBOR, or nil for any other bytes: in that form all but the coordinates is constant.
+  /// Returns the numeric values of an ES256 key in CTAP2 canonical CBOR, in which only the coordinates vary; nil for any other bytes.
   static func canonicalES256(_ encoded: [UInt8]) -> COSEKey.Material? {
     // {1: 2, 3: -7, -1: 1, -2: 32 bytes, -3: 32 bytes}
     let beforeX: [UInt8] = [0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]
@@ -72,7 +73,7 @@ enum COSEKeyForm {
     return .p256(x: Array(encoded[10..<42]), y: Array(encoded[45..<77]))
   }
 
-  /// Both coordinates; a compressed point, which WebAuthn does not allow (§5.8.5), has a truth value for y and so none.
+  /// Returns both coordinates. A compressed point, which WebAuthn does not allow (§5.8.5), has a boolean for y and yields nil.
   private static func point(of map: CBORMap, curve: CBORValue) -> (x: [UInt8], y: [UInt8])? {
     guard map.count == 5, map[-1] == curve, let x = map[-2]?.bytesValue, let y = map[-3]?.bytesValue else { return nil }
     return (x, y)
@@ -80,7 +81,8 @@ enum COSEKeyForm {
 
   private static func numbers(of map: CBORMap) -> (modulus: [UInt8], exponent: [UInt8])? {
     guard map.count == 4, let modulus = map[-1]?.bytesValue, let exponent = map[-2]?.bytesValue else { return nil }
-    // "The minimum number of octets" (RFC 8230 §4) is not kept by all; the zeros change nothing, so that the numbers go on without them.
+    // Not all authenticators follow "the minimum number of octets" (RFC 8230 §4). Leading zeros do not change the numbers, so they are
+    // dropped.
     return (Array(modulus.drop { $0 == 0 }), Array(exponent.drop { $0 == 0 }))
   }
 }

@@ -1,10 +1,12 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The form of ECDSA signatures in WebAuthn (L3 §6.5.5): DER of `SEQUENCE { r INTEGER, s INTEGER }` (RFC 3279 §2.2.3).
+/// The encoding of ECDSA signatures in WebAuthn (L3 §6.5.5): DER of `SEQUENCE { r INTEGER, s INTEGER }` (RFC 3279 §2.2.3).
 enum ECDSASignatureForm {
-  /// Both numbers in a fixed width each, as the cryptographic library takes them, or nil for bytes that are not exactly this in DER.
-  /// - Parameter byteCount: the width of the curve's coordinates in bytes, at most 66.
+  /// Returns both numbers, each in a fixed width as the cryptographic library expects, or nil unless the bytes are exactly this DER
+  /// structure.
+  ///
+  /// - Parameter byteCount: The width of the curve's coordinates in bytes, at most 66.
   static func numbers(of signature: [UInt8], byteCount: Int) -> [UInt8]? {
     var rest = signature[...]
     guard rest.popFirst() == 0x30, let length = sequenceLength(&rest), length == rest.count else { return nil }
@@ -14,7 +16,8 @@ enum ECDSASignatureForm {
     return numbers
   }
 
-  /// One byte below 128, else 0x81 and one byte, which is enough for P-521; a length in more bytes than it needs is not DER.
+  /// Reads a length: one byte below 128, otherwise 0x81 and one byte, which is enough for P-521. A length with more bytes than necessary is
+  /// not DER.
   private static func sequenceLength(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let first = rest.popFirst() else { return nil }
     if first < 0x80 { return Int(first) }
@@ -22,12 +25,12 @@ enum ECDSASignatureForm {
     return Int(length)
   }
 
-  /// Reads a positive number in its shortest form and appends it with zeros before it.
+  /// Reads a positive number in its shortest form and appends it, padded with leading zeros.
   private static func append(_ rest: inout ArraySlice<UInt8>, to numbers: inout [UInt8], _ byteCount: Int) -> Bool {
     guard rest.popFirst() == 0x02, let length = rest.popFirst(), length < 0x80, length <= rest.count else { return false }
     var number = rest.prefix(Int(length))
     rest = rest.dropFirst(Int(length))
-    // Negative, if the first bit is set; a zero in front is there for exactly this reason.
+    // Negative if the first bit is set. A leading zero is allowed only to prevent that.
     guard let first = number.first, first < 0x80 else { return false }
     if first == 0 {
       number = number.dropFirst()

@@ -5,9 +5,9 @@ import Crypto
 import CryptoExtras
 import FoundationEssentials
 
-/// A public key that signatures are verified with, as the cryptographic library holds it; points are on their curve.
+/// A public key for verifying signatures, as the cryptographic library represents it. Points are on their curve.
 ///
-/// Unlike a ``COSEKey`` it is not bound to an algorithm, because certificates bind none: the algorithm comes with the signature.
+/// Unlike a ``COSEKey``, it is not bound to an algorithm, because certificates do not bind one: the signature determines the algorithm.
 package struct VerificationKey: Sendable {
   private enum Key: Sendable {
     case p256(P256.Signing.PublicKey)
@@ -22,7 +22,7 @@ package struct VerificationKey: Sendable {
 
   private let key: Key
 
-  /// Takes the numbers of a key, or returns nil for ones that are none.
+  /// Creates a key from its numeric values; nil if they are not a valid key.
   package init?(_ material: COSEKey.Material) {
     switch material {
     case .p256(let x, let y):
@@ -41,7 +41,7 @@ package struct VerificationKey: Sendable {
       guard let key = Ed448PublicKey(rawRepresentation: bytes) else { return nil }
       self.key = .ed448(key)
     case .rsa(let modulus, let exponent):
-      // RFC 8230 §4: the shortest form of each. 65537 and a little more is what keys have; the library refuses even exponents.
+      // RFC 8230 §4: both in their shortest form. Keys use 65537 or slightly more; the library rejects even exponents.
       guard (256...1024).contains(modulus.count), modulus.first != 0, (1...4).contains(exponent.count), exponent.first != 0,
         let key = try? _RSA.Signing.PublicKey(n: modulus, e: exponent)
       else { return nil }
@@ -55,17 +55,17 @@ package struct VerificationKey: Sendable {
     }
   }
 
-  /// Whether a signature is by this key over the message, with an algorithm that goes with this kind of key.
+  /// Returns whether this key made the signature over the message with an algorithm for its key type.
   ///
-  /// ECDSA signatures are in DER, all others as their algorithms write them (WebAuthn L3 §6.5.5). A curve and a hash are not bound to each
-  /// other here; ``COSEKey`` binds them.
+  /// ECDSA signatures are in DER, all others in the form that their algorithm defines (WebAuthn L3 §6.5.5). Curve and hash are not bound to
+  /// each other here; ``COSEKey`` binds them.
   package func isValidSignature(_ signature: [UInt8], over message: [UInt8], algorithm: COSEAlgorithm) -> Bool {
     switch algorithm {
     case .es256, .esp256: isValidECDSA(signature, over: SHA256.hash(data: message))
     case .es384, .esp384: isValidECDSA(signature, over: SHA384.hash(data: message))
     case .es512, .esp512: isValidECDSA(signature, over: SHA512.hash(data: message))
     case .rs1: isValidRSA(signature, over: Insecure.SHA1.hash(data: message), .insecurePKCS1v1_5)
-    // PKCS #1 v1.5 by definition; the name warns of what these algorithms have settled.
+    // These algorithms are PKCS #1 v1.5 by definition, despite the name's warning.
     case .rs256: isValidRSA(signature, over: SHA256.hash(data: message), .insecurePKCS1v1_5)
     case .rs384: isValidRSA(signature, over: SHA384.hash(data: message), .insecurePKCS1v1_5)
     case .rs512: isValidRSA(signature, over: SHA512.hash(data: message), .insecurePKCS1v1_5)
@@ -81,7 +81,7 @@ package struct VerificationKey: Sendable {
   }
 
   private func isValidECDSA(_ signature: [UInt8], over digest: some Digest) -> Bool {
-    // The library's own reader of DER builds a tree of it first, at every sign-in.
+    // The library's own DER parser would first build a tree, at every sign-in.
     func numbers(_ byteCount: Int) -> [UInt8] { ECDSASignatureForm.numbers(of: signature, byteCount: byteCount) ?? [] }
     return switch key {
     case .p256(let key):
@@ -105,11 +105,11 @@ package struct VerificationKey: Sendable {
     case .p256(let key): Array(key.derRepresentation)
     case .p384(let key): Array(key.derRepresentation)
     case .p521(let key): Array(key.derRepresentation)
-    // RFC 8410 §4: the headers are constant, since algorithm and length are.
+    // RFC 8410 §4: the headers are constant, because algorithm and length are.
     case .ed25519(let key): [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00] + Array(key.rawRepresentation)
     case .ed448(let key): [0x30, 0x43, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x71, 0x03, 0x3a, 0x00] + key.rawRepresentation
     case .rsa(let key): Array(key.derRepresentation)
-    // RFC 9881 §4: constant headers as well, over 1952 and 2592 bytes.
+    // RFC 9881 §4: the headers are constant too, over 1952 and 2592 bytes.
     case .mlDSA65(let key): Self.mlDSAHeader(total: 1970, arc: 0x12, bits: 1953) + Array(key.rawRepresentation)
     case .mlDSA87(let key): Self.mlDSAHeader(total: 2610, arc: 0x13, bits: 2593) + Array(key.rawRepresentation)
     }

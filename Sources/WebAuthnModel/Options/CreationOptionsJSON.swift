@@ -3,16 +3,16 @@
 
 /// The options of a registration in JSON (WebAuthn L3 §5.1.8, `PublicKeyCredentialCreationOptionsJSON`).
 ///
-/// Unknown members are ignored; text that stands for an enumeration is kept as it came.
+/// Unknown members are ignored. Text for an enumeration is stored unchanged.
 public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendable {
   /// The relying party (WebAuthn L3 §5.4.2).
   public struct RelyingParty: Codable, Hashable, Sendable {
-    /// The RP ID; when absent it is the caller's effective domain.
+    /// The RP ID; if absent, the caller's effective domain.
     public var id: String?
-    /// A name for people to read.
+    /// The display name.
     public var name: String
 
-    /// Names a relying party.
+    /// Creates a relying party.
     public init(id: String?, name: String) {
       self.id = id
       self.name = name
@@ -25,10 +25,10 @@ public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendabl
     public var id: Base64URL
     /// The account's name, such as an e-mail address.
     public var name: String
-    /// A name for people to read.
+    /// The display name.
     public var displayName: String
 
-    /// Names an account.
+    /// Creates an account.
     public init(id: UserHandle, name: String, displayName: String) {
       self.id = Base64URL(id.bytes)
       self.name = name
@@ -36,18 +36,18 @@ public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendabl
     }
   }
 
-  /// What the relying party asks of the authenticator (WebAuthn L3 §5.4.4).
+  /// The relying party's requirements on the authenticator (WebAuthn L3 §5.4.4).
   public struct AuthenticatorSelection: Codable, Hashable, Sendable {
-    /// The wanted attachment.
+    /// The required attachment.
     public var authenticatorAttachment: AuthenticatorAttachment?
-    /// Whether a discoverable credential is wanted.
+    /// Whether a discoverable credential is requested.
     public var residentKey: ResidentKeyRequirement?
-    /// The older form of ``residentKey``; used only where that is absent.
+    /// The older form of ``residentKey``; used only if that is absent.
     public var requireResidentKey: Bool?
-    /// How much user verification is wanted.
+    /// The requested user verification.
     public var userVerification: UserVerificationRequirement?
 
-    /// Gathers the wishes; nil leaves one out.
+    /// Creates a set of requirements; nil omits one.
     public init(
       authenticatorAttachment: AuthenticatorAttachment? = nil, residentKey: ResidentKeyRequirement? = nil, requireResidentKey: Bool? = nil,
       userVerification: UserVerificationRequirement? = nil
@@ -59,30 +59,30 @@ public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendabl
     }
   }
 
-  /// Name and RP ID of the service; without an ID the page's own domain is meant.
+  /// The name and RP ID of the service. Without an ID, the page's own domain applies.
   public var rp: RelyingParty
   /// The account.
   public var user: User
   /// The challenge, at least 16 random bytes.
   public var challenge: Base64URL
-  /// The acceptable algorithms, best first; empty means ES256 and RS256.
+  /// The acceptable algorithms in order of preference; empty means ES256 and RS256.
   public var pubKeyCredParams: [PublicKeyCredentialParametersJSON]
-  /// How long the relying party is willing to wait, in milliseconds.
+  /// The time that the relying party is willing to wait, in milliseconds.
   public var timeout: Double?
   /// Credentials that the account already has.
   public var excludeCredentials: [PublicKeyCredentialDescriptorJSON]?
-  /// What is asked of the authenticator.
+  /// The requirements on the authenticator.
   public var authenticatorSelection: AuthenticatorSelection?
   /// Hints for the client's user interface.
   public var hints: [String]?
-  /// Whether attestation is wanted.
+  /// Whether attestation is requested.
   public var attestation: AttestationConveyancePreference?
-  /// The wanted attestation statement formats, best first.
+  /// The preferred attestation statement formats, in order of preference.
   public var attestationFormats: [String]?
-  /// Wanted extensions.
+  /// The requested extensions.
   public var extensions: AuthenticationExtensionsClientInputsJSON?
 
-  /// Gathers the options; nil leaves one out.
+  /// Creates options; nil omits a member.
   public init(
     rp: RelyingParty, user: User, challenge: Base64URL, pubKeyCredParams: [PublicKeyCredentialParametersJSON], timeout: Double? = nil,
     excludeCredentials: [PublicKeyCredentialDescriptorJSON]? = nil, authenticatorSelection: AuthenticatorSelection? = nil,

@@ -3,24 +3,24 @@
 
 /// The options of an authentication in JSON (WebAuthn L3 §5.1.9, `PublicKeyCredentialRequestOptionsJSON`).
 ///
-/// Unknown members are ignored; text that stands for an enumeration is kept as it came.
+/// Unknown members are ignored. Text for an enumeration is stored unchanged.
 public struct PublicKeyCredentialRequestOptionsJSON: Codable, Hashable, Sendable {
   /// The challenge, at least 16 random bytes.
   public var challenge: Base64URL
-  /// How long the relying party is willing to wait, in milliseconds.
+  /// The time that the relying party is willing to wait, in milliseconds.
   public var timeout: Double?
-  /// The RP ID; when absent it is the caller's effective domain.
+  /// The RP ID; if absent, the caller's effective domain.
   public var rpId: String?
-  /// The credentials that will do; empty or absent asks for a discoverable one.
+  /// The acceptable credentials; if empty or absent, any discoverable one.
   public var allowCredentials: [PublicKeyCredentialDescriptorJSON]?
-  /// How much user verification is wanted.
+  /// The requested user verification.
   public var userVerification: UserVerificationRequirement?
   /// Hints for the client's user interface.
   public var hints: [String]?
-  /// Wanted extensions.
+  /// The requested extensions.
   public var extensions: AuthenticationExtensionsClientInputsJSON?
 
-  /// Gathers the options; nil leaves one out.
+  /// Creates options; nil omits a member.
   public init(
     challenge: Base64URL, timeout: Double? = nil, rpId: String? = nil, allowCredentials: [PublicKeyCredentialDescriptorJSON]? = nil,
     userVerification: UserVerificationRequirement? = nil, hints: [String]? = nil,

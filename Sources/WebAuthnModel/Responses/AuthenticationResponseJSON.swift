@@ -1,17 +1,17 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a browser sends after an authentication (WebAuthn L3 §5.1, `AuthenticationResponseJSON`): unverified input to a relying party.
+/// A browser's response to an authentication (WebAuthn L3 §5.1, `AuthenticationResponseJSON`): unverified input to a relying party.
 public struct AuthenticationResponseJSON: Codable, Hashable, Sendable {
-  /// The authenticator's answer (WebAuthn L3 §5.1, `AuthenticatorAssertionResponseJSON`).
+  /// The authenticator's response (WebAuthn L3 §5.1, `AuthenticatorAssertionResponseJSON`).
   public struct AssertionResponse: Codable, Hashable, Sendable {
-    /// The client data as it was hashed.
+    /// The client data in the bytes that were hashed.
     public var clientDataJSON: Base64URL
-    /// The authenticator data as it was signed.
+    /// The authenticator data in the bytes that were signed.
     public var authenticatorData: Base64URL
     /// The signature over authenticator data and client data hash.
     public var signature: Base64URL
-    /// The user handle that the credential was made for, always present for a discoverable credential.
+    /// The user handle that the credential was created for; always present for a discoverable credential.
     public var userHandle: Base64URL?
   }
 
@@ -19,16 +19,16 @@ public struct AuthenticationResponseJSON: Codable, Hashable, Sendable {
   public var id: String
   /// The credential ID.
   public var rawId: Base64URL
-  /// The authenticator's answer.
+  /// The authenticator's response.
   public var response: AssertionResponse
-  /// Where the authenticator sits.
+  /// The authenticator's attachment.
   public var authenticatorAttachment: AuthenticatorAttachment?
-  /// What extensions gave the page; none of it is signed.
+  /// The extension outputs for the page. They are not signed.
   public var clientExtensionResults: AuthenticationExtensionsClientOutputsJSON?
   /// `public-key`.
   public var type: String
 
-  /// Assembles the response that belongs to an assertion (WebAuthn L3 §5.1.4.1 step 21, "success").
+  /// Creates the response for an assertion (WebAuthn L3 §5.1.4.1 step 21, "success").
   public init(
     credentialID: CredentialID, clientDataJSON: [UInt8], authenticatorData: [UInt8], signature: [UInt8], userHandle: UserHandle?,
     authenticatorAttachment: AuthenticatorAttachment?, clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
@@ -45,8 +45,9 @@ public struct AuthenticationResponseJSON: Codable, Hashable, Sendable {
 }
 
 extension AuthenticationResponseJSON {
-  /// Reads the posted text of a response, in a small part of the time that `JSONDecoder` takes; byte strings may carry base64 padding.
-  /// - Throws: `malformedResponse` unless the text is one JSON object in UTF-8 with the members in their types and none of them twice.
+  /// Reads the posted text of a response, much faster than `JSONDecoder`. Byte strings may have base64 padding.
+  ///
+  /// - Throws: `malformedResponse` unless the text is one JSON object in UTF-8 with members of the right types and no member twice.
   public init(parsing json: some Sequence<UInt8>) throws(WebAuthnModelError) {
     do throws(JSONReader.Malformed) {
       var reader = JSONReader(ArraySlice(json))
@@ -76,7 +77,7 @@ extension AuthenticationResponseJSON {
     }
   }
 
-  /// Reads a response; byte strings may carry base64 padding.
+  /// Reads a response. Byte strings may have base64 padding.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(String.self, forKey: .id)
@@ -106,7 +107,7 @@ extension AuthenticationResponseJSON.AssertionResponse {
     self.userHandle = userHandle
   }
 
-  /// Reads the answer; byte strings may carry base64 padding.
+  /// Reads the authenticator's response. Byte strings may have base64 padding.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     clientDataJSON = try container.decodePaddedBase64URL(forKey: .clientDataJSON)

@@ -3,21 +3,21 @@
 
 import FoundationEssentials
 
-/// What a browser sends after a registration (WebAuthn L3 §5.1, `RegistrationResponseJSON`): unverified input to a relying party.
+/// A browser's response to a registration (WebAuthn L3 §5.1, `RegistrationResponseJSON`): unverified input to a relying party.
 public struct RegistrationResponseJSON: Codable, Hashable, Sendable {
-  /// The authenticator's answer (WebAuthn L3 §5.1, `AuthenticatorAttestationResponseJSON`).
+  /// The authenticator's response (WebAuthn L3 §5.1, `AuthenticatorAttestationResponseJSON`).
   public struct AttestationResponse: Codable, Hashable, Sendable {
-    /// The client data as it was hashed.
+    /// The client data in the bytes that were hashed.
     public var clientDataJSON: Base64URL
-    /// The authenticator data, repeated out of the attestation object for convenience; a verifier does not rely on it.
+    /// The authenticator data, copied from the attestation object for convenience. Verifiers do not rely on it.
     public var authenticatorData: Base64URL?
-    /// How the authenticator can be reached.
+    /// The transports for reaching the authenticator.
     public var transports: [String]?
-    /// The public key as `SubjectPublicKeyInfo`, for convenience; a verifier does not rely on it.
+    /// The public key as `SubjectPublicKeyInfo`, for convenience. Verifiers do not rely on it.
     public var publicKey: Base64URL?
-    /// The public key's algorithm, for convenience; a verifier does not rely on it.
+    /// The public key's algorithm, for convenience. Verifiers do not rely on it.
     public var publicKeyAlgorithm: COSEAlgorithm?
-    /// The attestation object in CBOR, as it came from the authenticator (WebAuthn L3 §6.5).
+    /// The attestation object in CBOR, as received from the authenticator (WebAuthn L3 §6.5).
     public var attestationObject: Base64URL
   }
 
@@ -25,16 +25,16 @@ public struct RegistrationResponseJSON: Codable, Hashable, Sendable {
   public var id: String
   /// The credential ID.
   public var rawId: Base64URL
-  /// The authenticator's answer.
+  /// The authenticator's response.
   public var response: AttestationResponse
-  /// Where the authenticator sits.
+  /// The authenticator's attachment.
   public var authenticatorAttachment: AuthenticatorAttachment?
-  /// What extensions gave the page; none of it is signed.
+  /// The extension outputs for the page. They are not signed.
   public var clientExtensionResults: AuthenticationExtensionsClientOutputsJSON?
   /// `public-key`.
   public var type: String
 
-  /// Assembles the response that belongs to a new credential (WebAuthn L3 §5.1.3 step 22, "success").
+  /// Creates the response for a new credential (WebAuthn L3 §5.1.3 step 22, "success").
   public init(
     credential: AuthenticatorData.AttestedCredentialData, attestationObject: AttestationObject, clientDataJSON: [UInt8],
     transports: [String],
@@ -54,10 +54,12 @@ public struct RegistrationResponseJSON: Codable, Hashable, Sendable {
 }
 
 extension RegistrationResponseJSON {
-  /// Reads the posted text of a response; byte strings may carry base64 padding.
-  /// - Throws: `malformedResponse` unless the text is a JSON object with the members in their types, and none of its own or its `response`'s twice.
+  /// Reads the posted text of a response. Byte strings may have base64 padding.
+  ///
+  /// - Throws: `malformedResponse` unless the text is a JSON object with members of the right types, and neither it nor its `response` has
+  ///   a member twice.
   public init(parsing json: some Sequence<UInt8>) throws(WebAuthnModelError) {
-    // Looked at by the strict reader for what the general one would not see; a registration is too rare to read its own way.
+    // The strict parser finds what the general one would miss. Registrations are too rare for a dedicated parser.
     do throws(JSONReader.Malformed) {
       let text = ArraySlice(json)
       var reader = JSONReader(text)
@@ -76,7 +78,7 @@ extension RegistrationResponseJSON {
     }
   }
 
-  /// Reads a response; byte strings may carry base64 padding.
+  /// Reads a response. Byte strings may have base64 padding.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(String.self, forKey: .id)
@@ -90,7 +92,7 @@ extension RegistrationResponseJSON {
 }
 
 extension RegistrationResponseJSON.AttestationResponse {
-  /// Reads the answer; byte strings may carry base64 padding.
+  /// Reads the authenticator's response. Byte strings may have base64 padding.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     clientDataJSON = try container.decodePaddedBase64URL(forKey: .clientDataJSON)

@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number modulo p = 2^448 − 2^224 − 1 (RFC 8032 §5.2), for verifying only: nothing here takes the same time for all numbers.
+/// A number modulo p = 2^448 − 2^224 − 1 (RFC 8032 §5.2). For verification only: the operations are not constant time.
 struct Ed448Field: Equatable {
-  /// Fourteen limbs of 32 bits, least first; below p.
+  /// 14 limbs of 32 bits, least significant first; below p.
   private(set) var limbs: [UInt32]
 
   static let zero = Ed448Field(0)
@@ -15,19 +15,19 @@ struct Ed448Field: Equatable {
     limbs = [number] + Array(repeating: 0, count: 13)
   }
 
-  /// Reads 56 bytes, least first; nil for p and above, of which there must be one spelling only.
+  /// Reads 56 bytes, least significant first; nil for p and above, because each number must have only one encoding.
   init?(_ bytes: some Collection<UInt8>) {
     guard let limbs = Self.limbs(bytes, count: 14), !Self.isAtLeast(limbs, Self.p) else { return nil }
     self.limbs = limbs
   }
 
-  /// Takes limbs that are below p.
+  /// Creates a number from limbs, which must be below p.
   init(limbs: [UInt32]) {
     self.limbs = limbs
   }
 
   private init(reducing columns: [UInt64]) {
-    // Carries out of the top come back as k · (2^224 + 1); three rounds leave none.
+    // Carries out of the top are added back as k · (2^224 + 1). After three rounds, none are left.
     var columns = columns
     for _ in 0..<3 {
       var carry: UInt64 = 0
@@ -44,7 +44,7 @@ struct Ed448Field: Equatable {
     self.limbs = limbs
   }
 
-  /// Whether the number is odd, which tells a root from its negative.
+  /// Whether the number is odd, which distinguishes a root from its negative.
   var isOdd: Bool { limbs[0] & 1 == 1 }
 
   static func + (a: Self, b: Self) -> Self {
@@ -79,7 +79,7 @@ struct Ed448Field: Equatable {
     return Self(reducing: columns)
   }
 
-  /// The number to the power (p − 3) / 4 = 2^446 − 2^222 − 1: all ones in binary but for bit 222.
+  /// The number to the power (p − 3) / 4 = 2^446 − 2^222 − 1: all ones in binary except bit 222.
   var rootPower: Self {
     var power = Self.one
     for bit in (0..<446).reversed() {
@@ -91,7 +91,7 @@ struct Ed448Field: Equatable {
 
   // MARK: Whole numbers
 
-  /// Limbs of bytes, least first; nil for another count of bytes.
+  /// Returns the limbs of bytes, least significant first; nil for another number of bytes.
   static func limbs(_ bytes: some Collection<UInt8>, count: Int) -> [UInt32]? {
     guard bytes.count == count * 4 else { return nil }
     var limbs = [UInt32](repeating: 0, count: count)
@@ -99,13 +99,13 @@ struct Ed448Field: Equatable {
     return limbs
   }
 
-  /// Whether a ≥ b, of as many limbs.
+  /// Returns whether a ≥ b. Both must have the same number of limbs.
   static func isAtLeast(_ a: [UInt32], _ b: [UInt32]) -> Bool {
     for (x, y) in zip(a.reversed(), b.reversed()) where x != y { return x > y }
     return true
   }
 
-  /// a − b, of as many limbs, where a ≥ b.
+  /// Returns a − b, where a ≥ b. Both must have the same number of limbs.
   static func difference(_ a: [UInt32], _ b: [UInt32]) -> [UInt32] {
     var borrow: Int64 = 0
     return zip(a, b).map { x, y in

@@ -28,25 +28,25 @@ struct Ed448Point {
     (self.x, self.y, self.z) = (x, y, z)
   }
 
-  /// Reads 57 bytes (RFC 8032 §5.2.3); nil for what is no point or no point's one spelling.
+  /// Reads 57 bytes (RFC 8032 §5.2.3); nil unless they are the canonical encoding of a point.
   init?(encoded bytes: [UInt8]) {
-    // 1. The sign of x is the last bit; the number before it is y.
+    // 1. The last bit is the sign of x; the number before it is y.
     guard bytes.count == 57, let last = bytes.last, last & 0x7f == 0, let y = Ed448Field(bytes.prefix(56)) else { return nil }
-    // 2. x² = u / v, of which u³v(u⁵v³)^((p − 3) / 4) is the root if there is one.
+    // 2. x² = u / v. If there is a root, it is u³v(u⁵v³)^((p − 3) / 4).
     let square = y * y
     let u = square - .one
     let v = Self.d * square - .one
     let cube = u * u * u * v
     let root = cube * (cube * u * u * v * v).rootPower
-    // 3. Whether there is one.
+    // 3. Check that the root exists.
     guard v * root * root == u else { return nil }
-    // 4. The one with the sign.
+    // 4. Choose the root with the right sign.
     let isNegative = last & 0x80 != 0
     if root == .zero, isNegative { return nil }
     self.init(x: root.isOdd == isNegative ? root : -root, y: y, z: .one)
   }
 
-  /// RFC 8032 §5.2.4, addition; complete, so that it doubles and adds the neutral element as well.
+  /// RFC 8032 §5.2.4, addition. It is complete: it also doubles and adds the neutral element.
   static func + (p: Self, q: Self) -> Self {
     let a = p.z * q.z
     let b = a * a
@@ -73,10 +73,10 @@ struct Ed448Point {
 
   static prefix func - (p: Self) -> Self { Self(x: -p.x, y: p.y, z: p.z) }
 
-  /// Whether both are the same point.
+  /// Returns whether both are the same point.
   static func isSame(_ p: Self, _ q: Self) -> Bool { p.x * q.z == q.x * p.z && p.y * q.z == q.y * p.z }
 
-  /// [m]P + [n]Q, for numbers of fourteen limbs.
+  /// Returns [m]P + [n]Q, for numbers of 14 limbs.
   static func sum(_ m: [UInt32], _ p: Self, _ n: [UInt32], _ q: Self) -> Self {
     let both = p + q
     var sum = neutral

@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The extendable-output function SHAKE256 (FIPS 202 §6.2), which Ed448 hashes with.
+/// The extendable-output function SHAKE256 (FIPS 202 §6.2), used by Ed448.
 enum SHAKE256 {
-  /// The block size: 1600 bits less a capacity of 512.
+  /// The block size in bytes: 1600 bits less a capacity of 512.
   private static let rate = 136
 
   private static let roundConstants: [UInt64] = [
@@ -14,7 +14,7 @@ enum SHAKE256 {
     0x8000_0000_8000_8081, 0x8000_0000_0000_8080, 0x0000_0000_8000_0001, 0x8000_0000_8000_8008,
   ]
 
-  /// Hashes a message to as many bytes as are asked for, at most one block.
+  /// Hashes a message to the given number of bytes, at most one block.
   static func hash(_ message: [UInt8], byteCount: Int) -> [UInt8] {
     // §6.2: the suffix 1111, then the padding 10*1 (§5.1).
     var padded = message + [0x1f]
@@ -28,7 +28,7 @@ enum SHAKE256 {
     return (0..<min(byteCount, rate)).map { UInt8(truncatingIfNeeded: state[$0 / 8] >> (8 * UInt64($0 % 8))) }
   }
 
-  /// Keccak-f[1600] (§3.2, §3.3), lane (x, y) at x + 5y.
+  /// Applies Keccak-f[1600] (§3.2, §3.3); lane (x, y) is at x + 5y.
   private static func permute(_ state: inout [UInt64]) {
     for constant in roundConstants {
       // θ
