@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes CBOR items in one of the two forms in which an item has exactly one encoding.
+/// Encodes CBOR items in one of two forms in which each item has exactly one encoding.
 public struct CBOREncoder: Sendable {
-  /// The rules by which an item's one encoding is chosen.
+  /// The rules that determine an item's encoding.
   public enum Profile: Sendable {
     /// CTAP2 canonical form (CTAP 2.2 §8): keys by major type, then length, then bytes; floats keep their width.
     case ctap2
@@ -13,12 +13,12 @@ public struct CBOREncoder: Sendable {
 
   private let profile: Profile
 
-  /// Makes an encoder for one form.
+  /// Creates an encoder for one form.
   public init(profile: Profile) {
     self.profile = profile
   }
 
-  /// The item's one encoding; a tag, which CTAP2 messages do not use, is written as it is.
+  /// Returns the encoding of an item. Tags, which CTAP2 messages do not use, are written unchanged.
   public func encode(_ value: CBORValue) -> [UInt8] {
     var output: [UInt8] = []
     append(value, to: &output)
@@ -85,7 +85,7 @@ public struct CBOREncoder: Sendable {
     }
   }
 
-  /// CTAP 2.2 §8: the lower major type first, then the shorter key, then byte order.
+  /// Orders keys as in CTAP 2.2 §8: by major type, then by length, then by bytes.
   static func ctap2Precedes(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
     let leftMajor = (left.first ?? 0) >> 5
     let rightMajor = (right.first ?? 0) >> 5

@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-// Rounding is a function of the C mathematics library, which programs link only where somebody imports it.
+// Rounding is a function of the C mathematics library, which is linked only if a file imports it.
 import Glibc
 
-/// A floating-point item together with the width in which it is written (RFC 8949 §3.3).
+/// A floating-point item and the width of its encoding (RFC 8949 §3.3).
 ///
-/// The width is kept because CTAP2's canonical form does not change the representation of floats.
+/// The width is stored because CTAP2's canonical form does not change the representation of floats.
 public struct CBORFloat: Hashable, Sendable {
-  /// The three IEEE 754 widths of CBOR.
+  /// The three IEEE 754 widths in CBOR.
   public enum Width: Sendable {
     /// binary16, two bytes.
     case half
@@ -18,7 +18,7 @@ public struct CBORFloat: Hashable, Sendable {
     case double
   }
 
-  /// The width in which the number is written.
+  /// The width of the encoding.
   public let width: Width
   /// The IEEE 754 bits, right-aligned.
   public let bitPattern: UInt64
@@ -28,12 +28,12 @@ public struct CBORFloat: Hashable, Sendable {
     self.bitPattern = bitPattern
   }
 
-  /// Takes a number at full width.
+  /// Creates an item with a width of 64 bits.
   public init(_ value: Double) {
     self.init(width: .double, bitPattern: value.bitPattern)
   }
 
-  /// The number itself; every narrower width is exactly representable.
+  /// The number. Every narrower width can be represented exactly.
   public var value: Double {
     switch width {
     case .half: Self.widen(half: UInt16(truncatingIfNeeded: bitPattern))
@@ -42,7 +42,7 @@ public struct CBORFloat: Hashable, Sendable {
     }
   }
 
-  /// The same number in the shortest width that keeps it, with one form for NaN (RFC 8949 §4.2.1 and §4.2.2).
+  /// The same number in the shortest width that preserves it, with one form for NaN (RFC 8949 §4.2.1 and §4.2.2).
   var shortest: CBORFloat {
     let number = value
     if number.isNaN { return CBORFloat(width: .half, bitPattern: 0x7e00) }
@@ -52,7 +52,7 @@ public struct CBORFloat: Hashable, Sendable {
     return CBORFloat(number)
   }
 
-  // `Float16` does not exist on every platform that Swift supports, so binary16 is done by hand.
+  // `Float16` is not available on every platform that Swift supports, so binary16 is implemented here.
   private static func widen(half bits: UInt16) -> Double {
     let sign: Double = bits & 0x8000 == 0 ? 1 : -1
     let exponent = Int(bits >> 10 & 0x1f)

@@ -1,10 +1,10 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A map of CBOR items, held in the byte order of the encoded keys.
+/// A map of CBOR items, in the byte order of the encoded keys.
 ///
-/// Two maps with the same pairs are equal however they were written. No key occurs twice, but for maps that
-/// ``CBORDecoder/Profile/wellFormed`` has read.
+/// Maps with the same pairs are equal, whatever order they were written in. Keys are unique, except in maps read with
+/// ``CBORDecoder/Profile/wellFormed``.
 public struct CBORMap: Hashable, Sendable {
   /// One pair of a map.
   public struct Entry: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct CBORMap: Hashable, Sendable {
     /// The pair's value.
     public let value: CBORValue
 
-    /// Pairs a key with its value.
+    /// Creates a pair.
     public init(key: CBORValue, value: CBORValue) {
       self.key = key
       self.value = value
@@ -22,22 +22,22 @@ public struct CBORMap: Hashable, Sendable {
 
   /// The pairs, ordered by the bytes of their encoded keys (RFC 8949 §4.2.1).
   public let entries: [Entry]
-  /// Whether a key occurs more than once, so that the map is well-formed but not valid (RFC 8949 §5.3.1).
+  /// Whether a key occurs more than once, which makes the map well-formed but not valid (RFC 8949 §5.3.1).
   public let hasRepeatedKeys: Bool
 
-  /// Makes the empty map.
+  /// Creates an empty map.
   public init() {
     entries = []
     hasRepeatedKeys = false
   }
 
-  /// Takes pairs in any order, or returns nil when two keys are the same item.
+  /// Creates a map from pairs in any order; nil if two keys are the same item.
   public init?(_ pairs: [Entry]) {
     self.init(keepingRepeatedKeys: pairs)
     if hasRepeatedKeys { return nil }
   }
 
-  /// Takes pairs in any order; pairs of one key stay in the order in which they came.
+  /// Creates a map from pairs in any order. Pairs with the same key keep their relative order.
   init(keepingRepeatedKeys pairs: [Entry]) {
     let encoder = CBOREncoder(profile: .deterministic)
     let keyed = pairs.map { (encodedKey: encoder.encode($0.key), entry: $0) }
@@ -49,10 +49,10 @@ public struct CBORMap: Hashable, Sendable {
   /// The number of pairs.
   public var count: Int { entries.count }
 
-  /// Whether the map has no pair.
+  /// Whether the map has no pairs.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The value under a key, or nil when the map has no such key or has it more than once.
+  /// The value for a key; nil if the map does not have the key or has it more than once.
   public subscript(key: CBORValue) -> CBORValue? {
     guard hasRepeatedKeys else { return entries.first { $0.key == key }?.value }
     let found = entries.filter { $0.key == key }
@@ -61,7 +61,7 @@ public struct CBORMap: Hashable, Sendable {
 }
 
 extension CBORMap: ExpressibleByDictionaryLiteral {
-  /// Makes a map from a literal, in which writing one key twice is a programmer's error.
+  /// Creates a map from a literal. Repeating a key in the literal is a programming error.
   public init(dictionaryLiteral elements: (CBORValue, CBORValue)...) {
     let map = CBORMap(elements.map { Entry(key: $0.0, value: $0.1) })
     precondition(map != nil, "a CBOR map literal repeats a key")

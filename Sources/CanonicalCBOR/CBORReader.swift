@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decoder's cursor: reads items one by one and keeps count against the limits.
+/// The decoder's cursor: reads items one by one and enforces the limits.
 struct CBORReader {
   private let bytes: ArraySlice<UInt8>
   private let end: Int
@@ -20,10 +20,10 @@ struct CBORReader {
     end = bytes.startIndex + min(bytes.count, max(0, limits.maximumByteCount))
   }
 
-  /// What lies behind the items read so far.
+  /// The bytes after the items read so far.
   var remaining: ArraySlice<UInt8> { bytes[position...] }
 
-  /// Reads one item; `depth` is the number of arrays, maps and tags around it.
+  /// Reads one item. `depth` is the number of arrays, maps and tags around it.
   mutating func readItem(depth: Int) throws(CanonicalCBORError) -> CBORValue {
     let head = try readHead()
     return try readItem(head, depth: depth)
@@ -36,7 +36,7 @@ struct CBORReader {
     let offset: Int
     let major: CBORMajorType
     let additional: UInt8
-    /// The argument, or nil for additional information 31.
+    /// The argument; nil for additional information 31.
     let argument: UInt64?
 
     var isBreak: Bool { major == .simpleOrFloat && additional == 31 }
@@ -55,7 +55,7 @@ struct CBORReader {
     case 24...27:
       let width = 1 << Int(additional - 24)
       let argument = try readBigEndian(byteCount: width)
-      // A float's argument is its bits and a simple value's has its own rule below 32.
+      // A float's argument is its bits, and simple values below 32 have their own rule.
       if canonical, major != .simpleOrFloat, argument < Self.smallestArgument(forWidth: width) {
         throw fault(.notShortestForm, at: offset)
       }
@@ -144,7 +144,7 @@ struct CBORReader {
       while let element = try readItemOrBreak(depth: depth + 1) { elements.append(element) }
       return elements
     }
-    // No capacity is reserved by the claimed count: memory follows the bytes that are really there.
+    // Memory grows with the bytes that are actually present; the claimed count reserves nothing.
     for _ in 0..<(try plausible(count, at: offset)) { elements.append(try readItem(depth: depth + 1)) }
     return elements
   }
@@ -215,7 +215,7 @@ struct CBORReader {
     return number
   }
 
-  /// Every element takes at least one byte, so a count beyond the bytes left is refused before anything is read.
+  /// Checks a count before reading. Every element takes at least one byte, so a count beyond the remaining bytes is rejected immediately.
   private func plausible(_ count: UInt64, at offset: Int) throws(CanonicalCBORError) -> Int {
     guard let count = Int(exactly: count), count <= end - position else { throw outOfData }
     guard count <= limits.maximumItemCount else { throw fault(.tooManyItems, at: offset) }

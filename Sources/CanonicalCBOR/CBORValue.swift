@@ -3,7 +3,7 @@
 
 /// One data item of CBOR's generic data model (RFC 8949 §2).
 ///
-/// Text compares by its UTF-8 bytes, not by Unicode equivalence, because two spellings are two different encodings.
+/// Text is compared by its UTF-8 bytes, not by Unicode equivalence, because two spellings have two different encodings.
 public indirect enum CBORValue: Sendable {
   /// Major type 0: an integer from 0 to 2^64 − 1.
   case unsigned(UInt64)
@@ -17,7 +17,7 @@ public indirect enum CBORValue: Sendable {
   case array([CBORValue])
   /// Major type 5.
   case map(CBORMap)
-  /// Major type 6: a tag number and the item it speaks about.
+  /// Major type 6: a tag number and the tagged item.
   case tagged(UInt64, CBORValue)
   /// Simple values 20 and 21.
   case boolean(Bool)
@@ -25,19 +25,19 @@ public indirect enum CBORValue: Sendable {
   case null
   /// Simple value 23.
   case undefined
-  /// A simple value that has no case of its own.
+  /// A simple value without its own case.
   case simple(CBORSimple)
-  /// A floating-point number, in the width in which it was written.
+  /// A floating-point number, with the width of its encoding.
   case float(CBORFloat)
 
-  /// The integer item for a signed number.
+  /// Returns the integer item for a signed number.
   public static func integer(_ number: Int64) -> CBORValue {
     number >= 0 ? .unsigned(UInt64(number)) : .negative(UInt64(-1 - number))
   }
 }
 
 extension CBORValue {
-  /// The number of an integer item, or nil for another type or a number outside `Int64`.
+  /// The number of an integer item; nil for another type or a number outside `Int64`.
   public var integerValue: Int64? {
     switch self {
     case .unsigned(let number): Int64(exactly: number)
@@ -46,34 +46,34 @@ extension CBORValue {
     }
   }
 
-  /// The content of a byte string, or nil for another type.
+  /// The content of a byte string; nil for another type.
   public var bytesValue: [UInt8]? {
     if case .bytes(let bytes) = self { bytes } else { nil }
   }
 
-  /// The content of a text string, or nil for another type.
+  /// The content of a text string; nil for another type.
   public var textValue: String? {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// The elements of an array, or nil for another type.
+  /// The elements of an array; nil for another type.
   public var arrayValue: [CBORValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The map, or nil for another type.
+  /// The map; nil for another type.
   public var mapValue: CBORMap? {
     if case .map(let map) = self { map } else { nil }
   }
 
-  /// The truth value, or nil for another type.
+  /// The value of a boolean; nil for another type.
   public var booleanValue: Bool? {
     if case .boolean(let flag) = self { flag } else { nil }
   }
 }
 
 extension CBORValue: Hashable {
-  /// Whether both are the same item of the data model; text and floats compare by their bits.
+  /// Returns whether both are the same item of the data model. Text and floats are compared by their bits.
   public static func == (left: CBORValue, right: CBORValue) -> Bool {
     switch (left, right) {
     case (.unsigned(let a), .unsigned(let b)), (.negative(let a), .negative(let b)): a == b
@@ -90,40 +90,40 @@ extension CBORValue: Hashable {
     }
   }
 
-  /// Feeds the item's deterministic encoding, so that equal items hash alike.
+  /// Hashes the item's CTAP2 canonical encoding, so that equal items have the same hash.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(CBOREncoder(profile: .ctap2).encode(self))
   }
 }
 
 extension CBORValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByBooleanLiteral {
-  /// Makes an integer item.
+  /// Creates an integer item.
   public init(integerLiteral value: Int64) {
     self = .integer(value)
   }
 
-  /// Makes a text string.
+  /// Creates a text string.
   public init(stringLiteral value: String) {
     self = .text(value)
   }
 
-  /// Makes an array.
+  /// Creates an array.
   public init(arrayLiteral elements: CBORValue...) {
     self = .array(elements)
   }
 
-  /// Makes a truth value.
+  /// Creates a boolean.
   public init(booleanLiteral value: Bool) {
     self = .boolean(value)
   }
 }
 
-/// A simple value without a case of its own in ``CBORValue``: 0 to 19 or 32 to 255 (RFC 8949 §3.3).
+/// A simple value without its own case in ``CBORValue``: 0 to 19 or 32 to 255 (RFC 8949 §3.3).
 public struct CBORSimple: Hashable, Sendable {
   /// The simple value's number.
   public let number: UInt8
 
-  /// Takes a number, or returns nil for 20 to 23, which have names, and 24 to 31, which no well-formed item can carry.
+  /// Creates a simple value; nil for 20 to 23, which have names, and 24 to 31, which no well-formed item contains.
   public init?(_ number: UInt8) {
     guard !(20...31).contains(number) else { return nil }
     self.number = number

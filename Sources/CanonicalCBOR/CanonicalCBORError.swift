@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why bytes are not an acceptable CBOR item, and where.
+/// The reason why bytes are not an acceptable CBOR item, with the position.
 public struct CanonicalCBORError: Error, Hashable, Sendable {
-  /// The kinds of refusal; new kinds may be added.
+  /// The kinds of error. New ones may be added.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The code's stable name.
     public let description: String
@@ -16,7 +16,7 @@ public struct CanonicalCBORError: Error, Hashable, Sendable {
     public static let incompleteData = Code("incompleteData")
     /// Bytes follow the item.
     public static let trailingData = Code("trailingData")
-    /// Additional information 28 to 30, or 31 where the type has no indefinite length.
+    /// Additional information 28 to 30, or 31 for a type without indefinite length.
     public static let reservedAdditionalInformation = Code("reservedAdditionalInformation")
     /// A two-byte simple value below 32.
     public static let reservedSimpleValue = Code("reservedSimpleValue")
@@ -26,27 +26,27 @@ public struct CanonicalCBORError: Error, Hashable, Sendable {
     public static let wrongChunkType = Code("wrongChunkType")
     /// A text string that is not UTF-8.
     public static let invalidUTF8 = Code("invalidUTF8")
-    /// A map in which one key occurs twice.
+    /// A map in which a key occurs twice.
     public static let duplicateKey = Code("duplicateKey")
-    /// The canonical form was asked for and a length or number is not in its shortest form.
+    /// A length or number is not in its shortest form, as the canonical form requires.
     public static let notShortestForm = Code("notShortestForm")
-    /// The canonical form was asked for and map keys are out of order.
+    /// Map keys are out of order, contrary to the canonical form.
     public static let keysOutOfOrder = Code("keysOutOfOrder")
-    /// The canonical form was asked for and an item has indefinite length.
+    /// An item has indefinite length, which the canonical form forbids.
     public static let indefiniteLength = Code("indefiniteLength")
-    /// The canonical form was asked for and an item is tagged.
+    /// An item is tagged, which the canonical form forbids.
     public static let tag = Code("tag")
     /// The input is longer than ``CBORLimits/maximumByteCount``.
     public static let inputTooLong = Code("inputTooLong")
     /// Items nest deeper than ``CBORLimits/maximumDepth``.
     public static let nestedTooDeeply = Code("nestedTooDeeply")
-    /// The input holds more items than ``CBORLimits/maximumItemCount``.
+    /// The input contains more items than ``CBORLimits/maximumItemCount``.
     public static let tooManyItems = Code("tooManyItems")
   }
 
-  /// The kind of refusal.
+  /// The kind of error.
   public let code: Code
-  /// The offset from the start of the input, in bytes, at which the refused part begins.
+  /// The offset of the rejected part from the start of the input, in bytes.
   public let byteOffset: Int
 
   init(_ code: Code, at byteOffset: Int) {
@@ -54,12 +54,12 @@ public struct CanonicalCBORError: Error, Hashable, Sendable {
     self.byteOffset = byteOffset
   }
 
-  /// Whether both are refusals of the same kind.
+  /// Errors with the same code are equal.
   public static func == (left: CanonicalCBORError, right: CanonicalCBORError) -> Bool {
     left.code == right.code
   }
 
-  /// Feeds what equality looks at.
+  /// Hashes the code, consistent with equality.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(code)
   }

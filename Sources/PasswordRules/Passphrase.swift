@@ -4,12 +4,12 @@
 public import SecretMemory
 
 extension PasswordGenerator {
-  /// The fewest words of a passphrase: 66 bits.
+  /// The minimum number of words in a passphrase: 66 bits.
   public static let wordCount = 6
 
-  /// Makes a passphrase of words that are drawn one by one; nil when the rules leave no room for one.
+  /// Generates a passphrase of independently drawn words; nil if the rules leave no room for one.
   ///
-  /// Where the rules demand capitals every word begins with one, and where they demand a digit one stands at the end.
+  /// If the rules require upper-case letters, every word begins with one; if they require a digit, one is appended.
   public func passphrase(using generator: inout some RandomNumberGenerator) -> SharedSecret? {
     let characters = rules.characters ?? .printable
     let words = PassphraseWords.all
@@ -24,7 +24,7 @@ extension PasswordGenerator {
     var count = Self.wordCount
     while length(count, of: shortest) < rules.minimumLength ?? 0, count < Self.longest { count += 1 }
     guard length(count, of: longest) <= rules.maximumLength ?? Self.longest else { return nil }
-    // Only doubled letters can break a rule by chance.
+    // Only doubled letters can violate a rule by chance.
     for _ in 0..<100 {
       var passphrase = SecretBytes(byteCount: length(count, of: longest))
       var end = 0

@@ -3,35 +3,35 @@
 
 public import SecretMemory
 
-/// Makes new passwords that keep a service's rules, each as likely as any other of its kind.
+/// Generates passwords that satisfy a service's rules, uniformly at random.
 public struct PasswordGenerator: Sendable {
-  /// How long a password is where the rules leave it open; 20 of 63 characters are 119 bits.
+  /// The length of a password if the rules do not determine it; 20 of 63 characters have 119 bits.
   public static let usualLength = 20
-  /// How long a password may get, however long the rules allow it to be.
+  /// The maximum length of a generated password, even if the rules allow more.
   public static let longest = 128
-  /// What a password is made of where the rules name no characters: what most services take and demand.
+  /// The characters of a password if the rules name none: those that most services accept and require.
   public static let usual: [PasswordCharacters] = [.upper, .lower, .digit, PasswordCharacters([UInt8(ascii: "-")])]
-  /// How many characters are drawn before the rules are taken for impossible: a stranger wrote them, and may want to keep us busy. Rules
-  /// of sensible services let one in three draws of 20 characters pass, or more.
+  /// The number of characters to draw before the rules are considered impossible. The rules are untrusted and could be written to keep the
+  /// generator busy. With the rules of real services, at least one in three draws of 20 characters succeeds.
   private static let characterLimit = 500_000
 
   let rules: PasswordRules
 
-  /// Makes passwords for a service with these rules.
+  /// Creates a generator for a service with these rules.
   public init(rules: PasswordRules = PasswordRules()) { self.rules = rules }
 
-  /// Makes a password of everything that the rules allow but the space; nil when none can keep them.
+  /// Generates a password from all characters that the rules allow, except the space; nil if no password can satisfy them.
   public func strong(using generator: inout some RandomNumberGenerator) -> SharedSecret? {
     let space = PasswordCharacters([0x20])
     return draw(from: (rules.characters ?? .none).subtracting(space), ifUnsaid: Self.usual, using: &generator)
   }
 
-  /// Makes a password of letters and digits; nil when none can keep the rules.
+  /// Generates a password of letters and digits; nil if no such password can satisfy the rules.
   public func alphanumeric(using generator: inout some RandomNumberGenerator) -> SharedSecret? {
     draw(from: (rules.characters ?? .none).intersection(.alphanumeric), ifUnsaid: [.upper, .lower, .digit], using: &generator)
   }
 
-  /// Draws whole passwords until one keeps the rules, so that no allowed one is likelier than another.
+  /// Draws complete passwords until one satisfies the rules, so that all allowed passwords are equally likely.
   private func draw(
     from allowed: PasswordCharacters, ifUnsaid usual: [PasswordCharacters], using generator: inout some RandomNumberGenerator
   ) -> SharedSecret? {
@@ -55,7 +55,7 @@ public struct PasswordGenerator: Sendable {
           let character = alphabet[Int.random(in: alphabet.indices, using: &generator)]
           left -= 1
           run = index > bytes.startIndex && bytes[index - 1] == character ? run + 1 : 1
-          // A beginning that breaks the rule has no allowed ending; the rest need not be drawn.
+          // A prefix that violates this rule cannot become valid, so the rest need not be drawn.
           if run > rules.maximumConsecutive ?? .max { return false }
           bytes[index] = character
         }

@@ -1,44 +1,44 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not one of rules.
+/// The reason why a text is not a set of rules.
 public struct PasswordRulesError: Error, Hashable, Sendable {
-  /// The kinds of fault; new kinds may be added.
+  /// The kinds of error. New ones may be added.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The code's stable name.
     public let description: String
 
     private init(_ description: String) { self.description = description }
 
-    /// The text is longer than any rules need.
+    /// The text is longer than ``PasswordRules/byteLimit``.
     public static let tooLong = Code("tooLong")
-    /// A property has no name, or no colon after it.
+    /// A property has no name, or no colon follows it.
     public static let propertyExpected = Code("propertyExpected")
-    /// A value is missing where there must be one, or is none of the language's.
+    /// A required value is missing or not part of the language.
     public static let valueExpected = Code("valueExpected")
-    /// A set in brackets has no end.
+    /// A set in brackets is not closed.
     public static let setNotClosed = Code("setNotClosed")
-    /// Something stands between a value and the next semicolon.
+    /// Unexpected text between a value and the next semicolon.
     public static let separatorExpected = Code("separatorExpected")
   }
 
-  /// The kind of fault.
+  /// The kind of error.
   public let code: Code
-  /// The place of it in the text's bytes.
+  /// The position of the error in the text, in bytes.
   public let position: Int
 }
 
 extension PasswordRules {
-  /// The most bytes of rules.
+  /// The maximum length of a text of rules, in bytes.
   public static let byteLimit = 4096
 
   /// Reads rules such as `minlength: 20; required: lower; required: upper; allowed: [-_.];`.
   ///
-  /// The names are read in either case. A property without a value, a zero and a property of another version are passed over; of several
-  /// lengths the strictest holds; `unicode` is taken as `ascii-printable`. As Apple's reader has it, a set's hyphen stands first and
-  /// its closing bracket last, and a hyphen elsewhere is no member.
+  /// Names are case-insensitive. A property without a value, a zero, and unknown properties are ignored; of several lengths the strictest
+  /// applies; `unicode` is treated as `ascii-printable`. As in Apple's parser, a hyphen belongs to a set only if it is first, and a closing
+  /// bracket only if it is last.
   ///
-  /// - Throws: The first fault; whoever reads a stranger's text then has no rules of it.
+  /// - Throws: The first error. Treat an invalid text from an untrusted source as if there were no rules.
   public init(parsing text: some StringProtocol) throws(PasswordRulesError) {
     let bytes = Array(text.utf8.prefix(Self.byteLimit + 1))
     guard bytes.count <= Self.byteLimit else { throw PasswordRulesError(code: .tooLong, position: Self.byteLimit) }
@@ -79,7 +79,7 @@ extension PasswordRules {
   }
 }
 
-/// Takes the rules' text apart; nothing is read twice.
+/// Parses the text of rules in a single pass.
 private struct PasswordRulesReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -90,12 +90,12 @@ private struct PasswordRulesReader {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Whether a property is over here.
+  /// Whether a property ends here.
   var isAtSeparator: Bool { isAtEnd || next == UInt8(ascii: ";") }
 
   func fault(_ code: PasswordRulesError.Code) -> PasswordRulesError { PasswordRulesError(code: code, position: position) }
 
-  /// Space, tab, line feed, form feed, carriage return.
+  /// Skips space, tab, line feed, form feed and carriage return.
   mutating func skipSpace() { while let byte = next, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(byte) { position += 1 } }
 
   mutating func take(_ byte: UInt8) -> Bool {
@@ -104,14 +104,14 @@ private struct PasswordRulesReader {
     return true
   }
 
-  /// A name in lower case; nil when none begins here.
+  /// Reads a name in lower case; nil if no name begins here.
   mutating func name() -> String? {
     let start = position
     while let byte = next, byte == UInt8(ascii: "-") || Self.isLetter(byte) { position += 1 }
     return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
   }
 
-  /// A number; one that no password reaches is as good as any greater one.
+  /// Reads a number. Numbers beyond any password's length are capped.
   mutating func number() throws(PasswordRulesError) -> Int {
     var value: Int?
     while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
@@ -122,7 +122,7 @@ private struct PasswordRulesReader {
     return value
   }
 
-  /// The characters of a list of sets.
+  /// Reads the characters of a list of sets.
   mutating func characters() throws(PasswordRulesError) -> PasswordCharacters {
     var characters = PasswordCharacters.none
     repeat {
@@ -154,7 +154,7 @@ private struct PasswordRulesReader {
       position += 1
       switch byte {
       case UInt8(ascii: "]"):
-        // The bracket that closes a set may be the second of two, of which the first is a member.
+        // If two closing brackets follow each other, the first one is a member of the set.
         guard next == UInt8(ascii: "]") else { return PasswordCharacters(members) }
         members.append(byte)
       case UInt8(ascii: "-") where position - 1 > first: continue
@@ -164,7 +164,7 @@ private struct PasswordRulesReader {
     throw PasswordRulesError(code: .setNotClosed, position: start)
   }
 
-  /// Passes over the value of a property that another version knows; what stands in brackets is no separator.
+  /// Skips the value of an unknown property. A semicolon in brackets is not a separator.
   mutating func skipValue() throws(PasswordRulesError) {
     while !isAtSeparator {
       if next == UInt8(ascii: "[") { _ = try custom() } else { position += 1 }

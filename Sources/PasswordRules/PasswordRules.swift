@@ -1,20 +1,20 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a service demands of passwords (Apple, "Customizing Password AutoFill rules": the `passwordrules` language).
+/// A service's requirements on passwords (Apple, "Customizing Password AutoFill rules": the `passwordrules` language).
 public struct PasswordRules: Hashable, Sendable {
-  /// `allowed`: what may occur beside the required characters; nil when nothing was said.
+  /// `allowed`: the characters allowed besides the required ones; nil if not specified.
   public var allowed: PasswordCharacters?
-  /// `required`: of each of these sets at least one character.
+  /// `required`: sets from each of which at least one character is required.
   public var required: [PasswordCharacters]
   /// `minlength`.
   public var minimumLength: Int?
   /// `maxlength`.
   public var maximumLength: Int?
-  /// `max-consecutive`: how often one character may stand in a row.
+  /// `max-consecutive`: the maximum number of times that a character may be repeated in a row.
   public var maximumConsecutive: Int?
 
-  /// Demands what is given, by default nothing.
+  /// Creates rules; by default, none.
   public init(
     allowed: PasswordCharacters? = nil, required: [PasswordCharacters] = [], minimumLength: Int? = nil, maximumLength: Int? = nil,
     maximumConsecutive: Int? = nil
@@ -26,13 +26,13 @@ public struct PasswordRules: Hashable, Sendable {
     self.maximumConsecutive = maximumConsecutive
   }
 
-  /// Every character that may occur; nil when nothing was said about characters.
+  /// All characters that may occur; nil if the rules do not mention characters.
   public var characters: PasswordCharacters? {
     guard allowed != nil || !required.isEmpty else { return nil }
     return required.reduce(allowed ?? .none) { $0.union($1) }
   }
 
-  /// What satisfies both: a password field and the one that repeats it may say different things.
+  /// Returns the combination of both rule sets, for a password field and its confirmation field that differ.
   public func merged(with other: PasswordRules) -> PasswordRules {
     var merged = PasswordRules(
       minimumLength: [minimumLength, other.minimumLength].compactMap(\.self).max(),
@@ -49,7 +49,7 @@ public struct PasswordRules: Hashable, Sendable {
     return merged
   }
 
-  /// Whether a password of printable ASCII keeps the rules.
+  /// Returns whether a password of printable ASCII satisfies the rules.
   public func allow(_ password: some Collection<UInt8>) -> Bool {
     guard password.count >= minimumLength ?? 0, password.count <= maximumLength ?? .max,
       password.allSatisfy((characters ?? .printable).contains), required.allSatisfy({ password.contains(where: $0.contains) })

@@ -3,7 +3,7 @@
 
 import CPassfoldSystem
 
-/// Zeroes memory that some other library filled with a secret, in a way the compiler may not remove.
+/// Zeroes memory that another library filled with a secret, in a way that the compiler cannot optimise away.
 public func wipe(_ memory: UnsafeMutableRawBufferPointer) {
   if let start = memory.baseAddress { passfold_wipe(start, memory.count) }
 }

@@ -4,34 +4,35 @@
 import CPassfoldSystem
 import Glibc
 
-/// What a process that holds secrets does before it touches the first one.
+/// Protective measures for a process that holds secrets, to be taken before it reads the first one.
 public enum ProcessHardening {
-  /// Turns off core dumps, reports of faults and same-user ptrace and keeps new files private to their owner; repeating it is harmless.
+  /// Turns off core dumps, crash reports and ptrace by other processes of the user, and makes new files private to their owner. Calling it
+  /// repeatedly is harmless.
   public static func apply() {
     passfold_forgo_crash_reports()
     _ = passfold_forbid_dumps()
     _ = umask(0o077)
   }
 
-  /// Has a fault end the process at once and in silence, for one that others may look at before it holds a secret.
+  /// Makes a crash end the process immediately without a report. For processes that other programs may inspect before they hold a secret.
   package static func forgoCrashReports() { passfold_forgo_crash_reports() }
 
-  /// Lets this user's other processes see what this one is while `body` runs; a process that has held a secret stays closed.
+  /// Lets the user's other processes inspect this one while `body` runs. A process that has held a secret stays hidden.
   ///
-  /// A program that introduces itself has its path read from `/proc`, which the kernel shows of no hardened process.
+  /// A program that identifies itself has its path read from `/proc`, which the kernel does not show for a hardened process.
   package static func whileVisible<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     showUntilFirstSecret()
     defer { conceal() }
     return try await body()
   }
 
-  /// Lets this user's other processes see what this one is, until ``conceal()`` is called or memory for the first secret is taken; a process that
-  /// has held a secret stays closed.
+  /// Lets the user's other processes inspect this one until ``conceal()`` is called or memory for the first secret is allocated. A process
+  /// that has held a secret stays hidden.
   package static func showUntilFirstSecret() { SecretArena.shared.showProcess() }
 
-  /// Hides the process again; nothing happens where it is hidden.
+  /// Hides the process again; has no effect if it is already hidden.
   package static func conceal() { SecretArena.shared.concealProcess() }
 
-  /// Whether every secret so far fits into locked memory; false means that the system's limit let some be swapped out.
+  /// Whether all secrets so far fit into locked memory. False if the system's limit was reached and some secrets may be swapped out.
   public static var secretsAreLocked: Bool { SecretArena.shared.isLocked }
 }

@@ -4,10 +4,10 @@
 import CPassfoldSystem
 import Synchronization
 
-/// The locked memory that every secret of the process lives in.
+/// The locked memory that holds every secret of the process.
 ///
-/// Regions are never returned to the kernel, so small secrets come and go without a system call; a secret above the largest
-/// slot gets a mapping of its own. Slots are handed out zeroed and are zeroed again when they come back.
+/// Regions are never returned to the kernel, so small secrets are allocated and freed without a system call. A secret above the largest
+/// slot gets a separate mapping. Slots are zeroed before they are handed out and again when they are freed.
 final class SecretArena: Sendable {
   static let shared = SecretArena()
 
@@ -15,7 +15,7 @@ final class SecretArena: Sendable {
   private static let regionByteCount = 64 * 1024
 
   private struct State {
-    // Addresses, not pointers: a raw pointer is not Sendable.
+    // Addresses instead of pointers, because a raw pointer is not Sendable.
     var freeSlots: [[UInt]] = Array(repeating: [], count: SecretArena.slotSizes.count)
     var nextAddress: UInt = 0
     var regionEnd: UInt = 0
@@ -31,7 +31,7 @@ final class SecretArena: Sendable {
 
   private let state = Mutex(State())
 
-  /// Where a block came from, so that it goes back there.
+  /// The origin of a block, to which it is returned.
   enum Origin { case slot(sizeClass: Int), mapping(byteCount: Int), heap }
 
   struct Block {
@@ -40,23 +40,23 @@ final class SecretArena: Sendable {
     let origin: Origin
   }
 
-  /// Whether all secrets so far are held out of swap; false once RLIMIT_MEMLOCK was reached.
+  /// Whether all secrets so far are protected from swapping; false once RLIMIT_MEMLOCK was reached.
   var isLocked: Bool { state.withLock { !$0.everUnlocked } }
 
-  /// Makes the process visible to this user's others, until memory for the first secret is taken from here.
+  /// Makes the process visible to the user's other processes, until memory for the first secret is allocated here.
   func showProcess() {
     state.withLock { state in
       if !state.everUsed { state.isShown = passfold_allow_dumps() == 0 }
     }
   }
 
-  /// Hides a process that was shown.
+  /// Hides a process that was made visible.
   func concealProcess() { state.withLock { $0.conceal() } }
 
   func allocate(byteCount: Int) -> Block {
     state.withLock { state in
       state.everUsed = true
-      // Before the secret is there, whoever shows the process.
+      // Hide the process before it holds the secret, whichever caller made it visible.
       state.conceal()
     }
     guard let sizeClass = Self.slotSizes.firstIndex(where: { $0 >= byteCount }) else {
@@ -93,7 +93,7 @@ final class SecretArena: Sendable {
     }
   }
 
-  /// The last resort when the kernel gives no mapping: not locked, still wiped.
+  /// The last resort if the kernel provides no mapping: not locked, but still wiped.
   private func heapBlock(byteCount: Int) -> Block {
     state.withLock { $0.everUnlocked = true }
     let start = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)

@@ -1,36 +1,37 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A secret that may sit in a collection or a copyable value: all holders share one wiped-at-the-end buffer.
+/// A secret that can be stored in collections and copyable values. All holders share one buffer, which is wiped when the last one is
+/// released.
 public final class SharedSecret: Sendable {
   private let bytes: SecretBytes
 
-  /// Takes over a secret.
+  /// Takes ownership of a secret.
   public init(_ bytes: consuming SecretBytes) {
     self.bytes = bytes
   }
 
-  /// Copies bytes from memory that the caller answers for.
+  /// Copies bytes from memory that the caller must wipe.
   public convenience init(copying bytes: some Sequence<UInt8>) {
     self.init(SecretBytes(copying: bytes))
   }
 
-  /// How many bytes the secret has; its length is not a secret.
+  /// The length of the secret in bytes; the length is not secret.
   public var byteCount: Int { bytes.byteCount }
 
-  /// Lends the bytes for the duration of `body`, which must not let the pointer or a copy escape.
+  /// Gives access to the bytes while `body` runs. The pointer and copies of the bytes must not escape.
   public func withBytes<R: ~Copyable, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try bytes.withBytes(body)
   }
 
-  /// Makes an independent secret with the same bytes.
+  /// Creates an independent secret with the same bytes.
   public func copy() -> SecretBytes { bytes.copy() }
 }
 
 extension SharedSecret: CustomStringConvertible, CustomReflectable {
-  /// The same word for every secret, so that printing one tells nothing.
+  /// The same word for every secret, so that printing one reveals nothing.
   public var description: String { "redacted" }
 
-  /// A mirror without children, so that `dump` and test failures show nothing.
+  /// A mirror without children, so that `dump` and test failures reveal nothing.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why an authenticator refuses an operation, by the DOMException that the specification maps the refusal to.
+/// The reason why an authenticator refuses an operation, as the DOMException that the specification maps it to.
 public struct WebAuthnAuthenticatorError: Error, Hashable, Sendable {
-  /// The kinds of refusal (WebAuthn L3 §6.3.2 and §6.3.3); new kinds may be added.
+  /// The kinds of refusal (WebAuthn L3 §6.3.2 and §6.3.3). New ones may be added.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the DOMException.
     public let description: String
@@ -12,22 +12,22 @@ public struct WebAuthnAuthenticatorError: Error, Hashable, Sendable {
       self.description = description
     }
 
-    /// None of the wanted algorithms is supported.
+    /// None of the requested algorithms is supported.
     public static let notSupported = Code("NotSupportedError")
-    /// An excluded credential is known here, and the person agreed to say so.
+    /// An excluded credential exists here, and the user agreed to disclose it.
     public static let invalidState = Code("InvalidStateError")
-    /// The person did not agree, or no credential fits.
+    /// The user did not agree, or no credential is acceptable.
     public static let notAllowed = Code("NotAllowedError")
-    /// User verification is required and was not done, or there is no room for another credential.
+    /// User verification is required but did not happen, or there is no room for another credential.
     public static let constraint = Code("ConstraintError")
-    /// A parameter of wrong length, a stored key that is none, or a store that failed.
+    /// A parameter of the wrong length, an invalid stored key, or a failing store.
     public static let unknown = Code("UnknownError")
   }
 
   /// The kind of refusal.
   public let code: Code
 
-  /// Makes an error, for stores that have to say why they failed.
+  /// Creates an error, for stores that report why they failed.
   public init(_ code: Code) {
     self.code = code
   }

@@ -3,38 +3,38 @@
 
 import FoundationEssentials
 
-/// What a domain publishes under `/.well-known/apple-app-site-association`, as far as credentials are concerned
-/// (Apple, "Supporting associated domains").
+/// The document that a domain publishes under `/.well-known/apple-app-site-association`; only the part about credentials (Apple,
+/// "Supporting associated domains").
 public struct AppSiteAssociation: Hashable, Sendable {
-  /// The most bytes that are taken, Apple's own limit for the file.
+  /// The maximum size of a document, in bytes; Apple's own limit for the file.
   public static let maximumByteCount = 128 * 1024
-  /// The most applications that count.
+  /// The maximum number of applications that are read.
   public static let maximumApplicationCount = 1000
 
   /// The identifiers of the applications that may use the domain's credentials, in the document's order.
   public let applications: [String]
 
-  /// Makes a document to publish.
+  /// Creates a document to publish.
   public init(applications: [String]) {
     self.applications = Array(applications.prefix(Self.maximumApplicationCount))
   }
 
-  /// Reads a document, or returns nil unless it is a JSON object whose `webcredentials`, if there is one, holds a list of texts `apps`.
+  /// Reads a document; nil unless it is a JSON object whose `webcredentials`, if present, has a list of strings `apps`.
   ///
-  /// Other services of the document, such as `applinks`, play no part and may have any form.
+  /// Other services in the document, such as `applinks`, are ignored and may have any form.
   public init?(parsing json: [UInt8]) {
     guard json.count <= Self.maximumByteCount, let members = try? JSONDecoder().decode(Members.self, from: Data(json)) else { return nil }
     self.init(applications: members.webcredentials?.apps ?? [])
   }
 
-  /// The document as it is served, with the content type `application/json`.
+  /// The document to serve, with the content type `application/json`.
   public var encoded: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes]
     return (try? encoder.encode(Members(webcredentials: .init(apps: applications)))).map { Array($0) } ?? []
   }
 
-  /// Whether the domain names an application, letter by letter.
+  /// Returns whether the domain lists exactly this application.
   public func permits(_ application: String) -> Bool {
     applications.contains { $0.utf8.elementsEqual(application.utf8) }
   }

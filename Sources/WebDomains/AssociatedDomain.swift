@@ -1,19 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// One entry of an app's `com.apple.developer.associated-domains` that is about credentials: `webcredentials:shop.example`
-/// (Apple, "Associated Domains Entitlement").
+/// An entry of an app's `com.apple.developer.associated-domains` about credentials: `webcredentials:shop.example` (Apple, "Associated
+/// Domains Entitlement").
 public struct AssociatedDomain: Hashable, Sendable, CustomStringConvertible {
   /// The domain in A-label form, without the wildcard.
   public let name: String
-  /// Whether the entry begins with `*.`: it covers every name under the domain and not the domain itself.
+  /// Whether the entry begins with `*.`: it covers every name under the domain, but not the domain itself.
   public let isWildcard: Bool
-  /// Whether the entry counts for developers only (`?mode=developer`).
+  /// Whether the entry applies only to developers (`?mode=developer`).
   public let isForDevelopers: Bool
 
   private static let service = "webcredentials:"
 
-  /// Reads an entry, or returns nil for another service, an address, a port, a mode other than `developer`, and what is no domain name.
+  /// Reads an entry; nil for another service, an address, a port, a mode other than `developer`, or an invalid domain name.
   public init?(parsing entry: String) {
     guard entry.utf8.count <= 512, entry.hasPrefix(Self.service) else { return nil }
     var rest = entry.dropFirst(Self.service.count)
@@ -27,17 +27,17 @@ public struct AssociatedDomain: Hashable, Sendable, CustomStringConvertible {
     isWildcard = rest.hasPrefix("*.")
     if isWildcard { rest = rest.dropFirst(2) }
     guard let domain = try? WebHost(parsing: rest).domainName else { return nil }
-    // A wildcard over everybody's domains is nobody's.
+    // A wildcard directly under a public suffix would cover everybody's domains.
     guard !isWildcard || !PublicSuffixList.system.isPublicSuffix(domain) else { return nil }
     name = domain
   }
 
-  /// Whether the entry is about a relying party.
+  /// Returns whether the entry covers a relying party.
   public func covers(_ id: RelyingPartyID) -> Bool {
     isWildcard ? id.name.hasSuffix("." + name) : id.name == name
   }
 
-  /// The entry in its usual spelling.
+  /// The entry in canonical spelling.
   public var description: String {
     Self.service + (isWildcard ? "*." : "") + name + (isForDevelopers ? "?mode=developer" : "")
   }

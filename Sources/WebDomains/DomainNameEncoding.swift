@@ -3,11 +3,11 @@
 
 import CPublicSuffix
 
-/// Turns Unicode domain names into A-labels: lower case, normal form KC, then Punycode (RFC 3492).
+/// Converts Unicode domain names to A-labels: lower case, normal form KC, then Punycode (RFC 3492).
 ///
-/// This covers what people write and browsers send; UTS #46 maps and forbids a few characters more.
+/// This covers the names that users type and browsers send. UTS #46 maps and forbids a few more characters.
 enum DomainNameEncoding {
-  /// The ASCII form of a domain name, or nil when a label has none.
+  /// Returns the ASCII form of a domain name, or nil if a label has none.
   static func ascii(_ name: String) -> String? {
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
     guard let normal = normalised(name) else { return nil }
@@ -25,12 +25,12 @@ enum DomainNameEncoding {
     return labels.joined(separator: ".")
   }
 
-  /// Lower case in normal form KC, or nil where the list's library was built without it.
+  /// Returns the name in lower case and normal form KC, or nil if libpsl was built without support for it.
   ///
-  /// Capitals are lowered without regard to their neighbours first, because the library knows the final form of the Greek sigma and
-  /// browsers do not ask for it; and once more after, because some compatibility forms of capitals have no small one.
+  /// The name is lower-cased first without regard to context, because the library knows the final form of the Greek sigma but browsers do
+  /// not use it; and once more afterwards, because some compatibility forms of capitals have no lower-case form.
   private static func normalised(_ name: String) -> String? {
-    // What the library would take for the end is in no domain name.
+    // No domain name contains a zero byte, which the library would take for the end.
     guard !name.utf8.contains(0) else { return nil }
     var normal: UnsafeMutablePointer<CChar>?
     guard psl_str_to_utf8lower(name.lowercased(), "utf-8", nil, &normal) == PSL_SUCCESS, let normal else { return nil }

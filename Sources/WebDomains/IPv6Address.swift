@@ -1,11 +1,11 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// An IPv6 address, read and written as the URL standard does.
+/// An IPv6 address, parsed and serialised as the URL standard prescribes.
 struct IPv6Address: Hashable, Sendable, CustomStringConvertible {
   private let pieces: [UInt16]
 
-  /// Reads the text form without brackets and without a zone, or returns nil.
+  /// Reads the text form without brackets and without a zone; nil if it is invalid.
   init?(_ text: String) {
     let halves = Self.split(text)
     guard let first = halves.first, let head = Self.pieces(of: first, last: halves.count == 1) else { return nil }
@@ -18,7 +18,7 @@ struct IPv6Address: Hashable, Sendable, CustomStringConvertible {
     pieces = head + Array(repeating: 0, count: 8 - head.count - tail.count) + tail
   }
 
-  /// The shortest form: lower-case hexadecimal with the first longest run of zero pieces left out.
+  /// The shortest form: lower-case hexadecimal with the first longest run of zero pieces omitted.
   var description: String {
     var longest = 0..<0
     var start = 0
@@ -32,7 +32,7 @@ struct IPv6Address: Hashable, Sendable, CustomStringConvertible {
     return hex(pieces[..<longest.lowerBound]) + "::" + hex(pieces[longest.upperBound...])
   }
 
-  /// The fields before and after the first `::`, or all fields where there is none.
+  /// Returns the fields before and after the first `::`, or all fields if there is none.
   private static func split(_ text: String) -> [[Substring]] {
     func fields(_ part: Substring) -> [Substring] { part.isEmpty ? [] : part.split(separator: ":", omittingEmptySubsequences: false) }
     guard let gap = text.firstRange(of: "::") else { return [fields(text[...])] }

@@ -1,26 +1,26 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which services an address that is kept with a credential answers.
+/// The rule that decides which services an address stored with a credential matches.
 public enum MatchRule: String, Hashable, Sendable, CaseIterable {
   /// Every host under the registrable domain of the address.
   case domain
-  /// The host of the address and no other, at any port.
+  /// Only the host of the address, at any port.
   case host
-  /// The host of the address, with the scheme and the port where both sides say them.
+  /// The host of the address, with the scheme and port if both sides state them.
   case exact
-  /// Nothing: the host of the address and those below it are kept from the credential, whatever its other addresses are.
+  /// None: the credential is never offered to this host and the hosts below it, whatever its other addresses are.
   case never
 }
 
-/// An address that is kept with a credential, and the rule by which it answers.
+/// An address stored with a credential, and its matching rule.
 public struct KeptAddress: Hashable, Sendable {
   /// The service.
   public let address: ServiceAddress
-  /// How far the address reaches.
+  /// The rule that decides what the address matches.
   public let rule: MatchRule
 
-  /// Pairs an address with its rule.
+  /// Creates a pair of an address and a rule.
   public init(_ address: ServiceAddress, rule: MatchRule = .domain) {
     self.address = address
     self.rule = rule
@@ -28,16 +28,16 @@ public struct KeptAddress: Hashable, Sendable {
 }
 
 extension ServiceMatching {
-  /// How well the addresses of one credential answer a request; smaller is better, nil is no match.
+  /// Returns how well the addresses of one credential match a request; smaller is better, nil means no match.
   ///
   /// - Parameters:
-  ///   - kept: The addresses of the credential. One with ``MatchRule/never`` that the request is for keeps all of them from matching.
-  ///   - requested: The services that ask, most specific first; nil stands for one that cannot be read.
+  ///   - kept: The credential's addresses. If one with ``MatchRule/never`` covers the request, none of them match.
+  ///   - requested: The requesting services, most specific first; nil represents one that could not be parsed.
   public static func rank(kept: [KeptAddress], requested: [ServiceAddress?]) -> Int? {
     kept.contains { isKeptAway($0, from: requested) } ? nil : kept.compactMap { rank(kept: $0, requested: requested) }.min()
   }
 
-  /// How well one address answers a request by its rule, whatever other addresses say.
+  /// Returns how well one address matches a request by its own rule, regardless of other addresses.
   public static func rank(kept: KeptAddress, requested: [ServiceAddress?]) -> Int? {
     switch kept.rule {
     case .domain: rank(stored: kept.address, requested: requested)
@@ -47,7 +47,7 @@ extension ServiceMatching {
     }
   }
 
-  /// Whether an address forbids its credential to answer a request.
+  /// Returns whether an address forbids its credential for a request.
   public static func isKeptAway(_ kept: KeptAddress, from requested: [ServiceAddress?]) -> Bool {
     guard kept.rule == .never else { return false }
     return askers(requested).contains { asker in
@@ -57,7 +57,7 @@ extension ServiceMatching {
     }
   }
 
-  /// The services that ask, without the parents that a request names beside them.
+  /// Returns the requesting services without the parents that a request lists next to them.
   private static func askers(_ requested: [ServiceAddress?]) -> [ServiceAddress] {
     let addresses = requested.compactMap { $0 }.filter { !isSaidBetter($0, in: requested) }
     return addresses.filter { one in
@@ -67,7 +67,7 @@ extension ServiceMatching {
   }
 
   private static func isSameHost(_ kept: ServiceAddress, _ asker: ServiceAddress) -> Bool {
-    // A login that was saved from TLS is not given to clear text.
+    // A login saved from TLS is never given to an unencrypted site.
     kept.host == asker.host && !(kept.scheme == .https && asker.scheme == .http)
   }
 

@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A tuple origin of the web: scheme, host and port (HTML standard, "origin").
+/// A tuple origin (HTML standard, "origin"): scheme, host and port.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
-  /// The schemes whose origins may ask for credentials.
+  /// The schemes whose origins may request credentials.
   public enum Scheme: String, Sendable {
     /// TLS.
     case https
-    /// Clear text, trusted on this machine only.
+    /// Unencrypted; trusted only on this machine.
     case http
 
-    /// The port that an origin of this scheme leaves out.
+    /// The port that origins of this scheme omit.
     public var defaultPort: UInt16 { self == .https ? 443 : 80 }
   }
 
@@ -18,21 +18,23 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
   public let scheme: Scheme
   /// The origin's host.
   public let host: WebHost
-  /// The port, or nil for the scheme's default.
+  /// The port; nil for the scheme's default.
   public let port: UInt16?
 
-  /// Reads a serialised origin, such as a browser vouches for: `https://login.shop.example`, `http://localhost:8080`.
+  /// Reads a serialised origin as browsers provide it: `https://login.shop.example`, `http://localhost:8080`.
+  ///
   /// - Throws: `opaqueOrigin` for `null`; any other code for a text that is not exactly the serialisation of its origin.
   public init(parsing text: String) throws(WebDomainsError) {
     if text == "null" { throw WebDomainsError(.opaqueOrigin) }
     let origin = try Origin(url: text)
-    // One origin has one serialisation: a path, a default port or a capital letter means that the text is something else.
+    // An origin has exactly one serialisation. A text with a path, a default port or a capital letter is not an origin.
     guard origin.description == text else { throw WebDomainsError(.notAnOrigin) }
     self = origin
   }
 
-  /// Takes the origin of an absolute URL; path, query and fragment play no part.
-  /// - Throws: a code for a scheme without a tuple origin, for user information, and for hosts and ports in unusual spellings.
+  /// Reads the origin of an absolute URL, ignoring path, query and fragment.
+  ///
+  /// - Throws: A code for a scheme without a tuple origin, for user information, and for hosts and ports in noncanonical spellings.
   public init(url: String) throws(WebDomainsError) {
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }),
       let colon = url.firstIndex(of: ":")
@@ -57,15 +59,15 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     "\(scheme.rawValue)://\(host.serialized)" + (port.map { ":\($0)" } ?? "")
   }
 
-  /// The port in use, whether it is written or not.
+  /// The port in use, explicit or not.
   public var effectivePort: UInt16 { port ?? scheme.defaultPort }
 
-  /// Whether the origin may use credentials at all: `https`, or `http` to this machine.
+  /// Whether the origin may use credentials: `https`, or `http` to this machine.
   public var isPotentiallyTrustworthy: Bool {
     scheme == .https || host.isLoopback
   }
 
-  /// Whether both belong to one site: same scheme and same registrable domain, or same host where there is none.
+  /// Returns whether both belong to the same site: same scheme and same registrable domain, or same host if there is none.
   public func isSameSite(as other: Origin) -> Bool {
     guard scheme == other.scheme else { return false }
     if host == other.host { return true }
@@ -73,7 +75,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     return domain == RegistrableDomain(of: other.host)
   }
 
-  /// Splits `host[:port]`, minding the colons of an IPv6 address.
+  /// Splits `host[:port]`, taking the colons of an IPv6 address into account.
   static func splitAuthority(_ authority: Substring) throws(WebDomainsError) -> (WebHost, UInt16?) {
     let hostEnd = authority.hasPrefix("[") ? authority.firstIndex(of: "]").map(authority.index(after:)) : authority.firstIndex(of: ":")
     let host = try WebHost(parsing: authority[..<(hostEnd ?? authority.endIndex)])

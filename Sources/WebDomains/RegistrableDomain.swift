@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A public suffix and the one label before it: the part of a domain name that somebody registers.
+/// A public suffix and the label before it: the part of a domain name that can be registered.
 public struct RegistrableDomain: Hashable, Sendable, CustomStringConvertible {
   /// The name in A-label form.
   public let name: String
 
-  /// Finds the registrable domain of a host, or returns nil for an address, a public suffix and a single label.
+  /// Creates the registrable domain of a host; nil for an address, a public suffix or a single label.
   ///
-  /// The list's private section counts, so `a.github.io` and `b.github.io` are strangers.
+  /// The list's private section applies, so `a.github.io` and `b.github.io` are different domains.
   public init?(of host: WebHost) {
     guard let domain = host.domainName else { return nil }
     let list = PublicSuffixList.system
@@ -25,8 +25,8 @@ public struct RegistrableDomain: Hashable, Sendable, CustomStringConvertible {
     return nil
   }
 
-  /// Whether the public suffix list names the suffix below which it is registered. An unknown top-level domain counts as a suffix too, which
-  /// is right for keeping sites apart, and says nothing about whether a text is meant as a domain.
+  /// Whether the public suffix list contains the suffix under which the domain is registered. An unknown top-level domain also counts as a
+  /// suffix. That is right for keeping sites apart, but does not show that a text is meant as a domain.
   public var hasListedSuffix: Bool {
     guard let dot = name.firstIndex(of: ".") else { return false }
     return PublicSuffixList.system.lists(String(name[name.index(after: dot)...]))

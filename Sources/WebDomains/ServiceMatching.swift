@@ -1,17 +1,18 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The service that an identifier names: a host, and where it is a URL also scheme and port.
+/// The service that an identifier denotes: a host and, for a URL, also a scheme and a port.
 public struct ServiceAddress: Hashable, Sendable {
-  /// The scheme, or nil for a bare domain.
+  /// The scheme; nil for a bare domain.
   public let scheme: Origin.Scheme?
   /// The service's host.
   public let host: WebHost
-  /// The written or implied port, or nil for a bare domain.
+  /// The explicit or implied port; nil for a bare domain.
   public let port: UInt16?
 
   /// Reads a service identifier: a domain (`shop.example`, `192.0.2.1:8443`) or an `https` or `http` URL.
-  /// - Throws: a code for anything else.
+  ///
+  /// - Throws: A code for anything else.
   public init(parsing identifier: String) throws(WebDomainsError) {
     if identifier.contains("://") {
       self = ServiceAddress(of: try Origin(url: identifier))
@@ -23,7 +24,7 @@ public struct ServiceAddress: Hashable, Sendable {
     self = ServiceAddress(scheme: nil, host: host, port: port)
   }
 
-  /// The service that an origin belongs to.
+  /// Creates the service of an origin.
   public init(of origin: Origin) {
     self.init(scheme: origin.scheme, host: origin.host, port: origin.effectivePort)
   }
@@ -35,11 +36,11 @@ public struct ServiceAddress: Hashable, Sendable {
   }
 }
 
-/// Decides whether a stored service identifier answers a request, and how well.
+/// Decides whether a stored service identifier matches a request, and how well.
 public enum ServiceMatching {
-  /// The identifiers of the service behind an origin, most specific first: the host, its parents, the registrable domain.
+  /// Returns the identifiers of an origin's service, most specific first: the host, its parents, the registrable domain.
   ///
-  /// An address or a single label has no parents and keeps its port when that is not the scheme's own.
+  /// An address or a single label has no parents, and keeps its port if that is not the scheme's default.
   public static func serviceIdentifiers(for origin: Origin) -> [String] {
     guard let domain = origin.host.domainName, let registrable = RegistrableDomain(of: origin.host)?.name else {
       return [origin.host.serialized + (origin.port.map { ":\($0)" } ?? "")]
@@ -53,10 +54,11 @@ public enum ServiceMatching {
     return identifiers
   }
 
-  /// How well a stored identifier answers a list of requested ones; smaller is better, nil is no match.
+  /// Returns how well a stored identifier matches a list of requested ones; smaller is better, nil means no match.
+  ///
   /// - Parameters:
-  ///   - stored: a domain or URL kept with a record; one that cannot be read matches nothing.
-  ///   - requested: domains or URLs, most specific first; those that cannot be read are passed over.
+  ///   - stored: A domain or URL stored with a record. One that cannot be parsed matches nothing.
+  ///   - requested: Domains or URLs, most specific first. Those that cannot be parsed are ignored.
   /// - Returns: 0 for the first requested host itself, then its parents by distance, then others under the same registrable domain.
   public static func rank(stored: String, requested: [String]) -> Int? {
     guard let address = try? ServiceAddress(parsing: stored) else { return nil }
@@ -64,7 +66,7 @@ public enum ServiceMatching {
     return rank(stored: address, requested: addresses)
   }
 
-  /// How well a stored address answers a list of requested ones, as above; nil stands for one that cannot be read.
+  /// Returns how well a stored address matches a list of requested ones, as above; nil represents one that could not be parsed.
   public static func rank(stored: ServiceAddress, requested: [ServiceAddress?]) -> Int? {
     requested.enumerated().compactMap { position, address in
       guard let address, !isSaidBetter(address, in: requested) else { return nil }
@@ -72,14 +74,14 @@ public enum ServiceMatching {
     }.min()
   }
 
-  /// Whether an address is the bare host of a URL that stands beside it: it says the same without scheme and port, and would match what the
-  /// URL does not.
+  /// Returns whether an address is the bare host of a URL that is also in the list. It is the same without scheme and port, and would match
+  /// where the URL does not.
   static func isSaidBetter(_ address: ServiceAddress, in requested: [ServiceAddress?]) -> Bool {
     address.scheme == nil && requested.contains { $0?.scheme != nil && $0?.host == address.host }
   }
 
   private static func distance(from stored: ServiceAddress, to requested: ServiceAddress) -> Int? {
-    // A login that was saved from TLS is not given to clear text.
+    // A login saved from TLS is never given to an unencrypted site.
     if stored.scheme == .https, requested.scheme == .http { return nil }
     guard let storedDomain = stored.host.domainName, let requestedDomain = requested.host.domainName,
       let registrable = RegistrableDomain(of: requested.host)

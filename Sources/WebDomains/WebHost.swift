@@ -10,8 +10,9 @@ public enum WebHost: Hashable, Sendable {
   /// An IPv6 address in the shortest form, without brackets.
   case ipv6(String)
 
-  /// Reads a host as it stands in a URL; capitals are lowered and Unicode labels become A-labels.
-  /// - Throws: `invalidHost` for anything that a browser would refuse or rewrite, such as `127.1` or a trailing dot.
+  /// Reads a host as written in a URL. Converts it to lower case and Unicode labels to A-labels.
+  ///
+  /// - Throws: `invalidHost` for anything that a browser would reject or rewrite, such as `127.1` or a trailing dot.
   public init(parsing text: some StringProtocol) throws(WebDomainsError) {
     if text.hasPrefix("["), text.hasSuffix("]"), let address = IPv6Address(String(text.dropFirst().dropLast())) {
       self = .ipv6(address.description)
@@ -21,7 +22,7 @@ public enum WebHost: Hashable, Sendable {
       throw WebDomainsError(.invalidHost)
     }
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-    // A URL whose last label is a number names an address or nothing (URL standard, "ends in a number").
+    // A host whose last label is a number is an IPv4 address or invalid (URL standard, "ends in a number").
     guard let last = labels.last, Self.isNumber(last) else {
       self = .domain(name)
       return
@@ -32,7 +33,7 @@ public enum WebHost: Hashable, Sendable {
     self = .ipv4(name)
   }
 
-  /// The host as it stands in an origin, with brackets around an IPv6 address.
+  /// The host as written in an origin, with brackets around an IPv6 address.
   public var serialized: String {
     switch self {
     case .domain(let name), .ipv4(let name): name
@@ -40,7 +41,7 @@ public enum WebHost: Hashable, Sendable {
     }
   }
 
-  /// The domain name, or nil for an address.
+  /// The domain name; nil for an address.
   public var domainName: String? {
     if case .domain(let name) = self { name } else { nil }
   }

@@ -5,10 +5,10 @@ import CanonicalCBOR
 import Crypto
 import WebAuthnModel
 
-/// Answers CTAP2 commands, byte for byte, over a store and a person that are passed in (CTAP 2.2 §6).
+/// Answers CTAP2 commands byte for byte, using the given store and gesture collector (CTAP 2.2 §6).
 ///
-/// The person is verified by the authenticator itself (`uv`); there is no PIN, so of authenticatorClientPIN only the key agreement is
-/// here, which hmac-secret needs. That makes it an authenticator of FIDO 2.0 with the extensions of later versions.
+/// The authenticator verifies the user itself (`uv`). There is no PIN, so authenticatorClientPIN supports only the key agreement, which
+/// hmac-secret needs. This makes it a FIDO 2.0 authenticator with extensions of later versions.
 public struct CTAP2Authenticator {
   let authenticator: WebAuthnAuthenticator
   let store: any PublicKeyCredentialSourceStore
@@ -19,19 +19,20 @@ public struct CTAP2Authenticator {
   var keyAgreement: P256.KeyAgreement.PrivateKey
   var pendingAssertions: PendingAssertions?
 
-  /// The longest message that is taken, in bytes: what the USB transport can carry (CTAP 2.2 §11.2.4).
+  /// The maximum size of a message, in bytes: the capacity of the USB transport (CTAP 2.2 §11.2.4).
   public static let maximumMessageByteCount = 7609
-  /// How many credentials a list may name.
+  /// The maximum number of credentials in a list.
   static let maximumCredentialCountInList = 64
 
-  /// Powers an authenticator up.
+  /// Creates an authenticator in its state after power-up.
+  ///
   /// - Parameters:
-  ///   - authenticator: makes and uses credentials.
-  ///   - store: where credentials are.
-  ///   - person: who is asked; verification is only asked for where the platform asks for it.
-  ///   - backup: whether the store is synchronised.
-  ///   - generator: the source of keys, credential IDs, PRFs and initialisation vectors.
-  ///   - now: the time, for the half minute in which further assertions are given.
+  ///   - authenticator: Creates and uses credentials.
+  ///   - store: The store of credentials.
+  ///   - person: Asks the user. Verification happens only if the platform requests it.
+  ///   - backup: Whether the store is synchronised.
+  ///   - generator: The source of keys, credential IDs, PRFs and initialisation vectors.
+  ///   - now: The clock that limits further assertions to 30 seconds.
   public init(
     authenticator: WebAuthnAuthenticator, store: any PublicKeyCredentialSourceStore, person: any AuthorizationGestureCollector,
     backup: CredentialBackup, generator: any RandomNumberGenerator, now: @escaping () -> ContinuousClock.Instant
@@ -45,7 +46,7 @@ public struct CTAP2Authenticator {
     keyAgreement = Self.makeKeyAgreement(using: &self.generator)
   }
 
-  /// Answers a command byte with its CBOR by a status byte with its CBOR; whatever comes in, something comes out.
+  /// Answers a command byte with CBOR parameters with a status byte and CBOR. Every input gets an answer.
   public mutating func answer(to message: [UInt8]) -> [UInt8] {
     do throws(CTAP2Status) {
       guard message.count <= Self.maximumMessageByteCount else { throw .requestTooLarge }
@@ -59,7 +60,7 @@ public struct CTAP2Authenticator {
 
   private mutating func result(of command: UInt8, parameters: ArraySlice<UInt8>) throws(CTAP2Status) -> CBORValue? {
     let pending = pendingAssertions
-    // CTAP 2.2 §6.3: any other command ends what authenticatorGetNextAssertion would go on with.
+    // CTAP 2.2 §6.3: any other command discards the state for authenticatorGetNextAssertion.
     pendingAssertions = nil
     switch command {
     case 0x01:
@@ -123,12 +124,12 @@ public struct CTAP2Authenticator {
     return .map([1: PinUvAuthProtocol.publicKey(of: keyAgreement)])
   }
 
-  /// What every ceremony says of a PIN, of which there is none (CTAP 2.2 §6.1.2 steps 1 and 2, §6.2.2 steps 1 and 2).
+  /// Performs the PIN steps that all ceremonies share; there is no PIN (CTAP 2.2 §6.1.2 steps 1 and 2, §6.2.2 steps 1 and 2).
   func refusePIN(_ parameters: CTAP2Parameters, parameter: CBORValue, authProtocol: CBORValue) throws(CTAP2Status) {
     guard let proof = try parameters.optionalBytes(parameter) else { return }
-    // 1. An empty proof only asks the person to touch this authenticator.
+    // 1. An empty proof only asks the user to touch this authenticator.
     if proof.isEmpty { throw person.gestureForReset().userPresent ? .pinNotSet : .operationDenied }
-    // 2. The protocol is one that is supported; a proof cannot hold without a PIN.
+    // 2. The protocol must be supported; without a PIN no proof is valid.
     guard PinUvAuthProtocol(rawValue: try parameters.integer(authProtocol)) != nil else { throw .invalidParameter }
     throw .pinAuthInvalid
   }
@@ -142,7 +143,7 @@ public struct CTAP2Authenticator {
       let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
       if let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: bytes) { return key }
     }
-    // All but one in 2^32 draws are keys: only a generator that is none comes here.
+    // All but one in 2^32 draws are valid keys, so this is reached only with a broken generator.
     return P256.KeyAgreement.PrivateKey()
   }
 }

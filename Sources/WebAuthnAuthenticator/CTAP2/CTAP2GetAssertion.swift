@@ -5,7 +5,7 @@ import CanonicalCBOR
 import WebAuthnModel
 import WebDomains
 
-/// What authenticatorGetNextAssertion goes on with (CTAP 2.2 §6.3).
+/// The state for authenticatorGetNextAssertion (CTAP 2.2 §6.3).
 struct PendingAssertions {
   let request: GetAssertionRequest
   let gesture: AuthorizationGesture
@@ -15,7 +15,7 @@ struct PendingAssertions {
 }
 
 extension CTAP2Authenticator {
-  /// How long further assertions are given after one was.
+  /// The time after an assertion within which the next one can be requested.
   static let assertionPause = Duration.seconds(30)
 
   /// authenticatorGetAssertion (CTAP 2.2 §6.2).
@@ -38,7 +38,7 @@ extension CTAP2Authenticator {
     let list = try parameters.optionalMaps(0x03)
     guard list.count <= Self.maximumCredentialCountInList else { throw .limitExceeded }
     let allowed = try CTAP2Parameters.credentialIDs(in: list)
-    // A list of which nothing is usable does not turn into any credential.
+    // A list without usable entries must not turn into "any credential".
     guard list.isEmpty || !allowed.isEmpty else { throw .noCredentials }
     var request = GetAssertionRequest(
       relyingPartyID: relyingPartyID, clientDataHash: hash, allowCredentialIDs: allowed, requireUserVerification: verifies)
@@ -46,14 +46,14 @@ extension CTAP2Authenticator {
     let secretInput = try readExtensions(try parameters.optionalMap(0x04), isAttended: isAttended)
     request.extensions.prfSalts = secretInput?.salts
 
-    // 7. The credentials that will do, newest first, those that hide from unverified people left away (§12.1).
+    // 7. The acceptable credentials, newest first, without those that require user verification if there is none (§12.1).
     let candidates = try candidates(for: request).filter { $0.protection.shows(isListed: !allowed.isEmpty, userVerified: verifies) }
     guard !candidates.isEmpty else { throw .noCredentials }
 
     // 5., 6. and 9. Verification and presence.
     let gesture = try gesture(for: request, candidates: candidates, verifies: verifies)
 
-    // 8. and 11. With a list one credential answers; without, all take their turn.
+    // 8. and 11. With a list, one credential answers; without one, all answer one after another.
     let answering = allowed.isEmpty ? candidates[...] : candidates.prefix(1)
     var pending = PendingAssertions(request: request, gesture: gesture, secretInput: secretInput, remaining: answering, since: now())
     var answer = try nextAnswer(of: &pending)
@@ -64,11 +64,11 @@ extension CTAP2Authenticator {
 
   /// authenticatorGetNextAssertion (CTAP 2.2 §6.3).
   mutating func getNextAssertion(_ pending: PendingAssertions?) throws(CTAP2Status) -> CBORValue {
-    // 1. to 3. Something is pending, not all of it was given, and the last one not long ago.
+    // 1. to 3. There are pending assertions, and the last one was not too long ago.
     guard var pending, !pending.remaining.isEmpty, now() - pending.since <= Self.assertionPause else { throw .notAllowed }
-    // 4. to 6. The next credential signs the same.
+    // 4. to 6. The next credential signs the same data.
     let answer = try nextAnswer(of: &pending)
-    // 7. The timer starts again.
+    // 7. Restart the timer.
     pending.since = now()
     pendingAssertions = pending
     return .map(CBORMap(answer) ?? CBORMap())
@@ -85,7 +85,7 @@ extension CTAP2Authenticator {
   private func gesture(
     for request: GetAssertionRequest, candidates: [PublicKeyCredentialSource], verifies: Bool
   ) throws(CTAP2Status) -> AuthorizationGesture {
-    // A platform that only looks whether a credential is known disturbs nobody.
+    // A platform that only checks whether a credential is known does not disturb the user.
     guard request.requireUserPresence || verifies else { return .none }
     guard var gesture = AskedByPlatform(person: person, verifies: verifies).gesture(forUsing: candidates, request)?.gesture,
       gesture.userVerified || !verifies, gesture.userPresent || !request.requireUserPresence
@@ -96,7 +96,7 @@ extension CTAP2Authenticator {
 
   private func readExtensions(_ inputs: CTAP2Parameters?, isAttended: Bool) throws(CTAP2Status) -> HMACSecretInput? {
     guard let secret = try inputs?.optionalMap("hmac-secret") else { return nil }
-    // §12.7: nothing is derived behind the person's back.
+    // §12.7: nothing is derived without user presence.
     guard isAttended else { throw .unsupportedOption }
     return try HMACSecretInput(secret, keyAgreement: keyAgreement)
   }
@@ -118,7 +118,7 @@ extension CTAP2Authenticator {
     ]
     if source.isDiscoverable {
       var user: [CBORMap.Entry] = [.init(key: "id", value: .bytes(assertion.userHandle.bytes))]
-      // Names are for verified people only (§6.2.2 step 12).
+      // Names are disclosed only to a verified user (§6.2.2 step 12).
       if pending.gesture.userVerified, let names = source.userNames {
         if let name = names.name { user.append(.init(key: "name", value: .text(name))) }
         if let displayName = names.displayName { user.append(.init(key: "displayName", value: .text(displayName))) }

@@ -17,7 +17,7 @@ extension CTAP2Authenticator {
     // 1. and 2. There is no PIN.
     try refusePIN(parameters, parameter: 0x08, authProtocol: 0x09)
 
-    // 3. The algorithms; every element is looked at before one is chosen.
+    // 3. The algorithms. Every element is checked before one is chosen.
     var algorithms: [COSEAlgorithm] = []
     for kind in kinds {
       let (type, number) = (try kind.text("type"), try kind.integer("alg"))
@@ -33,7 +33,7 @@ extension CTAP2Authenticator {
     guard try options?.optionalFlag("up") ?? true else { throw .invalidOption }
     let isDiscoverable = try options?.optionalFlag("rk") ?? false
 
-    // 6. to 8. No verification is required always. 9. Enterprise attestation is not made here.
+    // 6. to 8. Verification is not always required. 9. Enterprise attestation is not supported.
     guard !parameters.has(0x0a) else { throw .invalidParameter }
 
     var request = MakeCredentialRequest(
@@ -43,7 +43,7 @@ extension CTAP2Authenticator {
     request.userNames = .init(name: try user.optionalText("name"), displayName: try user.optionalText("displayName"))
     request.attestationFormats = try parameters.optionalTexts(0x0b) ?? []
 
-    // 15. The extensions, read before anybody is asked.
+    // 15. The extensions, read before the user is asked.
     let secretInput = try readExtensions(try parameters.optionalMap(0x06), into: &request.extensions)
     let handling = secretInput?.handling(vector: initialisationVector()) ?? .forPage
 
@@ -72,14 +72,14 @@ extension CTAP2Authenticator {
     _ inputs: CTAP2Parameters?, into extensions: inout MakeCredentialExtensions
   ) throws(CTAP2Status) -> HMACSecretInput? {
     guard let inputs else { return nil }
-    // §12.1: a protection that does not exist is an error, not a wish.
+    // §12.1: an unknown protection level is an error and not merely ignored.
     if let number = try inputs.optionalInteger("credProtect") {
       guard let protection = Int(exactly: number).flatMap({ CredentialProtection(rawValue: $0) }) else { throw .invalidParameter }
       extensions.protection = protection
     }
-    // §12.7: the only input at creation is true.
+    // §12.7: the only valid input at creation is true.
     extensions.wantsPRF = try inputs.optionalFlag("hmac-secret") ?? false
-    // §12.8: salts for the PRF that is made in the same command.
+    // §12.8: salts for the PRF that the same command creates.
     guard let secret = try inputs.optionalMap("hmac-secret-mc") else { return nil }
     guard extensions.wantsPRF else { throw .missingParameter }
     let input = try HMACSecretInput(secret, keyAgreement: keyAgreement)
@@ -88,7 +88,7 @@ extension CTAP2Authenticator {
   }
 }
 
-/// The person as a platform has them asked: verification counts only where the platform wants it, since the flag UV, the PRF and the
+/// Asks the user as the platform requests. Verification counts only if the platform requested it, because the flag UV, the PRF and the
 /// protection of credentials depend on it (CTAP 2.2 §6.1.2 step 11).
 struct AskedByPlatform: AuthorizationGestureCollector {
   let person: any AuthorizationGestureCollector

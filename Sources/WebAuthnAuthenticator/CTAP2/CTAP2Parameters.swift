@@ -4,12 +4,12 @@
 import CanonicalCBOR
 import WebAuthnModel
 
-/// A command's parameters, or a map among them, read by key and type.
+/// A command's parameters, or a map inside them, read by key and type.
 struct CTAP2Parameters {
   private let map: CBORMap
   private let whenMissing: CTAP2Status
 
-  /// Reads the bytes behind a command: one map in canonical form (CTAP 2.2 §8).
+  /// Reads the bytes after the command byte: one map in canonical form (CTAP 2.2 §8).
   init(parsing bytes: ArraySlice<UInt8>) throws(CTAP2Status) {
     guard !bytes.isEmpty else { throw .missingParameter }
     let value: CBORValue
@@ -90,7 +90,7 @@ struct CTAP2Parameters {
 }
 
 extension CTAP2Parameters {
-  /// The public-key credentials that a list names; other types are passed over, and an ID that none can have names none.
+  /// Returns the public-key credentials in a list. Other types and IDs of an invalid length are ignored.
   static func credentialIDs(in list: [CTAP2Parameters]) throws(CTAP2Status) -> [CredentialID] {
     var ids: [CredentialID] = []
     for descriptor in list {

@@ -6,14 +6,15 @@ import Crypto
 import SecretMemory
 import WebAuthnModel
 
-/// The salts of hmac-secret and hmac-secret-mc, opened, and the way back for what they give (CTAP 2.2 §12.7 and §12.8).
+/// The decrypted salts of hmac-secret and hmac-secret-mc, and the keys to encrypt the results (CTAP 2.2 §12.7 and §12.8).
 struct HMACSecretInput {
   let salts: PRFSalts
   private let authProtocol: PinUvAuthProtocol
   private let keys: PinUvAuthProtocol.SharedKeys
 
-  /// Checks and opens the input.
-  /// - Throws: `pinAuthInvalid` for a proof that does not hold, `invalidParameter` for salts that are not one or two of 32 bytes.
+  /// Verifies and decrypts the input.
+  ///
+  /// - Throws: `pinAuthInvalid` for an invalid proof, `invalidParameter` unless there are one or two salts of 32 bytes.
   init(_ input: CTAP2Parameters, keyAgreement: P256.KeyAgreement.PrivateKey) throws(CTAP2Status) {
     let platformKey = try input.map(1)
     let (sealed, proof) = (try input.bytes(2), try input.bytes(3))
@@ -28,7 +29,7 @@ struct HMACSecretInput {
     self.keys = keys
   }
 
-  /// Lets the results go to the platform only, sealed by 16 random bytes.
+  /// Encrypts the results for the platform, with an initialisation vector of 16 random bytes.
   func handling(vector: [UInt8]) -> PRFResultsHandling {
     let (authProtocol, keys) = (authProtocol, keys)
     return .sealed { results throws(WebAuthnAuthenticatorError) in

@@ -7,7 +7,7 @@ import CryptoExtras
 import Foundation
 import SecretMemory
 
-/// How platform and authenticator speak in secret (CTAP 2.2 §6.5.6 and §6.5.7, PIN/UV auth protocols one and two).
+/// The encryption between platform and authenticator (CTAP 2.2 §6.5.6 and §6.5.7, PIN/UV auth protocols one and two).
 enum PinUvAuthProtocol: Int64, CaseIterable {
   case two = 2
   case one = 1
@@ -18,7 +18,7 @@ enum PinUvAuthProtocol: Int64, CaseIterable {
     fileprivate let encryption: SymmetricKey
   }
 
-  /// The authenticator's half of the key agreement in COSE form, which names an algorithm that is never used (CTAP 2.2 §6.5.6).
+  /// Returns the authenticator's half of the key agreement in COSE form, which names an algorithm that is never used (CTAP 2.2 §6.5.6).
   static func publicKey(of key: P256.KeyAgreement.PrivateKey) -> CBORValue {
     let point = Array(key.publicKey.x963Representation.dropFirst())
     return .map([1: 2, 3: -25, -1: 1, -2: .bytes(Array(point.prefix(32))), -3: .bytes(Array(point.suffix(32)))])
@@ -45,13 +45,13 @@ enum PinUvAuthProtocol: Int64, CaseIterable {
     }
   }
 
-  /// Whether a proof holds for a message ("verify").
+  /// Returns whether a proof is valid for a message ("verify").
   func verify(_ signature: [UInt8], of message: [UInt8], by keys: SharedKeys) -> Bool {
     let whole = Array(HMAC<SHA256>.authenticationCode(for: message, using: keys.authentication))
     return constantTimeEquals(signature, self == .one ? Array(whole.prefix(16)) : whole)
   }
 
-  /// Opens a message ("decrypt"); nil for a length that no message has.
+  /// Decrypts a message ("decrypt"); nil for an invalid length.
   func decrypt(_ message: [UInt8], by keys: SharedKeys) -> [UInt8]? {
     let (vector, body) = self == .one ? ([UInt8](repeating: 0, count: 16)[...], message[...]) : (message.prefix(16), message.dropFirst(16))
     guard vector.count == 16, !body.isEmpty, body.count.isMultiple(of: 16), let nonce = try? AES._CBC.IV(ivBytes: vector) else {
@@ -60,7 +60,8 @@ enum PinUvAuthProtocol: Int64, CaseIterable {
     return (try? AES._CBC.decrypt(body, using: keys.encryption, iv: nonce, noPadding: true)).map { Array($0) }
   }
 
-  /// Seals a message of whole blocks ("encrypt"), by an initialisation vector of 16 random bytes that protocol one does not use.
+  /// Encrypts a message of complete blocks ("encrypt"), with an initialisation vector of 16 random bytes. Protocol one does not use the
+  /// vector.
   func encrypt(_ message: [UInt8], vector: [UInt8], by keys: SharedKeys) -> [UInt8]? {
     let used = self == .one ? [UInt8](repeating: 0, count: 16) : vector
     guard let nonce = try? AES._CBC.IV(ivBytes: used),

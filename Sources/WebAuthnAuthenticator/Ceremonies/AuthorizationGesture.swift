@@ -3,20 +3,20 @@
 
 import WebAuthnModel
 
-/// What the person did in this ceremony; an earlier unlock is no verification (WebAuthn L3 §4, "Authorization Gesture").
+/// The user's consent in this ceremony. An earlier unlock does not count as verification (WebAuthn L3 §4, "Authorization Gesture").
 public struct AuthorizationGesture: Sendable {
-  /// The person was there and agreed.
+  /// Whether the user was present and agreed.
   public var userPresent: Bool
-  /// The person was verified in this ceremony, by passphrase or fingerprint.
+  /// Whether the user was verified in this ceremony, by passphrase or fingerprint.
   public var userVerified: Bool
 
-  /// States what the person did.
+  /// Creates a gesture.
   public init(userPresent: Bool, userVerified: Bool) {
     self.userPresent = userPresent
     self.userVerified = userVerified
   }
 
-  /// The person did nothing, or said no.
+  /// The user did nothing or refused.
   public static let none = AuthorizationGesture(userPresent: false, userVerified: false)
 
   var flags: AuthenticatorData.Flags {
@@ -27,23 +27,24 @@ public struct AuthorizationGesture: Sendable {
   }
 }
 
-/// Asks the person, for the operations that find their credentials in a store.
+/// Asks the user, for operations that find their credentials in a store.
 ///
-/// What is answered goes into the flags of the ceremony, so an implementation says what really happened and nothing more.
+/// The results set the flags of the ceremony, so an implementation must report exactly what happened.
 public protocol AuthorizationGestureCollector {
-  /// Whether this authenticator can verify the person at all.
+  /// Whether this authenticator can verify the user.
   var canVerifyUser: Bool { get }
 
-  /// Asks whether a credential may be made.
-  /// - Parameter isExcluded: the relying party named a credential that is here: the person only agrees that it may be told so
+  /// Asks whether a credential may be created.
+  ///
+  /// - Parameter isExcluded: Whether the relying party named a credential that exists here. The user then only agrees to disclose that
   ///   (WebAuthn L3 §6.3.2 step 3).
   func gesture(forMaking request: MakeCredentialRequest, isExcluded: Bool) -> AuthorizationGesture
 
-  /// Asks which of the credentials, newest first, may be used; nil when the person wants none.
+  /// Asks which of the credentials, newest first, may be used. Returns nil if the user declines.
   func gesture(
     forUsing candidates: [PublicKeyCredentialSource], _ request: GetAssertionRequest
   ) -> (selected: PublicKeyCredentialSource, gesture: AuthorizationGesture)?
 
-  /// Asks whether every credential may be forgotten (CTAP 2.2 §6.6).
+  /// Asks whether all credentials may be deleted (CTAP 2.2 §6.6).
   func gestureForReset() -> AuthorizationGesture
 }

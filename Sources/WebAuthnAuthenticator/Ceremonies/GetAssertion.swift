@@ -5,13 +5,15 @@ import CanonicalCBOR
 import WebAuthnModel
 
 extension WebAuthnAuthenticator {
-  /// Signs a request with the passkey that the person chose, the operation authenticatorGetAssertion (WebAuthn L3 §6.3.3).
+  /// Signs a request with the passkey that the user chose: the operation authenticatorGetAssertion (WebAuthn L3 §6.3.3).
+  ///
   /// - Parameters:
-  ///   - request: what the client asks; data to keep beside the passkey are left to the caller.
-  ///   - selectedCredential: the passkey that the person chose among those that the request accepts.
-  ///   - gesture: what the person did in this ceremony; it is collected before the call.
-  ///   - backup: whether the place where the passkey is kept is synchronised.
-  /// - Throws: `unknown` for a bad hash or key, `notAllowed` when the passkey does not fit or the person was not there or not verified.
+  ///   - request: The client's request. Writing data stored with the passkey is left to the caller.
+  ///   - selectedCredential: The passkey that the user chose among those that the request accepts.
+  ///   - gesture: The user's consent in this ceremony, obtained before the call.
+  ///   - backup: Whether the passkey's storage is synchronised.
+  /// - Throws: `unknown` for an invalid hash or key; `notAllowed` if the passkey is not acceptable or the user was not present or verified
+  ///   as required.
   public func getAssertion(
     _ request: GetAssertionRequest, with selectedCredential: PublicKeyCredentialSource, gesture: AuthorizationGesture,
     backup: CredentialBackup
@@ -19,24 +21,25 @@ extension WebAuthnAuthenticator {
     try sign(request, with: selectedCredential, gesture: gesture, backup: backup, results: .forPage)
   }
 
-  /// Finds the passkeys that will do, asks the person and signs: authenticatorGetAssertion with everything that belongs to it
-  /// (WebAuthn L3 §6.3.3).
+  /// Finds the acceptable passkeys, asks the user and signs: the complete operation authenticatorGetAssertion (WebAuthn L3 §6.3.3).
+  ///
   /// - Parameters:
-  ///   - request: what the client asks.
-  ///   - store: where credentials are.
-  ///   - person: who is asked, and who chooses.
-  /// - Throws: `unknown` for a bad hash, key or store, `notAllowed` when no passkey fits or the person does not agree.
+  ///   - request: The client's request.
+  ///   - store: The store of credentials.
+  ///   - person: Asks the user for consent and a choice.
+  /// - Throws: `unknown` for an invalid hash or key or a failing store; `notAllowed` if no passkey is acceptable or the user does not
+  ///   agree.
   public func getAssertion(
     _ request: GetAssertionRequest, in store: some PublicKeyCredentialSourceStore, asking person: some AuthorizationGestureCollector
   ) throws(WebAuthnAuthenticatorError) -> Assertion {
-    // 1. The types leave only the hash to check.
+    // 1. Given the types, only the hash needs checking.
     guard request.clientDataHash.count == 32 else { throw WebAuthnAuthenticatorError(.unknown) }
 
-    // 2. to 6. The passkeys that will do.
+    // 2. to 6. The acceptable passkeys.
     let candidates = try candidates(for: request, in: store)
     guard !candidates.isEmpty else { throw WebAuthnAuthenticatorError(.notAllowed) }
 
-    // 7. The person chooses one and agrees. A passkey that shows itself to verified people only is no choice for others.
+    // 7. The user chooses one and agrees. A passkey that requires user verification cannot be chosen without it.
     guard let (selected, gesture) = person.gesture(forUsing: candidates, request),
       selected.protection.shows(isListed: !request.allowCredentialIDs.isEmpty, userVerified: gesture.userVerified)
     else { throw WebAuthnAuthenticatorError(.notAllowed) }
@@ -48,11 +51,11 @@ extension WebAuthnAuthenticator {
     return assertion
   }
 
-  /// The passkeys that will do for a request, newest first (WebAuthn L3 §6.3.3 steps 2 to 5).
+  /// Returns the acceptable passkeys for a request, newest first (WebAuthn L3 §6.3.3 steps 2 to 5).
   func candidates(
     for request: GetAssertionRequest, in store: some PublicKeyCredentialSourceStore
   ) throws(WebAuthnAuthenticatorError) -> [PublicKeyCredentialSource] {
-    // 2. to 4. Looked up by ID, or all that are discoverable; 5. of this relying party only.
+    // 2. to 4. Looked up by ID, or all discoverable ones; 5. only those of this relying party.
     try store.credentials(of: request.relyingPartyID).filter(request.accepts)
   }
 
@@ -62,7 +65,7 @@ extension WebAuthnAuthenticator {
       try store.setLargeBlob(blob, of: source.id)
       return true
     } catch {
-      // The assertion stands; the page hears that nothing was written (WebAuthn L3 §10.1.5).
+      // The assertion remains valid; the page learns that nothing was written (WebAuthn L3 §10.1.5).
       return false
     }
   }
@@ -71,18 +74,18 @@ extension WebAuthnAuthenticator {
     _ request: GetAssertionRequest, with selectedCredential: PublicKeyCredentialSource, gesture: AuthorizationGesture,
     backup: CredentialBackup, results: PRFResultsHandling
   ) throws(WebAuthnAuthenticatorError) -> Assertion {
-    // 1. The types leave only the hash to check.
+    // 1. Given the types, only the hash needs checking.
     guard request.clientDataHash.count == 32 else { throw WebAuthnAuthenticatorError(.unknown) }
 
-    // 2. to 6. The store has looked the options up; what was chosen must still be one of them.
+    // 2. to 6. The store has looked up the options; the choice must still be one of them.
     guard request.accepts(selectedCredential) else { throw WebAuthnAuthenticatorError(.notAllowed) }
 
-    // 7. Consent, which the caller has collected.
+    // 7. Consent, which the caller has obtained.
     guard gesture.userPresent || !request.requireUserPresence, gesture.userVerified || !request.requireUserVerification else {
       throw WebAuthnAuthenticatorError(.notAllowed)
     }
 
-    // 8. The extensions; a PRF's results are signed only when they are sealed.
+    // 8. The extensions. A PRF's results are part of the signed data only if they are encrypted.
     var given = GetAssertionExtensionResults()
     var signed: [CBORMap.Entry] = []
     if let salts = request.extensions.salts(for: selectedCredential.id), let function = selectedCredential.pseudoRandomFunction {
@@ -97,7 +100,7 @@ extension WebAuthnAuthenticator {
     }
     if case .read = request.extensions.largeBlob { given.largeBlob = selectedCredential.largeBlob }
 
-    // 9. The signature counter stays at zero, but in a virtual authenticator whose test wants another.
+    // 9. The signature counter remains zero, except in a virtual authenticator whose test sets another value.
     // 10. Authenticator data without attested credential data.
     let authenticatorData = AuthenticatorData(
       relyingPartyID: request.relyingPartyID, flags: gesture.flags.union(backup.flags), signCount: request.signCount,
@@ -109,7 +112,7 @@ extension WebAuthnAuthenticator {
       let signature = try? key.sign(authenticatorData + request.clientDataHash)
     else { throw WebAuthnAuthenticatorError(.unknown) }
 
-    // 13. The credential ID is always returned; a client with one descriptor may ignore it.
+    // 13. The credential ID is always returned. A client with one descriptor may ignore it.
     return Assertion(
       credentialID: selectedCredential.id, authenticatorData: authenticatorData, signature: signature,
       userHandle: selectedCredential.userHandle, extensionResults: given)

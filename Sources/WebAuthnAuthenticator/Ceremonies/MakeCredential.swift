@@ -5,13 +5,14 @@ import CanonicalCBOR
 public import WebAuthnModel
 
 extension WebAuthnAuthenticator {
-  /// Makes a credential, the operation authenticatorMakeCredential (WebAuthn L3 §6.3.2), and leaves keeping it to the caller.
+  /// Creates a credential: the operation authenticatorMakeCredential (WebAuthn L3 §6.3.2). The caller stores it.
+  ///
   /// - Parameters:
-  ///   - request: what the client asks.
-  ///   - existingCredentialIDs: the credentials already kept for this relying party.
-  ///   - gesture: what the person did in this ceremony; it is collected before the call.
-  ///   - backup: whether the place where the passkey will be kept is synchronised.
-  ///   - generator: the source of the key, the credential ID and the PRF.
+  ///   - request: The client's request.
+  ///   - existingCredentialIDs: The credentials already stored for this relying party.
+  ///   - gesture: The user's consent in this ceremony, obtained before the call.
+  ///   - backup: Whether the passkey's storage will be synchronised.
+  ///   - generator: The source of the key, the credential ID and the PRF.
   /// - Throws: `unknown`, `notSupported`, `invalidState`, `constraint` or `notAllowed`, in the order of the steps.
   public func makeCredential(
     _ request: MakeCredentialRequest, existingCredentialIDs: some Sequence<CredentialID>, gesture: AuthorizationGesture,
@@ -20,26 +21,27 @@ extension WebAuthnAuthenticator {
   ) throws(WebAuthnAuthenticatorError) -> MadeCredential {
     let algorithm = try checkedAlgorithm(of: request)
 
-    // 3. An excluded credential shows only to a person who agreed.
+    // 3. An excluded credential is disclosed only if the user agreed.
     if !Set(request.excludeCredentialIDs).isDisjoint(with: existingCredentialIDs) {
       throw WebAuthnAuthenticatorError(gesture.userPresent ? .invalidState : .notAllowed)
     }
 
-    // 4. Discoverable credentials can always be made.
-    // 5. User verification, which the caller has collected or could not collect.
+    // 4. Discoverable credentials can always be created.
+    // 5. User verification, which the caller has attempted.
     if request.requireUserPresence, !gesture.userPresent { throw WebAuthnAuthenticatorError(.notAllowed) }
     if request.requireUserVerification, !gesture.userVerified { throw WebAuthnAuthenticatorError(.constraint) }
 
     return try generate(request, algorithm: algorithm, gesture: gesture, backup: backup, results: .forPage, using: &generator)
   }
 
-  /// Makes a credential and keeps it, the operation authenticatorMakeCredential with everything that belongs to it (WebAuthn L3 §6.3.2).
+  /// Creates and stores a credential: the complete operation authenticatorMakeCredential (WebAuthn L3 §6.3.2).
+  ///
   /// - Parameters:
-  ///   - request: what the client asks.
-  ///   - store: where credentials are; the new one supersedes the account's earlier discoverable ones.
-  ///   - person: who is asked.
-  ///   - backup: whether the store is synchronised.
-  ///   - generator: the source of the key, the credential ID and the PRF.
+  ///   - request: The client's request.
+  ///   - store: The store of credentials. The new one replaces the account's earlier discoverable ones.
+  ///   - person: Asks the user for consent.
+  ///   - backup: Whether the store is synchronised.
+  ///   - generator: The source of the key, the credential ID and the PRF.
   /// - Throws: `unknown`, `notSupported`, `invalidState`, `constraint` or `notAllowed`, in the order of the steps.
   public func makeCredential(
     _ request: MakeCredentialRequest, in store: some PublicKeyCredentialSourceStore, asking person: some AuthorizationGestureCollector,
@@ -55,8 +57,8 @@ extension WebAuthnAuthenticator {
     let algorithm = try checkedAlgorithm(of: request)
     let existing = try store.credentials(of: request.relyingPartyID)
 
-    // 3. The person agrees before an excluded credential is told of. One that shows itself to verified people only (CTAP 2.2 §12.1)
-    // is not told of without verification.
+    // 3. The user must agree before an excluded credential is disclosed. One that requires user verification (CTAP 2.2 §12.1) is not
+    //    disclosed without it.
     let excluded = existing.filter { request.excludeCredentialIDs.contains($0.id) }
     if !excluded.isEmpty {
       let gesture = person.gesture(forMaking: request, isExcluded: true)
@@ -66,7 +68,7 @@ extension WebAuthnAuthenticator {
       }
     }
 
-    // 4. Discoverable credentials can always be made; a store without room says so in step 7.
+    // 4. Discoverable credentials can always be created; a full store fails in step 7.
     // 5. and 6. The gesture.
     guard person.canVerifyUser || !request.requireUserVerification else { throw WebAuthnAuthenticatorError(.constraint) }
     let gesture = person.gesture(forMaking: request, isExcluded: false)
@@ -76,22 +78,22 @@ extension WebAuthnAuthenticator {
 
     let made = try generate(request, algorithm: algorithm, gesture: gesture, backup: backup, results: results, using: &generator)
 
-    // 7.4. The credentials map has one credential for each relying party and account.
+    // 7.4. The credentials map holds one credential per relying party and account.
     let superseded = existing.filter { $0.isDiscoverable && made.source.isDiscoverable && $0.userHandle == request.userHandle }
     try store.add(made.source, superseding: superseded.map(\.id))
     return made
   }
 
-  /// Steps 1 and 2.
+  /// Performs steps 1 and 2.
   private func checkedAlgorithm(of request: MakeCredentialRequest) throws(WebAuthnAuthenticatorError) -> COSEAlgorithm {
-    // 1. The types leave only the hash to check.
+    // 1. Given the types, only the hash needs checking.
     guard request.clientDataHash.count == 32 else { throw WebAuthnAuthenticatorError(.unknown) }
-    // 2. One of the algorithms must be supported; the relying party's order counts.
+    // 2. One of the algorithms must be supported. The relying party's order applies.
     guard let algorithm = request.algorithms.first(where: algorithms.contains) else { throw WebAuthnAuthenticatorError(.notSupported) }
     return algorithm
   }
 
-  /// Steps 7 to 14, once the person has agreed.
+  /// Performs steps 7 to 14, after the user has agreed.
   private func generate(
     _ request: MakeCredentialRequest, algorithm: COSEAlgorithm, gesture: AuthorizationGesture, backup: CredentialBackup,
     results: PRFResultsHandling, using generator: inout some RandomNumberGenerator
@@ -110,7 +112,7 @@ extension WebAuthnAuthenticator {
 
     // 9. The extensions.
     let (given, signed) = try extensionOutputs(asked, pseudoRandomFunction, gesture: gesture, results: results)
-    // 10. No signature counter: a synchronised passkey could not keep one.
+    // 10. No signature counter: a synchronised passkey cannot maintain one.
     // 11. Attested credential data.
     let credential = AuthenticatorData.AttestedCredentialData(aaguid: aaguid, credentialID: credentialID, publicKey: publicKey)
     // 12. The attestation statement format.
@@ -129,14 +131,14 @@ extension WebAuthnAuthenticator {
     guard let signature = try? key.sign(authenticatorData.encoded + request.clientDataHash) else {
       throw WebAuthnAuthenticatorError(.unknown)
     }
-    // WebAuthn L3 §8.2, self attestation: the credential's own key signs, and there is no certificate.
+    // WebAuthn L3 §8.2, self attestation: the credential's own key signs, without a certificate.
     let attestationObject = AttestationObject(
       format: "packed", statement: ["alg": .integer(Int64(algorithm.rawValue)), "sig": .bytes(signature)],
       authenticatorData: authenticatorData)
     return MadeCredential(source: source, credential: credential, attestationObject: attestationObject, extensionResults: given)
   }
 
-  /// Step 9: what the client is told of the extensions, and what is signed of them.
+  /// Performs step 9: the extension outputs for the client and those in the signed data.
   private func extensionOutputs(
     _ asked: MakeCredentialExtensions, _ pseudoRandomFunction: CredentialPRF?, gesture: AuthorizationGesture, results: PRFResultsHandling
   ) throws(WebAuthnAuthenticatorError) -> (given: MakeCredentialExtensionResults, signed: [CBORMap.Entry]) {

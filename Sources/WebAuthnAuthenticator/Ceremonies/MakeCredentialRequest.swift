@@ -4,32 +4,33 @@
 public import WebAuthnModel
 public import WebDomains
 
-/// What a registration asks of an authenticator; it never sees the origin or the challenge, only their hash.
+/// A client's request to register. It contains only the hash of the origin and the challenge.
 public struct MakeCredentialRequest: Sendable {
-  /// The relying party, already judged by the client.
+  /// The relying party, already checked by the client.
   public var relyingPartyID: RelyingPartyID
   /// SHA-256 of the client data, 32 bytes.
   public var clientDataHash: [UInt8]
   /// The account.
   public var userHandle: UserHandle
-  /// The acceptable algorithms, best first.
+  /// The acceptable algorithms, in order of preference.
   public var algorithms: [COSEAlgorithm]
-  /// Credentials whose presence here forbids a new one.
+  /// The credentials that prevent a new one if they exist here.
   public var excludeCredentialIDs: [CredentialID]
-  /// Whether the person must be verified in this ceremony.
+  /// Whether the user must be verified in this ceremony.
   public var requireUserVerification: Bool
-  /// False for automatic registration only, where the client collected consent before (WebAuthn L3 §5.1.3, conditional mediation).
+  /// Whether the user must be present. False only for conditional registration, for which the client obtained consent beforehand (WebAuthn
+  /// L3 §5.1.3, conditional mediation).
   public var requireUserPresence: Bool
-  /// Whether the credential shall be found without the relying party naming it; only platforms that speak CTAP2 ask for less.
+  /// Whether the credential must be discoverable. False only for platforms that use CTAP2.
   public var requireResidentKey = true
-  /// The relying party's names of the account, which are kept beside the credential.
+  /// The relying party's names for the account, stored with the credential.
   public var userNames: PublicKeyCredentialSource.UserNames?
-  /// The wanted attestation statement formats, best first; without one that is supported the authenticator chooses.
+  /// The preferred attestation statement formats, in order of preference. If none is supported, the authenticator chooses.
   public var attestationFormats = ["none"]
-  /// The wanted extensions.
+  /// The requested extensions.
   public var extensions = MakeCredentialExtensions()
 
-  /// Gathers the parameters of one registration; what has no parameter here has a default that can be changed.
+  /// Creates the request for one registration. The other properties have defaults that can be changed.
   public init(
     relyingPartyID: RelyingPartyID, clientDataHash: [UInt8], userHandle: UserHandle, algorithms: [COSEAlgorithm],
     excludeCredentialIDs: [CredentialID] = [],
@@ -45,14 +46,14 @@ public struct MakeCredentialRequest: Sendable {
   }
 }
 
-/// A new passkey: what to keep and what to answer.
+/// A new passkey: the part to store and the part to return.
 public struct MadeCredential: Sendable {
   /// The passkey to store, with its private key.
   public let source: PublicKeyCredentialSource
-  /// The new credential as the answer describes it.
+  /// The new credential, as described in the response.
   public let credential: AuthenticatorData.AttestedCredentialData
-  /// The attestation object of the answer.
+  /// The attestation object for the response.
   public let attestationObject: AttestationObject
-  /// What became of the extensions.
+  /// The results of the extensions.
   public let extensionResults: MakeCredentialExtensionResults
 }

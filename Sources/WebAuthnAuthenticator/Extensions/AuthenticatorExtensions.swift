@@ -3,55 +3,55 @@
 
 public import WebAuthnModel
 
-/// The extensions that a registration asks of the authenticator; the defaults ask for none.
+/// The extensions that a registration requests from the authenticator; by default none.
 public struct MakeCredentialExtensions: Sendable {
-  /// Whether the credential shall have a PRF (WebAuthn L3 §10.1.4; CTAP 2.2 §12.7, hmac-secret).
+  /// Whether to create a PRF for the credential (WebAuthn L3 §10.1.4; CTAP 2.2 §12.7, hmac-secret).
   public var wantsPRF = false
-  /// What the new PRF shall be evaluated on at once (CTAP 2.2 §12.8, hmac-secret-mc); only with ``wantsPRF``.
+  /// The inputs to evaluate the new PRF on immediately (CTAP 2.2 §12.8, hmac-secret-mc); only with ``wantsPRF``.
   public var prfSalts: PRFSalts?
-  /// When the credential shows itself (CTAP 2.2 §12.1, credProtect), or nil for the default.
+  /// The credential's protection level (CTAP 2.2 §12.1, credProtect); nil for the default.
   public var protection: CredentialProtection?
-  /// What shall be kept in the credential, at most 32 bytes (CTAP 2.2 §12.2, credBlob); nil for an authenticator that keeps nothing.
+  /// The bytes to store in the credential, at most 32 (CTAP 2.2 §12.2, credBlob); nil if the authenticator does not support it.
   public var credBlob: [UInt8]?
-  /// How long the authenticator's PIN must be, where the relying party may know (CTAP 2.2 §12.4, minPinLength).
+  /// The minimum length of the authenticator's PIN, if it may be disclosed to the relying party (CTAP 2.2 §12.4, minPinLength).
   public var minimumPINLength: Int?
 
-  /// Asks for nothing.
+  /// Creates an empty request.
   public init() {}
 }
 
-/// What became of a registration's extensions.
+/// The results of a registration's extensions.
 public struct MakeCredentialExtensionResults: Sendable {
   /// Whether the credential has a PRF.
   public internal(set) var hasPRF = false
-  /// The PRF's results, when salts were given and the person was verified.
+  /// The PRF's results, if salts were given and the user was verified.
   public internal(set) var prfResults: PRFResults?
-  /// The protection that was asked for and given.
+  /// The protection level, if requested.
   public internal(set) var protection: CredentialProtection?
 
   init() {}
 }
 
-/// The extensions that an authentication asks of the authenticator; the defaults ask for none.
+/// The extensions that an authentication requests from the authenticator; by default none.
 public struct GetAssertionExtensions: Sendable {
-  /// What is done with the data beside the credential (WebAuthn L3 §10.1.5).
+  /// An operation on the data stored with the credential (WebAuthn L3 §10.1.5).
   public enum LargeBlobOperation: Sendable {
-    /// Reads them.
+    /// Read the data.
     case read
-    /// Keeps these instead of what is there.
+    /// Replace the data with these bytes.
     case write([UInt8])
   }
 
-  /// What any credential's PRF shall be evaluated on.
+  /// The PRF inputs for any credential.
   public var prfSalts: PRFSalts?
-  /// What single credentials' PRFs shall be evaluated on instead.
+  /// The PRF inputs for individual credentials, which override the common ones.
   public var prfSaltsByCredential: [CredentialID: PRFSalts] = [:]
-  /// What is done with the data beside the credential.
+  /// The operation on the data stored with the credential.
   public var largeBlob: LargeBlobOperation?
-  /// Whether the bytes in the credential shall be signed with the assertion (CTAP 2.2 §12.2, credBlob).
+  /// Whether to include the bytes in the credential in the signed assertion (CTAP 2.2 §12.2, credBlob).
   public var wantsCredBlob = false
 
-  /// Asks for nothing.
+  /// Creates an empty request.
   public init() {}
 
   func salts(for credential: CredentialID) -> PRFSalts? {
@@ -59,15 +59,15 @@ public struct GetAssertionExtensions: Sendable {
   }
 }
 
-/// What became of an authentication's extensions.
+/// The results of an authentication's extensions.
 public struct GetAssertionExtensionResults: Sendable {
-  /// The PRF's results, when the credential has one, there were salts for it, and the person was verified.
+  /// The PRF's results, if the credential has a PRF, salts applied to it, and the user was verified.
   public internal(set) var prfResults: PRFResults?
-  /// The data beside the credential, when reading was asked for and there are any.
+  /// The data stored with the credential, if reading was requested and there are any.
   public internal(set) var largeBlob: [UInt8]?
-  /// Whether the data are kept now, when writing was asked for; the pure operation leaves it to its caller and says nil.
+  /// Whether the data were stored, if writing was requested. Nil from the operation without a store, which leaves writing to its caller.
   public internal(set) var wroteLargeBlob: Bool?
-  /// The bytes in the credential, when they were asked for; empty where there are none.
+  /// The bytes in the credential, if requested; empty if there are none.
   public internal(set) var credBlob: [UInt8]?
 
   init() {}

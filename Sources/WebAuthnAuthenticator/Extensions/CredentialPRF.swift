@@ -6,16 +6,16 @@ import Foundation
 public import SecretMemory
 package import WebAuthnModel
 
-/// A credential's pseudo-random functions: HMAC-SHA-256 under two random keys (CTAP 2.2 §12.7; WebAuthn L3 §10.1.4).
+/// A credential's pseudo-random functions: HMAC-SHA-256 with two random keys (CTAP 2.2 §12.7; WebAuthn L3 §10.1.4).
 ///
-/// Pages only ever see the one for verified ceremonies; the other exists for platforms that speak CTAP2.
+/// Pages only ever see the function for verified ceremonies. The other one is for platforms that use CTAP2.
 public struct CredentialPRF: Sendable {
-  /// The key for ceremonies in which the person was verified, 32 bytes (CredRandomWithUV).
+  /// The key for ceremonies in which the user was verified, 32 bytes (CredRandomWithUV).
   public let keyWithUserVerification: SecretMemory.SharedSecret
   /// The key for all other ceremonies, 32 bytes (CredRandomWithoutUV).
   public let keyWithoutUserVerification: SecretMemory.SharedSecret
 
-  /// Takes stored keys, or returns nil for another length than 32 bytes.
+  /// Creates the functions from stored keys; nil unless each has 32 bytes.
   public init?(keyWithUserVerification: SecretMemory.SharedSecret, keyWithoutUserVerification: SecretMemory.SharedSecret) {
     guard keyWithUserVerification.byteCount == 32, keyWithoutUserVerification.byteCount == 32 else { return nil }
     self.keyWithUserVerification = keyWithUserVerification
@@ -29,7 +29,7 @@ public struct CredentialPRF: Sendable {
 
   /// Evaluates one of the two functions.
   ///
-  /// - Parameter userVerified: which of them; pages of people see the one for verified ceremonies alone.
+  /// - Parameter userVerified: Which function to use. Real pages see only the one for verified ceremonies.
   package func evaluate(_ salts: PRFSalts, userVerified: Bool) -> PRFResults {
     let key = (userVerified ? keyWithUserVerification : keyWithoutUserVerification).withBytes { SymmetricKey(data: $0) }
     func output(_ salt: [UInt8]) -> SecretMemory.SharedSecret {

@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a credential shows itself and signs (CTAP 2.2 §12.1, credProtect).
+/// The conditions under which a credential can be found and used (CTAP 2.2 §12.1, credProtect).
 public enum CredentialProtection: Int, Hashable, Sendable, CaseIterable {
   /// Always; the default.
   case userVerificationOptional = 1
-  /// With user verification, or when the relying party names the credential.
+  /// With user verification, or if the relying party names the credential.
   case userVerificationOptionalWithCredentialIDList = 2
-  /// With user verification only.
+  /// Only with user verification.
   case userVerificationRequired = 3
 
-  /// Takes a policy by the name that pages use, or returns nil for another name.
+  /// Creates a protection level from the name that pages use; nil for any other name.
   public init?(policy: String) {
     guard let match = Self.allCases.first(where: { $0.policy == policy }) else { return nil }
     self = match
@@ -25,11 +25,11 @@ public enum CredentialProtection: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a credential of this protection may take part in a ceremony.
+  /// Returns whether a credential with this protection level may take part in a ceremony.
   ///
   /// - Parameters:
-  ///   - isListed: the relying party named the credential.
-  ///   - userVerified: the person is verified in this ceremony, or will have to be.
+  ///   - isListed: Whether the relying party named the credential.
+  ///   - userVerified: Whether the user is verified in this ceremony, or will have to be.
   package func shows(isListed: Bool, userVerified: Bool) -> Bool {
     switch self {
     case .userVerificationOptional: true

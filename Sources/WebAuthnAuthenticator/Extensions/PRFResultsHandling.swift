@@ -3,11 +3,11 @@
 
 import WebAuthnModel
 
-/// How the results of a PRF leave the authenticator.
+/// The way in which the results of a PRF leave the authenticator.
 enum PRFResultsHandling {
-  /// Beside the answer, and only for a verified person: pages see one PRF, the one with verification (WebAuthn L3 §10.1.4).
+  /// Next to the response, and only for a verified user: pages see only the PRF with verification (WebAuthn L3 §10.1.4).
   case forPage
-  /// Sealed for the platform and signed with the answer; either PRF, by what the person did (CTAP 2.2 §12.7).
+  /// Encrypted for the platform and part of the signed data. User verification determines which PRF is used (CTAP 2.2 §12.7).
   case sealed(by: (PRFResults) throws(WebAuthnAuthenticatorError) -> [UInt8])
 
   func outcome(

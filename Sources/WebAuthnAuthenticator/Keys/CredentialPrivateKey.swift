@@ -7,18 +7,18 @@ import Foundation
 import SecretMemory
 import WebAuthnModel
 
-/// The signing key behind a passkey, opened for one operation.
+/// The signing key of a passkey, loaded for one operation.
 enum CredentialPrivateKey {
   case p256(P256.Signing.PrivateKey)
   case ed25519(Curve25519.Signing.PrivateKey)
   case rsa(_RSA.Signing.PrivateKey)
 
-  /// The algorithms that keys can be made for, best first.
+  /// The algorithms for which keys can be generated, in order of preference.
   static let supportedAlgorithms: [COSEAlgorithm] = [.es256, .edDSA, .rs256]
 
-  /// Opens a stored key, or returns nil when the algorithm is not supported or the bytes are no key.
+  /// Loads a stored key; nil if the algorithm is not supported or the bytes are not a valid key.
   ///
-  /// The stored form is the P-256 scalar or Ed25519 seed, 32 bytes, and for RSA the DER of `RSAPrivateKey` (RFC 8017 A.1.2).
+  /// The stored form is the P-256 scalar or Ed25519 seed, 32 bytes; for RSA, the DER of `RSAPrivateKey` (RFC 8017 A.1.2).
   init?(algorithm: COSEAlgorithm, secret: SecretMemory.SharedSecret) {
     let opened: CredentialPrivateKey? = secret.withBytes { bytes in
       switch algorithm {
@@ -32,10 +32,10 @@ enum CredentialPrivateKey {
     self = opened
   }
 
-  /// Makes a key and its stored form.
+  /// Generates a key and its stored form.
   ///
-  /// Keys of curves are drawn from `generator` until the bytes are a key; for P-256 all but one in 2^32 draws are. An RSA key of 2048
-  /// bits is drawn by the cryptographic library, whose primes cannot come from outside.
+  /// Elliptic-curve keys are drawn from `generator` until the bytes are a valid key; for P-256, all but one in 2^32 draws are. The
+  /// cryptographic library generates an RSA key of 2048 bits; it does not accept primes from outside.
   static func generate(_ algorithm: COSEAlgorithm, using generator: inout some RandomNumberGenerator) -> (
     key: CredentialPrivateKey, secret: SecretMemory.SharedSecret
   )? {
@@ -54,7 +54,7 @@ enum CredentialPrivateKey {
     return (.rsa(key), SecretMemory.SharedSecret(copying: encoded))
   }
 
-  /// The public half in COSE form.
+  /// The public key in COSE form.
   var publicKey: COSEKey? {
     switch self {
     case .p256(let key):
@@ -67,7 +67,8 @@ enum CredentialPrivateKey {
     }
   }
 
-  /// A signature in the form that WebAuthn prescribes (WebAuthn L3 §6.5.5): DER for ES256, 64 bytes for EdDSA, PKCS #1 v1.5 for RS256.
+  /// Returns a signature in the form that WebAuthn prescribes (WebAuthn L3 §6.5.5): DER for ES256, 64 bytes for EdDSA, PKCS #1 v1.5 for
+  /// RS256.
   func sign(_ message: [UInt8]) throws -> [UInt8] {
     switch self {
     case .p256(let key): Array(try key.signature(for: message).derRepresentation)

@@ -3,11 +3,11 @@
 
 import WebAuthnModel
 
-/// Whether a passkey can leave its device and has done so, the flags BE and BS (WebAuthn L3 §6.1.3).
+/// Whether a passkey can be backed up and has been, as in the flags BE and BS (WebAuthn L3 §6.1.3).
 public enum CredentialBackup: Hashable, Sendable {
   /// Bound to one device: neither flag.
   case deviceBound
-  /// May be synchronised but is not yet: BE.
+  /// Can be synchronised but is not yet: BE.
   case eligible
   /// Synchronised or backed up: BE and BS.
   case backedUp

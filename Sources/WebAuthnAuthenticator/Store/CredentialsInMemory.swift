@@ -5,7 +5,7 @@ import Synchronization
 public import WebAuthnModel
 public import WebDomains
 
-/// A store that ends with its process, for tests and for trying things.
+/// A store that lasts as long as its process, for tests and experiments.
 public final class CredentialsInMemory: PublicKeyCredentialSourceStore, Sendable {
   private struct Content {
     var kept: [PublicKeyCredentialSource] = []
@@ -14,18 +14,18 @@ public final class CredentialsInMemory: PublicKeyCredentialSourceStore, Sendable
 
   private let content = Mutex(Content())
 
-  /// Makes an empty store.
+  /// Creates an empty store.
   public init() {}
 
-  /// What newer credentials have taken the place of, oldest first.
+  /// The credentials that newer ones have replaced, oldest first.
   public var superseded: [PublicKeyCredentialSource] { content.withLock { $0.superseded } }
 
-  /// The credentials of one relying party, newest first.
+  /// Returns the credentials of one relying party, newest first.
   public func credentials(of relyingPartyID: RelyingPartyID) -> [PublicKeyCredentialSource] {
     content.withLock { content in content.kept.reversed().filter { $0.relyingPartyID == relyingPartyID } }
   }
 
-  /// Keeps a new credential and sets aside those that it supersedes.
+  /// Stores a new credential and sets aside those that it replaces.
   public func add(_ source: PublicKeyCredentialSource, superseding: [CredentialID]) {
     content.withLock { content in
       content.superseded += content.kept.filter { superseding.contains($0.id) }
@@ -34,7 +34,7 @@ public final class CredentialsInMemory: PublicKeyCredentialSourceStore, Sendable
     }
   }
 
-  /// Keeps data beside a credential; throws `unknown` when there is no such credential.
+  /// Stores data with a credential. Throws `unknown` if the credential does not exist.
   public func setLargeBlob(_ blob: [UInt8], of credential: CredentialID) throws(WebAuthnAuthenticatorError) {
     let isKnown = content.withLock { content in
       guard let index = content.kept.firstIndex(where: { $0.id == credential }) else { return false }
@@ -44,7 +44,7 @@ public final class CredentialsInMemory: PublicKeyCredentialSourceStore, Sendable
     guard isKnown else { throw WebAuthnAuthenticatorError(.unknown) }
   }
 
-  /// Forgets everything.
+  /// Deletes everything.
   public func removeAll() {
     content.withLock { $0 = Content() }
   }

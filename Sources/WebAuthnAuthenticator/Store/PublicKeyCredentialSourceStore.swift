@@ -4,20 +4,20 @@
 public import WebAuthnModel
 public import WebDomains
 
-/// Where an authenticator keeps its credentials (WebAuthn L3 §6, "credentials map").
+/// The storage of an authenticator's credentials (WebAuthn L3 §6, "credentials map").
 ///
-/// A store that fails throws `constraint` when there is no room and `unknown` otherwise.
+/// On failure, a store throws `constraint` if there is no room, otherwise `unknown`.
 public protocol PublicKeyCredentialSourceStore {
-  /// The credentials of one relying party, newest first.
+  /// Returns the credentials of one relying party, newest first.
   func credentials(of relyingPartyID: RelyingPartyID) throws(WebAuthnAuthenticatorError) -> [PublicKeyCredentialSource]
 
-  /// Keeps a new credential; those that it supersedes go where they can be brought back from, since the relying party may never have
-  /// learned of the new one.
+  /// Stores a new credential. The store sets those that it replaces aside so that they can be restored, because the relying party may never
+  /// have learned of the new one.
   func add(_ source: PublicKeyCredentialSource, superseding: [CredentialID]) throws(WebAuthnAuthenticatorError)
 
-  /// Keeps data beside a credential in place of what is there.
+  /// Replaces the data stored with a credential.
   func setLargeBlob(_ blob: [UInt8], of credential: CredentialID) throws(WebAuthnAuthenticatorError)
 
-  /// Forgets everything.
+  /// Deletes everything.
   func removeAll() throws(WebAuthnAuthenticatorError)
 }
