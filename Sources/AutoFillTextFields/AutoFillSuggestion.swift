@@ -3,24 +3,24 @@
 
 internal import BrokerProtocol
 
-/// One thing that could be filled into a field: a row of the list that the toolkit shows beside it.
+/// A suggestion to fill into a field: a row in the list that the toolkit shows next to the field.
 ///
-/// It holds no secret but a password that is being chosen; what is filled comes once the person picks.
+/// It contains no secret except a proposed new password. Other credentials arrive only once the user picks the suggestion.
 public struct AutoFillSuggestion: Hashable, Sendable {
-  /// The kinds of suggestion; the set may grow.
+  /// The kinds of suggestion. The set may grow.
   public struct Kind: Hashable, Sendable {
     /// A stable name, for symbols and tests.
     public let name: String
 
-    /// A code that is made when it is picked; the suggestion holds none.
+    /// A one-time code, which is computed when the user picks the suggestion.
     public static let oneTimeCode = Kind(name: "oneTimeCode")
     /// A user name with its password.
     public static let password = Kind(name: "password")
     /// A passkey that answers the controller's AutoFill-assisted request.
     public static let passkey = Kind(name: "passkey")
-    /// A password that a provider made for a new account; the suggestion holds it.
+    /// A password that a provider generated for a new account; the suggestion contains it.
     public static let newPassword = Kind(name: "newPassword")
-    /// A provider that has to be unlocked, and then shows its list.
+    /// A locked provider, which shows its list once it is unlocked.
     public static let lockedProvider = Kind(name: "lockedProvider")
   }
 
@@ -29,13 +29,13 @@ public struct AutoFillSuggestion: Hashable, Sendable {
     case text(String)
   }
 
-  /// What would be filled.
+  /// The kind of credential that would be filled.
   public let kind: Kind
-  /// The first line: the account, the new password or the provider; the service of what has no account.
+  /// The first line: the account, the new password or the provider; the service if there is no account.
   public let title: String
   /// The second line: the service.
   public let subtitle: String
-  /// The provider that has it.
+  /// The provider that offers the suggestion.
   public let provider: String
   let way: Way
 
@@ -46,7 +46,7 @@ public struct AutoFillSuggestion: Hashable, Sendable {
       case .password: .password
       case .passkey: .passkey
       }
-    // A password without a user name goes by its service alone.
+    // A password without a user name is shown by its service.
     title = value.account.isEmpty ? value.service : value.account
     subtitle = value.account.isEmpty ? "" : value.service
     provider = value.provider

@@ -1,12 +1,12 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text field of any toolkit that can be filled.
+/// A text field, in any toolkit, that can be filled.
 @MainActor
 public protocol AutoFillTextField: AnyObject {
-  /// What the field is for; nil for a field that nothing is offered in.
+  /// The purpose of the field; nil for a field without suggestions.
   var textContentType: TextContentType? { get }
 
-  /// Takes the text that the person picked, in place of what the field has.
+  /// Replaces the field's content with the text that the user picked.
   func fill(with text: String)
 }

@@ -5,13 +5,13 @@ public import AuthenticationServices
 internal import BrokerProtocol
 internal import SecretMemory
 
-/// The fields of one form, and what can be filled into them.
+/// The fields of one form, and the suggestions for them.
 ///
-/// The toolkit's side calls ``beginEditing(_:)`` when a field gets the focus, shows what ``suggestionsHandler`` is given, and calls
-/// ``pick(_:for:)`` when the person picks. A provider is asked only then.
+/// The toolkit's code calls ``beginEditing(_:)`` when a field gets the focus, shows the suggestions passed to ``suggestionsHandler``, and
+/// calls ``pick(_:for:)`` when the user picks one. A provider is asked only then.
 @MainActor
 public final class AutoFillTextFields {
-  /// Learns what can be filled into the field that has the focus; empty when it is to show nothing.
+  /// Called with the suggestions for the focused field; an empty array means that nothing should be shown.
   public var suggestionsHandler: (@MainActor ([AutoFillSuggestion], any AutoFillTextField) -> Void)?
 
   /// Called when suggestions for the focused field cannot be obtained, with the reason, such as the missing half of an association.
@@ -28,7 +28,7 @@ public final class AutoFillTextFields {
     weak var field: (any AutoFillTextField)?
   }
 
-  /// Serves a form of an app.
+  /// Creates the fields of an app's form.
   ///
   /// - Parameter services: The services that the form is for, most specific first; nil for all that the app is associated with. New passwords need
   ///     at least one, because a password is made by one service's rules.
@@ -36,19 +36,19 @@ public final class AutoFillTextFields {
     self.init(services: services, broker: .shared)
   }
 
-  /// Serves a form over a conversation of its own.
+  /// Creates the fields of a form that uses its own connection to the broker.
   package init(services: [ASCredentialServiceIdentifier]?, broker: BrokerClient) {
     self.services = services
     self.broker = broker
   }
 
-  /// Adds a field, so that one pick fills user name and password; a field is not kept alive by this.
+  /// Adds a field, so that one pick fills both user name and password. Holds the field weakly.
   public func add(_ field: any AutoFillTextField) {
     fields.removeAll { $0.field == nil || $0.field === field }
     fields.append(Weak(field: field))
   }
 
-  /// The field has the focus: suggestions for it are looked for.
+  /// Call this when a field gets the focus. Starts looking for suggestions.
   public func beginEditing(_ field: any AutoFillTextField) {
     search?.cancel()
     guard let type = field.textContentType else { return }
@@ -64,14 +64,14 @@ public final class AutoFillTextFields {
     }
   }
 
-  /// The field has lost the focus.
+  /// Call this when the field loses the focus.
   public func endEditing(_ field: any AutoFillTextField) {
     search?.cancel()
     search = nil
     suggestionsHandler?([], field)
   }
 
-  /// What could be filled into a field of this type.
+  /// Returns the suggestions for fields of this type.
   ///
   /// - Throws: ``AuthenticationServices/ASAuthorizationError`` with a reason, such as the missing half of an association.
   public func suggestions(for type: TextContentType) async throws -> [AutoFillSuggestion] {
@@ -84,9 +84,9 @@ public final class AutoFillTextFields {
     return suggestions.items.map(AutoFillSuggestion.init) + suggestions.locked.map(AutoFillSuggestion.init)
   }
 
-  /// Fills what the person picked; a user name's password goes into the form's other field.
+  /// Fills the suggestion that the user picked. A user name's password goes into the form's other field.
   ///
-  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` when nothing was filled, `canceled` when the person went back.
+  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` if nothing was filled; `canceled` if the user cancelled.
   public func pick(_ suggestion: AutoFillSuggestion, for field: any AutoFillTextField) async throws {
     switch suggestion.way {
     case .text(let password):
@@ -96,16 +96,16 @@ public final class AutoFillTextFields {
       switch reply.answer {
       case .credential(.oneTimeCode(let code)): fill([.oneTimeCode: code ?? reply.text], from: field)
       case .credential(.password(let user, let password)):
-        // A password without a user name leaves what the person typed as one.
+        // A password without a user name leaves the typed user name unchanged.
         fill([.username: user.isEmpty ? nil : user, .password: password ?? reply.text].compactMapValues(\.self), from: field)
-      // The controller's delegate has the passkey.
+      // The controller's delegate receives the passkey.
       case .done: break
       default: throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error
       }
     }
   }
 
-  /// Shows the person new passwords outside of the app and fills the one that they pick, also where a form repeats it.
+  /// Shows new passwords outside the app and fills the one that the user picks, also into a confirmation field.
   ///
   /// - Throws: ``AuthenticationServices/ASAuthorizationError`` when nothing was filled, `canceled` when the user went back, `failed` when the form
   ///   names no service.
@@ -121,9 +121,9 @@ public final class AutoFillTextFields {
     fill([.newPassword: password], from: field)
   }
 
-  /// Shows the person the texts that a provider keeps and fills the one that they pick, into a field of any kind.
+  /// Shows the texts that a provider stores and fills the one that the user picks, into a field of any type.
   ///
-  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` when nothing was filled, `canceled` when the person went back.
+  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` if nothing was filled; `canceled` if the user cancelled.
   public func chooseText(for field: any AutoFillTextField) async throws {
     let reply = try await ask(.chooseText)
     guard case .text(let text) = reply.answer else { throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error }
@@ -170,6 +170,6 @@ extension FieldPurpose {
 }
 
 extension BrokerClient.Reply {
-  /// The secret part, on its last hop into a field.
+  /// The reply's secret part as text, to be filled into a field immediately.
   fileprivate var text: String { secret?.withBytes { String(decoding: $0, as: UTF8.self) } ?? "" }
 }

@@ -7,11 +7,12 @@ package import LocalTransport
 package import SecretMemory
 internal import Synchronization
 
-/// The provider's end of its connection to the broker: messages out in order, and the identity store's questions with their answers.
+/// The provider's end of its connection to the broker. Sends messages in order, and matches the identity store's questions with their
+/// answers.
 package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Sendable {
   private struct Question {
     let continuation: CheckedContinuation<IdentityStoreReply, Never>
-    /// What came ahead of the last page of a list.
+    /// The identities received before the last page of a list.
     var identities: [CredentialIdentityValue] = []
   }
 
@@ -30,7 +31,7 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     }
   }
 
-  /// A request for as long as somebody works on it.
+  /// A request, for as long as it is being worked on.
   private struct Followed {
     weak var request: ProviderRequest?
   }
@@ -39,14 +40,14 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
   private let questions = Mutex(Questions())
   private let followed = Mutex<[CallNumber: Followed]>([:])
 
-  /// Speaks over `connection`, whose frames somebody else reads.
+  /// Creates a conversation over `connection`, whose frames are read elsewhere.
   package init(connection: LocalConnection) {
     self.connection = connection
   }
 
   /// Sends a message and its secret part.
   ///
-  /// - Returns: False when the message does not fit in a frame; nothing is sent then.
+  /// - Returns: False if the message does not fit in a frame. Nothing is sent then.
   @discardableResult
   package func send(_ message: ProviderMessage, secret: SharedSecret? = nil) -> Bool {
     guard (secret?.byteCount ?? 0) <= SocketFrameLimits.secret, let json = try? MessageCoding.encode(message) else { return false }
@@ -54,7 +55,7 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     return true
   }
 
-  /// Has a request hear that the broker gave it up as soon as that is read, also when its answer has been sent.
+  /// Registers a request to be notified immediately when the broker cancels it, even after its answer has been sent.
   func follow(_ request: ProviderRequest) {
     followed.withLock { followed in
       followed = followed.filter { $0.value.request != nil }
@@ -62,19 +63,19 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     }
   }
 
-  /// Takes note that the broker gave a request up.
+  /// Cancels the request that the broker gave up.
   func receive(cancellationOf call: CallNumber) {
     followed.withLock { $0[call]?.request }?.giveUp()
   }
 
-  /// Returns when the broker has heard everything that was sent, and what it had sent before that has been read; false when the conversation
+  /// Waits until the broker has received everything sent so far and its earlier messages have been read. Returns false if the conversation
   /// ended first.
   func hearBack() async -> Bool {
-    // Of all that can be asked, the question that changes nothing.
+    // A question that changes nothing.
     if case .state = await perform(.state) { true } else { false }
   }
 
-  /// Carries out a store operation, in several frames where one does not hold all identities; they take effect together.
+  /// Performs a store operation, in several frames if the identities do not fit into one. The frames take effect together.
   package func perform(_ operation: IdentityStoreOperation) async -> IdentityStoreReply {
     guard let frames = try? IdentityStoreFrame.frames(of: operation) else { return Self.failed }
     return await withCheckedContinuation { continuation in
@@ -91,7 +92,7 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     }
   }
 
-  /// Takes a frame of the broker's answer; one that was not asked for is dropped.
+  /// Handles a frame of the broker's answer. Frames that answer no open question are dropped.
   package func receive(_ frame: IdentityStoreReplyFrame, to question: QuestionNumber) {
     switch frame {
     case .page(let page):
@@ -108,7 +109,7 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     }
   }
 
-  /// Asks which program a process runs.
+  /// Returns the program that a process runs.
   package func program(ofProcess process: Int32) async -> String? {
     await withCheckedContinuation { continuation in
       let question: QuestionNumber? = questions.withLock { questions in
@@ -122,12 +123,12 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     }
   }
 
-  /// Takes the broker's answer to ``program(ofProcess:)``; one that was not asked for is dropped.
+  /// Handles the broker's answer to ``program(ofProcess:)``. An answer to no open question is dropped.
   package func receive(program: String?, to question: QuestionNumber) {
     questions.withLock { $0.programs.removeValue(forKey: question) }?.resume(returning: program)
   }
 
-  /// Asks about the person's finger; when the asking task is cancelled, the answer is `unavailable` and the reader is let go.
+  /// Asks about the user's fingerprint. If the calling task is cancelled, the answer is `unavailable` and the reader is released.
   package func finger(_ request: FingerRequest) async -> FingerAnswer {
     guard let question = questions.withLock({ $0.hasEnded ? nil : $0.next() }) else { return .unavailable }
     return await withTaskCancellationHandler {
@@ -135,7 +136,7 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
         let isAsked = questions.withLock { questions in
           guard !questions.hasEnded, !Task.isCancelled else { return false }
           questions.fingers[question] = continuation
-          // Within the lock, so that what stops it is sent behind it, and once.
+          // Sent while the lock is held, so that a stop message follows it and is sent only once.
           send(.finger(question: question, request))
           return true
         }
@@ -148,12 +149,12 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     }
   }
 
-  /// Takes the broker's answer to ``finger(_:)``; one that was not asked for is dropped.
+  /// Handles the broker's answer to ``finger(_:)``. An answer to no open question is dropped.
   package func receive(_ answer: FingerAnswer, toFinger question: QuestionNumber) {
     questions.withLock { $0.fingers.removeValue(forKey: question) }?.resume(returning: answer)
   }
 
-  /// Asks as an app does; of a provider, what belongs to the exchange of credentials alone is heard.
+  /// Sends a request as an app does. From a provider, the broker accepts only requests that belong to credential exchange.
   package func ask(
     _ request: ClientRequest, secret: SharedSecret?
   ) async throws(BrokerClientError) -> BrokerClient.Reply {
@@ -172,7 +173,7 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
         guard send(.request(.request(id: id, request)), secret: secret) else {
           return receive(.failure(BrokerClientError(.requestTooLarge)), toRequest: id)
         }
-        // A task that was cancelled before has no second cancellation.
+        // A task that was cancelled earlier does not call its cancellation handler again.
         if Task.isCancelled { send(.request(.cancel(id: id))) }
       }
     } onCancel: {
@@ -181,7 +182,7 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     return try result.get()
   }
 
-  /// Takes the broker's answer to ``ask(_:secret:)``; one that was not asked for is dropped.
+  /// Handles the broker's answer to ``ask(_:secret:)``. An answer to no open question is dropped.
   package func receive(_ reply: ClientReply, secret: SharedSecret?) {
     guard !reply.answer.leavesRequestOpen else { return }
     if case .failure(let failure) = reply.answer {
@@ -199,7 +200,7 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     questions.withLock { $0.waiting.removeValue(forKey: question) }?.continuation.resume(returning: reply)
   }
 
-  /// Fails everything that waits: the connection has ended.
+  /// Fails all waiting operations when the connection has ended.
   package func end() {
     let (waiting, programs, fingers, requests) = questions.withLock { questions in
       questions.hasEnded = true

@@ -1,19 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a provider's class must override for a capability of its `Info.plist` (Apple: `ASCredentialProviderExtensionCapabilities`), and
-/// by which methods one is known that is not declared.
+/// The methods that a provider's class must override for a capability in its `Info.plist` (Apple:
+/// `ASCredentialProviderExtensionCapabilities`), and the methods that reveal an undeclared capability.
 struct CapabilityRequirement: Sendable {
-  /// The key.
+  /// The capability's key.
   let key: String
-  /// Whether a provider that declares these keys is asked for it.
+  /// Returns whether the requirement applies to a provider that declares these keys.
   var applies: @Sendable (Set<String>) -> Bool = { _ in true }
-  /// Of each list one method; the newest spelling is the first.
+  /// The required methods: at least one from each list. The newest spelling comes first.
   let methods: [[String]]
-  /// The methods that serve this capability alone.
+  /// The methods that serve only this capability.
   let signs: [String]
 
-  /// A capability of which each method is needed and serves nothing else.
+  /// Creates a requirement in which every method is required and serves only this capability.
   private init(_ key: String, needs methods: [String], where applies: @escaping @Sendable (Set<String>) -> Bool = { _ in true }) {
     self.init(key: key, applies: applies, methods: methods.map { [$0] }, signs: methods)
   }
@@ -27,13 +27,13 @@ struct CapabilityRequirement: Sendable {
 
   private static let provide = "provideCredentialWithoutUserInteraction(for:)"
   private static let prepare = "prepareInterfaceToProvideCredential(for:)"
-  /// The forms before iOS 17, which still serve for passwords.
+  /// The forms before iOS 17, which still work for passwords.
   private static let older = (
     provide: "provideCredentialWithoutUserInteraction(for: ASPasswordCredentialIdentity)",
     prepare: "prepareInterfaceToProvideCredential(for: ASPasswordCredentialIdentity)"
   )
 
-  /// Every capability that methods of Apple's class are called for.
+  /// Every capability for which methods of Apple's class are called.
   static let all: [CapabilityRequirement] = [
     CapabilityRequirement(
       key: "ProvidesPasswords", methods: [[provide, older.provide], [prepare, older.prepare], ["prepareCredentialList(for:)"]],
@@ -49,7 +49,7 @@ struct CapabilityRequirement: Sendable {
     CapabilityRequirement(
       "SupportsConditionalPasskeyRegistration", needs: ["performWithoutUserInteractionIfPossible(passkeyRegistration:)"]),
     CapabilityRequirement("ShowsConfigurationUI", needs: ["prepareInterfaceForExtensionConfiguration()"]),
-    // Who keeps one kind alone is told of the other and need not listen.
+    // Providers with only one kind of credential are also notified about the other kind, but may ignore it.
     CapabilityRequirement(
       "SupportsCredentialUpdate",
       needs: [

@@ -4,21 +4,21 @@
 internal import AuthenticationServices
 public import Foundation
 
-/// Tells a provider that another one's credentials wait for it: what an `NSUserActivity` is on Apple's systems.
+/// Notifies a provider that another provider's credentials are waiting; corresponds to `NSUserActivity` on Apple's systems.
 public struct CredentialExchangeActivity: Sendable {
-  /// `ASCredentialExchangeActivity`.
+  /// The value `ASCredentialExchangeActivity`.
   public let activityType: String
   /// The token, under `ASCredentialImportToken`.
   public let userInfo: [String: UUID]?
-  /// The other provider's name for people, by the word of the system; what stands in the data, that provider says of itself.
+  /// The other provider's display name, as the system knows it. A name inside the data is only that provider's own claim.
   public let exporter: String
-  /// Whether the person only wants to see what would come in; the provider that comes with Passfold alone is asked for that.
+  /// Whether the user only wants a preview of the import. Only the provider that comes with Passfold is asked for that.
   package let isPreview: Bool
 
-  /// Makes an activity, for tests.
+  /// Creates an activity, for tests.
   public init(token: UUID, exporter: String) { self.init(token: token, exporter: exporter, isPreview: false) }
 
-  /// Makes an activity.
+  /// Creates an activity.
   package init(token: UUID, exporter: String, isPreview: Bool) {
     activityType = ASCredentialExchangeActivity
     userInfo = [ASCredentialImportToken: token]

@@ -4,35 +4,35 @@
 public import AuthenticationServices
 internal import BrokerProtocol
 
-/// A provider that takes part in the exchange of credentials; on Apple's systems the app around the provider does.
+/// A provider that takes part in credential exchange. On Apple's systems, the provider's containing app does this.
 ///
-/// Declare it by `SupportsCredentialExchange`, and `SupportedCredentialExchangeVersions` with `1.0`, in the `Info.plist`.
+/// Declare it with `SupportsCredentialExchange`, and `SupportedCredentialExchangeVersions` with `1.0`, in the `Info.plist`.
 @MainActor
 public protocol CredentialExchangeHandling: ASCredentialProviderViewController {
-  /// Prepares to hand over everything that the provider keeps, as the person told the system to.
+  /// Prepares to export all of the provider's credentials, as the user requested.
   ///
   /// Call `ASCredentialExportManager`, and end the request with
   /// ``AuthenticationServices/ASCredentialProviderExtensionContext/completeCredentialExportRequest()`` or a cancellation.
   func prepareInterfaceForCredentialExport()
 
-  /// Prepares to take what another provider hands over, as a scene does on Apple's systems.
+  /// Prepares to import another provider's credentials, as a scene does on Apple's systems.
   ///
-  /// Give the activity's token to `ASCredentialImportManager`, and end the request with
-  /// ``AuthenticationServices/ASCredentialProviderExtensionContext/completeCredentialImportRequest()`` once everything is kept, or with a
-  /// cancellation where nothing is. The other provider hears which.
+  /// Pass the activity's token to `ASCredentialImportManager`. End the request with
+  /// ``AuthenticationServices/ASCredentialProviderExtensionContext/completeCredentialImportRequest()`` once all credentials are stored, or
+  /// with a cancellation if none are. The other provider is notified of the result.
   func continueUserActivity(_ userActivity: CredentialExchangeActivity)
 }
 
 extension ASCredentialProviderExtensionContext {
-  /// Ends the request: what the provider keeps was handed over.
+  /// Ends the request: the credentials were exported.
   ///
-  /// - Returns: True when the request was over before.
+  /// - Returns: True if the request had already ended.
   @discardableResult
   public func completeCredentialExportRequest() -> Bool { request?.complete(with: .credentialsExported, .credentialsExported) ?? true }
 
-  /// Ends the request: what was handed over is kept.
+  /// Ends the request: the imported credentials are stored.
   ///
-  /// - Returns: True when the request was over before.
+  /// - Returns: True if the request had already ended.
   @discardableResult
   public func completeCredentialImportRequest() -> Bool { request?.complete(with: .credentialsImported, .credentialsImported) ?? true }
 }

@@ -4,7 +4,7 @@
 public import AuthenticationServices
 internal import Foundation
 
-/// What a provider's `Info.plist` says that its own process needs.
+/// The parts of a provider's `Info.plist` that its own process needs.
 public struct CredentialProviderBundle: Sendable {
   private struct Information: Decodable {
     struct Extension: Decodable {
@@ -22,7 +22,7 @@ public struct CredentialProviderBundle: Sendable {
     struct Attributes: Decodable {
       var apple: [String: Flag]?
       var linux: [String: Flag]?
-      /// The place of `ShowsConfigurationUI` before iOS 17.
+      /// The location of `ShowsConfigurationUI` before iOS 17.
       var showsConfigurationUI: Flag?
 
       enum CodingKeys: String, CodingKey {
@@ -31,7 +31,7 @@ public struct CredentialProviderBundle: Sendable {
         case showsConfigurationUI = "ASCredentialProviderExtensionShowsConfigurationUI"
       }
 
-      /// The keys that hold: those declared true, and the one that does unless it is declared false.
+      /// The capability keys in effect: those declared true, and the one that defaults to true.
       var capabilities: Set<String> {
         var flags = ["SupportsGeneratePasswordCredentialsWithUI": true, "ShowsConfigurationUI": showsConfigurationUI?.value ?? false]
         for (key, flag) in [apple, linux].flatMap({ Array($0 ?? [:]) }) { flags[key] = flag.value ?? flags[key] }
@@ -39,7 +39,7 @@ public struct CredentialProviderBundle: Sendable {
       }
     }
 
-    /// A key's value: a Boolean counts, any other type is a key of a later version.
+    /// A key's value. Only booleans count; another type belongs to a key of a later version.
     struct Flag: Decodable {
       var value: Bool?
 
@@ -59,14 +59,14 @@ public struct CredentialProviderBundle: Sendable {
 
   /// `CFBundleIdentifier`.
   public let identifier: String
-  /// `NSExtensionPrincipalClass`: module and class with a dot between them.
+  /// `NSExtensionPrincipalClass`: module and class, separated by a dot.
   public let principalClassName: String
-  /// The keys of its capabilities that hold: those declared true, and `SupportsGeneratePasswordCredentialsWithUI` unless declared false.
+  /// The capability keys in effect: those declared true, and `SupportsGeneratePasswordCredentialsWithUI` unless declared false.
   package let capabilities: Set<String>
 
   /// Reads the `Info.plist` in the folder of the running executable.
   ///
-  /// - Throws: `bundleUnreadable`, or `noPrincipalClass` when the list names none.
+  /// - Throws: `bundleUnreadable`, or `noPrincipalClass` if the list names none.
   public init() throws(CredentialProviderHostError) {
     guard let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
       throw CredentialProviderHostError(.bundleUnreadable)
@@ -89,9 +89,9 @@ public struct CredentialProviderBundle: Sendable {
     capabilities = (information.declaration?.attributes ?? Information.Attributes()).capabilities
   }
 
-  /// Finds the principal class in this process.
+  /// Returns the principal class from this process.
   ///
-  /// - Throws: `noPrincipalClass` when there is no such class or it is no `ASCredentialProviderViewController`.
+  /// - Throws: `noPrincipalClass` if there is no such class or it is not an `ASCredentialProviderViewController`.
   public func principalClass() throws(CredentialProviderHostError) -> ASCredentialProviderViewController.Type {
     guard let found = NSClassFromString(principalClassName) as? ASCredentialProviderViewController.Type else {
       throw CredentialProviderHostError(

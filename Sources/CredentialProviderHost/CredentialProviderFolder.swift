@@ -5,24 +5,24 @@ public import Foundation
 internal import Glibc
 internal import LocalEndpoint
 
-/// The folder that a provider may write, which is its home: what stands for an app group where the provider and its app share files.
+/// The folder that a provider may write to, which is its home. It replaces an app group if the provider and its app share files.
 ///
-/// The app and the provider are programs of the same person, and so is everything else that they run: encrypt what must stay secret. A file
-/// that the app replaces by renaming another over it is never seen half written.
+/// The app and the provider run as the same user, like every other program of that user, so encrypt what must remain secret. To avoid
+/// partially written files, the app should replace a file by renaming another one over it.
 public struct CredentialProviderFolder: Sendable {
-  /// Where it is.
+  /// The folder's location.
   public let url: URL
 
-  /// The folder of the provider whose bundle has this `CFBundleIdentifier`, for its app as for the provider itself; it is made where it is
-  /// not there yet, closed to other users.
+  /// Returns the folder of the provider whose bundle has this `CFBundleIdentifier`, for its app or the provider itself. Creates it if
+  /// necessary, inaccessible to other users.
   ///
-  /// - Throws: ``CredentialProviderHostError`` `folderUnusable` for an identifier that no bundle can have, where the session has no data
-  ///   folder, and when the folder cannot be made.
+  /// - Throws: ``CredentialProviderHostError`` `folderUnusable` for an identifier that no bundle can have, if the session has no data
+  ///   folder, or if the folder cannot be created.
   public init(ofProvider identifier: String) throws(CredentialProviderHostError) {
     try self.init(ofProvider: identifier, variable: environmentVariable)
   }
 
-  /// The same with an environment of the caller's: `variable` answers a variable's value, or nil.
+  /// Does the same with a custom environment: `variable` returns a variable's value, or nil.
   package init(ofProvider identifier: String, variable: (String) -> String?) throws(CredentialProviderHostError) {
     let isName = identifier.utf8.allSatisfy { byte in
       byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || Character(Unicode.Scalar(byte)).isLetter && byte < 0x80
@@ -31,7 +31,7 @@ public struct CredentialProviderFolder: Sendable {
     guard isName, (1...155).contains(identifier.utf8.count), !identifier.hasPrefix(".") else {
       throw CredentialProviderHostError(.folderUnusable, subject: "an identifier has letters, digits, dots and hyphens")
     }
-    // The provider's home is the folder, whatever else its sandbox shows.
+    // Inside the provider's sandbox, its home is the folder.
     if variable("PASSFOLD_PROVIDER_DESCRIPTOR") != nil, let home = variable("HOME") {
       url = URL(fileURLWithPath: home, isDirectory: true)
       return
@@ -46,10 +46,11 @@ public struct CredentialProviderFolder: Sendable {
     }
   }
 
-  /// Tells whenever a file of the folder was written, replaced or removed, several changes at a time as one; the first comes with the next
-  /// change, and the stream ends with whoever reads it. It tells nothing where the system has no watch left.
+  /// A stream with an element whenever a file in the folder is written, replaced or removed; several changes at the same time become one
+  /// element. The first element follows the next change, and the stream ends with its reader. If the system has no watches left, it has no
+  /// elements.
   ///
-  /// A provider that fills its identity store from a file reads it at the start, and again for each of these.
+  /// A provider that fills its identity store from a file reads it at the start and again for each element.
   public var changes: AsyncStream<Void> {
     let (stream, report) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let watch = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
@@ -59,7 +60,7 @@ public struct CredentialProviderFolder: Sendable {
       close(watch)
       return stream
     }
-    // Dispatch lets any thread cancel a source; its Swift type does not say so.
+    // Dispatch lets any thread cancel a source, but its Swift type does not say so.
     nonisolated(unsafe) let source = DispatchSource.makeReadSource(
       fileDescriptor: watch, queue: DispatchQueue(label: "passfold.provider-folder"))
     source.setEventHandler {

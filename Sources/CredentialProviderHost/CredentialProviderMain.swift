@@ -8,14 +8,14 @@ internal import LocalEndpoint
 package import LocalTransport
 internal import SecretMemory
 
-/// A provider's main loop: takes the broker's calls, has a view controller answer each, and ends when the broker goes.
+/// A provider's main loop: passes each of the broker's calls to a view controller, and ends when the connection to the broker ends.
 ///
 /// A provider's `main.swift` is `try await CredentialProviderMain().run()`.
 @MainActor
 public final class CredentialProviderMain {
-  /// The version of the conversation with the broker.
+  /// The version of the protocol between provider and broker.
   private static let protocolVersion = 1
-  /// Names the inherited socket's descriptor.
+  /// The environment variable that contains the inherited socket's descriptor.
   private static let descriptorVariable = "PASSFOLD_PROVIDER_DESCRIPTOR"
 
   private let connection: LocalConnection
@@ -24,18 +24,18 @@ public final class CredentialProviderMain {
   private let identityStore: ASCredentialIdentityStore
   private var make: (@MainActor () -> ASCredentialProviderViewController)?
   private var running: [CallNumber: RunningRequest] = [:]
-  /// Forgets every key, when the person is away briefly or not; set by a provider that serves the session.
+  /// Deletes all keys from memory, whether the user is away briefly or not. Set by a provider that serves the session.
   package var lock: (@Sendable (_ briefly: Bool) async -> Void)?
-  /// Whether the process may end and be started again later without a loss to anybody; set by a provider that serves the session.
+  /// Returns whether the process may end and be restarted later without any loss. Set by a provider that serves the session.
   package var mayEnd: (@Sendable () async -> Bool)?
-  /// Called when the provider has taken note of a signal.
+  /// Called when the provider has handled a signal.
   var whenReported: (() -> Void)?
-  /// What the doctor found, said once at the start.
+  /// The doctor's findings, sent once at the start.
   private var findings: [String] = []
 
-  /// Takes over the connection that the broker left for this process, and finds the principal class by the `Info.plist`.
+  /// Takes over the connection that the broker passed to this process, and finds the principal class from the `Info.plist`.
   ///
-  /// - Throws: `notStartedByBroker`, `bundleUnreadable`, `noPrincipalClass`.
+  /// - Throws: `notStartedByBroker`, `bundleUnreadable`, or `noPrincipalClass`.
   public convenience init() throws(CredentialProviderHostError) {
     guard let text = environmentVariable(Self.descriptorVariable), let descriptor = CInt(text), descriptor > 2 else {
       throw CredentialProviderHostError(.notStartedByBroker)
@@ -49,10 +49,10 @@ public final class CredentialProviderMain {
     ExchangeDoor.open(over: conversation)
   }
 
-  /// Takes over the connection that the broker left for this process, for a principal class that `init(coder:)` does not make.
+  /// Takes over the connection that the broker passed to this process, for a principal class that `init(coder:)` cannot create.
   ///
-  /// - Parameter make: Makes a controller for each request, such as `MyController(nibName: nil, bundle: nil)`.
-  /// - Throws: `notStartedByBroker`, `bundleUnreadable`, `noPrincipalClass`.
+  /// - Parameter make: Creates a controller for each request, such as `MyController(nibName: nil, bundle: nil)`.
+  /// - Throws: `notStartedByBroker`, `bundleUnreadable`, or `noPrincipalClass`.
   public convenience init(
     making make: @escaping @MainActor () -> ASCredentialProviderViewController
   ) throws(CredentialProviderHostError) {
@@ -60,7 +60,7 @@ public final class CredentialProviderMain {
     self.make = make
   }
 
-  /// Serves `principalClass` over `connection`; `identityStore` is connected to the broker from now on.
+  /// Serves `principalClass` over `connection`, and connects `identityStore` to the broker.
   package init(
     connection: LocalConnection, principalClass: ASCredentialProviderViewController.Type, identityStore: ASCredentialIdentityStore
   ) {
@@ -71,7 +71,7 @@ public final class CredentialProviderMain {
     identityStore.connect(to: conversation)
   }
 
-  /// Tells the system whether the provider can answer without a passphrase; say it at the start and at every change.
+  /// Reports to the system whether the provider can answer without a passphrase. Call this at the start and after every change.
   public func report(_ state: CredentialProviderLockState) {
     let value: ProviderLockState =
       switch state {
@@ -82,24 +82,24 @@ public final class CredentialProviderMain {
     conversation.send(.lockState(value))
   }
 
-  /// Tells the system in which terminal sessions the person typed the passphrase, so that views may be drawn there where there is no display;
-  /// say it at every change. Only a provider that serves the session is heard.
+  /// Reports to the system the terminal sessions in which the user typed the passphrase, so that views may be shown there if there is no
+  /// display. Call this after every change. Accepted only from a provider that serves the session.
   package func report(grants sessions: [Int32]) { conversation.send(.grants(sessions: sessions)) }
 
-  /// Tells the system whether there is anything to carry between this provider and other devices; say it at every change. Only a provider that
-  /// serves the session is heard.
+  /// Reports to the system whether this provider has anything to synchronise with other devices. Call this after every change. Accepted
+  /// only from a provider that serves the session.
   package func report(carries: Bool) { conversation.send(.carries(carries)) }
 
-  /// Which program a process of the session runs, as the broker sees it from outside the sandbox; nil when it hides that.
+  /// Returns the program that a process in the session runs, as the broker sees it from outside the sandbox; nil if it is hidden.
   ///
-  /// Only a provider that serves the session may ask. Whoever asks keeps hold of the process, so that its number stays its own.
+  /// Only a provider that serves the session may ask. The caller must hold on to the process, so that its number is not reused.
   package func program(ofProcess process: Int32) async -> String? { await conversation.program(ofProcess: process) }
 
-  /// Whether a fingerprint reader knows a finger of the person. Only a provider that serves the session may ask.
+  /// Returns whether a fingerprint reader has one of the user's fingers enrolled. Only a provider that serves the session may ask.
   package func isFingerEnrolled() async -> Bool { await conversation.finger(.isEnrolled) == .enrolled }
 
-  /// Whether the next finger on the reader is the person's, by the word of the system's service for fingerprints; nil where there is none, or
-  /// when the task was cancelled. Only a provider that serves the session may ask.
+  /// Returns whether the next finger on the reader is the user's, according to the system's fingerprint service; nil if there is none or
+  /// the task was cancelled. Only a provider that serves the session may ask.
   package func verifyFinger() async -> Bool? {
     switch await conversation.finger(.verify) {
     case .matched: true
@@ -108,16 +108,16 @@ public final class CredentialProviderMain {
     }
   }
 
-  /// The process of the system that started this one, by the kernel's word; it runs for as long as ``run()`` does.
+  /// The system's process that started this one, as reported by the kernel. It runs at least as long as ``run()``.
   package var system: Int32? { connection.peer?.process }
 
-  /// Serves the broker's calls until its end of the connection closes; what still runs then is cancelled.
+  /// Serves the broker's calls until the broker closes its end of the connection. Requests that are still running are then cancelled.
   public func run() async {
     conversation.send(.ready(protocolVersion: Self.protocolVersion))
     if !findings.isEmpty { conversation.send(.findings(findings)) }
     let (connection, conversation) = (connection, conversation)
     let (messages, report) = AsyncStream.makeStream(of: (message: BrokerMessage, secret: SharedSecret?).self)
-    // Beside the main actor: code that was written for Apple's systems waits there for the identity store, and would wait for itself.
+    // Not on the main actor: code written for Apple's systems blocks it while waiting for the identity store, which would deadlock.
     let reading = Task.detached {
       for await frame in connection.frames {
         guard let message = try? MessageCoding.decode(BrokerMessage.self, from: frame.json) else { break }
@@ -125,7 +125,7 @@ public final class CredentialProviderMain {
           conversation.receive(frame, to: question)
           continue
         }
-        // Before the next store reply, by which a provider that has answered learns whether its answer was taken.
+        // Before the next store reply, from which a provider that has answered learns whether its answer was accepted.
         if case .call(let call) = message, case .cancel = call.payload { conversation.receive(cancellationOf: call.number) }
         report.yield((message, frame.secret))
       }
@@ -144,7 +144,7 @@ public final class CredentialProviderMain {
   private func receive(_ message: BrokerMessage, secret: SharedSecret?) {
     switch message {
     case .call(let call): receive(call, secret: secret)
-    // Taken by whoever reads, see ``run()``.
+    // Handled by the reader, see ``run()``.
     case .storeReply: break
     case .reply(let reply): conversation.receive(reply, secret: secret)
     case .identified(let question, let program): conversation.receive(program: program, to: question)
@@ -166,7 +166,7 @@ public final class CredentialProviderMain {
 
   private func lock(briefly: Bool, question: QuestionNumber) {
     let (lock, conversation) = (lock, conversation)
-    // Beside what else runs, since the computer waits for it.
+    // Concurrently with other work, because the computer waits for it.
     Task.detached(priority: .high) {
       await lock?(briefly)
       conversation.send(.hasLocked(question: question))
@@ -201,7 +201,7 @@ public final class CredentialProviderMain {
     entry.start(task)
   }
 
-  /// A controller for one request; nil when its `init(coder:)` makes none.
+  /// Returns a controller for one request, or nil if its `init(coder:)` fails.
   private func newController() -> ASCredentialProviderViewController? {
     if let make { return make() }
     return principalClass.init(coder: NSCoder())

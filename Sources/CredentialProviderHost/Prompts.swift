@@ -1,5 +1,5 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-// A provider asks for its passphrase with the same prompt that the broker uses, so the module comes along with this one.
+// A provider uses the same prompt as the broker to ask for its passphrase, so this module re-exports the prompts.
 @_exported public import PinentryPrompts

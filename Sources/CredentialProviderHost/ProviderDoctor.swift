@@ -3,16 +3,16 @@
 
 package import AuthenticationServices
 
-/// Holds what a provider declares in its `Info.plist` against what its class does.
+/// Compares a provider's declarations in its `Info.plist` with its class.
 ///
-/// A declared capability without its method is a request that fails in front of a person; the doctor says so when the provider starts.
+/// A request for a declared capability without its method fails in front of the user, so the doctor reports it when the provider starts.
 @MainActor
 package enum ProviderDoctor {
   private static let exchangeKey = "SupportsCredentialExchange"
 
-  /// What does not fit, one code for each finding: `methodNotOverridden METHOD`, `capabilityNotDeclared KEY` or `protocolMissing KEY`.
+  /// Returns the mismatches, one code for each: `methodNotOverridden METHOD`, `capabilityNotDeclared KEY` or `protocolMissing KEY`.
   ///
-  /// - Parameter capabilities: The keys that are declared true, and those that are true unless they are declared.
+  /// - Parameter capabilities: The keys that are declared true, and those that default to true.
   package static func findings(
     about provider: ASCredentialProviderViewController.Type, declaring capabilities: Set<String>
   ) -> [String] {
@@ -32,7 +32,7 @@ package enum ProviderDoctor {
   private static func missing(from overridden: Set<String>, declaring capabilities: Set<String>) -> [String] {
     var missing: [String] = []
     for requirement in CapabilityRequirement.all where capabilities.contains(requirement.key) && requirement.applies(capabilities) {
-      // Any of the spellings will do; the newest is the one to name.
+      // Any of the spellings is enough; the newest is reported.
       for spellings in requirement.methods where overridden.isDisjoint(with: spellings) {
         if let newest = spellings.first, !missing.contains(newest) { missing.append(newest) }
       }

@@ -6,7 +6,7 @@ internal import BrokerProtocol
 internal import Foundation
 internal import SecretMemory
 
-/// What one of the broker's calls asks of a view controller.
+/// The task of a view controller for one of the broker's calls.
 @MainActor
 enum ProviderTask {
   case provide(any ASCredentialRequest)
@@ -25,7 +25,7 @@ enum ProviderTask {
   case credentialExport
   case credentialImport(CredentialExchangeActivity)
 
-  /// Reads a call; nil when it begins no request or lacks what its request needs.
+  /// Reads a call; nil if it does not begin a request or lacks data that its request needs.
   init?(_ payload: ProviderCall.Payload, secret: SharedSecret?) {
     switch payload {
     case .provideCredentialWithoutUserInteraction(let request):
@@ -71,7 +71,7 @@ enum ProviderTask {
     }
   }
 
-  /// What may complete the request.
+  /// The answers that may complete the request.
   var answers: Set<ProviderRequest.Answer> {
     switch self {
     case .provide(let request), .prepareToProvide(let request):
@@ -130,7 +130,7 @@ enum ProviderTask {
     }
   }
 
-  /// Ends a request that the controller's class has no method for.
+  /// Ends a request for which the controller's class has no method.
   private static func refuse(_ controller: ASCredentialProviderViewController) {
     let reason = [CredentialProviderCancellation.reasonKey: "methodNotOverridden"]
     controller.extensionContext.cancelRequest(withError: ASExtensionError(.failed, userInfo: reason))

@@ -4,10 +4,10 @@
 public import AuthenticationServices
 
 extension ASCredentialProviderExtensionContext {
-  /// Runs the work of a request in a task of its own, which is cancelled when the person or the page gives the request up.
+  /// Runs the work for a request in a task, which is cancelled when the user or the page gives up the request.
   ///
-  /// An error that the work throws cancels the request: Swift's `CancellationError` and a view's end count as the person's
-  /// cancelling, a view in a call without an interface as `userInteractionRequired`; any other goes to `cancelRequest(withError:)`.
+  /// An error thrown by the work cancels the request. Swift's `CancellationError` and the end of a view count as cancellation by the user,
+  /// and a view in a call without an interface as `userInteractionRequired`. Any other error is passed to `cancelRequest(withError:)`.
   @MainActor
   public func handleRequest(_ work: @escaping @MainActor () async throws -> Void) {
     guard let request else { return }
@@ -23,13 +23,13 @@ extension ASCredentialProviderExtensionContext {
       } catch is CredentialProviderHostError {
         request.cancel(code: .userCanceled, reason: nil)
       } catch let error as ASAuthorizationError where error.code == .canceled {
-        // The person's no to what the request had to ask of the system.
+        // The user refused something that the request had to ask of the system.
         request.cancel(code: .userCanceled, reason: nil)
       } catch {
         request.cancel(with: error)
       }
     }
-    // A request that was answered lets its work tidy up; only one that nobody waits for any more stops it.
+    // Once a request is answered, its work may still clean up. The work is stopped only if the request was given up.
     request.whenOver { ending in
       if ending == .givenUp { task.cancel() }
     }

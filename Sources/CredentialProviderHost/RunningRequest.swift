@@ -3,7 +3,7 @@
 
 internal import AuthenticationServices
 
-/// A request with the view controller that answers it, for as long as it goes on.
+/// A running request and the view controller that answers it.
 @MainActor
 final class RunningRequest {
   let request: ProviderRequest
@@ -15,8 +15,8 @@ final class RunningRequest {
     controller.begin(ASCredentialProviderExtensionContext(request: request))
   }
 
-  /// Has the controller load its view, as Apple's systems do before calls without an interface too, and prepare; if it may show something,
-  /// tells it that it is on screen.
+  /// Makes the controller load its view, as Apple's systems do also before calls without an interface, and prepare. If it may show
+  /// something, notifies it that it is on screen.
   func start(_ task: ProviderTask) {
     controller.loadViewIfNeeded()
     task.perform(on: controller)
@@ -29,7 +29,7 @@ final class RunningRequest {
     controller.interfaceAppeared()
   }
 
-  /// Tells the controller that it has gone from the screen.
+  /// Notifies the controller that it is no longer on screen.
   func end() {
     guard request.showsInterface, controller.isViewLoaded else { return }
     controller.viewWillDisappear(false)

@@ -5,29 +5,30 @@ public import AuthenticationServices
 internal import BrokerProtocol
 public import SecretMemory
 
-/// A provider that takes `otpauth:` and `apple-otpauth:` links; on Apple's systems such a link is opened in an app instead.
+/// A provider that accepts `otpauth:` and `apple-otpauth:` links. On Apple's systems, such a link opens an app instead.
 ///
-/// Declare it by `PassfoldCredentialProviderCapabilities` ▸ `SetsUpVerificationCodes` in the `Info.plist`.
+/// Declare it with `PassfoldCredentialProviderCapabilities` ▸ `SetsUpVerificationCodes` in the `Info.plist`.
 @MainActor
 public protocol VerificationCodeSetupHandling: ASCredentialProviderViewController {
-  /// Prepares to add the verification code that a link describes, once the person agrees.
+  /// Prepares to add the one-time code that a link describes, once the user agrees.
   ///
-  /// End it with ``AuthenticationServices/ASCredentialProviderExtensionContext/completeVerificationCodeSetupRequest(service:account:)`` or a
+  /// End the request with
+  /// ``AuthenticationServices/ASCredentialProviderExtensionContext/completeVerificationCodeSetupRequest(service:account:)`` or a
   /// cancellation.
   ///
   /// - Parameters:
-  ///   - link: The link in UTF-8, which holds the secret of the code.
-  ///   - services: The page that the link was on, most specific first; empty when unknown.
+  ///   - link: The link in UTF-8, which contains the secret of the code.
+  ///   - services: The page that contained the link, most specific first; empty if unknown.
   func prepareInterface(forVerificationCodeSetup link: SharedSecret, services: [ASCredentialServiceIdentifier])
 }
 
 extension ASCredentialProviderExtensionContext {
-  /// Ends the request: the verification code was added.
+  /// Ends the request: the one-time code was added.
   ///
   /// - Parameters:
-  ///   - service: The service that the person was shown.
-  ///   - account: The account that the person was shown.
-  /// - Returns: True when the request was over before.
+  ///   - service: The service that the user was shown.
+  ///   - account: The account that the user was shown.
+  /// - Returns: True if the request had already ended.
   @discardableResult
   public func completeVerificationCodeSetupRequest(service: String, account: String) -> Bool {
     request?.complete(with: .verificationCodeSetup, .verificationCodeSetup(service: service, account: account)) ?? true

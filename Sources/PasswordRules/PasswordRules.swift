@@ -11,7 +11,7 @@ public struct PasswordRules: Hashable, Sendable {
   public var minimumLength: Int?
   /// `maxlength`.
   public var maximumLength: Int?
-  /// `max-consecutive`: the maximum number of times that a character may be repeated in a row.
+  /// `max-consecutive`: the maximum length of a run of the same character.
   public var maximumConsecutive: Int?
 
   /// Creates rules; by default, none.

@@ -1,19 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Wakes those who wait for something to become true, with a limit to their patience.
+/// Wakes the tasks that wait for a condition, with a time limit.
 @MainActor
 final class Changes {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Has everybody who waits look again.
+  /// Makes all waiting tasks check their condition again.
   func note() {
     let waking = waiting
     waiting = []
     for continuation in waking { continuation.resume() }
   }
 
-  /// Waits until `isTrue`.
+  /// Waits until `isTrue` returns true.
   ///
   /// - Throws: ``ProviderTestError`` `timedOut`.
   func wait(_ limit: Duration, until isTrue: () -> Bool) async throws {

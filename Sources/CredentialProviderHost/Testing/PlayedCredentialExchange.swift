@@ -7,26 +7,26 @@ internal import Foundation
 internal import SecretMemory
 
 extension ProviderTestHost {
-  /// The person wants what the provider keeps handed over, and picks another provider; ``exportedCredentials`` is what came.
+  /// Plays the user exporting the provider's credentials to another provider. The result is in ``exportedCredentials``.
   public func prepareInterfaceForCredentialExport() -> PlayedRequest { play(.prepareInterfaceForCredentialExport) }
 
-  /// Another provider hands its credentials over.
+  /// Plays an import from another provider.
   ///
   /// - Parameters:
-  ///   - credentials: What waits for the provider, under a token.
+  ///   - credentials: The credentials that wait for the provider, under a token.
   ///   - exporter: The other provider's name.
-  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` `credentialExport` for more than may be handed over.
+  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` `credentialExport` if the credentials exceed the limit for an export.
   public func continueUserActivity(importing credentials: ASExportedCredentialData, from exporter: String) throws -> PlayedRequest {
     let token = UUID()
     exchange.offer(try ExchangeWriter.write(credentials), under: token)
     return play(.prepareInterfaceForCredentialImport(token: token.uuidString, exporter: exporter, isPreview: nil))
   }
 
-  /// What the provider handed over last; nil while it has handed nothing over, and for what is no CXF.
+  /// The provider's last export; nil before the first one, and if the data were not valid CXF.
   public var exportedCredentials: ASExportedCredentialData? { exchange.exported }
 }
 
-/// The system's part in an exchange: the person says yes to everything, and the other provider keeps everything.
+/// The system's part in an exchange: the user agrees to everything, and the other provider stores everything.
 @MainActor
 final class PlayedCredentialExchange {
   private(set) var exported: ASExportedCredentialData?
@@ -34,10 +34,10 @@ final class PlayedCredentialExchange {
   private var waiting: (token: String, content: SharedSecret)?
   private var going: (content: SharedSecret, sent: Int)?
 
-  /// Has a provider's credentials wait.
+  /// Offers a provider's credentials.
   func offer(_ content: SharedSecret, under token: UUID) { waiting = (token.uuidString, content) }
 
-  /// Answers what the provider's process asks.
+  /// Answers the requests of the provider's process.
   func answer(_ message: ClientMessage, secret: SharedSecret?) -> (reply: ClientReply, secret: SharedSecret?)? {
     guard case .request(let id, let request) = message else { return nil }
     let (answer, part) = answer(request, secret: secret)

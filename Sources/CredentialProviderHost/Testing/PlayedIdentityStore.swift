@@ -4,29 +4,29 @@
 public import AuthenticationServices
 internal import BrokerProtocol
 
-/// A provider's identity store as the played system has it.
+/// A provider's identity store in the simulated system.
 @MainActor
 public final class PlayedIdentityStore {
-  /// Whether the person has the provider enabled; a disabled store refuses changes.
+  /// Whether the user has enabled the provider. A disabled store refuses changes.
   public var isEnabled = true
 
   private let changes = Changes()
   private var stored: [CredentialIdentityValue] = []
-  /// What came ahead of an operation's last frame, by question.
+  /// The identities received before an operation's last frame, by question.
   private var pages: [QuestionNumber: [CredentialIdentityValue]] = [:]
 
   init() {}
 
-  /// What is stored: what suggestions are made of.
+  /// The stored identities, which suggestions are based on.
   public var identities: [any ASCredentialIdentity] { stored.map(\.credentialIdentity) }
 
-  /// The passwords that are stored.
+  /// The stored passwords.
   public var passwords: [ASPasswordCredentialIdentity] { identities.compactMap { $0 as? ASPasswordCredentialIdentity } }
 
-  /// The passkeys that are stored.
+  /// The stored passkeys.
   public var passkeys: [ASPasskeyCredentialIdentity] { identities.compactMap { $0 as? ASPasskeyCredentialIdentity } }
 
-  /// The one-time codes that are stored.
+  /// The stored one-time codes.
   public var oneTimeCodes: [ASOneTimeCodeCredentialIdentity] { identities.compactMap { $0 as? ASOneTimeCodeCredentialIdentity } }
 
   /// Waits until the provider has stored what a test expects.
@@ -74,7 +74,7 @@ public final class PlayedIdentityStore {
     }
   }
 
-  /// Equal but for the rank.
+  /// Returns whether two identities are equal except for their rank.
   private static func equal(_ left: CredentialIdentityValue, _ right: CredentialIdentityValue) -> Bool {
     var other = right
     other.rank = left.rank

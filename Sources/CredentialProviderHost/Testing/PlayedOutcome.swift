@@ -6,46 +6,46 @@ internal import BrokerProtocol
 internal import Foundation
 internal import SecretMemory
 
-/// How a provider ended a request that a test played.
+/// The result of a request that a test played.
 public enum PlayedOutcome: Hashable, Sendable {
-  /// A new password, to compare: Apple's class counts by identity.
+  /// A new password with value equality, for comparison; Apple's class compares identity.
   public struct GeneratedPassword: Hashable, Sendable {
-    /// How the provider says that it made the password.
+    /// The kind of password, as stated by the provider.
     public let kind: ASGeneratedPassword.Kind
     /// The password.
     public let value: String
 
-    /// Describes a password that a test expects.
+    /// Creates an expected password.
     public init(kind: ASGeneratedPassword.Kind, value: String) {
       self.kind = kind
       self.value = value
     }
   }
 
-  /// A password and its user name, to fill in.
+  /// A user name and password to fill.
   case password(user: String, password: String)
-  /// A code to fill in, as the provider wrote it.
+  /// A code to fill, as the provider wrote it.
   case oneTimeCode(String)
   /// A sign-in with a passkey, in the members of `ASPasskeyAssertionCredential`.
   case passkeyAssertion(
     userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data, credentialID: Data)
   /// A new passkey, in the members of `ASPasskeyRegistrationCredential`.
   case passkeyRegistration(relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data)
-  /// Any text that the person chose in the provider's list.
+  /// A text that the user chose in the provider's list.
   case textToInsert(String)
-  /// The provider keeps the password that it was asked to save.
+  /// The provider stored the password that it was asked to save.
   case passwordSaved
-  /// New passwords, best first.
+  /// New passwords, in order of preference.
   case generatedPasswords([GeneratedPassword])
-  /// The provider's configuration ended as it should.
+  /// The provider's configuration finished normally.
   case configured
-  /// What the provider keeps was handed over.
+  /// The credentials were exported.
   case credentialsExported
-  /// What was handed over is kept.
+  /// The imported credentials were stored.
   case credentialsImported
-  /// A code is set up, for a service and an account by their names for people.
+  /// A one-time code was set up, with the display names of its service and account.
   case verificationCodeSetup(service: String, account: String)
-  /// The provider cancelled; an error of a foreign domain counts as failed. `reason` is the code that it added, such as
+  /// The provider cancelled. An error of another domain counts as failed. `reason` is the code that the provider added, such as
   /// `methodNotOverridden`.
   case canceled(ASExtensionError.Code, reason: String?)
   /// The provider's main loop ended.

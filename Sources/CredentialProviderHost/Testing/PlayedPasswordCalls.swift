@@ -4,9 +4,9 @@
 public import AuthenticationServices
 internal import BrokerProtocol
 
-/// The system's calls for passwords to keep and to make up.
+/// The system's calls for saving and generating passwords.
 extension ProviderTestHost {
-  /// A form was sent, or a password was changed or generated.
+  /// Plays the submission of a form, or a password being changed or generated.
   public func performWithoutUserInteractionIfPossible(savePasswordRequest: ASSavePasswordRequest) -> PlayedRequest {
     play(
       isHeadless: true, secret: savePasswordRequest.credential.password,
@@ -14,16 +14,16 @@ extension ProviderTestHost {
         request: SavePasswordRequestValue(playing: savePasswordRequest)))
   }
 
-  /// The provider asked for interaction: its second try.
+  /// Plays the second attempt, after the provider required interaction.
   public func prepareInterface(for savePasswordRequest: ASSavePasswordRequest) -> PlayedRequest {
     play(
       secret: savePasswordRequest.credential.password,
       .prepareInterfaceForSavePasswordRequest(request: SavePasswordRequestValue(playing: savePasswordRequest)))
   }
 
-  /// A password is to be kept: without interaction first, and with it where the provider asks for that, as the system does.
+  /// Plays saving a password: first without interaction, then with it if the provider requires it, as the system does.
   ///
-  /// A password that was only filled into a form so far is nobody's question: asking for interaction ends that request.
+  /// For a generated password that has only been filled into a form so far, requiring interaction ends the request.
   public func savePassword(_ request: ASSavePasswordRequest) async throws -> PlayedRequest {
     let quiet = performWithoutUserInteractionIfPossible(savePasswordRequest: request)
     guard case .canceled(.userInteractionRequired, _) = try await quiet.outcome(), request.event != .generatedPasswordFilled else {
@@ -32,7 +32,7 @@ extension ProviderTestHost {
     return prepareInterface(for: request)
   }
 
-  /// A form asks for a new password.
+  /// Plays a form that requests a new password.
   public func performWithoutUserInteraction(generatePasswordsRequest: ASGeneratePasswordsRequest) -> PlayedRequest {
     play(
       isHeadless: true,
@@ -40,7 +40,7 @@ extension ProviderTestHost {
         request: GeneratePasswordsRequestValue(playing: generatePasswordsRequest)))
   }
 
-  /// The person wants to see the provider's own choice of new passwords.
+  /// Plays the user requesting the provider's own selection of new passwords.
   public func prepareInterface(for generatePasswordsRequest: ASGeneratePasswordsRequest) -> PlayedRequest {
     play(
       .prepareInterfaceForGeneratePasswordsRequest(
@@ -49,7 +49,7 @@ extension ProviderTestHost {
 }
 
 extension SavePasswordRequestValue {
-  /// Takes Apple's form of a request that a test made.
+  /// Creates the value for Apple's form of a request that a test created.
   fileprivate init(playing request: ASSavePasswordRequest) {
     self.init(
       service: ServiceIdentifierValue(request.serviceIdentifier), user: request.credential.user, title: request.title,
@@ -59,7 +59,7 @@ extension SavePasswordRequestValue {
 }
 
 extension GeneratePasswordsRequestValue {
-  /// Takes Apple's form of a request that a test made.
+  /// Creates the value for Apple's form of a request that a test created.
   fileprivate init(playing request: ASGeneratePasswordsRequest) {
     self.init(
       service: ServiceIdentifierValue(request.serviceIdentifier), passwordFieldRules: request.passwordFieldPasswordRules,

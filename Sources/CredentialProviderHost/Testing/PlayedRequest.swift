@@ -5,7 +5,7 @@ internal import AuthenticationServices
 internal import BrokerProtocol
 internal import SecretMemory
 
-/// One call of the played system, while the provider works on it.
+/// One call of the simulated system while the provider works on it.
 @MainActor
 public final class PlayedRequest {
   private let call: CallNumber
@@ -22,19 +22,19 @@ public final class PlayedRequest {
     self.host = host
   }
 
-  /// The view on screen; nil when there is none, and always for a call without an interface.
+  /// The view on screen; nil if there is none, and always for a call without an interface.
   public var view: PlayedView? { shown }
 
-  /// Waits for the next view, or the next update of the one on screen, that the test has not seen.
+  /// Waits for the next view, or the next update of the current one, that the test has not seen.
   ///
-  /// - Throws: ``ProviderTestError`` `requestEnded`, `timedOut`.
+  /// - Throws: ``ProviderTestError`` `requestEnded` or `timedOut`.
   public func nextView(within limit: Duration = .seconds(5)) async throws -> PlayedView {
     try await changes.wait(limit) { !views.isEmpty || ending != nil }
     guard !views.isEmpty else { throw ProviderTestError(.requestEnded) }
     return views.removeFirst()
   }
 
-  /// Waits for the end of the request; the system gives a call without an interface five seconds.
+  /// Waits for the end of the request. The system allows five seconds for a call without an interface.
   ///
   /// - Throws: ``ProviderTestError`` `timedOut`.
   public func outcome(within limit: Duration = .seconds(5)) async throws -> PlayedOutcome {
@@ -43,7 +43,7 @@ public final class PlayedRequest {
     return ending
   }
 
-  /// Gives the request up, as the system does when the person or the page goes away.
+  /// Gives up the request, as the system does when the user or the page leaves.
   public func giveUp() {
     host?.send(.call(ProviderCall(call, .cancel)))
     end(.canceled(.userCanceled, reason: nil))
@@ -57,7 +57,7 @@ public final class PlayedRequest {
   }
 
   func present(_ value: PresentableViewValue) {
-    // The system never shows the controller of such a call.
+    // The system never shows the controller for such a call.
     guard !isHeadless else { return }
     let view = PlayedView(value, request: self)
     shown = view

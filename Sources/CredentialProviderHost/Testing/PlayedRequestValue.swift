@@ -5,7 +5,7 @@ internal import AuthenticationServices
 internal import BrokerProtocol
 
 extension CredentialRequestValue {
-  /// Takes Apple's form of a request that a test made.
+  /// Creates the value for Apple's form of a request that a test created.
   init(playing request: any ASCredentialRequest) {
     let identity =
       CredentialIdentityValue(request.credentialIdentity)

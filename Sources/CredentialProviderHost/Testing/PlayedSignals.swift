@@ -4,22 +4,22 @@
 internal import BrokerProtocol
 public import Foundation
 
-/// What services tell about their accounts. A provider answers nothing, so each function returns when its method has; what it goes on to
-/// change in its identity store can be waited for there.
+/// Signals from services about their accounts. A provider does not answer them, so each function returns when the provider's method has
+/// returned. Tests can wait for resulting changes in its identity store.
 ///
-/// Each throws ``ProviderTestError`` `timedOut` when the method does not return.
+/// Each function throws ``ProviderTestError`` `timedOut` if the method does not return.
 extension ProviderTestHost {
-  /// An account with a passkey has another name.
+  /// Signals that an account with a passkey has a new name.
   public func reportPublicKeyCredentialUpdate(forRelyingParty relyingParty: String, userHandle: Data, newName: String) async throws {
     try await report(.currentUserDetails(relyingParty: relyingParty, userHandle: userHandle, name: newName, displayName: nil))
   }
 
-  /// A service does not know a passkey.
+  /// Signals that a service does not know a passkey.
   public func reportUnknownPublicKeyCredential(forRelyingParty relyingParty: String, credentialID: Data) async throws {
     try await report(.unknownCredential(relyingParty: relyingParty, credentialID: credentialID))
   }
 
-  /// The passkeys of an account that its service still takes.
+  /// Signals the passkeys of an account that its service still accepts.
   public func reportAllAcceptedPublicKeyCredentials(
     forRelyingParty relyingParty: String, userHandle: Data, acceptedCredentialIDs: [Data]
   ) async throws {
@@ -27,7 +27,7 @@ extension ProviderTestHost {
       .allAcceptedCredentials(relyingParty: relyingParty, userHandle: userHandle, credentialIDs: acceptedCredentialIDs))
   }
 
-  /// An account has no use for its password any more.
+  /// Signals that an account no longer uses its password.
   public func reportUnusedPasswordCredential(forDomain domain: String, userName: String) async throws {
     try await report(.unusedPassword(domain: domain, userName: userName))
   }

@@ -5,38 +5,38 @@ internal import BrokerProtocol
 internal import Foundation
 internal import SecretMemory
 
-/// A view as a surface would draw it.
+/// A view as a surface would show it.
 @MainActor
 public struct PlayedView {
-  /// Which of the five views it is.
+  /// The five kinds of view.
   public enum Kind: Hashable, Sendable {
-    /// Rows to search and choose one of.
+    /// Searchable rows, one of which can be chosen.
     case list
-    /// A few rows to choose one of, with facts beside them.
+    /// A few rows, one of which can be chosen, and facts about the choice.
     case choice
-    /// A yes or no.
+    /// A question to be confirmed or cancelled.
     case confirmation
-    /// Words to read and close, with nothing to decide.
+    /// A text to read and close, without a decision.
     case message
     /// Fields to type into.
     case form
   }
 
-  /// Which of the five views it is.
+  /// The kind of view.
   public let kind: Kind
   /// The headline.
   public let title: String
-  /// What the person should know.
+  /// The text below the headline.
   public let message: String?
-  /// The rows of a list or choice; codes among them.
+  /// The rows of a list or choice, including their codes.
   public let rows: [PresentableRow]
   /// The facts of a choice or confirmation.
   public let details: [PresentableDetail]
-  /// The labels of a form's fields, in their order.
+  /// The labels of a form's fields, in order.
   public let fields: [String]
-  /// The label of the way on.
+  /// The label of the button that continues.
   public let confirmLabel: String?
-  /// Whether the provider works while it is shown.
+  /// Whether the provider is working while the view is shown.
   public let isBusy: Bool
   let number: Int
   private let request: PlayedRequest
@@ -67,7 +67,7 @@ public struct PlayedView {
     self.request = request
   }
 
-  /// The person picks the first row of this title, and of this subtitle if one is given.
+  /// Chooses the first row with this title and, if given, this subtitle.
   ///
   /// - Throws: ``ProviderTestError`` `notInView`.
   public func choose(titled title: String, subtitle: String? = nil) throws {
@@ -77,7 +77,7 @@ public struct PlayedView {
     request.answer(self, .choose, row: row.id)
   }
 
-  /// The person picks the row with an id.
+  /// Chooses the row with this ID.
   ///
   /// - Throws: ``ProviderTestError`` `notInView`.
   public func choose(row id: String) throws {
@@ -85,24 +85,24 @@ public struct PlayedView {
     request.answer(self, .choose, row: id)
   }
 
-  /// The person goes on.
+  /// Confirms the view.
   ///
-  /// - Throws: ``ProviderTestError`` `notInView` for a list, which has no way on but its rows.
+  /// - Throws: ``ProviderTestError`` `notInView` for a list, which can only be answered by choosing a row.
   public func confirm() throws {
     guard kind == .confirmation || kind == .message else { throw ProviderTestError(.notInView) }
     request.answer(self, .confirm)
   }
 
-  /// The person fills a form in and goes on; what is not named stays empty.
+  /// Fills in a form and confirms it. Fields that are not named remain empty.
   ///
-  /// - Parameter texts: What is typed into the fields with these labels.
-  /// - Throws: ``ProviderTestError`` `notInView` for a view that is no form, and for a label that it does not have.
+  /// - Parameter texts: The texts for the fields with these labels.
+  /// - Throws: ``ProviderTestError`` `notInView` if the view is not a form or lacks one of the labels.
   public func enter(_ texts: [String: String]) throws {
     guard kind == .form, texts.keys.allSatisfy(fields.contains) else { throw ProviderTestError(.notInView) }
     let (secret, byteCounts) = TypedTexts.join(fields.map { SharedSecret(copying: (texts[$0] ?? "").utf8) })
     request.answer(self, .confirm, typed: secret, byteCounts: byteCounts)
   }
 
-  /// The person cancels the view.
+  /// Cancels the view.
   public func cancel() { request.answer(self, .cancel) }
 }

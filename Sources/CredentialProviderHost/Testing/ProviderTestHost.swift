@@ -8,8 +8,8 @@ internal import Glibc
 internal import LocalTransport
 internal import SecretMemory
 
-/// Plays the system for a provider in a unit test: calls its principal class as the system would, over the real conversation, and shows
-/// the test what the provider presents, answers and keeps in its identity store.
+/// Simulates the system for a provider in a unit test: calls its principal class as the system would, over the real protocol, and gives the
+/// test access to what the provider presents, answers and stores in its identity store.
 ///
 /// ```swift
 /// try await ProviderTestHost.run(CredentialProviderViewController.self) { host in
@@ -20,17 +20,17 @@ internal import SecretMemory
 /// }
 /// ```
 ///
-/// Where the only `try` of a body stands in `#expect`, say that the body throws: `{ host async throws in … }`. The compiler settles that before
-/// it looks into the macro.
+/// If the only `try` of a body is inside `#expect`, declare that the body throws: `{ host async throws in … }`. The compiler decides this
+/// before it expands the macro.
 ///
-/// The shared identity store belongs to the running host, so hosts run one after the other; tests that use it may run in parallel.
+/// The shared identity store belongs to the running host, so hosts run one after another. Tests that use a host may run in parallel.
 @MainActor
 public final class ProviderTestHost {
   private static let turns = TurnQueue()
 
-  /// What the provider keeps in its identity store.
+  /// The provider's identity store.
   public let identityStore = PlayedIdentityStore()
-  /// What the provider said last about being locked; nil while it has said nothing.
+  /// The lock state that the provider last reported; nil before its first report.
   public private(set) var lockState: CredentialProviderLockState?
 
   private let connection: LocalConnection
@@ -54,9 +54,9 @@ public final class ProviderTestHost {
     }
   }
 
-  /// Runs a test with a host for `principalClass`, and ends what is still under way after it.
+  /// Runs a test with a host for `principalClass`, and ends everything still running afterwards.
   ///
-  /// - Throws: What `body` throws; ``ProviderTestError`` `notStarted` when the system gives no socket, `CancellationError`.
+  /// - Throws: The errors of `body`; ``ProviderTestError`` `notStarted` if the system provides no socket; `CancellationError`.
   public static func run<Result>(
     _ principalClass: ASCredentialProviderViewController.Type, _ body: @MainActor (ProviderTestHost) async throws -> Result
   ) async throws -> Result {
@@ -81,13 +81,13 @@ public final class ProviderTestHost {
     return try result.get()
   }
 
-  /// What the provider doctor says: a capability that the bundle declares and whose methods the class does not override, the reverse, and
-  /// an `NSExtensionPrincipalClass` that is not the class under test.
+  /// Returns the provider doctor's findings: a declared capability whose methods the class does not override, the reverse, and an
+  /// `NSExtensionPrincipalClass` that is not the class under test.
   ///
-  /// - Parameter informationPropertyList: The path of the file `Info.plist`, absolute or from the working directory, which is the package's
-  ///   folder under `swift test`: `"Shop.provider/Info.plist"`.
-  /// - Returns: One code for each finding, with what it is about; none when all is well.
-  /// - Throws: ``CredentialProviderHostError`` `bundleUnreadable`, `noPrincipalClass` when the list names none.
+  /// - Parameter informationPropertyList: The path of the file `Info.plist`, absolute or relative to the working directory, which is the
+  ///   package's folder under `swift test`: `"Shop.provider/Info.plist"`.
+  /// - Returns: One code for each finding, with its subject; empty if there are none.
+  /// - Throws: ``CredentialProviderHostError`` `bundleUnreadable`, or `noPrincipalClass` if the list names none.
   public func doctor(informationPropertyList: String) throws -> [String] {
     let folder = URL(fileURLWithPath: informationPropertyList).deletingLastPathComponent().path
     let bundle = try CredentialProviderBundle(folder: folder)
@@ -106,7 +106,7 @@ public final class ProviderTestHost {
     connection.send(SocketFrame(json: json, secret: secret))
   }
 
-  /// Plays a call; one that is headless shows nothing, whatever the provider presents.
+  /// Plays a call. A headless call shows nothing, whatever the provider presents.
   func play(isHeadless: Bool = false, secret: String? = nil, _ payload: ProviderCall.Payload) -> PlayedRequest {
     lastCall += 1
     let call = CallNumber(rawValue: lastCall)
@@ -116,7 +116,7 @@ public final class ProviderTestHost {
     return request
   }
 
-  /// Passes a signal on and waits until the provider's method has returned.
+  /// Sends a signal and waits until the provider's method has returned.
   func report(_ signal: CredentialSignal) async throws {
     sentSignals += 1
     let number = sentSignals
@@ -136,9 +136,9 @@ public final class ProviderTestHost {
   private func receive(_ message: ProviderMessage, secret: SharedSecret?) {
     switch message {
     case .ready, .findings, .grants, .carries, .hasLocked, .rest, .pong: break
-    // A test has no session to look at.
+    // Tests have no session to inspect.
     case .identify(let question, _): send(.identified(question: question, program: nil))
-    // Nor a reader.
+    // Tests have no fingerprint reader.
     case .finger(let question, _): send(.finger(question: question, .unavailable))
     case .lockState(let state):
       lockState =

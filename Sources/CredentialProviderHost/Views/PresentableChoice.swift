@@ -3,11 +3,11 @@
 
 internal import BrokerProtocol
 
-/// A question whose answer is one of a few rows, with the facts that it is about; no row is selected until the person moves to one.
+/// A question answered with one of a few rows, with facts about it. No row is selected until the user moves to one.
 public struct PresentableChoice: Hashable, Sendable {
-  /// How a person leaves a choice.
+  /// The ways in which a user can end a choice.
   public enum Outcome: Hashable, Sendable {
-    /// The row with this id was confirmed.
+    /// The row with this ID was confirmed.
     case chosen(String)
     /// The choice was cancelled or closed.
     case canceled
@@ -15,16 +15,16 @@ public struct PresentableChoice: Hashable, Sendable {
 
   /// The headline.
   public var title: String
-  /// What the person should know.
+  /// The text below the headline.
   public var message: String?
   /// The facts.
   public var details: [PresentableDetail]
-  /// The answers, best first.
+  /// The answers, in order of preference.
   public var rows: [PresentableRow]
-  /// The label of the way on.
+  /// The label of the button that continues.
   public var confirmLabel: String
 
-  /// Describes a choice; nothing is shown before the extension's context presents it.
+  /// Creates a choice. Nothing is shown until the extension context presents it.
   public init(title: String, message: String? = nil, details: [PresentableDetail], rows: [PresentableRow], confirmLabel: String) {
     self.title = title
     self.message = message

@@ -3,11 +3,11 @@
 
 internal import BrokerProtocol
 
-/// A question with one way on.
+/// A question that can be confirmed or cancelled.
 public struct PresentableConfirmation: Hashable, Sendable {
-  /// How a person leaves a confirmation.
+  /// The ways in which a user can end a confirmation.
   public enum Outcome: Hashable, Sendable {
-    /// The person agreed.
+    /// The user agreed.
     case confirmed
     /// The confirmation was cancelled or closed.
     case canceled
@@ -15,16 +15,16 @@ public struct PresentableConfirmation: Hashable, Sendable {
 
   /// The headline.
   public var title: String
-  /// What the person should know.
+  /// The text below the headline.
   public var message: String?
   /// The facts.
   public var details: [PresentableDetail]
-  /// The label of the way on.
+  /// The label of the button that continues.
   public var confirmLabel: String
-  /// Whether going on removes something.
+  /// Whether confirming deletes something.
   public var isDestructive: Bool
 
-  /// Describes a question; nothing is shown before the extension's context presents it.
+  /// Creates a question. Nothing is shown until the extension context presents it.
   public init(
     title: String, message: String? = nil, details: [PresentableDetail] = [], confirmLabel: String, isDestructive: Bool = false
   ) {

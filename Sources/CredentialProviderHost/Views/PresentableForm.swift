@@ -4,7 +4,7 @@
 internal import BrokerProtocol
 public import SecretMemory
 
-/// Fields to type into: a PIN, a passphrase of the provider's own, or a new entry.
+/// A form with text fields: for a PIN, a provider's own passphrase, or a new entry.
 ///
 /// ```swift
 /// let form = PresentableForm(
@@ -14,20 +14,20 @@ public import SecretMemory
 /// }
 /// ```
 public struct PresentableForm: Hashable, Sendable {
-  /// One line to type into; it takes up to 4096 bytes of UTF-8.
+  /// A single-line text field for up to 4096 bytes of UTF-8.
   public struct Field: Hashable, Sendable {
-    /// What the entry names the text by, unique in its form.
+    /// The field's key in ``Entry``, unique in its form.
     public var id: String
-    /// What to type.
+    /// The label that tells the user what to type.
     public var label: String
-    /// Whether what is typed is hidden while it is typed, and kept in locked memory on its way.
+    /// Whether the text is hidden while it is typed, and transferred in locked memory.
     public var isSecret: Bool
-    /// What stands in the field at first; a secret field begins empty, whatever this says.
+    /// The initial text. Ignored for a secret field, which is initially empty.
     public var text: String
     /// Whether the form can be confirmed while the field is empty.
     public var isOptional: Bool
 
-    /// Describes a line.
+    /// Creates a field.
     public init(id: String, label: String, isSecret: Bool = false, text: String = "", isOptional: Bool = false) {
       self.id = id
       self.label = label
@@ -42,22 +42,22 @@ public struct PresentableForm: Hashable, Sendable {
     }
   }
 
-  /// What a person typed.
+  /// The texts that the user typed.
   public struct Entry: Sendable {
     let texts: [String: SharedSecret]
 
-    /// The text of a field, in UTF-8 and not normalised; nil for an id that the form does not have.
+    /// The text of a field, in UTF-8 and not normalised; nil for an ID that the form does not have.
     public subscript(id: String) -> SharedSecret? { texts[id] }
 
-    /// The text of a field that is no secret, such as a user name: a `String` is copied and never wiped.
+    /// Returns the text of a field that is not secret, such as a user name. A `String` is copied and never wiped.
     ///
-    /// - Returns: nil for an id that the form does not have, and for what is not UTF-8.
+    /// - Returns: nil for an ID that the form does not have, and for text that is not UTF-8.
     public func text(of id: String) -> String? {
       texts[id].flatMap { $0.withBytes { String(validating: $0, as: UTF8.self) } }
     }
   }
 
-  /// How a person leaves a form.
+  /// The ways in which a user can end a form.
   public enum Outcome: Sendable {
     /// The form was confirmed with these texts.
     case entered(Entry)
@@ -67,14 +67,14 @@ public struct PresentableForm: Hashable, Sendable {
 
   /// The headline.
   public var title: String
-  /// What the person should know.
+  /// The text below the headline.
   public var message: String?
-  /// The lines, 1 to 8 of them.
+  /// The fields, 1 to 8 of them.
   public var fields: [Field]
-  /// The label of the way on.
+  /// The label of the button that continues.
   public var confirmLabel: String
 
-  /// Describes a form; nothing is shown before the extension's context presents it.
+  /// Creates a form. Nothing is shown until the extension context presents it.
   public init(title: String, message: String? = nil, fields: [Field], confirmLabel: String) {
     self.title = title
     self.message = message
@@ -82,7 +82,7 @@ public struct PresentableForm: Hashable, Sendable {
     self.confirmLabel = confirmLabel
   }
 
-  /// Whether there are as many fields as a form can have, each with an id of its own.
+  /// Whether the number of fields is valid and their IDs are unique.
   var isUsable: Bool { (1...TypedTexts.fieldLimit).contains(fields.count) && Set(fields.map(\.id)).count == fields.count }
 
   func value(numbered number: Int) -> PresentableViewValue {

@@ -3,11 +3,11 @@
 
 internal import BrokerProtocol
 
-/// Rows to pick one from.
+/// A list of rows, one of which can be chosen.
 public struct PresentableList: Hashable, Sendable {
-  /// How a person leaves a list.
+  /// The ways in which a user can end a list.
   public enum Outcome: Hashable, Sendable {
-    /// The row with this id was picked.
+    /// The row with this ID was chosen.
     case chosen(String)
     /// The list was cancelled or closed.
     case canceled
@@ -15,14 +15,14 @@ public struct PresentableList: Hashable, Sendable {
 
   /// The headline.
   public var title: String
-  /// What the person should know.
+  /// The text below the headline.
   public var message: String?
-  /// The rows, best first.
+  /// The rows, in order of preference.
   public var rows: [PresentableRow]
   /// Whether to offer a search over the rows.
   public var isSearchable: Bool
 
-  /// Describes a list; nothing is shown before the extension's context presents it.
+  /// Creates a list. Nothing is shown until the extension context presents it.
   public init(title: String, message: String? = nil, rows: [PresentableRow], isSearchable: Bool = true) {
     self.title = title
     self.message = message

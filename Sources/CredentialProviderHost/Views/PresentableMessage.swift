@@ -3,14 +3,14 @@
 
 internal import BrokerProtocol
 
-/// A text without a question: what went wrong, or what the person should do elsewhere.
+/// A text without a question: what went wrong, or what the user should do elsewhere.
 public struct PresentableMessage: Hashable, Sendable {
   /// The headline.
   public var title: String
-  /// What the person should know.
+  /// The text below the headline.
   public var message: String
 
-  /// Describes a message; nothing is shown before the extension's context presents it.
+  /// Creates a message. Nothing is shown until the extension context presents it.
   public init(title: String, message: String) {
     self.title = title
     self.message = message

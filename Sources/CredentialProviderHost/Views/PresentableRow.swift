@@ -6,16 +6,16 @@ public import Foundation
 
 /// One row of a list or choice.
 public struct PresentableRow: Hashable, Sendable {
-  /// A one-time code that is shown while it is good.
+  /// A one-time code that is shown while it is valid.
   public struct LiveCode: Hashable, Sendable {
     /// The code.
     public var text: String
-    /// When it ends.
+    /// The time at which it expires.
     public var validUntil: Date
-    /// How long such a code lasts.
+    /// The total time for which such a code is valid.
     public var period: Duration
 
-    /// Describes a code.
+    /// Creates a code.
     public init(text: String, validUntil: Date, period: Duration) {
       self.text = text
       self.validUntil = validUntil
@@ -23,19 +23,19 @@ public struct PresentableRow: Hashable, Sendable {
     }
   }
 
-  /// What the outcome names the row by, unique in its view.
+  /// The row's ID in the outcome, unique in its view.
   public var id: String
-  /// The first line: as a rule the service.
+  /// The first line, usually the service.
   public var title: String
-  /// The second line: as a rule the account.
+  /// The second line, usually the account.
   public var subtitle: String?
   /// The row's one-time code.
   public var code: LiveCode?
-  /// Whether the row fits what was asked for; put such rows first. Ask with a ``PresentableConfirmation`` that names both services before you
-  /// complete with one that does not: whoever picked it may not have seen that it belongs elsewhere.
+  /// Whether the row matches the request. Put such rows first. Before completing with a row that does not match, ask with a
+  /// ``PresentableConfirmation`` that names both services, because the user may not have noticed that the row belongs elsewhere.
   public var matches: Bool
 
-  /// Describes a row; `id` comes back when it is picked.
+  /// Creates a row. The outcome contains `id` if the row is chosen.
   public init(id: String, title: String, subtitle: String? = nil, code: LiveCode? = nil, matches: Bool = false) {
     self.id = id
     self.title = title
@@ -53,12 +53,12 @@ public struct PresentableRow: Hashable, Sendable {
 
 /// A labelled fact about a question.
 public struct PresentableDetail: Hashable, Sendable {
-  /// What the fact is about.
+  /// The label.
   public var label: String
-  /// The fact.
+  /// The value.
   public var value: String
 
-  /// Pairs a label with its value.
+  /// Creates a labelled fact.
   public init(label: String, value: String) {
     self.label = label
     self.value = value

@@ -6,12 +6,12 @@ internal import BrokerProtocol
 internal import Foundation
 
 extension ASCredentialProviderExtensionContext {
-  /// Shows a list and waits for the person.
+  /// Shows a list and waits for the user.
   ///
   /// - Parameters:
-  ///   - list: What to show.
-  ///   - updates: Lists of the same row ids that replace the one on screen, such as one with new codes; read only while the view is there.
-  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `noInterface` in a call without one, `taskCanceled`.
+  ///   - list: The list to show.
+  ///   - updates: Lists with the same row IDs that replace the current one, for example with new codes. Read only while the view is shown.
+  /// - Throws: `requestEnded` if the request has ended or ends meanwhile, `noInterface` in a call without an interface, or `taskCanceled`.
   @MainActor
   public func present(
     _ list: PresentableList, updatedBy updates: AsyncStream<PresentableList>? = nil
@@ -35,12 +35,12 @@ extension ASCredentialProviderExtensionContext {
     return .chosen(row)
   }
 
-  /// Shows a choice and waits for the person.
+  /// Shows a choice and waits for the user.
   ///
   /// - Parameters:
-  ///   - choice: What to show.
-  ///   - updates: Choices of the same title and row ids that replace the one on screen; read only while the view is there.
-  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `noInterface` in a call without one, `taskCanceled`.
+  ///   - choice: The choice to show.
+  ///   - updates: Choices with the same title and row IDs that replace the current one. Read only while the view is shown.
+  /// - Throws: `requestEnded` if the request has ended or ends meanwhile, `noInterface` in a call without an interface, or `taskCanceled`.
   @MainActor
   public func present(
     _ choice: PresentableChoice, updatedBy updates: AsyncStream<PresentableChoice>? = nil
@@ -63,9 +63,9 @@ extension ASCredentialProviderExtensionContext {
     return .chosen(row)
   }
 
-  /// Shows a confirmation and waits for the person.
+  /// Shows a confirmation and waits for the user.
   ///
-  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `noInterface` in a call without one, `taskCanceled`.
+  /// - Throws: `requestEnded` if the request has ended or ends meanwhile, `noInterface` in a call without an interface, or `taskCanceled`.
   @MainActor
   public func present(
     _ confirmation: PresentableConfirmation
@@ -77,13 +77,13 @@ extension ASCredentialProviderExtensionContext {
     return event.action == .confirm ? .confirmed : .canceled
   }
 
-  /// Shows fields to type into and waits for the person.
+  /// Shows a form and waits for the user.
   ///
-  /// What is typed goes from the surface to this process in locked memory. A browser never draws the form: for a page's request it stands in
-  /// a window of the desktop, which names the provider and says that the text goes to it.
+  /// The typed text is transferred from the surface to this process in locked memory. A browser never shows the form: for a page's request,
+  /// it appears in a desktop window that names the provider and says that the text is sent to it.
   ///
-  /// - Throws: `requestEnded` when the request is over or ends meanwhile, and for a form without fields or with more than 8 of them, or two of
-  ///   one id, which also cancels the request as failed with the reason `formUnusable`; `taskCanceled`.
+  /// - Throws: `requestEnded` if the request has ended or ends meanwhile, and for a form without fields, with more than 8 fields or with
+  ///   duplicate IDs, which also cancels the request as failed with the reason `formUnusable`; `taskCanceled`.
   @MainActor
   public func present(_ form: PresentableForm) async throws(CredentialProviderHostError) -> PresentableForm.Outcome {
     guard form.isUsable else {
@@ -100,9 +100,9 @@ extension ASCredentialProviderExtensionContext {
     return .entered(PresentableForm.Entry(texts: Dictionary(zip(form.fields.map(\.id), texts)) { first, _ in first }))
   }
 
-  /// Shows a message and waits until the person has put it away.
+  /// Shows a message and waits until the user has closed it.
   ///
-  /// - Throws: `requestEnded` when the request is over or ends meanwhile, `noInterface` in a call without one, `taskCanceled`.
+  /// - Throws: `requestEnded` if the request has ended or ends meanwhile, `noInterface` in a call without an interface, or `taskCanceled`.
   @MainActor
   public func present(_ message: PresentableMessage) async throws(CredentialProviderHostError) {
     let view = try openView()
@@ -111,12 +111,12 @@ extension ASCredentialProviderExtensionContext {
     _ = try await view.firstAnswer { $0.action == .confirm || $0.action == .cancel }
   }
 
-  /// Shows a message as long as `work` lasts, for example while a passphrase is being typed in another window.
+  /// Shows a message while `work` runs, for example while the user types a passphrase in another window.
   ///
-  /// The view stays until another takes its place, ``dismissView()`` is called or the request ends.
+  /// The view remains until another one replaces it, ``dismissView()`` is called or the request ends.
   ///
-  /// - Throws: What `work` throws; `ASExtensionError` `userCanceled` when the person cancels the message, which cancels `work`; `noInterface`
-  ///   in a call without one, where `work` is not begun.
+  /// - Throws: The errors of `work`; `ASExtensionError` `userCanceled` if the user cancels the message, which cancels `work`; `noInterface`
+  ///   in a call without an interface, in which case `work` does not start.
   @MainActor
   public func present<Result: Sendable>(
     _ message: PresentableMessage, while work: @escaping @MainActor () async throws -> Result
@@ -127,7 +127,7 @@ extension ASCredentialProviderExtensionContext {
     let working = Task { @MainActor in try await work() }
     let watching = Task { @MainActor in
       let event = try? await view.firstAnswer { $0.action == .cancel }
-      // No event and not cancelled: the request ended while the work went on.
+      // No event and no cancellation: the request ended while the work was running.
       guard event != nil || !Task.isCancelled else { return false }
       working.cancel()
       return event != nil
@@ -142,7 +142,7 @@ extension ASCredentialProviderExtensionContext {
     return try outcome.get()
   }
 
-  /// Takes the view on screen away while the request goes on.
+  /// Removes the current view while the request continues.
   @MainActor
   public func dismissView() {
     request?.dismiss()
@@ -151,13 +151,13 @@ extension ASCredentialProviderExtensionContext {
   @MainActor
   private func openView() throws(CredentialProviderHostError) -> OpenView {
     guard let request, !request.isOver else { throw CredentialProviderHostError(.requestEnded) }
-    // Nobody would ever answer a view that the system does not show.
+    // Nobody could answer a view that the system does not show.
     guard request.showsInterface else { throw CredentialProviderHostError(.noInterface) }
     return OpenView(request: request)
   }
 }
 
-/// A view that is on screen, or about to be.
+/// A view that is on screen or about to be shown.
 @MainActor
 private struct OpenView {
   let request: ProviderRequest
