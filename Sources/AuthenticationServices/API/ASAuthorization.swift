@@ -3,62 +3,62 @@
 
 public import Foundation
 
-/// The outcome of an authorization: the credential, and whose request it answers.
-// @unchecked: Apple declares the same; both parts are set once, before anybody sees them.
+/// The result of an authorization: the credential and the provider of its request.
+// @unchecked: Apple declares the same. Both parts are set once, before the value is shared.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorization: NSObject, @unchecked Sendable {
-  /// What Sign in with Apple asks of a person's account.
+  /// The information that Sign in with Apple requests about a user.
   public struct Scope: RawRepresentable, Hashable, Sendable {
     /// The scope's name.
     public var rawValue: String
 
-    /// Takes the scope's name.
+    /// Creates a scope from its name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// Takes the scope's name.
+    /// Creates a scope from its name.
     public init(_ rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// The person's name.
+    /// The user's name.
     public static let fullName = Self("full_name")
-    /// The person's address.
+    /// The user's e-mail address.
     public static let email = Self("email")
   }
 
-  /// What an OpenID request is made for.
+  /// The purpose of an OpenID request.
   public struct OpenIDOperation: RawRepresentable, Hashable, Sendable {
     /// The operation's name.
     public var rawValue: String
 
-    /// Takes the operation's name.
+    /// Creates an operation from its name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// Takes the operation's name.
+    /// Creates an operation from its name.
     public init(_ rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// Whatever fits the state of the account.
+    /// The operation that suits the state of the account.
     public static let operationImplicit = Self("implicit")
     /// Signing in.
     public static let operationLogin = Self("login")
-    /// Renewing what was granted.
+    /// Renewing an authorization.
     public static let operationRefresh = Self("refresh")
     /// Signing out.
     public static let operationLogout = Self("logout")
   }
 
-  /// The provider of the request that was answered.
+  /// The provider whose request was answered.
   open private(set) var provider: any ASAuthorizationProvider
-  /// What the person chose: look at its class.
+  /// The credential that the user chose. Its class tells its kind.
   open private(set) var credential: any ASAuthorizationCredential
 
-  /// Joins what a provider answered with the object whose request it answers.
+  /// Creates an authorization from a credential and the provider of its request.
   package init(provider: any ASAuthorizationProvider, credential: any ASAuthorizationCredential) {
     self.provider = provider
     self.credential = credential

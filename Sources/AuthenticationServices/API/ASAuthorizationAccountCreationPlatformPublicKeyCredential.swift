@@ -3,20 +3,20 @@
 
 public import Foundation
 
-/// A new account's passkey, name and contact; no request here is answered by one.
-// @unchecked: every stored property is set once; only `open` keeps the compiler from seeing it.
+/// The passkey, name and contact of a new account. No request here returns one.
+// @unchecked: every stored property is set once, but the compiler cannot infer that for an `open` class.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 open class ASAuthorizationAccountCreationPlatformPublicKeyCredential: NSObject, ASAuthorizationCredential,
   @unchecked Sendable
 {
-  /// The person's name.
+  /// The user's name.
   public let name: PersonNameComponents?
-  /// How the person can be reached.
+  /// The user's contact information.
   public let contactIdentifier: ASContactIdentifier
   /// The new passkey.
   public let credentialRegistration: ASAuthorizationPlatformPublicKeyCredentialRegistration
 
-  /// Joins the parts of a new account, as an archive or a test has them.
+  /// Creates a value from its parts, for archives and tests.
   package init(
     name: PersonNameComponents?, contactIdentifier: ASContactIdentifier,
     credentialRegistration: ASAuthorizationPlatformPublicKeyCredentialRegistration
@@ -26,17 +26,17 @@ open class ASAuthorizationAccountCreationPlatformPublicKeyCredential: NSObject, 
     self.credentialRegistration = credentialRegistration
   }
 
-  /// Returns nil: no archive holds such a credential.
+  /// Returns nil: archives cannot contain such a credential.
   public required init?(coder: NSCoder) {
     return nil
   }
 
-  /// True: archives hold nothing.
+  /// True: archives contain nothing.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes nothing.
   open func encode(with coder: NSCoder) {}
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// Asks for an account with a passkey in one step; ends as `deviceNotConfiguredForPasskeyCreation`.
-// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
+/// A request for a new account with a passkey in one step. It always ends with `deviceNotConfiguredForPasskeyCreation`.
+// @unchecked: like its superclass. Apps change a request only before it is performed, and only where they created it.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 open class ASAuthorizationAccountCreationPlatformPublicKeyCredentialRequest: ASAuthorizationRequest, @unchecked Sendable {
-  /// The kinds of contact that will do.
+  /// The acceptable kinds of contact.
   public let acceptedContactIdentifiers: [ASContactIdentifierRequest]
-  /// Whether the person's name is wanted as well.
+  /// Whether the user's name is also requested.
   public let shouldRequestName: Bool
   /// The RP ID.
   public let relyingPartyIdentifier: String
-  /// The service's challenge.
+  /// The challenge from the service.
   public let challenge: Data
   /// The user handle.
   public let userID: Data
@@ -30,7 +30,7 @@ open class ASAuthorizationAccountCreationPlatformPublicKeyCredentialRequest: ASA
     super.init(provider: provider)
   }
 
-  /// Returns nil: no archive holds such a request.
+  /// Returns nil: archives cannot contain such a request.
   public required init?(coder: NSCoder) {
     return nil
   }

@@ -3,25 +3,25 @@
 
 public import Foundation
 
-/// Makes requests for an account with a passkey in one step.
+/// Creates requests for a new account with a passkey in one step.
 ///
-/// No contact of the person is known to the system here: performed alone, its requests end as `deviceNotConfiguredForPasskeyCreation`,
-/// upon which an app shows its own form.
+/// The system here has no contact information for the user. Performed on their own, the requests end with
+/// `deviceNotConfiguredForPasskeyCreation`; an app then shows its own form.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 open class ASAuthorizationAccountCreationProvider: NSObject, ASAuthorizationProvider {
-  /// Makes a provider of requests for new accounts; it has no state, so one does for all.
+  /// Creates a provider. It has no state, so one is enough for all requests.
   public override init() {
     super.init()
   }
 
-  /// Asks for an account with a passkey.
+  /// Creates a request for a new account with a passkey.
   ///
   /// - Parameters:
-  ///   - acceptedContactIdentifiers: The kinds of contact that will do.
-  ///   - shouldRequestName: Whether the person's name is wanted as well.
+  ///   - acceptedContactIdentifiers: The acceptable kinds of contact.
+  ///   - shouldRequestName: Whether the user's name is also requested.
   ///   - relyingPartyIdentifier: The RP ID.
-  ///   - challenge: From the service.
-  ///   - userID: The user handle, from the service.
+  ///   - challenge: The challenge from the service.
+  ///   - userID: The user handle from the service.
   public func createPlatformPublicKeyCredentialRegistrationRequest(
     acceptedContactIdentifiers: [ASContactIdentifierRequest], shouldRequestName: Bool, relyingPartyIdentifier: String, challenge: Data,
     userID: Data

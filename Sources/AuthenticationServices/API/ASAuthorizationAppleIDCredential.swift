@@ -3,31 +3,31 @@
 
 public import Foundation
 
-/// What Sign in with Apple brings; no request here is answered by one, so only an archive from this module holds any.
-// @unchecked: every stored property is set once; only `open` keeps the compiler from seeing it.
+/// The result of Sign in with Apple. No request here returns one, so values come only from archives of this module.
+// @unchecked: every stored property is set once, but the compiler cannot infer that for an `open` class.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationAppleIDCredential: NSObject, ASAuthorizationCredential, @unchecked Sendable {
-  /// The account, as this app's developer knows it.
+  /// The account's identifier for this app's developer.
   open private(set) var user: String
-  /// The value that the request carried.
+  /// The state value from the request.
   open private(set) var state: String?
-  /// What the person granted.
+  /// The scopes that the user granted.
   open private(set) var authorizedScopes: [ASAuthorization.Scope]
-  /// A code for the app's server, good once.
+  /// A single-use code for the app's server.
   open private(set) var authorizationCode: Data?
-  /// A signed statement of who the person is.
+  /// A signed token about the user's identity.
   open private(set) var identityToken: Data?
-  /// The person's address, or one that forwards to it.
+  /// The user's e-mail address, or one that forwards to it.
   open private(set) var email: String?
-  /// The person's name.
+  /// The user's name.
   open private(set) var fullName: PersonNameComponents?
-  /// Whether Apple takes the account's owner for a person.
+  /// Whether Apple considers the account's owner a real person.
   open private(set) var realUserStatus: ASUserDetectionStatus
   /// Whether the account belongs to a child.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   open private(set) var userAgeRange: ASUserAgeRange
 
-  /// Reads an archived credential; nil when its user is missing.
+  /// Reads an archived credential; nil if its user is missing.
   public required init?(coder: NSCoder) {
     guard let user = coder.archivedString(forKey: "user") else { return nil }
     self.user = user
@@ -41,7 +41,7 @@ open class ASAuthorizationAppleIDCredential: NSObject, ASAuthorizationCredential
     self.userAgeRange = ASUserAgeRange(rawValue: coder.decodeInteger(forKey: "userAgeRange")) ?? .unknown
   }
 
-  /// True: archives hold strings, bytes and numbers only.
+  /// True: archives contain only strings, bytes and numbers.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the credential to an archive.
@@ -57,6 +57,6 @@ open class ASAuthorizationAppleIDCredential: NSObject, ASAuthorizationCredential
     coder.encode(userAgeRange.rawValue, forKey: "userAgeRange")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,40 +3,41 @@
 
 public import Foundation
 
-/// Makes requests for Sign in with Apple, which is not to be had here.
+/// Creates requests for Sign in with Apple, which is not available here.
 ///
-/// An app that offers it beside passkeys and passwords keeps compiling and gets those; alone, its request ends as `notHandled`.
-// @unchecked: Apple declares the same; there is no state.
+/// An app that offers it as well as passkeys and passwords still compiles and receives those. On its own, the request ends with
+/// `notHandled`.
+// @unchecked: Apple declares the same. There is no state.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationAppleIDProvider: NSObject, ASAuthorizationProvider, @unchecked Sendable {
   /// Whether an account still signs in to this app.
   public enum CredentialState: Int, Sendable {
-    /// No longer.
+    /// The authorization was revoked.
     case revoked = 0
-    /// It does.
+    /// The account is authorized.
     case authorized = 1
-    /// It never did.
+    /// The account was not found.
     case notFound = 2
-    /// The app changed hands.
+    /// The app was transferred to another developer.
     case transferred = 3
   }
 
-  /// Would be posted when an account no longer signs in to this app; never is.
+  /// The name of a notification that is never posted here.
   public class var credentialRevokedNotification: NSNotification.Name {
     NSNotification.Name("ASAuthorizationAppleIDCredentialRevokedNotification")
   }
 
-  /// Makes a provider of requests for Sign in with Apple, which end as `notHandled`.
+  /// Creates a provider. Its requests end with `notHandled`.
   public override init() {
     super.init()
   }
 
-  /// Makes a request that nothing here can answer.
+  /// Creates a request that nothing here can answer.
   open func createRequest() -> ASAuthorizationAppleIDRequest {
     ASAuthorizationAppleIDRequest(provider: self)
   }
 
-  /// Answers `notFound` with the error `notHandled`.
+  /// Returns `notFound` with the error `notHandled`.
   @preconcurrency
   open func getCredentialState(
     forUserID userID: String,

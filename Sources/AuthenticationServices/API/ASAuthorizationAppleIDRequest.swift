@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// Asks for Sign in with Apple, which is not to be had here: performed alone it ends as `notHandled`.
-// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
+/// A request for Sign in with Apple, which is not available here. Performed on its own, it ends with `notHandled`.
+// @unchecked: like its superclass. Apps change a request only before it is performed, and only where they created it.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationAppleIDRequest: ASAuthorizationOpenIDRequest, @unchecked Sendable {
-  /// The account that signed in before.
+  /// The account that signed in previously.
   open var user: String?
 
   init(provider: ASAuthorizationAppleIDProvider) {
@@ -26,7 +26,7 @@ open class ASAuthorizationAppleIDRequest: ASAuthorizationOpenIDRequest, @uncheck
     coder.archive(user, forKey: "user")
   }
 
-  /// Returns a request that can be changed apart from this one.
+  /// Returns an independent request that can be changed separately.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = ASAuthorizationAppleIDRequest(provider: ASAuthorizationAppleIDProvider())
     hand(to: copy)

@@ -3,60 +3,60 @@
 
 public import Foundation
 
-/// Performs an app's requests: the person picks one credential that fits any of them.
+/// Performs an app's requests: the user picks one credential that satisfies any of them.
 ///
-/// The controller stays alive until its delegate has been told. The delegate is called on the main actor, once for each time that
-/// requests are performed.
+/// The controller stays alive until its delegate has been called. The delegate is called on the main actor, once each time the requests are
+/// performed.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationController: NSObject {
-  /// How requests are performed.
+  /// The options for performing requests.
   @available(iOS 16.0, macOS 13.0, visionOS 1.0, *)
   public struct RequestOptions: OptionSet, Sendable {
-    /// One bit for each option.
+    /// The options, one bit each.
     public let rawValue: UInt
 
-    /// Takes one bit for each option.
+    /// Creates options from their bits.
     public init(rawValue: UInt) {
       self.rawValue = rawValue
     }
 
-    /// Nothing is shown unless a credential is there already, or for a registration unless this device can make it now.
+    /// Shows nothing unless a credential is already available or, for a registration, this device can create one immediately.
     public static var preferImmediatelyAvailableCredentials: RequestOptions { RequestOptions(rawValue: 1 << 0) }
   }
 
-  /// What the app would take.
+  /// The requests, any of which may be satisfied.
   open private(set) var authorizationRequests: [ASAuthorizationRequest]
-  /// Learns how the requests end.
+  /// The delegate that receives the result.
   open weak var delegate: (any ASAuthorizationControllerDelegate)?
-  /// Tells which window the requests belong to.
+  /// The object that provides the window for the requests.
   open weak var presentationContextProvider: (any ASAuthorizationControllerPresentationContextProviding)?
   private let flow = AuthorizationFlow()
 
-  /// Prepares to perform requests together.
+  /// Creates a controller for several requests.
   ///
-  /// - Parameter authorizationRequests: At least one; several of one kind are all tried.
+  /// - Parameter authorizationRequests: At least one request. Several requests of the same kind are all tried.
   public init(authorizationRequests: [ASAuthorizationRequest]) {
     self.authorizationRequests = authorizationRequests
   }
 
-  /// Performs the requests: the person sees a picker.
+  /// Performs the requests with a picker for the user.
   open func performRequests() {
     flow.perform(for: self, mode: .modal)
   }
 
-  /// Performs the requests in the way that `options` say.
+  /// Performs the requests with options.
   @available(iOS 16.0, macOS 13.0, visionOS 1.0, *)
   open func performRequests(options: ASAuthorizationController.RequestOptions = []) {
     flow.perform(for: self, mode: options.contains(.preferImmediatelyAvailableCredentials) ? .immediate : .modal)
   }
 
-  /// Performs the requests when the person comes to a text field that is marked as one for user names.
+  /// Performs the requests when the user focuses a text field marked as a user name field.
   @available(iOS 16.0, visionOS 1.0, *)
   open func performAutoFillAssistedRequests() {
     flow.perform(for: self, mode: .autofill)
   }
 
-  /// Gives the running requests up; the delegate learns of it as `canceled`.
+  /// Cancels the running requests. The delegate receives `canceled`.
   @available(iOS 16.0, macOS 13.0, visionOS 1.0, *)
   open func cancel() {
     flow.cancel()

@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// Learns how an app's requests end: one call for each time that they are performed.
+/// Receives the results of an app's requests, with one call each time they are performed.
 ///
-/// Apple's methods are optional; here each has a default that does nothing.
+/// Apple's methods are optional. Here, each has a default implementation that does nothing.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 @MainActor
 @preconcurrency
 public protocol ASAuthorizationControllerDelegate: NSObjectProtocol {
-  /// The person chose a credential.
+  /// Called when the user has chosen a credential.
   func authorizationController(controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization)
 
-  /// There is no credential.
+  /// Called when the requests ended without a credential.
   ///
   /// - Parameter error: An ``ASAuthorizationError``.
   func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error)
@@ -21,9 +21,9 @@ public protocol ASAuthorizationControllerDelegate: NSObjectProtocol {
 
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 extension ASAuthorizationControllerDelegate {
-  /// Takes no notice, for a delegate that does not care.
+  /// Does nothing, for delegates that do not implement the method.
   public func authorizationController(controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization) {}
 
-  /// Takes no notice, for a delegate that does not care.
+  /// Does nothing, for delegates that do not implement the method.
   public func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {}
 }

@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// Tells which window an app's request belongs to.
+/// Provides the window that an app's requests belong to.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 @MainActor
 @preconcurrency
 public protocol ASAuthorizationControllerPresentationContextProviding: NSObjectProtocol {
-  /// The window of `controller`'s requests.
+  /// Returns the window for the requests of `controller`.
   func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor
 }

@@ -3,6 +3,6 @@
 
 public import Foundation
 
-/// What the outcome of an authorization can be.
+/// A possible result of an authorization.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 public protocol ASAuthorizationCredential: NSCopying, NSSecureCoding, NSObjectProtocol {}

@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// The domain of the errors that end an app's request.
+/// The domain of the errors that end an app's requests.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 public let ASAuthorizationErrorDomain = "com.apple.AuthenticationServices.AuthorizationError"
 
-/// Why an app's request brought no credential.
+/// The reason why an app's request returned no credential.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 public struct ASAuthorizationError: _BridgedStoredNSError, Sendable {
-  /// The error in Foundation's form.
+  /// The underlying Foundation error.
   public let _nsError: NSError
 
-  /// Wraps an error of ``ASAuthorizationErrorDomain``.
+  /// Creates an error from a Foundation error of ``ASAuthorizationErrorDomain``.
   public init(_nsError error: NSError) {
     self._nsError = error
   }
@@ -21,64 +21,64 @@ public struct ASAuthorizationError: _BridgedStoredNSError, Sendable {
   /// ``ASAuthorizationErrorDomain``.
   public static var errorDomain: String { ASAuthorizationErrorDomain }
 
-  /// ``ASAuthorizationErrorDomain``, under the name that Foundation asks for.
+  /// ``ASAuthorizationErrorDomain``, under the name that Foundation requires.
   public static var _nsErrorDomain: String { ASAuthorizationErrorDomain }
 
-  /// The reasons.
+  /// The reasons for the error.
   public enum Code: Int, _ErrorCodeProtocol, Sendable {
-    /// The error that has these codes.
+    /// The error type for these codes.
     public typealias _ErrorType = ASAuthorizationError
 
-    /// No known reason.
+    /// An unknown reason.
     case unknown = 1000
-    /// The person cancelled, or there is nothing to choose from: the reason in the error's details tells which.
+    /// The user cancelled, or nothing is available; the reason in the error's details tells which.
     case canceled = 1001
-    /// The request got an answer that is not valid.
+    /// The response to the request is invalid.
     case invalidResponse = 1002
-    /// Nobody here handles requests of this kind.
+    /// Requests of this kind are not supported here.
     case notHandled = 1003
-    /// The request failed; the details say why.
+    /// The request failed; the details contain the reason.
     case failed = 1004
-    /// It could not be done without showing something, or nothing is available at once.
+    /// The request requires user interaction, or nothing is immediately available.
     case notInteractive = 1005
-    /// A passkey that the request excludes exists here.
+    /// A passkey that the request excludes already exists here.
     case matchedExcludedCredential = 1006
-    /// Credentials could not be taken over.
+    /// The import of credentials failed.
     case credentialImport = 1007
-    /// Credentials could not be handed over.
+    /// The export of credentials failed.
     case credentialExport = 1008
-    /// The person prefers an account with Sign in with Apple; not used here.
+    /// The user prefers an account with Sign in with Apple. Not used here.
     case preferSignInWithApple = 1009
-    /// No provider here makes passkeys, or no account can be made in this way.
+    /// No provider here supports passkeys, or accounts cannot be created in this way.
     case deviceNotConfiguredForPasskeyCreation = 1010
   }
 
-  /// No known reason.
+  /// An unknown reason.
   public static var unknown: ASAuthorizationError.Code { .unknown }
-  /// The person cancelled, or there is nothing to choose from: the reason in the error's details tells which.
+  /// The user cancelled, or nothing is available; the reason in the error's details tells which.
   public static var canceled: ASAuthorizationError.Code { .canceled }
-  /// The request got an answer that is not valid.
+  /// The response to the request is invalid.
   public static var invalidResponse: ASAuthorizationError.Code { .invalidResponse }
-  /// Nobody here handles requests of this kind.
+  /// Requests of this kind are not supported here.
   public static var notHandled: ASAuthorizationError.Code { .notHandled }
-  /// The request failed; the details say why.
+  /// The request failed; the details contain the reason.
   public static var failed: ASAuthorizationError.Code { .failed }
-  /// It could not be done without showing something, or nothing is available at once.
+  /// The request requires user interaction, or nothing is immediately available.
   @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
   public static var notInteractive: ASAuthorizationError.Code { .notInteractive }
-  /// A passkey that the request excludes exists here.
+  /// A passkey that the request excludes already exists here.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   public static var matchedExcludedCredential: ASAuthorizationError.Code { .matchedExcludedCredential }
-  /// Credentials could not be taken over.
+  /// The import of credentials failed.
   @available(iOS 18.2, macOS 15.2, *)
   public static var credentialImport: ASAuthorizationError.Code { .credentialImport }
-  /// Credentials could not be handed over.
+  /// The export of credentials failed.
   @available(iOS 18.2, macOS 15.2, *)
   public static var credentialExport: ASAuthorizationError.Code { .credentialExport }
-  /// The person prefers an account with Sign in with Apple; not used here.
+  /// The user prefers an account with Sign in with Apple. Not used here.
   @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
   public static var preferSignInWithApple: ASAuthorizationError.Code { .preferSignInWithApple }
-  /// No provider here makes passkeys, or no account can be made in this way.
+  /// No provider here supports passkeys, or accounts cannot be created in this way.
   @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
   public static var deviceNotConfiguredForPasskeyCreation: ASAuthorizationError.Code { .deviceNotConfiguredForPasskeyCreation }
 }

@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// What requests to sign in by an account elsewhere have in common.
-// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
+/// The common superclass of requests to sign in with an account elsewhere.
+// @unchecked: like its superclass. Apps change a request only before it is performed, and only where they created it.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationOpenIDRequest: ASAuthorizationRequest, @unchecked Sendable {
-  /// What is asked of the account.
+  /// The requested scopes.
   open var requestedScopes: [ASAuthorization.Scope]?
-  /// A value that the answer carries back.
+  /// A value that the response returns.
   open var state: String?
-  /// A value that the identity token carries, against replay.
+  /// A value included in the identity token to prevent replay.
   open var nonce: String?
-  /// What the account is asked for, such as a sign-in or a fresh proof of it; nothing here acts on it.
+  /// The requested operation, such as a sign-in or a renewed authorization. Nothing here uses it.
   open var requestedOperation = ASAuthorization.OpenIDOperation.operationImplicit
 
   override init(provider: any ASAuthorizationProvider) {
@@ -28,7 +28,7 @@ open class ASAuthorizationOpenIDRequest: ASAuthorizationRequest, @unchecked Send
     super.init(provider: provider)
   }
 
-  /// Returns nil: whose account it is is known to the kinds of request alone.
+  /// Returns nil: only subclasses know the provider.
   public required init?(coder: NSCoder) {
     return nil
   }
@@ -41,7 +41,7 @@ open class ASAuthorizationOpenIDRequest: ASAuthorizationRequest, @unchecked Send
     coder.archive(requestedOperation.rawValue, forKey: "requestedOperation")
   }
 
-  /// Gives `copy` what this request asks.
+  /// Copies the properties of this request to `copy`.
   func hand(to copy: ASAuthorizationOpenIDRequest) {
     copy.requestedScopes = requestedScopes
     copy.state = state

@@ -3,16 +3,16 @@
 
 public import Foundation
 
-/// Makes requests for a password that a provider keeps for the app.
-// @unchecked: Apple declares the same; there is no state.
+/// Creates requests for a password that a provider stores for the app.
+// @unchecked: Apple declares the same. There is no state.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationPasswordProvider: NSObject, ASAuthorizationProvider, @unchecked Sendable {
-  /// Makes a provider of password requests; it has no state, so one does for all.
+  /// Creates a provider. It has no state, so one is enough for all requests.
   public override init() {
     super.init()
   }
 
-  /// Makes a request, which an ``ASPasswordCredential`` answers.
+  /// Creates a request, which an ``ASPasswordCredential`` answers.
   open func createRequest() -> ASAuthorizationPasswordRequest {
     ASAuthorizationPasswordRequest(provider: self)
   }

@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// Asks for a user name and password of the app's domains.
-// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
+/// A request for a user name and password for the app's domains.
+// @unchecked: like its superclass. Apps change a request only before it is performed, and only where they created it.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationPasswordRequest: ASAuthorizationRequest, @unchecked Sendable {
   package override init(provider: any ASAuthorizationProvider) {

@@ -3,33 +3,33 @@
 
 public import Foundation
 
-/// A passkey's signature, for the app to hand to its service.
-// @unchecked: Apple declares the same; every part is set once.
+/// A signature by a passkey, for the app to send to its service.
+// @unchecked: Apple declares the same. Every property is set once.
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuthorizationPublicKeyCredentialAssertion,
   @unchecked Sendable
 {
-  /// What the authenticator's signature covers beside its own data: type, challenge and origin, as the bytes of their JSON.
+  /// The client data that the authenticator's signature covers: type, challenge and origin, as JSON bytes.
   open private(set) var rawClientDataJSON: Data
   /// The passkey's credential ID.
   open private(set) var credentialID: Data
-  /// The authenticator data that were signed.
+  /// The signed authenticator data.
   open private(set) var rawAuthenticatorData: Data!
   /// The user handle.
   open private(set) var userID: Data!
   /// The signature over authenticator data and the hash of the client data (WebAuthn L3 §6.3.3).
   open private(set) var signature: Data!
-  /// Where the passkey is.
+  /// The attachment of the passkey's authenticator.
   @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
   open private(set) var attachment: ASAuthorizationPublicKeyCredentialAttachment
-  /// What became of the data beside the passkey; nil when nobody asked.
+  /// The result of the operation on the data stored with the passkey; nil if none was requested.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   open private(set) var largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput?
-  /// The results of the pseudo-random function; nil when nobody asked, and in an archive, since they are secret.
+  /// The results of the pseudo-random function; nil if none were requested, and in an archive, because they are secret.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open private(set) var prf: ASAuthorizationPublicKeyCredentialPRFAssertionOutput?
 
-  /// Takes the bytes as the broker sent them; nothing is verified, which is for the service to do.
+  /// Creates the value from the bytes that the broker sent. Nothing is verified; that is the service's task.
   package init(
     rawClientDataJSON: Data, credentialID: Data, rawAuthenticatorData: Data, userID: Data, signature: Data,
     attachment: ASAuthorizationPublicKeyCredentialAttachment = .platform,
@@ -46,7 +46,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuth
     self.prf = prf
   }
 
-  /// Reads an archived assertion; nil when a part is missing.
+  /// Reads an archived assertion; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let clientData = coder.archivedData(forKey: "rawClientDataJSON"), let credentialID = coder.archivedData(forKey: "credentialID"),
       let authenticatorData = coder.archivedData(forKey: "rawAuthenticatorData"), let userID = coder.archivedData(forKey: "userID"),
@@ -61,10 +61,10 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuth
     self.attachment = attachment
   }
 
-  /// True: archives hold bytes and numbers only.
+  /// True: archives contain only bytes and numbers.
   public class var supportsSecureCoding: Bool { true }
 
-  /// Writes the assertion without what became of its extensions to an archive.
+  /// Writes the assertion without its extension outputs to an archive.
   open func encode(with coder: NSCoder) {
     coder.archive(rawClientDataJSON, forKey: "rawClientDataJSON")
     coder.archive(credentialID, forKey: "credentialID")
@@ -74,6 +74,6 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuth
     coder.encode(attachment.rawValue, forKey: "attachment")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,31 +3,31 @@
 
 public import Foundation
 
-/// Asks for a signature by a passkey.
-// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
+/// A request for a signature by a passkey.
+// @unchecked: like its superclass. Apps change a request only before it is performed, and only where they created it.
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 open class ASAuthorizationPlatformPublicKeyCredentialAssertionRequest: ASAuthorizationRequest,
   ASAuthorizationPublicKeyCredentialAssertionRequest, ASAuthorizationWebBrowserPlatformPublicKeyCredentialAssertionRequest,
   @unchecked Sendable
 {
-  /// The service's challenge.
+  /// The challenge from the service.
   open var challenge: Data
   /// The RP ID.
   open var relyingPartyIdentifier: String
-  /// How much the relying party wants the person verified.
+  /// The relying party's preference for user verification.
   open var userVerificationPreference = ASAuthorizationPublicKeyCredentialUserVerificationPreference.preferred
-  // The protocol and the class have properties of one name and different types: both read and write this one.
+  // The protocol and the class each have a property with this name but different types; both use this one.
   private var descriptors: [ASAuthorizationPlatformPublicKeyCredentialDescriptor] = []
-  /// What is done with the data beside the passkey; not archived.
+  /// The operation on the data stored with the passkey. Not archived.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   open var largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionInput?
-  /// What the passkey's pseudo-random function is evaluated on; not archived, as it may be secret.
+  /// The inputs for the passkey's pseudo-random function. Not archived, because they may be secret.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open var prf: ASAuthorizationPublicKeyCredentialPRFAssertionInput?
-  /// The page's client data; nil for an app's request.
+  /// The page's client data; nil for a request by an app.
   @available(iOS 17.4, macOS 13.5, *)
   open private(set) var clientData: ASPublicKeyCredentialClientData?
-  /// Whether a browser's request offers another device; there is no such transport here.
+  /// Whether a request by a browser offers another device. This transport does not exist here.
   @available(iOS 17.4, macOS 13.5, *)
   open var shouldShowHybridTransport = true
 
@@ -40,7 +40,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertionRequest: ASAuthori
     super.init(provider: provider)
   }
 
-  /// Reads an archived request; nil when a part is missing, and for a browser's request, which no archive holds.
+  /// Reads an archived request; nil if a part is missing, or for a request by a browser, which archives cannot contain.
   public required init?(coder: NSCoder) {
     guard let relyingParty = coder.archivedString(forKey: "relyingPartyIdentifier"),
       let challenge = coder.archivedData(forKey: "challenge"),
@@ -54,13 +54,13 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertionRequest: ASAuthori
     super.init(provider: ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: relyingParty))
   }
 
-  /// The passkeys that will do; empty means any.
+  /// The acceptable passkeys; empty for any.
   open var allowedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor] {
     get { descriptors }
     set { descriptors = newValue }
   }
 
-  /// ``allowedCredentials`` as the protocol has it; a descriptor of another class counts by its ID.
+  /// ``allowedCredentials`` as declared by the protocol. For a descriptor of another class, only its ID is used.
   @_implements(ASAuthorizationPublicKeyCredentialAssertionRequest,allowedCredentials)
   public var _anyAllowedCredentials: [any ASAuthorizationPublicKeyCredentialDescriptor] {
     get { descriptors }
@@ -81,7 +81,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertionRequest: ASAuthori
     coder.encode(NSArray(array: descriptors), forKey: "allowedCredentials")
   }
 
-  /// Returns a request that can be changed apart from this one.
+  /// Returns an independent request that can be changed separately.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: relyingPartyIdentifier)
     let copy = ASAuthorizationPlatformPublicKeyCredentialAssertionRequest(

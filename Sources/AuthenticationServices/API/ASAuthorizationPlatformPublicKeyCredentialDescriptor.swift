@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// Names one passkey.
-// @unchecked: Apple declares the same; a descriptor is changed before it is used, from where it was made.
+/// The identifier of a passkey.
+// @unchecked: Apple declares the same. A descriptor is changed only before it is used, and only where it was created.
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 open class ASAuthorizationPlatformPublicKeyCredentialDescriptor: NSObject, ASAuthorizationPublicKeyCredentialDescriptor,
   @unchecked Sendable
@@ -12,18 +12,18 @@ open class ASAuthorizationPlatformPublicKeyCredentialDescriptor: NSObject, ASAut
   /// The passkey's credential ID.
   open var credentialID: Data
 
-  /// Names the passkey with this credential ID.
+  /// Creates a descriptor of the passkey with this credential ID.
   public init(credentialID: Data) {
     self.credentialID = credentialID
   }
 
-  /// Reads an archived descriptor; nil when its ID is missing.
+  /// Reads an archived descriptor; nil if its ID is missing.
   public required init?(coder: NSCoder) {
     guard let credentialID = coder.archivedData(forKey: "credentialID") else { return nil }
     self.credentialID = credentialID
   }
 
-  /// True: archives hold bytes only.
+  /// True: archives contain only bytes.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the descriptor to an archive.
@@ -31,7 +31,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialDescriptor: NSObject, ASAut
     coder.archive(credentialID, forKey: "credentialID")
   }
 
-  /// Returns a descriptor whose ID can be changed apart from this one's.
+  /// Returns an independent descriptor whose ID can be changed separately.
   open func copy(with zone: NSZone? = nil) -> Any {
     ASAuthorizationPlatformPublicKeyCredentialDescriptor(credentialID: credentialID)
   }

@@ -3,24 +3,24 @@
 
 public import Foundation
 
-/// Makes requests for passkeys of one relying party, which must be associated with the app.
-// @unchecked: Apple declares the same; the identifier is set once.
+/// Creates requests for passkeys of one relying party, which must be associated with the app.
+// @unchecked: Apple declares the same. The identifier is set once.
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 open class ASAuthorizationPlatformPublicKeyCredentialProvider: NSObject, ASAuthorizationProvider, @unchecked Sendable {
   /// The RP ID.
   open private(set) var relyingPartyIdentifier: String
 
-  /// Makes a provider for an RP ID, usually the service's domain.
+  /// Creates a provider for an RP ID, usually the service's domain.
   public init(relyingPartyIdentifier: String) {
     self.relyingPartyIdentifier = relyingPartyIdentifier
   }
 
-  /// Asks for a new passkey, which an ``ASAuthorizationPlatformPublicKeyCredentialRegistration`` answers.
+  /// Creates a request for a new passkey, which an ``ASAuthorizationPlatformPublicKeyCredentialRegistration`` answers.
   ///
   /// - Parameters:
-  ///   - challenge: From the service.
+  ///   - challenge: The challenge from the service.
   ///   - name: The account's name.
-  ///   - userID: The user handle, from the service; a passkey of the same one is replaced.
+  ///   - userID: The user handle from the service. A passkey with the same user handle is replaced.
   open func createCredentialRegistrationRequest(
     challenge: Data, name: String, userID: Data
   ) -> ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest {
@@ -28,7 +28,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialProvider: NSObject, ASAutho
       provider: self, challenge: challenge, name: name, userID: userID, requestStyle: .standard, clientData: nil)
   }
 
-  /// Asks for a new passkey, by a picker or, in the style `conditional`, without asking the person.
+  /// Creates a request for a new passkey: with a picker or, in the style `conditional`, without asking the user.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open func createCredentialRegistrationRequest(
     challenge: Data, name: String, userID: Data,
@@ -38,9 +38,9 @@ open class ASAuthorizationPlatformPublicKeyCredentialProvider: NSObject, ASAutho
       provider: self, challenge: challenge, name: name, userID: userID, requestStyle: requestStyle, clientData: nil)
   }
 
-  /// Asks for a signature, which an ``ASAuthorizationPlatformPublicKeyCredentialAssertion`` answers.
+  /// Creates a request for a signature, which an ``ASAuthorizationPlatformPublicKeyCredentialAssertion`` answers.
   ///
-  /// - Parameter challenge: From the service.
+  /// - Parameter challenge: The challenge from the service.
   open func createCredentialAssertionRequest(challenge: Data) -> ASAuthorizationPlatformPublicKeyCredentialAssertionRequest {
     ASAuthorizationPlatformPublicKeyCredentialAssertionRequest(provider: self, challenge: challenge, clientData: nil)
   }
@@ -48,7 +48,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialProvider: NSObject, ASAutho
 
 @available(iOS 17.4, macOS 13.5, *)
 extension ASAuthorizationPlatformPublicKeyCredentialProvider: ASAuthorizationWebBrowserPlatformPublicKeyCredentialProvider {
-  /// Asks for a new passkey for a page; performed by an app, it fails.
+  /// Creates a request for a new passkey for a page. It fails if performed by an app.
   public func createCredentialRegistrationRequest(
     clientData: ASPublicKeyCredentialClientData, name: String, userID: Data
   ) -> ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest {
@@ -56,7 +56,7 @@ extension ASAuthorizationPlatformPublicKeyCredentialProvider: ASAuthorizationWeb
       provider: self, challenge: clientData.challenge, name: name, userID: userID, requestStyle: .standard, clientData: clientData)
   }
 
-  /// Asks for a new passkey for a page, in one of two styles; performed by an app, it fails.
+  /// Creates a request for a new passkey for a page, in one of two styles. It fails if performed by an app.
   @available(iOS 18.0, macOS 15.0, *)
   public func createCredentialRegistrationRequest(
     clientData: ASPublicKeyCredentialClientData, name: String, userID: Data,
@@ -66,7 +66,7 @@ extension ASAuthorizationPlatformPublicKeyCredentialProvider: ASAuthorizationWeb
       provider: self, challenge: clientData.challenge, name: name, userID: userID, requestStyle: requestStyle, clientData: clientData)
   }
 
-  /// Asks for a signature for a page; performed by an app, it fails.
+  /// Creates a request for a signature for a page. It fails if performed by an app.
   public func createCredentialAssertionRequest(
     clientData: ASPublicKeyCredentialClientData
   ) -> ASAuthorizationPlatformPublicKeyCredentialAssertionRequest {

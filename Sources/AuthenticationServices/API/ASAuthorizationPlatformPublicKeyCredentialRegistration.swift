@@ -3,29 +3,29 @@
 
 public import Foundation
 
-/// A new passkey, for the app to hand to its service.
-// @unchecked: Apple declares the same; every part is set once.
+/// A new passkey, for the app to send to its service.
+// @unchecked: Apple declares the same. Every property is set once.
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject, ASAuthorizationPublicKeyCredentialRegistration,
   @unchecked Sendable
 {
-  /// What the authenticator's signature covers beside its own data: type, challenge and origin, as the bytes of their JSON.
+  /// The client data that the authenticator's signature covers: type, challenge and origin, as JSON bytes.
   open private(set) var rawClientDataJSON: Data
   /// The passkey's credential ID.
   open private(set) var credentialID: Data
   /// The attestation object in CBOR: the authenticator data with the new public key, and a statement (WebAuthn L3 §6.5).
   open private(set) var rawAttestationObject: Data?
-  /// Where the passkey is.
+  /// The attachment of the passkey's authenticator.
   @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
   open private(set) var attachment: ASAuthorizationPublicKeyCredentialAttachment
-  /// Whether data can be kept beside the passkey; nil when nobody asked.
+  /// Whether data can be stored with the passkey; nil if not requested.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   open private(set) var largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationOutput?
-  /// What became of the pseudo-random function; nil when nobody asked, and in an archive, since it may be secret.
+  /// The output of the pseudo-random function; nil if not requested, and in an archive, because it may be secret.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open private(set) var prf: ASAuthorizationPublicKeyCredentialPRFRegistrationOutput?
 
-  /// Takes the bytes as the broker sent them; nothing is verified, which is for the service to do.
+  /// Creates the value from the bytes that the broker sent. Nothing is verified; that is the service's task.
   package init(
     rawClientDataJSON: Data, credentialID: Data, rawAttestationObject: Data?,
     attachment: ASAuthorizationPublicKeyCredentialAttachment = .platform,
@@ -40,7 +40,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject, ASA
     self.prf = prf
   }
 
-  /// Reads an archived registration; nil when a part is missing.
+  /// Reads an archived registration; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let clientData = coder.archivedData(forKey: "rawClientDataJSON"), let credentialID = coder.archivedData(forKey: "credentialID"),
       let attachment = ASAuthorizationPublicKeyCredentialAttachment(rawValue: coder.decodeInteger(forKey: "attachment"))
@@ -51,10 +51,10 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject, ASA
     self.attachment = attachment
   }
 
-  /// True: archives hold bytes and numbers only.
+  /// True: archives contain only bytes and numbers.
   public class var supportsSecureCoding: Bool { true }
 
-  /// Writes the registration without what became of its extensions to an archive.
+  /// Writes the registration without its extension outputs to an archive.
   open func encode(with coder: NSCoder) {
     coder.archive(rawClientDataJSON, forKey: "rawClientDataJSON")
     coder.archive(credentialID, forKey: "credentialID")
@@ -62,6 +62,6 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject, ASA
     coder.encode(attachment.rawValue, forKey: "attachment")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

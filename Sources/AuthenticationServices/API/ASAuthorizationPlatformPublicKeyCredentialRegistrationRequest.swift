@@ -3,52 +3,52 @@
 
 public import Foundation
 
-/// Asks for a new passkey.
-// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
+/// A request for a new passkey.
+// @unchecked: like its superclass. Apps change a request only before it is performed, and only where they created it.
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuthorizationRequest,
   ASAuthorizationPublicKeyCredentialRegistrationRequest, ASAuthorizationWebBrowserPlatformPublicKeyCredentialRegistrationRequest,
   @unchecked Sendable
 {
-  /// How the passkey is made.
+  /// The style of the registration.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   public enum RequestStyle: Int, Sendable {
-    /// The person is asked.
+    /// The user is asked.
     case standard = 0
-    /// Only if the provider that just filled the account's password makes it without asking.
+    /// The passkey is created only if the provider that just filled the account's password does so without asking.
     case conditional = 1
   }
 
   /// The RP ID.
   open private(set) var relyingPartyIdentifier: String
-  /// The user handle, 1 to 64 bytes, which sign-ins with the passkey return.
+  /// The user handle, 1 to 64 bytes. Assertions with the passkey return it.
   open var userID: Data
   /// The account's name.
   open var name: String
-  /// The person's name, to be shown.
+  /// The user's display name.
   open var displayName: String?
-  /// The service's challenge.
+  /// The challenge from the service.
   open var challenge: Data
-  /// How much the relying party wants the person verified.
+  /// The relying party's preference for user verification.
   open var userVerificationPreference = ASAuthorizationPublicKeyCredentialUserVerificationPreference.preferred
-  /// What the relying party wants to know of the authenticator.
+  /// The relying party's preference for attestation.
   open var attestationPreference = ASAuthorizationPublicKeyCredentialAttestationKind.none
-  /// How the passkey is made.
+  /// The style of the registration.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open var requestStyle: RequestStyle
-  /// Whether data shall be kept beside the passkey; not archived.
+  /// Whether to support data stored with the passkey. Not archived.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   open var largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationInput?
-  /// Whether the passkey shall have a pseudo-random function; not archived, as inputs may be secret.
+  /// Whether to create a pseudo-random function for the passkey. Not archived, because inputs may be secret.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open var prf: ASAuthorizationPublicKeyCredentialPRFRegistrationInput?
-  /// The passkeys that must not exist here already.
+  /// The passkeys that must not already exist here.
   @available(iOS 17.4, macOS 13.5, *)
   open var excludedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?
-  /// The page's client data; nil for an app's request.
+  /// The page's client data; nil for a request by an app.
   @available(iOS 17.4, macOS 13.5, *)
   open private(set) var clientData: ASPublicKeyCredentialClientData?
-  /// Whether a browser's request offers another device; there is no such transport here.
+  /// Whether a request by a browser offers another device. This transport does not exist here.
   @available(iOS 17.4, macOS 13.5, *)
   open var shouldShowHybridTransport = true
 
@@ -65,7 +65,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuth
     super.init(provider: provider)
   }
 
-  /// Reads an archived request; nil when a part is missing, and for a browser's request, which no archive holds.
+  /// Reads an archived request; nil if a part is missing, or for a request by a browser, which archives cannot contain.
   public required init?(coder: NSCoder) {
     guard let relyingParty = coder.archivedString(forKey: "relyingPartyIdentifier"),
       let challenge = coder.archivedData(forKey: "challenge"),
@@ -104,7 +104,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuth
     }
   }
 
-  /// Returns a request that can be changed apart from this one.
+  /// Returns an independent request that can be changed separately.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: relyingPartyIdentifier)
     let copy = ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest(

@@ -3,6 +3,6 @@
 
 public import Foundation
 
-/// What makes requests of one kind and is named by their outcome.
+/// An object that creates requests of one kind and identifies them in the result.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 public protocol ASAuthorizationProvider: NSObjectProtocol {}

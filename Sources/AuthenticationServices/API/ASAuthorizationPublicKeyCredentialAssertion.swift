@@ -6,7 +6,7 @@ public import Foundation
 /// A signature by a public-key credential, for the service to verify.
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 public protocol ASAuthorizationPublicKeyCredentialAssertion: ASPublicKeyCredential {
-  /// The authenticator data that were signed (WebAuthn §6.1).
+  /// The signed authenticator data (WebAuthn §6.1).
   var rawAuthenticatorData: Data! { get }
 
   /// The user handle.

@@ -3,18 +3,18 @@
 
 public import Foundation
 
-/// Asks for a signature by a public-key credential, whatever keeps it (WebAuthn §5.5).
+/// A request for a signature by a public-key credential on any authenticator (WebAuthn §5.5).
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 public protocol ASAuthorizationPublicKeyCredentialAssertionRequest: NSCopying, NSSecureCoding, NSObjectProtocol {
-  /// The service's challenge.
+  /// The challenge from the service.
   var challenge: Data { get set }
 
   /// The RP ID.
   var relyingPartyIdentifier: String { get set }
 
-  /// The credentials that will do; empty means any.
+  /// The acceptable credentials; empty for any.
   var allowedCredentials: [any ASAuthorizationPublicKeyCredentialDescriptor] { get set }
 
-  /// How much the relying party wants the person verified.
+  /// The relying party's preference for user verification.
   var userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference { get set }
 }

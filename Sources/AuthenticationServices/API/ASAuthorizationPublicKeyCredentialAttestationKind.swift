@@ -1,28 +1,28 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a relying party wants to know of the authenticator (WebAuthn §5.4.7 `AttestationConveyancePreference`).
+/// A relying party's preference for attestation (WebAuthn §5.4.7 `AttestationConveyancePreference`).
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 public struct ASAuthorizationPublicKeyCredentialAttestationKind: RawRepresentable, Hashable, Sendable {
-  /// The word of the WebAuthn specification.
+  /// The value in the WebAuthn specification.
   public var rawValue: String
 
-  /// Takes the word of the WebAuthn specification.
+  /// Creates a value from its name in the WebAuthn specification.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Takes the word of the WebAuthn specification.
+  /// Creates a value from its name in the WebAuthn specification.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Nothing.
+  /// No attestation.
   public static let none = Self("none")
   /// The authenticator's own statement.
   public static let direct = Self("direct")
-  /// A statement, which may be made anonymous.
+  /// A statement, which may be anonymised.
   public static let indirect = Self("indirect")
-  /// A statement that may name the single authenticator.
+  /// A statement that may identify the individual authenticator.
   public static let enterprise = Self("enterprise")
 }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Names one public-key credential (WebAuthn §5.8.3 `PublicKeyCredentialDescriptor`).
+/// The identifier of a public-key credential (WebAuthn §5.8.3 `PublicKeyCredentialDescriptor`).
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 public protocol ASAuthorizationPublicKeyCredentialDescriptor: NSCopying, NSSecureCoding, NSObjectProtocol {
   /// The credential's ID.

@@ -3,80 +3,80 @@
 
 public import Foundation
 
-/// What a registration wants of data kept beside the new passkey (WebAuthn L3 §10.1.5).
+/// A registration's request for data stored with the new passkey (WebAuthn L3 §10.1.5).
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 public struct ASAuthorizationPublicKeyCredentialLargeBlobRegistrationInput: Hashable, Sendable {
-  /// How much it is wanted.
+  /// The level of support that is requested.
   public enum SupportRequirement: Hashable, Sendable {
-    /// The registration fails without.
+    /// The registration fails without it.
     case required
-    /// If possible.
+    /// Support if possible.
     case preferred
   }
 
-  /// How much it is wanted.
+  /// The requested level of support.
   public let supportRequirement: SupportRequirement
 
-  /// The registration fails where no data can be kept.
+  /// The registration fails if data cannot be stored.
   public static let supportRequired = Self(supportRequirement: .required)
-  /// Data are kept if possible.
+  /// Data can be stored if possible.
   public static let supportPreferred = Self(supportRequirement: .preferred)
 }
 
-/// Whether data can be kept beside the new passkey.
+/// Whether data can be stored with the new passkey.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 public struct ASAuthorizationPublicKeyCredentialLargeBlobRegistrationOutput: Hashable, Sendable {
-  /// Whether data can be kept.
+  /// Whether data can be stored.
   public let isSupported: Bool
 
-  /// Data can be kept.
+  /// Data can be stored.
   @available(iOS 18.0, macOS 15.0, *)
   public static let supported = Self(isSupported: true)
-  /// No data can be kept.
+  /// Data cannot be stored.
   @available(iOS 18.0, macOS 15.0, *)
   public static let unsupported = Self(isSupported: false)
 }
 
-/// What a sign-in does with the data beside the passkey.
+/// An authentication's operation on the data stored with the passkey.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 public struct ASAuthorizationPublicKeyCredentialLargeBlobAssertionInput: Hashable, Sendable {
-  /// The two things that can be done.
+  /// The operations.
   public enum Operation: Hashable, Sendable {
-    /// Reads the data.
+    /// Read the data.
     case read
-    /// Keeps these data in their place.
+    /// Replace the data.
     case write(Data)
   }
 
-  /// What is done.
+  /// The operation.
   public let operation: Operation
 
   /// Reads the data.
   public static let read = Self(operation: .read)
 
-  /// Keeps data in place of what is there.
+  /// Replaces the data.
   public static func write(_ data: Data) -> Self { Self(operation: .write(data)) }
 }
 
-/// What became of the data beside the passkey.
+/// The result of the operation on the data stored with the passkey.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 public struct ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput: Hashable, Sendable {
   /// The result of either operation.
   public enum OperationResult: Hashable, Sendable {
-    /// The data, or nil when there are none.
+    /// The data, or nil if there are none.
     case read(data: Data?)
-    /// Whether the data are kept now.
+    /// Whether the data were stored.
     case write(success: Bool)
   }
 
-  /// What was read, or whether the data were written.
+  /// The data that were read, or whether the data were written.
   public let result: OperationResult
 
-  /// Answers a reading.
+  /// Creates the result of reading.
   @available(iOS 18.0, macOS 15.0, *)
   public static func read(data: Data?) -> Self { Self(result: .read(data: data)) }
 
-  /// Answers a writing.
+  /// Creates the result of writing.
   @available(iOS 18.0, macOS 15.0, *)
   public static func write(success: Bool) -> Self { Self(result: .write(success: success)) }
 }

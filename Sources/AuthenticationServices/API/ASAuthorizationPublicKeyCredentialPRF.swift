@@ -4,9 +4,9 @@
 public import Crypto
 public import Foundation
 
-/// What a sign-in wants a passkey's pseudo-random function evaluated on (WebAuthn L3 §10.1.4).
+/// The inputs for a passkey's pseudo-random function in an authentication (WebAuthn L3 §10.1.4).
 ///
-/// The inputs that a provider sees are hashed already and are not hashed again.
+/// A provider receives inputs that are already hashed, and must not hash them again.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 public struct ASAuthorizationPublicKeyCredentialPRFAssertionInput: Hashable, Sendable {
   /// One or two inputs.
@@ -16,13 +16,13 @@ public struct ASAuthorizationPublicKeyCredentialPRFAssertionInput: Hashable, Sen
     /// The second input.
     public var saltInput2: Data?
 
-    /// Gathers the inputs.
+    /// Creates the inputs.
     public init(saltInput1: Data, saltInput2: Data? = nil) {
       self.saltInput1 = saltInput1
       self.saltInput2 = saltInput2
     }
 
-    /// Gathers the inputs.
+    /// Creates the inputs.
     public static func saltInput1(_ saltInput1: Data, saltInput2: Data? = nil) -> InputValues {
       InputValues(saltInput1: saltInput1, saltInput2: saltInput2)
     }
@@ -30,15 +30,15 @@ public struct ASAuthorizationPublicKeyCredentialPRFAssertionInput: Hashable, Sen
 
   /// The inputs for any passkey.
   public let inputValues: InputValues?
-  /// The inputs for single passkeys, by credential ID; they go before those for any.
+  /// The inputs for individual passkeys, by credential ID. They override the common inputs.
   public let perCredentialInputValues: [Data: InputValues]?
 
-  /// Wants the function of any passkey evaluated, and those of some on inputs of their own.
+  /// Creates inputs for any passkey, and separate ones for some.
   public static func inputValues(_ inputValues: InputValues, perCredentialInputValues: [Data: InputValues]? = nil) -> Self {
     Self(inputValues: inputValues, perCredentialInputValues: perCredentialInputValues)
   }
 
-  /// Wants the functions of some passkeys evaluated.
+  /// Creates inputs for some passkeys only.
   public static func perCredentialInputValues(_ perCredentialInputValues: [Data: InputValues]) -> Self {
     Self(inputValues: nil, perCredentialInputValues: perCredentialInputValues)
   }
@@ -52,14 +52,14 @@ public struct ASAuthorizationPublicKeyCredentialPRFAssertionOutput: Sendable {
   /// The result for the second input, 32 bytes.
   public let second: SymmetricKey?
 
-  /// Gathers the results.
+  /// Creates the results.
   public init(first: SymmetricKey, second: SymmetricKey?) {
     self.first = first
     self.second = second
   }
 }
 
-/// What a registration wants of a pseudo-random function.
+/// A registration's request for a pseudo-random function.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 public struct ASAuthorizationPublicKeyCredentialPRFRegistrationInput: Hashable, Sendable {
   /// One or two inputs.
@@ -67,34 +67,34 @@ public struct ASAuthorizationPublicKeyCredentialPRFRegistrationInput: Hashable, 
 
   /// Whether the relying party only wants to know if the new passkey has a function.
   public let shouldCheckForSupport: Bool
-  /// What the new passkey's function is evaluated on at once, if that is possible.
+  /// The inputs to evaluate immediately, if possible.
   public let inputValues: InputValues?
 
-  /// Wants a function, and to know whether there is one.
+  /// Requests a function, and whether it is supported.
   public static let checkForSupport = Self(shouldCheckForSupport: true, inputValues: nil)
 
-  /// Wants a function, evaluated at once.
+  /// Requests a function, evaluated immediately.
   public static func inputValues(_ inputValues: InputValues) -> Self {
     Self(shouldCheckForSupport: false, inputValues: inputValues)
   }
 }
 
-/// Whether a new passkey has a pseudo-random function, with its results if it was evaluated at once.
+/// Whether a new passkey has a pseudo-random function, with its results if it was evaluated immediately.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 public struct ASAuthorizationPublicKeyCredentialPRFRegistrationOutput: Sendable {
-  /// Whether there is a function.
+  /// Whether the passkey has a function.
   public let isSupported: Bool
   /// The result for the first input, 32 bytes.
   public let first: SymmetricKey?
   /// The result for the second input, 32 bytes.
   public let second: SymmetricKey?
 
-  /// There is a function, which was not evaluated.
+  /// The passkey has a function, which was not evaluated.
   public static let supported = Self(isSupported: true, first: nil, second: nil)
-  /// There is none.
+  /// The passkey has no function.
   public static let unsupported = Self(isSupported: false, first: nil, second: nil)
 
-  /// There is a function with these results.
+  /// Creates the output of a function with these results.
   public init(first: SymmetricKey, second: SymmetricKey?) {
     self.init(isSupported: true, first: first, second: second)
   }

@@ -3,27 +3,27 @@
 
 public import Foundation
 
-/// Asks for a new public-key credential, whatever keeps it (WebAuthn §5.4).
+/// A request for a new public-key credential on any authenticator (WebAuthn §5.4).
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 public protocol ASAuthorizationPublicKeyCredentialRegistrationRequest: NSCopying, NSSecureCoding, NSObjectProtocol {
   /// The RP ID.
   var relyingPartyIdentifier: String { get }
 
-  /// The user handle, 1 to 64 bytes, which sign-ins with the credential return.
+  /// The user handle, 1 to 64 bytes. Assertions with the credential return it.
   var userID: Data { get set }
 
   /// The account's name.
   var name: String { get set }
 
-  /// The person's name, to be shown.
+  /// The user's display name.
   var displayName: String? { get set }
 
-  /// The service's challenge.
+  /// The challenge from the service.
   var challenge: Data { get set }
 
-  /// How much the relying party wants the person verified.
+  /// The relying party's preference for user verification.
   var userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference { get set }
 
-  /// What the relying party wants to know of the authenticator.
+  /// The relying party's preference for attestation.
   var attestationPreference: ASAuthorizationPublicKeyCredentialAttestationKind { get set }
 }

@@ -1,26 +1,26 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much a relying party wants the person verified (WebAuthn §5.8.6 `UserVerificationRequirement`).
+/// A relying party's preference for user verification (WebAuthn §5.8.6 `UserVerificationRequirement`).
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 public struct ASAuthorizationPublicKeyCredentialUserVerificationPreference: RawRepresentable, Hashable, Sendable {
-  /// The word of the WebAuthn specification.
+  /// The value in the WebAuthn specification.
   public var rawValue: String
 
-  /// Takes the word of the WebAuthn specification.
+  /// Creates a value from its name in the WebAuthn specification.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Takes the word of the WebAuthn specification.
+  /// Creates a value from its name in the WebAuthn specification.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// The person is verified where that is possible.
+  /// The user is verified if possible.
   public static let preferred = Self("preferred")
-  /// The ceremony fails unless the person is verified.
+  /// The ceremony fails unless the user is verified.
   public static let required = Self("required")
-  /// The person is not bothered.
+  /// Verification should be avoided.
   public static let discouraged = Self("discouraged")
 }

@@ -3,29 +3,29 @@
 
 public import Foundation
 
-/// One of the things that an app would take to let the person in; a provider makes it.
-// @unchecked: Apple declares the same; an app that changes a request does so before it is performed, from where it made it.
+/// A request for one kind of credential that an app accepts. A provider creates it.
+// @unchecked: Apple declares the same. Apps change a request only before it is performed, and only where they created it.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// Which of the app's provider objects made the request; the outcome names it again.
+  /// The app's provider object that created the request. The result refers to it.
   open private(set) var provider: any ASAuthorizationProvider
 
-  /// Begins a request of a kind that a subclass defines.
+  /// Creates a request of the kind that a subclass defines.
   package init(provider: any ASAuthorizationProvider) {
     self.provider = provider
   }
 
-  /// Returns nil: what is asked is known to the kinds of request alone.
+  /// Returns nil: only subclasses know what is requested.
   public required init?(coder: NSCoder) {
     return nil
   }
 
-  /// True: archives hold this module's classes, strings, bytes and numbers only.
+  /// True: archives contain only this module's classes, strings, bytes and numbers.
   public class var supportsSecureCoding: Bool { true }
 
-  /// Writes what the kind of request holds; this class holds nothing to write.
+  /// Writes the properties of subclasses. This class has none.
   open func encode(with coder: NSCoder) {}
 
-  /// Returns itself: this class has nothing that could change.
+  /// Returns the same object: this class has no mutable properties.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,27 +3,27 @@
 
 public import Foundation
 
-/// A signature by a security key; no request here is answered by one, so only an archive holds any.
-// @unchecked: Apple declares the same; every part is set once.
+/// A signature by a security key. No request here returns one, so values come only from archives.
+// @unchecked: Apple declares the same. Every property is set once.
 @available(iOS 15.0, macOS 12.0, *)
 open class ASAuthorizationSecurityKeyPublicKeyCredentialAssertion: NSObject, ASAuthorizationPublicKeyCredentialAssertion,
   @unchecked Sendable
 {
-  /// What the authenticator's signature covers beside its own data: type, challenge and origin, as the bytes of their JSON.
+  /// The client data that the authenticator's signature covers: type, challenge and origin, as JSON bytes.
   open private(set) var rawClientDataJSON: Data
   /// The credential's ID.
   open private(set) var credentialID: Data
-  /// The authenticator data that were signed.
+  /// The signed authenticator data.
   open private(set) var rawAuthenticatorData: Data!
   /// The user handle.
   open private(set) var userID: Data!
   /// The signature over authenticator data and the hash of the client data (WebAuthn L3 §6.3.3).
   open private(set) var signature: Data!
-  /// Whether the key signed for the identifier of the older protocol U2F.
+  /// Whether the key signed for a U2F application identifier instead of the RP ID.
   @available(iOS 17.5, macOS 14.5, *)
   open private(set) var appID: Bool
 
-  /// Reads an archived assertion; nil when a part is missing.
+  /// Reads an archived assertion; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let rawClientDataJSON = coder.archivedData(forKey: "rawClientDataJSON"),
       let credentialID = coder.archivedData(forKey: "credentialID")
@@ -36,7 +36,7 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialAssertion: NSObject, ASA
     self.appID = coder.decodeBool(forKey: "appID")
   }
 
-  /// True: archives hold strings, bytes and numbers only.
+  /// True: archives contain only strings, bytes and numbers.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the credential to an archive.
@@ -49,6 +49,6 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialAssertion: NSObject, ASA
     coder.encode(appID, forKey: "appID")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,25 +3,25 @@
 
 public import Foundation
 
-/// Asks for a signature by a security key.
-// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
+/// A request for a signature by a security key.
+// @unchecked: like its superclass. Apps change a request only before it is performed, and only where they created it.
 @available(iOS 15.0, macOS 12.0, *)
 open class ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest: ASAuthorizationRequest,
   ASAuthorizationPublicKeyCredentialAssertionRequest, ASAuthorizationWebBrowserSecurityKeyPublicKeyCredentialAssertionRequest,
   @unchecked Sendable
 {
-  /// The service's challenge.
+  /// The challenge from the service.
   open var challenge: Data
   /// The RP ID.
   open var relyingPartyIdentifier: String
-  /// How much the relying party wants the person verified.
+  /// The relying party's preference for user verification.
   open var userVerificationPreference = ASAuthorizationPublicKeyCredentialUserVerificationPreference.preferred
-  // The protocol and the class have properties of one name and different types: both read and write this one.
+  // The protocol and the class each have a property with this name but different types; both use this one.
   private var descriptors: [ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor] = []
-  /// The identifier of the older protocol U2F that a browser's page gives (WebAuthn §10.1.1).
+  /// The U2F application identifier that a browser's page provides (WebAuthn §10.1.1).
   @available(iOS 17.5, macOS 14.5, *)
   open var appID: String?
-  /// The page's client data; nil for an app's request.
+  /// The page's client data; nil for a request by an app.
   @available(iOS 17.4, macOS 14.4, *)
   open private(set) var clientData: ASPublicKeyCredentialClientData?
 
@@ -34,7 +34,7 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest: ASAuth
     super.init(provider: provider)
   }
 
-  /// Reads an archived request; nil when a part is missing, and for a browser's request, which no archive holds.
+  /// Reads an archived request; nil if a part is missing, or for a request by a browser, which archives cannot contain.
   public required init?(coder: NSCoder) {
     guard let relyingParty = coder.archivedString(forKey: "relyingPartyIdentifier"),
       let challenge = coder.archivedData(forKey: "challenge"),
@@ -49,13 +49,13 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest: ASAuth
     super.init(provider: ASAuthorizationSecurityKeyPublicKeyCredentialProvider(relyingPartyIdentifier: relyingParty))
   }
 
-  /// The credentials that will do; empty means any.
+  /// The acceptable credentials; empty for any.
   open var allowedCredentials: [ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor] {
     get { descriptors }
     set { descriptors = newValue }
   }
 
-  /// ``allowedCredentials`` as the protocol has it; a descriptor of another class counts by its ID, with every transport.
+  /// ``allowedCredentials`` as declared by the protocol. For a descriptor of another class, only its ID is used, with every transport.
   @_implements(ASAuthorizationPublicKeyCredentialAssertionRequest,allowedCredentials)
   public var _anyAllowedCredentials: [any ASAuthorizationPublicKeyCredentialDescriptor] {
     get { descriptors }
@@ -81,7 +81,7 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest: ASAuth
     coder.archive(appID, forKey: "appID")
   }
 
-  /// Returns a request that can be changed apart from this one.
+  /// Returns an independent request that can be changed separately.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let provider = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(relyingPartyIdentifier: relyingPartyIdentifier)
     let copy = ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest(

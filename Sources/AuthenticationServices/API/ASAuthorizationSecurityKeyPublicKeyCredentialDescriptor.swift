@@ -3,50 +3,50 @@
 
 public import Foundation
 
-/// Names one credential on a security key, and how the key can be reached.
-// @unchecked: Apple declares the same; a descriptor is changed before it is used, from where it was made.
+/// The identifier of a credential on a security key, and the key's transports.
+// @unchecked: Apple declares the same. A descriptor is changed only before it is used, and only where it was created.
 @available(iOS 15.0, macOS 12.0, *)
 open class ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor: NSObject, ASAuthorizationPublicKeyCredentialDescriptor,
   @unchecked Sendable
 {
-  /// A way to a security key (WebAuthn §5.8.4 `AuthenticatorTransport`).
+  /// A transport to a security key (WebAuthn §5.8.4 `AuthenticatorTransport`).
   public struct Transport: RawRepresentable, Hashable, Sendable {
-    /// The word of the WebAuthn specification.
+    /// The value in the WebAuthn specification.
     public var rawValue: String
 
-    /// Takes the word of the WebAuthn specification.
+    /// Creates a value from its name in the WebAuthn specification.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// Takes the word of the WebAuthn specification.
+    /// Creates a value from its name in the WebAuthn specification.
     public init(_ rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// By a cable.
+    /// USB.
     public static let usb = Self("usb")
-    /// By touching the reader.
+    /// Near-field communication.
     public static let nfc = Self("nfc")
-    /// By radio.
+    /// Bluetooth.
     public static let bluetooth = Self("ble")
 
-    /// Every way there is.
+    /// All transports.
     public static var allSupported: [Transport] { [.usb, .nfc, .bluetooth] }
   }
 
   /// The credential's ID.
   open var credentialID: Data
-  /// How the key can be reached.
+  /// The key's transports.
   open var transports: [ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor.Transport]
 
-  /// Names a credential.
+  /// Creates a descriptor.
   public init(credentialID: Data, transports allowedTransports: [ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor.Transport]) {
     self.credentialID = credentialID
     self.transports = allowedTransports
   }
 
-  /// Reads an archived descriptor; nil when a part is missing.
+  /// Reads an archived descriptor; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let credentialID = coder.archivedData(forKey: "credentialID"), let words = coder.archivedString(forKey: "transports") else {
       return nil
@@ -55,7 +55,7 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor: NSObject, AS
     self.transports = words.split(separator: " ").map { Transport(String($0)) }
   }
 
-  /// True: archives hold strings and bytes only.
+  /// True: archives contain only strings and bytes.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the descriptor to an archive.
@@ -64,7 +64,7 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor: NSObject, AS
     coder.archive(transports.map(\.rawValue).joined(separator: " "), forKey: "transports")
   }
 
-  /// Returns a descriptor that can be changed apart from this one.
+  /// Returns an independent descriptor that can be changed separately.
   open func copy(with zone: NSZone? = nil) -> Any {
     ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor(credentialID: credentialID, transports: transports)
   }

@@ -3,21 +3,21 @@
 
 public import Foundation
 
-/// Makes requests for credentials on security keys.
+/// Creates requests for credentials on security keys.
 ///
-/// No security key can be reached here: performed alone, its requests end as `notHandled`.
-// @unchecked: Apple declares the same; the identifier is set once.
+/// Security keys are not supported here. Performed on their own, the requests end with `notHandled`.
+// @unchecked: Apple declares the same. The identifier is set once.
 @available(iOS 15.0, macOS 12.0, *)
 open class ASAuthorizationSecurityKeyPublicKeyCredentialProvider: NSObject, ASAuthorizationProvider, @unchecked Sendable {
   /// The RP ID.
   open private(set) var relyingPartyIdentifier: String
 
-  /// Makes a provider for an RP ID, usually the service's domain.
+  /// Creates a provider for an RP ID, usually the service's domain.
   public init(relyingPartyIdentifier: String) {
     self.relyingPartyIdentifier = relyingPartyIdentifier
   }
 
-  /// Asks for a new credential on a security key.
+  /// Creates a request for a new credential on a security key.
   open func createCredentialRegistrationRequest(
     challenge: Data, displayName: String, name: String, userID: Data
   ) -> ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest {
@@ -25,7 +25,7 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialProvider: NSObject, ASAu
       provider: self, challenge: challenge, displayName: displayName, name: name, userID: userID, clientData: nil)
   }
 
-  /// Asks for a signature by a security key.
+  /// Creates a request for a signature by a security key.
   open func createCredentialAssertionRequest(challenge: Data) -> ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest {
     ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest(provider: self, challenge: challenge, clientData: nil)
   }
@@ -33,7 +33,7 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialProvider: NSObject, ASAu
 
 @available(iOS 17.4, macOS 14.4, *)
 extension ASAuthorizationSecurityKeyPublicKeyCredentialProvider: ASAuthorizationWebBrowserSecurityKeyPublicKeyCredentialProvider {
-  /// Asks for a new credential for a page.
+  /// Creates a request for a new credential for a page.
   public func createCredentialRegistrationRequest(
     clientData: ASPublicKeyCredentialClientData, displayName: String, name: String, userID: Data
   ) -> ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest {
@@ -41,7 +41,7 @@ extension ASAuthorizationSecurityKeyPublicKeyCredentialProvider: ASAuthorization
       provider: self, challenge: clientData.challenge, displayName: displayName, name: name, userID: userID, clientData: clientData)
   }
 
-  /// Asks for a signature for a page.
+  /// Creates a request for a signature for a page.
   public func createCredentialAssertionRequest(
     clientData: ASPublicKeyCredentialClientData
   ) -> ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest {

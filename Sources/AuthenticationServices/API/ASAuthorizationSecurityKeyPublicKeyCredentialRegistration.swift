@@ -3,23 +3,23 @@
 
 public import Foundation
 
-/// A new credential on a security key; no request here is answered by one, so only an archive holds any.
-// @unchecked: Apple declares the same; every part is set once.
+/// A new credential on a security key. No request here returns one, so values come only from archives.
+// @unchecked: Apple declares the same. Every property is set once.
 @available(iOS 15.0, macOS 12.0, *)
 open class ASAuthorizationSecurityKeyPublicKeyCredentialRegistration: NSObject, ASAuthorizationPublicKeyCredentialRegistration,
   @unchecked Sendable
 {
-  /// What the authenticator's signature covers beside its own data: type, challenge and origin, as the bytes of their JSON.
+  /// The client data that the authenticator's signature covers: type, challenge and origin, as JSON bytes.
   open private(set) var rawClientDataJSON: Data
   /// The credential's ID.
   open private(set) var credentialID: Data
   /// The attestation object in CBOR: the authenticator data with the new public key, and a statement (WebAuthn L3 §6.5).
   open private(set) var rawAttestationObject: Data?
-  /// How the key can be reached.
+  /// The key's transports.
   @available(iOS 17.5, macOS 14.5, *)
   open private(set) var transports: [ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor.Transport]
 
-  /// Reads an archived registration; nil when a part is missing.
+  /// Reads an archived registration; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let rawClientDataJSON = coder.archivedData(forKey: "rawClientDataJSON"),
       let credentialID = coder.archivedData(forKey: "credentialID")
@@ -30,7 +30,7 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialRegistration: NSObject, 
     self.transports = (coder.archivedString(forKey: "transports") ?? "").split(separator: " ").map { .init(String($0)) }
   }
 
-  /// True: archives hold strings, bytes and numbers only.
+  /// True: archives contain only strings, bytes and numbers.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the credential to an archive.
@@ -41,6 +41,6 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialRegistration: NSObject, 
     coder.archive(transports.map(\.rawValue).joined(separator: " "), forKey: "transports")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// Asks for a new credential on a security key.
-// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
+/// A request for a new credential on a security key.
+// @unchecked: like its superclass. Apps change a request only before it is performed, and only where they created it.
 @available(iOS 15.0, macOS 12.0, *)
 open class ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest: ASAuthorizationRequest,
   ASAuthorizationPublicKeyCredentialRegistrationRequest, ASAuthorizationWebBrowserSecurityKeyPublicKeyCredentialRegistrationRequest,
@@ -12,25 +12,25 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest: ASA
 {
   /// The RP ID.
   open private(set) var relyingPartyIdentifier: String
-  /// The user handle, 1 to 64 bytes, which sign-ins with the credential return.
+  /// The user handle, 1 to 64 bytes. Assertions with the credential return it.
   open var userID: Data
   /// The account's name.
   open var name: String
-  /// The person's name, to be shown.
+  /// The user's display name.
   open var displayName: String?
-  /// The service's challenge.
+  /// The challenge from the service.
   open var challenge: Data
-  /// How much the relying party wants the person verified.
+  /// The relying party's preference for user verification.
   open var userVerificationPreference = ASAuthorizationPublicKeyCredentialUserVerificationPreference.preferred
-  /// What the relying party wants to know of the authenticator.
+  /// The relying party's preference for attestation.
   open var attestationPreference = ASAuthorizationPublicKeyCredentialAttestationKind.none
-  /// The algorithms that the relying party takes, best first.
+  /// The algorithms that the relying party accepts, in order of preference.
   open var credentialParameters: [ASAuthorizationPublicKeyCredentialParameters] = []
-  /// The credentials that must not be on the key already.
+  /// The credentials that must not already exist on the key.
   open var excludedCredentials: [ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor] = []
-  /// Whether the key shall keep the credential itself.
+  /// Whether the key must store the credential itself.
   open var residentKeyPreference = ASAuthorizationPublicKeyCredentialResidentKeyPreference.discouraged
-  /// The page's client data; nil for an app's request.
+  /// The page's client data; nil for a request by an app.
   @available(iOS 17.4, macOS 14.4, *)
   open private(set) var clientData: ASPublicKeyCredentialClientData?
 
@@ -47,7 +47,7 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest: ASA
     super.init(provider: provider)
   }
 
-  /// Reads an archived request; nil when a part is missing, and for a browser's request, which no archive holds.
+  /// Reads an archived request; nil if a part is missing, or for a request by a browser, which archives cannot contain.
   public required init?(coder: NSCoder) {
     guard let relyingParty = coder.archivedString(forKey: "relyingPartyIdentifier"),
       let challenge = coder.archivedData(forKey: "challenge"),
@@ -87,7 +87,7 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest: ASA
     coder.encode(NSArray(array: excludedCredentials), forKey: "excludedCredentials")
   }
 
-  /// Returns a request that can be changed apart from this one.
+  /// Returns an independent request that can be changed separately.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let provider = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(relyingPartyIdentifier: relyingPartyIdentifier)
     let copy = ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest(

@@ -3,12 +3,12 @@
 
 public import Foundation
 
-/// A passkey as a browser may see it before the person picks one.
+/// A passkey as visible to a browser before the user picks one.
 @available(iOS 17.4, macOS 13.3, *)
 public struct ASAuthorizationWebBrowserPlatformPublicKeyCredential: Sendable {
   /// The account's name.
   public let name: String
-  /// What the person calls the account.
+  /// The user's own name for the account.
   public let customTitle: String
   /// The RP ID.
   public let relyingParty: String
@@ -16,6 +16,6 @@ public struct ASAuthorizationWebBrowserPlatformPublicKeyCredential: Sendable {
   public let credentialID: Data
   /// The user handle.
   public let userHandle: Data
-  /// The provider that keeps the passkey.
+  /// The provider that stores the passkey.
   public let providerName: String
 }

@@ -1,15 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a browser can say of a registration beyond what apps can.
+/// The properties of a registration request that only browsers use.
 @available(iOS 17.4, macOS 13.5, *)
 public protocol ASAuthorizationWebBrowserPlatformPublicKeyCredentialRegistrationRequest {
-  /// The page's client data; nil for an app's request.
+  /// The page's client data; nil for a request by an app.
   var clientData: ASPublicKeyCredentialClientData? { get }
 
-  /// The passkeys that must not exist here already.
+  /// The passkeys that must not already exist here.
   var excludedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]? { get set }
 
-  /// Whether a browser's request offers another device; there is no such transport here.
+  /// Whether a request by a browser offers another device. This transport does not exist here.
   var shouldShowHybridTransport: Bool { get set }
 }

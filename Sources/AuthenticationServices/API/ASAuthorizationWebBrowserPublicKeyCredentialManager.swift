@@ -3,32 +3,33 @@
 
 public import Foundation
 
-/// A browser's way to the passkeys of all sites. Linux lets browsers ask by their extension alone, so the answer is always no.
-// @unchecked: Apple declares the same; there is no state.
+/// Gives a browser access to the passkeys of all sites. On Linux, browsers can only ask through their extension, so access is always
+/// denied.
+// @unchecked: Apple declares the same. There is no state.
 @available(iOS 17.4, macOS 13.3, *)
 open class ASAuthorizationWebBrowserPublicKeyCredentialManager: NSObject, @unchecked Sendable {
-  /// Whether the person lets this program see the passkeys of all sites.
+  /// Whether the user lets this program see the passkeys of all sites.
   public enum AuthorizationState: Int, Sendable {
-    /// They do.
+    /// The user allows it.
     case authorized = 0
-    /// They do not.
+    /// The user does not allow it.
     case denied = 1
-    /// They have not been asked.
+    /// The user has not been asked.
     case notDetermined = 2
   }
 
-  /// Makes a manager; each of them gives the same answers.
+  /// Creates a manager. All managers return the same answers.
   public override init() {
     super.init()
   }
 
-  /// Whether passkeys can be used here at all: the system's broker is installed or running.
+  /// Whether passkeys are available here: the broker is installed or running.
   open class var isDeviceConfiguredForPasskeys: Bool { SystemRequests.isReachable }
 
   /// Always `denied`.
   open var authorizationStateForPlatformCredentials: ASAuthorizationWebBrowserPublicKeyCredentialManager.AuthorizationState { .denied }
 
-  /// Answers `denied`; nobody is asked.
+  /// Answers `denied` without asking the user.
   @preconcurrency
   open func requestAuthorizationForPublicKeyCredentials(
     _ completionHandler: @escaping @Sendable (ASAuthorizationWebBrowserPublicKeyCredentialManager.AuthorizationState) -> Void
@@ -37,14 +38,14 @@ open class ASAuthorizationWebBrowserPublicKeyCredentialManager: NSObject, @unche
     Task { completionHandler(state) }
   }
 
-  /// Answers `denied`; nobody is asked.
+  /// Answers `denied` without asking the user.
   open nonisolated(nonsending) func requestAuthorizationForPublicKeyCredentials() async
     -> ASAuthorizationWebBrowserPublicKeyCredentialManager.AuthorizationState
   {
     authorizationStateForPlatformCredentials
   }
 
-  /// Nothing, as to any program that is denied.
+  /// Returns an empty array, as for any program that is denied access.
   public nonisolated(nonsending) func platformCredentials(
     forRelyingParty relyingParty: String
   ) async -> [ASAuthorizationWebBrowserPlatformPublicKeyCredential] { [] }

@@ -3,15 +3,16 @@
 
 public import Foundation
 
-/// Makes requests for security keys with a page's own client data; for browsers, which Linux lets ask by their extension alone.
+/// Creates requests for security keys with a page's own client data. Intended for browsers, which on Linux can only ask through their
+/// extension.
 @available(iOS 17.4, macOS 14.4, *)
 public protocol ASAuthorizationWebBrowserSecurityKeyPublicKeyCredentialProvider {
-  /// Asks for a new credential for a page.
+  /// Creates a request for a new credential for a page.
   func createCredentialRegistrationRequest(
     clientData: ASPublicKeyCredentialClientData, displayName: String, name: String, userID: Data
   ) -> ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest
 
-  /// Asks for a signature for a page.
+  /// Creates a request for a signature for a page.
   func createCredentialAssertionRequest(
     clientData: ASPublicKeyCredentialClientData
   ) -> ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest

@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a browser can say of a security key's registration beyond what apps can.
+/// The property of a security key's registration request that only browsers use.
 @available(iOS 17.4, macOS 14.4, *)
 public protocol ASAuthorizationWebBrowserSecurityKeyPublicKeyCredentialRegistrationRequest {
-  /// The page's client data; nil for an app's request.
+  /// The page's client data; nil for a request by an app.
   var clientData: ASPublicKeyCredentialClientData? { get }
 }

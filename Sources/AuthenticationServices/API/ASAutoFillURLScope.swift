@@ -3,27 +3,27 @@
 
 public import Foundation
 
-/// The part of an address that decides where a credential is filled.
+/// The part of a URL that determines where a credential is filled.
 @available(iOS 26.2, macOS 26.2, visionOS 26.2, *)
 public struct ASAutoFillURLScope: Codable, Hashable, Sendable {
-  /// The schemes that credentials are filled for.
+  /// The schemes for which credentials are filled.
   public enum Scheme: String, Codable, Hashable, Sendable {
-    /// Without encryption.
+    /// Unencrypted.
     case http
-    /// With encryption.
+    /// Encrypted.
     case https
   }
 
   /// The scheme.
   public var scheme: Scheme
-  /// The host's name.
+  /// The host name.
   public var host: String
-  /// The port; nil for the scheme's own.
+  /// The port; nil for the scheme's default.
   public var port: Int?
   /// The path; empty for the whole host.
   public var path: String
 
-  /// Gathers the parts.
+  /// Creates a value from its parts.
   public init(scheme: Scheme = .https, host: String, port: Int? = nil, path: String = "") {
     self.scheme = scheme
     self.host = host
@@ -31,7 +31,7 @@ public struct ASAutoFillURLScope: Codable, Hashable, Sendable {
     self.path = path
   }
 
-  /// Takes the parts of an address; nil for one without a host or with another scheme.
+  /// Creates a scope from a URL; nil for a URL without a host or with another scheme.
   public init?(url: URL) {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let host = parts.host, !host.isEmpty,
       let scheme = parts.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) })
@@ -39,7 +39,7 @@ public struct ASAutoFillURLScope: Codable, Hashable, Sendable {
     self.init(scheme: scheme, host: host, port: parts.port, path: parts.path)
   }
 
-  /// The address; nil when the parts do not make one.
+  /// The URL; nil if the parts do not form one.
   public var url: URL? {
     var parts = URLComponents()
     parts.scheme = scheme.rawValue

@@ -1,11 +1,11 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a new account's owner can be reached.
+/// A new account owner's contact information.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public enum ASContactIdentifier: Hashable, Sendable {
-  /// By telephone.
+  /// A telephone number.
   case phoneNumber(ASPhoneNumberIdentifier)
-  /// By mail.
+  /// An e-mail address.
   case email(ASEmailIdentifier)
 }

@@ -3,29 +3,29 @@
 
 public import Foundation
 
-/// Hands providers a new password, and tells them what a service knows of its accounts, so that they keep up.
+/// Saves new passwords with providers and reports changes to a service's accounts, so that providers can update their credentials.
 @available(iOS 26.2, macOS 26.2, visionOS 26.2, *)
 public final class ASCredentialDataManager {
-  /// Makes a manager; each of them speaks to the same broker.
+  /// Creates a manager. All managers use the same broker.
   public init() {}
 
-  /// Offers a password to the person's provider, which may ask before it keeps it.
+  /// Offers a password to the user's provider, which may ask before it stores the password.
   ///
   /// - Parameters:
-  ///   - password: The account's name and password.
-  ///   - scope: The address that it is good for, on a domain that the app is associated with.
-  ///   - title: What to call the account.
+  ///   - password: The account's user name and password.
+  ///   - scope: The URL for which the password is valid, on a domain that the app is associated with.
+  ///   - title: A title for the account.
   ///   - anchor: The app's window.
-  /// - Throws: ``ASAuthorizationError`` when it is not kept.
+  /// - Throws: ``ASAuthorizationError`` if the password is not stored.
   public nonisolated(nonsending) func save(
     password: ASPasswordCredential, for scope: ASAutoFillURLScope, title: String? = nil, anchor: ASPresentationAnchor
   ) async throws {
     try await SystemRequests.save(password: password, for: scope, title: title)
   }
 
-  /// Tells every provider what an account with a passkey is called now.
+  /// Reports to every provider the new name of an account with a passkey.
   ///
-  /// - Throws: ``ASAuthorizationError`` when the app is not associated with the relying party or the system cannot be reached.
+  /// - Throws: ``ASAuthorizationError`` if the app is not associated with the relying party or the system cannot be reached.
   public nonisolated(nonsending) func reportPublicKeyCredentialUpdate(
     relyingPartyIdentifier: String, userHandle: Data, newName: String
   ) async throws {
@@ -33,9 +33,9 @@ public final class ASCredentialDataManager {
       relyingPartyIdentifier: relyingPartyIdentifier, userHandle: userHandle, newName: newName)
   }
 
-  /// Tells every provider that the service does not know a passkey.
+  /// Reports to every provider that the service does not know a passkey.
   ///
-  /// - Throws: ``ASAuthorizationError`` when the app is not associated with the relying party or the system cannot be reached.
+  /// - Throws: ``ASAuthorizationError`` if the app is not associated with the relying party or the system cannot be reached.
   public nonisolated(nonsending) func reportUnknownPublicKeyCredential(
     relyingPartyIdentifier: String, credentialID: Data
   ) async throws {
@@ -43,9 +43,9 @@ public final class ASCredentialDataManager {
       relyingPartyIdentifier: relyingPartyIdentifier, credentialID: credentialID)
   }
 
-  /// Tells every provider which passkeys of an account the service still takes; the others are of no use.
+  /// Reports to every provider the passkeys of an account that the service still accepts. Others can no longer be used.
   ///
-  /// - Throws: ``ASAuthorizationError`` when the app is not associated with the relying party or the system cannot be reached.
+  /// - Throws: ``ASAuthorizationError`` if the app is not associated with the relying party or the system cannot be reached.
   public nonisolated(nonsending) func reportAllAcceptedPublicKeyCredentials(
     relyingPartyIdentifier: String, userHandle: Data, acceptedCredentialIDs: [Data]
   ) async throws {
@@ -53,9 +53,9 @@ public final class ASCredentialDataManager {
       relyingPartyIdentifier: relyingPartyIdentifier, userHandle: userHandle, acceptedCredentialIDs: acceptedCredentialIDs)
   }
 
-  /// Tells every provider that an account has no use for its password any more.
+  /// Reports to every provider that an account no longer uses its password.
   ///
-  /// - Throws: ``ASAuthorizationError`` when the app is not associated with the domain or the system cannot be reached.
+  /// - Throws: ``ASAuthorizationError`` if the app is not associated with the domain or the system cannot be reached.
   public nonisolated(nonsending) func reportUnusedPasswordCredential(domain: String, userName: String) async throws {
     try await SystemRequests.reportUnusedPasswordCredential(domain: domain, userName: userName)
   }

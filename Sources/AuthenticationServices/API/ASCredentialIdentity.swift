@@ -3,18 +3,18 @@
 
 public import Foundation
 
-/// One account that a provider can fill, without its secret: what suggestions are made of.
+/// An account that a provider can fill, without its secret. Suggestions are based on identities.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 public protocol ASCredentialIdentity: NSObjectProtocol {
-  /// The service that the account is with.
+  /// The account's service.
   var serviceIdentifier: ASCredentialServiceIdentifier { get }
 
   /// The account's name.
   var user: String { get }
 
-  /// What the provider finds its record by; opaque to everybody else.
+  /// The provider's identifier of its record; opaque to everyone else.
   var recordIdentifier: String? { get }
 
-  /// Among identities of one service the one with the larger rank comes first; 0 unless set.
+  /// The priority among identities of the same service; the largest comes first. 0 by default.
   var rank: Int { get set }
 }

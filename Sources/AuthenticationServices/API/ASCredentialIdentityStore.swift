@@ -5,16 +5,16 @@ internal import BrokerProtocol
 public import Foundation
 internal import Synchronization
 
-/// What the system knows a provider can fill; suggestions are made from it without starting or asking the provider.
+/// The identities that a provider can fill. The system shows suggestions from the store without starting the provider.
 ///
-/// Each call is all or nothing. Ask for the state first: only an enabled store can be changed.
+/// Each call takes effect completely or not at all. Check the state first: only an enabled store can be changed.
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 open class ASCredentialIdentityStore: NSObject {
-  // The only state is the backing, which is behind a mutex.
+  // The only state is the backing, which a mutex protects.
   private nonisolated(unsafe) static let sharedStore = ASCredentialIdentityStore(unbacked: ())
   let backing = Mutex<(any IdentityStoreBacking)?>(nil)
 
-  /// Makes a store that answers nothing until a host gives it a backing.
+  /// Creates a store that is disabled until a host connects it.
   package init(unbacked: Void) {
     super.init()
   }
@@ -25,10 +25,10 @@ open class ASCredentialIdentityStore: NSObject {
   /// The kinds of identity to list.
   @available(iOS 17.4, macOS 14.4, visionOS 1.1, *)
   public struct IdentityTypes: OptionSet, Sendable {
-    /// One bit for each kind.
+    /// The kinds, one bit each.
     public let rawValue: UInt
 
-    /// Takes one bit for each kind.
+    /// Creates a set from its bits.
     public init(rawValue: UInt) {
       self.rawValue = rawValue
     }
@@ -41,18 +41,18 @@ open class ASCredentialIdentityStore: NSObject {
     public static var oneTimeCode: IdentityTypes { IdentityTypes(rawValue: 4) }
   }
 
-  /// Tells whether and how the store can be changed.
+  /// Passes whether and how the store can be changed to the completion handler.
   @preconcurrency
   open func getState(_ completion: @escaping @Sendable (ASCredentialIdentityStoreState) -> Void) {
     perform { completion(await $0.currentState()) }
   }
 
-  /// Tells whether and how the store can be changed.
+  /// Returns whether and how the store can be changed.
   open nonisolated(nonsending) func state() async -> ASCredentialIdentityStoreState {
     await connection.currentState()
   }
 
-  /// Lists what is stored for one service or, by default, for all.
+  /// Returns the stored identities for one service or, by default, for all.
   ///
   /// - Parameters:
   ///   - serviceIdentifier: The service; nil for all.
@@ -99,7 +99,7 @@ open class ASCredentialIdentityStore: NSObject {
     try await connection.change(.remove(values(of: credentialIdentities)))
   }
 
-  /// Replaces everything stored by these password identities.
+  /// Replaces everything stored with these password identities.
   @available(iOS, introduced: 12.0, deprecated: 17.0)
   @available(macOS, introduced: 11.0, deprecated: 14.0)
   @preconcurrency
@@ -109,7 +109,7 @@ open class ASCredentialIdentityStore: NSObject {
     change(.replace(values(of: newCredentialIdentities)), completion)
   }
 
-  /// Replaces everything stored by these password identities.
+  /// Replaces everything stored with these password identities.
   @available(iOS, introduced: 12.0, deprecated: 17.0)
   @available(macOS, introduced: 11.0, deprecated: 14.0)
   open nonisolated(nonsending) func replaceCredentialIdentities(
@@ -148,7 +148,7 @@ open class ASCredentialIdentityStore: NSObject {
     try await connection.change(.remove(values(of: credentialIdentities)))
   }
 
-  /// Replaces everything stored by these identities.
+  /// Replaces everything stored with these identities.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   @preconcurrency
   open func replaceCredentialIdentities(
@@ -157,7 +157,7 @@ open class ASCredentialIdentityStore: NSObject {
     change(.replace(values(of: newCredentialIdentities)), completion)
   }
 
-  /// Replaces everything stored by these identities.
+  /// Replaces everything stored with these identities.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   open nonisolated(nonsending) func replaceCredentialIdentities(_ newCredentialIdentities: [any ASCredentialIdentity]) async throws {
     try await connection.change(.replace(values(of: newCredentialIdentities)))

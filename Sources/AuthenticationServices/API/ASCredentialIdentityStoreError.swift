@@ -7,13 +7,13 @@ public import Foundation
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 public let ASCredentialIdentityStoreErrorDomain = "ASCredentialIdentityStoreErrorDomain"
 
-/// Why the identity store was not changed.
+/// The reason why the identity store was not changed.
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 public struct ASCredentialIdentityStoreError: _BridgedStoredNSError, Sendable {
-  /// The error in Foundation's form.
+  /// The underlying Foundation error.
   public let _nsError: NSError
 
-  /// Wraps an error of ``ASCredentialIdentityStoreErrorDomain``.
+  /// Creates an error from a Foundation error of ``ASCredentialIdentityStoreErrorDomain``.
   public init(_nsError error: NSError) {
     self._nsError = error
   }
@@ -21,25 +21,25 @@ public struct ASCredentialIdentityStoreError: _BridgedStoredNSError, Sendable {
   /// ``ASCredentialIdentityStoreErrorDomain``.
   public static var errorDomain: String { ASCredentialIdentityStoreErrorDomain }
 
-  /// ``ASCredentialIdentityStoreErrorDomain``, under the name that Foundation asks for.
+  /// ``ASCredentialIdentityStoreErrorDomain``, under the name that Foundation requires.
   public static var _nsErrorDomain: String { ASCredentialIdentityStoreErrorDomain }
 
-  /// The reasons.
+  /// The reasons for the error.
   public enum Code: Int, _ErrorCodeProtocol, Sendable {
-    /// The error that has these codes.
+    /// The error type for these codes.
     public typealias _ErrorType = ASCredentialIdentityStoreError
 
-    /// Something went wrong in the store.
+    /// An internal error of the store.
     case internalError = 0
-    /// The provider is not enabled, or this process is no provider.
+    /// The provider is not enabled, or this process is not a provider.
     case storeDisabled = 1
     /// The store is being changed; try again later.
     case storeBusy = 2
   }
 
-  /// Something went wrong in the store.
+  /// An internal error of the store.
   public static var internalError: ASCredentialIdentityStoreError.Code { .internalError }
-  /// The provider is not enabled, or this process is no provider.
+  /// The provider is not enabled, or this process is not a provider.
   public static var storeDisabled: ASCredentialIdentityStoreError.Code { .storeDisabled }
   /// The store is being changed; try again later.
   public static var storeBusy: ASCredentialIdentityStoreError.Code { .storeBusy }

@@ -9,22 +9,22 @@ open class ASCredentialIdentityStoreState: NSObject {
   private let enabled: Bool
   private let incremental: Bool
 
-  /// Makes the state of a store that is not enabled; apps' tests subclass it.
+  /// Creates the state of a store that is not enabled. Apps' tests subclass it.
   public override init() {
     self.enabled = false
     self.incremental = false
     super.init()
   }
 
-  /// Takes the state that the broker told.
+  /// Creates the state that the broker reported.
   package init(isEnabled: Bool, supportsIncrementalUpdates: Bool) {
     self.enabled = isEnabled
     self.incremental = supportsIncrementalUpdates
   }
 
-  /// Whether the provider is enabled; the store of one that is not refuses every change.
+  /// Whether the provider is enabled. Otherwise, the store refuses every change.
   open var isEnabled: Bool { enabled }
 
-  /// Whether identities can be added and removed one by one; if not, replace them all.
+  /// Whether identities can be added and removed individually. Otherwise, replace them all.
   open var supportsIncrementalUpdates: Bool { incremental }
 }

@@ -1,30 +1,30 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The system's side of one request: where a provider hands back a credential or says why there is none.
+/// The context of one request, through which a provider returns a credential or cancels.
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 open class ASCredentialProviderExtensionContext: NSExtensionContext {
-  /// The request that this context answers; nil for a context that the system did not make.
+  /// The request that this context answers; nil for a context that the system did not create.
   package let request: ProviderRequest?
 
-  /// Makes a context that belongs to no request: its completions report that they are too late.
+  /// Creates a context without a request. Its completions report that the request has already ended.
   public override init() {
     self.request = nil
     super.init()
   }
 
-  /// Makes the context of one request, to which every completion and presentation goes.
+  /// Creates the context of a request, to which it passes every completion and presentation.
   package init(request: ProviderRequest) {
     self.request = request
     super.init()
   }
 
-  /// Answers a request for a password with the one that the person chose.
+  /// Answers a request for a password with the one that the user chose.
   ///
-  /// - Parameter completionHandler: Called in the background when the system has the credential, for cleaning up; its argument is true
-  ///   when the request was over before.
+  /// - Parameter completionHandler: Called in the background once the credential has been sent, for cleaning up. Its argument is true if
+  ///   the request had already ended.
   open func completeRequest(withSelectedCredential credential: ASPasswordCredential, completionHandler: ((Bool) -> Void)? = nil) {
-    // Apple's closure here is not @Sendable although it is called on another queue; it is handed over and never touched again.
+    // Apple's closure is not @Sendable here, although it is called on another queue. It is passed on and not used again.
     nonisolated(unsafe) let handler = completionHandler
     finish(with: .password(credential)) { handler?($0) }
   }
@@ -38,7 +38,7 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
     finish(with: .passkeyAssertion(credential), completionHandler)
   }
 
-  /// Answers a request for a signature by a passkey; true when the request was over before.
+  /// Answers a request for a signature by a passkey. Returns true if the request had already ended.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   @discardableResult
   open nonisolated(nonsending) func completeAssertionRequest(using credential: ASPasskeyAssertionCredential) async -> Bool {
@@ -54,7 +54,7 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
     finish(with: .passkeyRegistration(credential), completionHandler)
   }
 
-  /// Answers a request for a new passkey; true when the request was over before.
+  /// Answers a request for a new passkey. Returns true if the request had already ended.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   @discardableResult
   open nonisolated(nonsending) func completeRegistrationRequest(using credential: ASPasskeyRegistrationCredential) async -> Bool {
@@ -70,7 +70,7 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
     finish(with: .oneTimeCode(credential), completionHandler)
   }
 
-  /// Answers a request for a one-time code; true when the request was over before.
+  /// Answers a request for a one-time code. Returns true if the request had already ended.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   @discardableResult
   open nonisolated(nonsending) func completeOneTimeCodeRequest(using credential: ASOneTimeCodeCredential) async -> Bool {
@@ -79,60 +79,61 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
 
   /// Answers a request for text to insert into a field.
   ///
-  /// - Parameter completionHandler: Called in the background; its argument does not say whether the field took the text.
+  /// - Parameter completionHandler: Called in the background. Its argument does not tell whether the field accepted the text.
   @available(iOS 18.0, *)
   @preconcurrency
   open func completeRequest(withTextToInsert text: String, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     finish(with: .textToInsert(text), completionHandler)
   }
 
-  /// Answers a request for text to insert into a field; true when the request was over before.
+  /// Answers a request for text to insert into a field. Returns true if the request had already ended.
   @available(iOS 18.0, *)
   @discardableResult
   open nonisolated(nonsending) func completeRequest(withTextToInsert text: String) async -> Bool {
     finish(with: .textToInsert(text))
   }
 
-  /// Says that a password was kept. The provider adds its identity to the store itself.
+  /// Reports that a password was stored. The provider itself adds its identity to the store.
   @available(iOS 26.2, visionOS 26.2, *)
   @preconcurrency
   open func completeSavePasswordRequest(completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     finish(with: .passwordSaved, completionHandler)
   }
 
-  /// Says that a password was kept; true when the request was over before.
+  /// Reports that a password was stored. Returns true if the request had already ended.
   @available(iOS 26.2, visionOS 26.2, *)
   @discardableResult
   open nonisolated(nonsending) func completeSavePasswordRequest() async -> Bool {
     finish(with: .passwordSaved)
   }
 
-  /// Hands over passwords that the provider made up, best first.
+  /// Returns the passwords that the provider generated, in order of preference.
   @available(iOS 26.2, visionOS 26.2, *)
   @preconcurrency
   open func completeGeneratePasswordRequest(results: [ASGeneratedPassword], completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     finish(with: .generatedPasswords(results), completionHandler)
   }
 
-  /// Hands over passwords that the provider made up, best first; true when the request was over before.
+  /// Returns the passwords that the provider generated, in order of preference. The result is true if the request had already ended.
   @available(iOS 26.2, visionOS 26.2, *)
   @discardableResult
   open nonisolated(nonsending) func completeGeneratePasswordRequest(results: [ASGeneratedPassword]) async -> Bool {
     finish(with: .generatedPasswords(results))
   }
 
-  /// Ends what the person sees when they have enabled the provider.
+  /// Ends the configuration shown after the user has enabled the provider.
   open func completeExtensionConfigurationRequest() {
     _ = finish(with: .configured)
   }
 
-  /// Not for credentials: use the completion that fits the request.
+  /// Not for credentials: use the completion method for the request.
   @available(*, unavailable)
   open func completeRequest(returningItems items: [Any]?, completionHandler: ((Bool) -> Void)? = nil) {}
 
   /// Ends the request without a credential.
   ///
-  /// - Parameter error: An error of ``ASExtensionErrorDomain`` with a code of ``ASExtensionError/Code``; any other counts as `failed`.
+  /// - Parameter error: An error of ``ASExtensionErrorDomain`` with a code of ``ASExtensionError/Code``. Any other error counts as
+  ///   `failed`.
   open override func cancelRequest(withError error: any Error) {
     request?.cancel(with: error)
   }

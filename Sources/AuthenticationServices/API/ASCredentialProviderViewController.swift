@@ -3,40 +3,40 @@
 
 public import Foundation
 
-/// The principal class of a credential provider: the system makes one for each request and calls the method that fits.
+/// The principal class of a credential provider. The system creates an instance for each request and calls the corresponding method.
 ///
-/// A method that a provider does not override cancels the request as failed and says so on the standard error stream.
+/// A method that a provider does not override cancels the request as failed and writes a message to standard error.
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 @MainActor
 @preconcurrency
 open class ASCredentialProviderViewController: UIViewController {
   private var context = ASCredentialProviderExtensionContext()
-  /// What the controller shows that nobody draws.
+  /// The interface that the controller shows with UIKit calls, which is never drawn.
   var undrawn = UndrawnInterface()
 
-  /// Makes a controller; there are no nibs here.
+  /// Creates a controller. Nibs are not supported.
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
 
-  /// Makes a controller for one request, as the system does: on Linux with an archive that holds nothing.
+  /// Creates a controller for one request, as the system does. On Linux, the archive is empty.
   ///
-  /// Every subclass has this initialiser, so that a principal class can be made that is known by name alone.
+  /// Every subclass has this initialiser, so that a principal class known only by name can be instantiated.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
 
-  /// Where the request is answered or cancelled.
+  /// The context in which the request is answered or cancelled.
   open var extensionContext: ASCredentialProviderExtensionContext { context }
 
-  /// Gives the controller its request.
+  /// Sets the context of the controller's request.
   package func begin(_ context: ASCredentialProviderExtensionContext) {
     self.context = context
   }
 
   /// Prepares a list of passwords.
   ///
-  /// - Parameter serviceIdentifiers: What the person signs in to, most specific first; a hint, and empty when unknown.
+  /// - Parameter serviceIdentifiers: The services that the user signs in to, most specific first; only a hint, and empty if unknown.
   open func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
     cancelNotOverridden("prepareCredentialList(for:)")
   }
@@ -44,8 +44,8 @@ open class ASCredentialProviderViewController: UIViewController {
   /// Prepares a list of passkeys and passwords while a passkey request is pending.
   ///
   /// - Parameters:
-  ///   - serviceIdentifiers: What the person signs in to, most specific first.
-  ///   - requestParameters: What a chosen passkey signs, and which passkeys will do.
+  ///   - serviceIdentifiers: The services that the user signs in to, most specific first.
+  ///   - requestParameters: The data for a chosen passkey to sign, and the acceptable passkeys.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   open func prepareCredentialList(
     for serviceIdentifiers: [ASCredentialServiceIdentifier], requestParameters: ASPasskeyCredentialRequestParameters
@@ -55,22 +55,22 @@ open class ASCredentialProviderViewController: UIViewController {
 
   /// Prepares a list of one-time codes.
   ///
-  /// - Parameter serviceIdentifiers: What the person signs in to, most specific first; a hint, and empty when unknown.
+  /// - Parameter serviceIdentifiers: The services that the user signs in to, most specific first; only a hint, and empty if unknown.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open func prepareOneTimeCodeCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
     cancelNotOverridden("prepareOneTimeCodeCredentialList(for:)")
   }
 
-  /// Gives the password of an identity that the person picked, showing nothing.
+  /// Provides the password of an identity that the user picked, without an interface.
   @available(iOS, introduced: 12.0, deprecated: 17.0)
   @available(macOS, introduced: 11.0, deprecated: 14.0)
   open func provideCredentialWithoutUserInteraction(for credentialIdentity: ASPasswordCredentialIdentity) {
     cancelNotOverridden("provideCredentialWithoutUserInteraction(for:)")
   }
 
-  /// Gives the credential of an identity that the person picked, showing nothing, or cancels with `userInteractionRequired`.
+  /// Provides the credential of an identity that the user picked, without an interface, or cancels with `userInteractionRequired`.
   ///
-  /// Not overridden, it passes a request for a password on to the form that takes the identity.
+  /// The default implementation passes a request for a password on to the method with the identity.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   open func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
     guard let identity = passwordIdentity(of: credentialRequest) else {
@@ -79,16 +79,16 @@ open class ASCredentialProviderViewController: UIViewController {
     provideCredentialWithoutUserInteraction(for: identity)
   }
 
-  /// Prepares what must be shown before the password of an identity can be given.
+  /// Prepares the interface required before the password of an identity can be provided.
   @available(iOS, introduced: 12.0, deprecated: 17.0)
   @available(macOS, introduced: 11.0, deprecated: 14.0)
   open func prepareInterfaceToProvideCredential(for credentialIdentity: ASPasswordCredentialIdentity) {
     cancelNotOverridden("prepareInterfaceToProvideCredential(for:)")
   }
 
-  /// Prepares what must be shown before the credential can be given: the second try after `userInteractionRequired`.
+  /// Prepares the interface required before the credential can be provided: the second attempt after `userInteractionRequired`.
   ///
-  /// Not overridden, it passes a request for a password on to the form that takes the identity.
+  /// The default implementation passes a request for a password on to the method with the identity.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   open func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
     guard let identity = passwordIdentity(of: credentialRequest) else {
@@ -97,48 +97,48 @@ open class ASCredentialProviderViewController: UIViewController {
     prepareInterfaceToProvideCredential(for: identity)
   }
 
-  /// Prepares the making of a passkey, for which the person chose this provider.
+  /// Prepares the creation of a passkey, for which the user chose this provider.
   ///
-  /// - Parameter registrationRequest: In fact an ``ASPasskeyCredentialRequest``.
+  /// - Parameter registrationRequest: Always an ``ASPasskeyCredentialRequest``.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   open func prepareInterface(forPasskeyRegistration registrationRequest: any ASCredentialRequest) {
     cancelNotOverridden("prepareInterface(forPasskeyRegistration:)")
   }
 
-  /// Makes a passkey without asking anybody, or cancels: the service upgrades an account whose password was just filled.
+  /// Creates a passkey without asking the user, or cancels. The service upgrades an account whose password was just filled.
   ///
-  /// Do so only when nothing must be unlocked, a password of the same user name is kept and was filled lately, and the account has no
-  /// passkey yet. The password stays.
+  /// Create it only if nothing needs to be unlocked, a password with the same user name is stored and was filled recently, and the account
+  /// has no passkey yet. The password remains.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open func performWithoutUserInteractionIfPossible(passkeyRegistration registrationRequest: ASPasskeyCredentialRequest) {
     cancelNotOverridden("performWithoutUserInteractionIfPossible(passkeyRegistration:)")
   }
 
-  /// Prepares what the person sees once when they have enabled the provider; end it with
+  /// Prepares the configuration that the user sees once after enabling the provider. End it with
   /// ``ASCredentialProviderExtensionContext/completeExtensionConfigurationRequest()``.
   open func prepareInterfaceForExtensionConfiguration() {
     cancelNotOverridden("prepareInterfaceForExtensionConfiguration()")
   }
 
-  /// Prepares a list of anything that the provider keeps, for a text field of any kind.
+  /// Prepares a list of any texts that the provider stores, for a text field of any type.
   @available(iOS 18.0, *)
   open func prepareInterfaceForUserChoosingTextToInsert() {
     cancelNotOverridden("prepareInterfaceForUserChoosingTextToInsert()")
   }
 
-  /// Takes note of what an account with a passkey is called now; nothing is shown or answered.
+  /// Updates the name of an account with a passkey. Nothing is shown or answered.
   @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
   open func reportPublicKeyCredentialUpdate(forRelyingParty relyingParty: String, userHandle: Data, newName: String) {
     logNotOverridden("reportPublicKeyCredentialUpdate(forRelyingParty:userHandle:newName:)")
   }
 
-  /// Takes note that a service does not know a passkey; nothing is shown or answered.
+  /// Handles the report that a service does not know a passkey. Nothing is shown or answered.
   @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
   open func reportUnknownPublicKeyCredential(forRelyingParty relyingParty: String, credentialID: Data) {
     logNotOverridden("reportUnknownPublicKeyCredential(forRelyingParty:credentialID:)")
   }
 
-  /// Takes note of the passkeys of an account that its service still takes; nothing is shown or answered.
+  /// Handles the list of an account's passkeys that its service still accepts. Nothing is shown or answered.
   @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
   open func reportAllAcceptedPublicKeyCredentials(
     forRelyingParty relyingParty: String, userHandle: Data, acceptedCredentialIDs: [Data]
@@ -146,25 +146,25 @@ open class ASCredentialProviderViewController: UIViewController {
     logNotOverridden("reportAllAcceptedPublicKeyCredentials(forRelyingParty:userHandle:acceptedCredentialIDs:)")
   }
 
-  /// Takes note that an account has no use for its password any more; nothing is shown or answered.
+  /// Handles the report that an account no longer uses its password. Nothing is shown or answered.
   @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
   open func reportUnusedPasswordCredential(forDomain domain: String, userName: String) {
     logNotOverridden("reportUnusedPasswordCredential(forDomain:userName:)")
   }
 
-  /// Keeps a password without asking anybody, or cancels with `userInteractionRequired`.
+  /// Stores a password without asking the user, or cancels with `userInteractionRequired`.
   @available(iOS 26.2, visionOS 26.2, *)
   open func performWithoutUserInteractionIfPossible(savePasswordRequest: ASSavePasswordRequest) {
     cancelNotOverridden("performWithoutUserInteractionIfPossible(savePasswordRequest:)")
   }
 
-  /// Prepares what must be shown before a password can be kept: the second try after `userInteractionRequired`.
+  /// Prepares the interface required before a password can be stored: the second attempt after `userInteractionRequired`.
   @available(iOS 26.2, visionOS 26.2, *)
   open func prepareInterface(for savePasswordRequest: ASSavePasswordRequest) {
     cancelNotOverridden("prepareInterface(for:) for a password to save")
   }
 
-  /// Makes up passwords for a new account without asking anybody.
+  /// Generates passwords for a new account without asking the user.
   @available(iOS 26.2, visionOS 26.2, *)
   open func performWithoutUserInteraction(generatePasswordsRequest: ASGeneratePasswordsRequest) {
     cancelNotOverridden("performWithoutUserInteraction(generatePasswordsRequest:)")

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The kinds of credential that the system asks a provider for.
+/// The kinds of credential that the system requests from a provider.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 public enum ASCredentialRequestType: Int, Sendable {
   /// A user name and password.
@@ -16,12 +16,12 @@ public enum ASCredentialRequestType: Int, Sendable {
   case oneTimeCode = 3
 }
 
-/// What the system hands a provider when it wants one credential.
+/// A request by the system for one credential.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 public protocol ASCredentialRequest: NSCopying, NSSecureCoding, NSObjectProtocol {
-  /// What is asked for.
+  /// The kind of credential.
   var type: ASCredentialRequestType { get }
 
-  /// Which account it is asked for.
+  /// The account.
   var credentialIdentity: any ASCredentialIdentity { get }
 }

@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// Names the service that a credential is for, or that asks for one.
-// @unchecked: every stored property is set once and Sendable; only `open` keeps the compiler from seeing it.
+/// The identifier of the service that a credential is for, or that requests one.
+// @unchecked: every stored property is set once and Sendable, but the compiler cannot infer that for an `open` class.
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// How an identifier is to be read.
+  /// The format of an identifier.
   public enum IdentifierType: Int, Sendable {
     /// A host name (RFC 1035).
     case domain = 0
@@ -19,14 +19,14 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
 
   /// The host name, URL or app identifier.
   open private(set) var identifier: String
-  /// How ``identifier`` is to be read.
+  /// The format of ``identifier``.
   open private(set) var type: ASCredentialServiceIdentifier.IdentifierType
-  /// What to show a person; never to be matched against.
+  /// The display name, never used for matching.
   open private(set) var displayName: String?
-  /// Which requests it answers, for Passfold's own provider; nil is what Apple's identifiers do.
+  /// The name of a matching rule, for Passfold's own provider; nil for the behaviour of Apple's identifiers.
   package var matching: String?
 
-  /// Names a service; a URL is shown by its host, anything else as it stands.
+  /// Creates an identifier. The display name is a URL's host, otherwise the identifier itself.
   public init(identifier: String, type: ASCredentialServiceIdentifier.IdentifierType) {
     self.identifier = identifier
     self.type = type
@@ -34,7 +34,7 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
     self.displayName = host ?? identifier
   }
 
-  /// Names a service and what a person knows it by.
+  /// Creates an identifier with a display name.
   @available(iOS 26.2, macOS 26.2, visionOS 26.2, *)
   public init(identifier: String, type: ASCredentialServiceIdentifier.IdentifierType, displayName: String) {
     self.identifier = identifier
@@ -42,7 +42,7 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
     self.displayName = displayName
   }
 
-  /// Reads an archived identifier; nil when a part is missing or its type is unknown.
+  /// Reads an archived identifier; nil if a part is missing or its type is unknown.
   public required init?(coder: NSCoder) {
     guard let identifier = coder.archivedString(forKey: "identifier"),
       let type = IdentifierType(rawValue: coder.decodeInteger(forKey: "type"))
@@ -52,7 +52,7 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
     self.displayName = coder.archivedString(forKey: "displayName")
   }
 
-  /// True: archives hold strings and numbers only.
+  /// True: archives contain only strings and numbers.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the identifier to an archive.
@@ -62,16 +62,16 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
     coder.archive(displayName, forKey: "displayName")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Compares identifier and type; the display name does not count.
+  /// Compares the identifier, the type and the matching rule, but not the display name.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? ASCredentialServiceIdentifier else { return false }
     return identifier == other.identifier && type == other.type && matching == other.matching
   }
 
-  /// Fits ``isEqual(_:)``.
+  /// A hash value that is consistent with ``isEqual(_:)``.
   open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(identifier)

@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// Tells providers what a service knows of its accounts, so that they keep up. ``ASCredentialDataManager`` is its successor.
+/// Reports changes to a service's accounts, so that providers can update their credentials. Replaced by ``ASCredentialDataManager``.
 @available(iOS, introduced: 26.0, deprecated: 26.2, message: "Use ASCredentialDataManager")
 @available(macOS, introduced: 26.0, deprecated: 26.2, message: "Use ASCredentialDataManager")
 @available(visionOS, introduced: 26.0, deprecated: 26.2, message: "Use ASCredentialDataManager")
 public final class ASCredentialUpdater {
-  /// Makes an updater; each of them speaks to the same broker.
+  /// Creates an updater. All updaters use the same broker.
   public init() {}
 
-  /// Tells every provider what an account with a passkey is called now.
+  /// Reports to every provider the new name of an account with a passkey.
   ///
-  /// - Throws: ``ASAuthorizationError`` when the app is not associated with the relying party or the system cannot be reached.
+  /// - Throws: ``ASAuthorizationError`` if the app is not associated with the relying party or the system cannot be reached.
   public nonisolated(nonsending) func reportPublicKeyCredentialUpdate(
     relyingPartyIdentifier: String, userHandle: Data, newName: String
   ) async throws {
@@ -21,9 +21,9 @@ public final class ASCredentialUpdater {
       relyingPartyIdentifier: relyingPartyIdentifier, userHandle: userHandle, newName: newName)
   }
 
-  /// Tells every provider that the service does not know a passkey.
+  /// Reports to every provider that the service does not know a passkey.
   ///
-  /// - Throws: ``ASAuthorizationError`` when the app is not associated with the relying party or the system cannot be reached.
+  /// - Throws: ``ASAuthorizationError`` if the app is not associated with the relying party or the system cannot be reached.
   public nonisolated(nonsending) func reportUnknownPublicKeyCredential(
     relyingPartyIdentifier: String, credentialID: Data
   ) async throws {
@@ -31,9 +31,9 @@ public final class ASCredentialUpdater {
       relyingPartyIdentifier: relyingPartyIdentifier, credentialID: credentialID)
   }
 
-  /// Tells every provider which passkeys of an account the service still takes; the others are of no use.
+  /// Reports to every provider the passkeys of an account that the service still accepts. Others can no longer be used.
   ///
-  /// - Throws: ``ASAuthorizationError`` when the app is not associated with the relying party or the system cannot be reached.
+  /// - Throws: ``ASAuthorizationError`` if the app is not associated with the relying party or the system cannot be reached.
   public nonisolated(nonsending) func reportAllAcceptedPublicKeyCredentials(
     relyingPartyIdentifier: String, userHandle: Data, acceptedCredentialIDs: [Data]
   ) async throws {
@@ -41,9 +41,9 @@ public final class ASCredentialUpdater {
       relyingPartyIdentifier: relyingPartyIdentifier, userHandle: userHandle, acceptedCredentialIDs: acceptedCredentialIDs)
   }
 
-  /// Tells every provider that an account has no use for its password any more.
+  /// Reports to every provider that an account no longer uses its password.
   ///
-  /// - Throws: ``ASAuthorizationError`` when the app is not associated with the domain or the system cannot be reached.
+  /// - Throws: ``ASAuthorizationError`` if the app is not associated with the domain or the system cannot be reached.
   public nonisolated(nonsending) func reportUnusedPasswordCredential(domain: String, userName: String) async throws {
     try await SystemRequests.reportUnusedPasswordCredential(domain: domain, userName: userName)
   }

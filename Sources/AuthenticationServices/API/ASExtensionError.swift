@@ -3,21 +3,21 @@
 
 public import Foundation
 
-/// The domain of the errors that a provider cancels a request with.
+/// The domain of the errors with which a provider cancels a request.
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 public let ASExtensionErrorDomain = "ASExtensionErrorDomain"
 
-/// The `userInfo` key of a cancellation's words for the person. They are not passed on, as they may hold personal data: show a view.
+/// The `userInfo` key for a message to the user. Its value is not passed on, because it may contain personal data; show a view instead.
 @available(iOS 14.0, *)
 public let ASExtensionLocalizedFailureReasonErrorKey = "ASExtensionLocalizedFailureReasonErrorKey"
 
-/// Why a provider gives no credential.
+/// The reason why a provider does not provide a credential.
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 public struct ASExtensionError: _BridgedStoredNSError, Sendable {
-  /// The error in Foundation's form.
+  /// The underlying Foundation error.
   public let _nsError: NSError
 
-  /// Wraps an error of ``ASExtensionErrorDomain``.
+  /// Creates an error from a Foundation error of ``ASExtensionErrorDomain``.
   public init(_nsError error: NSError) {
     self._nsError = error
   }
@@ -25,35 +25,35 @@ public struct ASExtensionError: _BridgedStoredNSError, Sendable {
   /// ``ASExtensionErrorDomain``.
   public static var errorDomain: String { ASExtensionErrorDomain }
 
-  /// ``ASExtensionErrorDomain``, under the name that Foundation asks for.
+  /// ``ASExtensionErrorDomain``, under the name that Foundation requires.
   public static var _nsErrorDomain: String { ASExtensionErrorDomain }
 
-  /// The reasons.
+  /// The reasons for the error.
   public enum Code: Int, _ErrorCodeProtocol, Sendable {
-    /// The error that has these codes.
+    /// The error type for these codes.
     public typealias _ErrorType = ASExtensionError
 
-    /// Something went wrong.
+    /// An unspecified failure.
     case failed = 0
-    /// The person cancelled.
+    /// The user cancelled.
     case userCanceled = 1
-    /// The credential cannot be given without showing something; the system comes back with an interface.
+    /// The credential requires user interaction. The system calls the provider again with an interface.
     case userInteractionRequired = 100
-    /// The record that the identity stands for is gone.
+    /// The record for the identity no longer exists.
     case credentialIdentityNotFound = 101
-    /// A passkey that the relying party excludes exists here.
+    /// A passkey that the relying party excludes already exists here.
     case matchedExcludedCredential = 102
   }
 
-  /// Something went wrong.
+  /// An unspecified failure.
   public static var failed: ASExtensionError.Code { .failed }
-  /// The person cancelled.
+  /// The user cancelled.
   public static var userCanceled: ASExtensionError.Code { .userCanceled }
-  /// The credential cannot be given without showing something; the system comes back with an interface.
+  /// The credential requires user interaction. The system calls the provider again with an interface.
   public static var userInteractionRequired: ASExtensionError.Code { .userInteractionRequired }
-  /// The record that the identity stands for is gone.
+  /// The record for the identity no longer exists.
   public static var credentialIdentityNotFound: ASExtensionError.Code { .credentialIdentityNotFound }
-  /// A passkey that the relying party excludes exists here.
+  /// A passkey that the relying party excludes already exists here.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   public static var matchedExcludedCredential: ASExtensionError.Code { .matchedExcludedCredential }
 }

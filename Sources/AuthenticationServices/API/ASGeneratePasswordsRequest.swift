@@ -3,20 +3,20 @@
 
 public import Foundation
 
-/// The system's request for passwords to choose from, for a new account.
-// @unchecked: every stored property is set once; only `open` keeps the compiler from seeing it.
+/// A request by the system for passwords for a new account.
+// @unchecked: every stored property is set once, but the compiler cannot infer that for an `open` class.
 @available(iOS 26.2, visionOS 26.2, *)
 open class ASGeneratePasswordsRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// The service that the account will be with.
+  /// The service of the new account.
   open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
-  /// The rules of the password field, in the language of the attribute `passwordrules`.
+  /// The rules of the password field, in the language of the `passwordrules` attribute.
   open private(set) var passwordFieldPasswordRules: String?
-  /// The rules of the field that repeats the password.
+  /// The rules of the confirmation field.
   open private(set) var confirmPasswordFieldPasswordRules: String?
-  /// The rules that are known of the service.
+  /// The known rules of the service.
   open private(set) var passwordRulesFromQuirks: String?
 
-  /// Describes a request.
+  /// Creates a request.
   public init(
     serviceIdentifier: ASCredentialServiceIdentifier, passwordFieldPasswordRules: String?, confirmPasswordFieldPasswordRules: String?,
     passwordRulesFromQuirks: String?
@@ -27,7 +27,7 @@ open class ASGeneratePasswordsRequest: NSObject, NSCopying, NSSecureCoding, @unc
     self.passwordRulesFromQuirks = passwordRulesFromQuirks
   }
 
-  /// Reads an archived request; nil when its service is missing.
+  /// Reads an archived request; nil if its service is missing.
   public required init?(coder: NSCoder) {
     guard let service = coder.decodeObject(of: ASCredentialServiceIdentifier.self, forKey: "serviceIdentifier") else { return nil }
     self.serviceIdentifier = service
@@ -36,7 +36,7 @@ open class ASGeneratePasswordsRequest: NSObject, NSCopying, NSSecureCoding, @unc
     self.passwordRulesFromQuirks = coder.archivedString(forKey: "passwordRulesFromQuirks")
   }
 
-  /// True: archives hold this module's classes and strings only.
+  /// True: archives contain only this module's classes and strings.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the request to an archive.
@@ -47,6 +47,6 @@ open class ASGeneratePasswordsRequest: NSObject, NSCopying, NSSecureCoding, @unc
     coder.archive(passwordRulesFromQuirks, forKey: "passwordRulesFromQuirks")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,48 +3,48 @@
 
 public import Foundation
 
-/// A password that a provider made up for a new account.
-// @unchecked: every stored property is set once; only `open` keeps the compiler from seeing it.
+/// A password that a provider generated for a new account.
+// @unchecked: every stored property is set once, but the compiler cannot infer that for an `open` class.
 @available(iOS 26.2, visionOS 26.2, *)
 open class ASGeneratedPassword: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The kinds of password.
   public struct Kind: RawRepresentable, Hashable, Sendable {
-    /// The kind's name.
+    /// The name of the kind.
     public var rawValue: String
 
-    /// Takes the kind's name.
+    /// Creates a kind from its name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// Takes the kind's name.
+    /// Creates a kind from its name.
     public init(_ rawValue: String) {
       self.rawValue = rawValue
     }
 
     /// As strong as the rules allow.
     public static let strong = Self("STRONG")
-    /// Letters and digits alone.
+    /// Only letters and digits.
     public static let alphanumeric = Self("ALPHANUMERIC")
     /// Words.
     public static let passphrase = Self("PASSPHRASE")
   }
 
-  /// How the password was made, for people who choose between several.
+  /// The kind of password, for users who choose between several.
   open private(set) var kind: ASGeneratedPassword.Kind
-  /// What to call the kind in a list.
+  /// The name of the kind for a list.
   open private(set) var localizedName: String
-  /// The password itself, whole, as it goes into the field.
+  /// The complete password, as filled into the field.
   open private(set) var value: String
 
-  /// Pairs a password with its kind.
+  /// Creates a password of a given kind.
   public init(kind: ASGeneratedPassword.Kind, value: String) {
     self.kind = kind
     self.localizedName = Self.name(of: kind)
     self.value = value
   }
 
-  /// Reads an archived password; nil when a part is missing.
+  /// Reads an archived password; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let kind = coder.archivedString(forKey: "kind"), let value = coder.archivedString(forKey: "value") else { return nil }
     self.kind = Kind(kind)
@@ -52,7 +52,7 @@ open class ASGeneratedPassword: NSObject, NSCopying, NSSecureCoding, @unchecked 
     self.value = value
   }
 
-  /// True: archives hold strings only.
+  /// True: archives contain only strings.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the password to an archive.
@@ -61,7 +61,7 @@ open class ASGeneratedPassword: NSObject, NSCopying, NSSecureCoding, @unchecked 
     coder.archive(value, forKey: "value")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   private static func name(of kind: Kind) -> String {

@@ -6,21 +6,21 @@ public import Foundation
 /// A one-time code, for one request.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 open class ASOneTimeCodeCredential: NSObject, ASAuthorizationCredential {
-  /// The code as it is to be typed.
+  /// The code to type.
   open private(set) var code: String
 
-  /// Holds a code; compute it when the request is completed, so that it is not about to end.
+  /// Creates a credential. Compute the code when completing the request, so that it does not expire immediately.
   public init(code: String) {
     self.code = code
   }
 
-  /// Reads an archived credential; nil when the code is missing.
+  /// Reads an archived credential; nil if the code is missing.
   public required init?(coder: NSCoder) {
     guard let code = coder.archivedString(forKey: "code") else { return nil }
     self.code = code
   }
 
-  /// True: archives hold strings only.
+  /// True: archives contain only strings.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the credential to an archive.
@@ -28,6 +28,6 @@ open class ASOneTimeCodeCredential: NSObject, ASAuthorizationCredential {
     coder.archive(code, forKey: "code")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

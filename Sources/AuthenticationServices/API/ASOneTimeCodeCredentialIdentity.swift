@@ -4,26 +4,26 @@
 public import Foundation
 internal import Synchronization
 
-/// The identity of an account with a generator of one-time codes.
-// @unchecked: the rank is behind a mutex, everything else is set once; only `open` keeps the compiler from seeing it.
+/// The identity of an account with one-time codes.
+// @unchecked: a mutex protects the rank and everything else is set once, but the compiler cannot infer that for an `open` class.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// The service that the account is with.
+  /// The account's service.
   open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
-  /// What a suggestion shows for the account.
+  /// The label that a suggestion shows for the account.
   open private(set) var label: String
-  /// What the provider finds its record by.
+  /// The provider's identifier of its record.
   open private(set) var recordIdentifier: String?
   private let lockedRank = Mutex(0)
 
-  /// Describes an account.
+  /// Creates an identity.
   public init(serviceIdentifier: ASCredentialServiceIdentifier, label: String, recordIdentifier: String?) {
     self.serviceIdentifier = serviceIdentifier
     self.label = label
     self.recordIdentifier = recordIdentifier
   }
 
-  /// Reads an archived identity; nil when a part is missing.
+  /// Reads an archived identity; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let service = coder.decodeObject(of: ASCredentialServiceIdentifier.self, forKey: "serviceIdentifier"),
       let label = coder.archivedString(forKey: "label")
@@ -38,13 +38,13 @@ open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCo
   /// The label.
   open var user: String { label }
 
-  /// Among identities of one service the one with the larger rank comes first.
+  /// The priority among identities of the same service; the largest comes first.
   open var rank: Int {
     get { lockedRank.withLock { $0 } }
     set { lockedRank.withLock { $0 = newValue } }
   }
 
-  /// True: archives hold this module's classes, strings and numbers only.
+  /// True: archives contain only this module's classes, strings and numbers.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the identity to an archive.
@@ -55,20 +55,20 @@ open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCo
     coder.encode(rank, forKey: "rank")
   }
 
-  /// Returns an identity whose rank can be changed apart from this one's.
+  /// Returns an independent identity whose rank can be changed separately.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = ASOneTimeCodeCredentialIdentity(serviceIdentifier: serviceIdentifier, label: label, recordIdentifier: recordIdentifier)
     copy.rank = rank
     return copy
   }
 
-  /// Compares everything but the rank.
+  /// Compares everything except the rank.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? ASOneTimeCodeCredentialIdentity else { return false }
     return serviceIdentifier.isEqual(other.serviceIdentifier) && label == other.label && recordIdentifier == other.recordIdentifier
   }
 
-  /// Fits ``isEqual(_:)``.
+  /// A hash value that is consistent with ``isEqual(_:)``.
   open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(serviceIdentifier.hash)

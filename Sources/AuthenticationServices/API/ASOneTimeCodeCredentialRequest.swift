@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// The system's request for a one-time code.
+/// A request by the system for a one-time code.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 open class ASOneTimeCodeCredentialRequest: NSObject, ASCredentialRequest {
   private let identity: ASOneTimeCodeCredentialIdentity
 
-  /// Asks for the account that `credentialIdentity` describes.
+  /// Creates a request for the account that `credentialIdentity` describes.
   public init(credentialIdentity: ASOneTimeCodeCredentialIdentity) {
     self.identity = credentialIdentity
   }
 
-  /// Reads an archived request; nil when its identity is missing.
+  /// Reads an archived request; nil if its identity is missing.
   public required init?(coder: NSCoder) {
     guard let identity = coder.decodeObject(of: ASOneTimeCodeCredentialIdentity.self, forKey: "credentialIdentity") else { return nil }
     self.identity = identity
@@ -22,10 +22,10 @@ open class ASOneTimeCodeCredentialRequest: NSObject, ASCredentialRequest {
   /// Always `.oneTimeCode`.
   open var type: ASCredentialRequestType { .oneTimeCode }
 
-  /// The account, in fact an ``ASOneTimeCodeCredentialIdentity``.
+  /// The account; always an ``ASOneTimeCodeCredentialIdentity``.
   open var credentialIdentity: any ASCredentialIdentity { identity }
 
-  /// True: archives hold this module's classes only.
+  /// True: archives contain only this module's classes.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the request to an archive.
@@ -33,6 +33,6 @@ open class ASOneTimeCodeCredentialRequest: NSObject, ASCredentialRequest {
     coder.encode(identity, forKey: "credentialIdentity")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,26 +3,26 @@
 
 public import Foundation
 
-/// A passkey's signature, for one request.
+/// A signature by a passkey, for one request.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
-  /// What the relying party knows the account by.
+  /// The user handle, by which the relying party knows the account.
   open private(set) var userHandle: Data
   /// The RP ID.
   open private(set) var relyingParty: String
   /// The signature over authenticator data and client data hash.
   open private(set) var signature: Data
-  /// The hash that came with the request.
+  /// The client data hash from the request.
   open private(set) var clientDataHash: Data
   /// The authenticator data (WebAuthn §6.1).
   open private(set) var authenticatorData: Data
   /// The credential ID of the passkey that signed.
   open private(set) var credentialID: Data
-  /// What became of the extensions that the request asked for; no archive holds it, since it may be secret.
+  /// The outputs of the requested extensions. Never archived, because they may be secret.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open var extensionOutput: ASPasskeyAssertionCredentialExtensionOutput?
 
-  /// Holds the parts of an assertion.
+  /// Creates an assertion.
   public init(
     userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data, credentialID: Data
   ) {
@@ -34,7 +34,7 @@ open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
     self.credentialID = credentialID
   }
 
-  /// Holds the parts of an assertion with what became of its extensions.
+  /// Creates an assertion with extension outputs.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   public convenience init(
     userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data, credentialID: Data,
@@ -46,7 +46,7 @@ open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
     self.extensionOutput = extensionOutput
   }
 
-  /// Reads an archived credential; nil when a part is missing.
+  /// Reads an archived credential; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let userHandle = coder.archivedData(forKey: "userHandle"), let relyingParty = coder.archivedString(forKey: "relyingParty"),
       let signature = coder.archivedData(forKey: "signature"), let hash = coder.archivedData(forKey: "clientDataHash"),
@@ -61,7 +61,7 @@ open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
     self.credentialID = credentialID
   }
 
-  /// True: archives hold strings and bytes only.
+  /// True: archives contain only strings and bytes.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the credential to an archive.
@@ -74,6 +74,6 @@ open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
     coder.archive(credentialID, forKey: "credentialID")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -1,15 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The extensions that a sign-in by a passkey asks for.
+/// The requested extensions of an authentication by a passkey.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 public struct ASPasskeyAssertionCredentialExtensionInput: Hashable, Sendable {
-  /// What is done with the data beside the passkey.
+  /// The operation on the data stored with the passkey.
   public let largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionInput?
-  /// What the passkey's pseudo-random function is evaluated on.
+  /// The inputs for the passkey's pseudo-random function.
   public let prf: ASAuthorizationPublicKeyCredentialPRFAssertionInput?
 
-  /// Gathers the extensions.
+  /// Creates a set of requested extensions.
   public init(
     largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionInput? = nil,
     prf: ASAuthorizationPublicKeyCredentialPRFAssertionInput? = nil
@@ -19,15 +19,15 @@ public struct ASPasskeyAssertionCredentialExtensionInput: Hashable, Sendable {
   }
 }
 
-/// What became of the extensions of a sign-in.
+/// The extension outputs of an authentication.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 public struct ASPasskeyAssertionCredentialExtensionOutput: Sendable {
-  /// What became of the data beside the passkey.
+  /// The result of the operation on the data stored with the passkey.
   public let largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput?
   /// The results of the pseudo-random function.
   public let prf: ASAuthorizationPublicKeyCredentialPRFAssertionOutput?
 
-  /// Gathers the outputs.
+  /// Creates the outputs.
   public init(
     largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput? = nil,
     prf: ASAuthorizationPublicKeyCredentialPRFAssertionOutput? = nil
@@ -37,15 +37,15 @@ public struct ASPasskeyAssertionCredentialExtensionOutput: Sendable {
   }
 }
 
-/// The extensions that a registration asks for.
+/// The requested extensions of a registration.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 public struct ASPasskeyRegistrationCredentialExtensionInput: Hashable, Sendable {
-  /// Whether data shall be kept beside the new passkey.
+  /// Whether to support data stored with the new passkey.
   public let largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationInput?
-  /// Whether the new passkey shall have a pseudo-random function.
+  /// Whether to create a pseudo-random function for the new passkey.
   public let prf: ASAuthorizationPublicKeyCredentialPRFRegistrationInput?
 
-  /// Takes the wishes of a registration; nil for an extension that nobody asked for.
+  /// Creates the extensions of a registration; nil for those that were not requested.
   package init(
     largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationInput?,
     prf: ASAuthorizationPublicKeyCredentialPRFRegistrationInput?
@@ -55,15 +55,15 @@ public struct ASPasskeyRegistrationCredentialExtensionInput: Hashable, Sendable 
   }
 }
 
-/// What became of the extensions of a registration.
+/// The extension outputs of a registration.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 public struct ASPasskeyRegistrationCredentialExtensionOutput: Sendable {
-  /// Whether data can be kept beside the new passkey.
+  /// Whether data can be stored with the new passkey.
   public let largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationOutput?
-  /// What became of the pseudo-random function.
+  /// The output of the pseudo-random function.
   public let prf: ASAuthorizationPublicKeyCredentialPRFRegistrationOutput?
 
-  /// Gathers the outputs.
+  /// Creates the outputs.
   public init(
     largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationOutput? = nil,
     prf: ASAuthorizationPublicKeyCredentialPRFRegistrationOutput? = nil
@@ -73,13 +73,13 @@ public struct ASPasskeyRegistrationCredentialExtensionOutput: Sendable {
   }
 }
 
-/// The extensions that a passkey request asks for.
+/// The requested extensions of a passkey request.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 public enum ASPasskeyCredentialExtensionInput: Hashable, Sendable {
-  /// Nothing was asked of the data beside the passkey.
+  /// No extensions were requested.
   case none
-  /// Those of a sign-in.
+  /// The extensions of an authentication.
   case assertion(ASPasskeyAssertionCredentialExtensionInput)
-  /// Those of a registration.
+  /// The extensions of a registration.
   case registration(ASPasskeyRegistrationCredentialExtensionInput)
 }

@@ -5,22 +5,22 @@ public import Foundation
 internal import Synchronization
 
 /// The identity of an account with a passkey.
-// @unchecked: the rank is behind a mutex, everything else is set once; only `open` keeps the compiler from seeing it.
+// @unchecked: a mutex protects the rank and everything else is set once, but the compiler cannot infer that for an `open` class.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The RP ID that the passkey is scoped to.
   open private(set) var relyingPartyIdentifier: String
   /// The account's name.
   open private(set) var userName: String
-  /// The passkey's credential ID; empty in a request to make one.
+  /// The passkey's credential ID; empty in a request to create one.
   open private(set) var credentialID: Data
-  /// What the relying party knows the account by, 1 to 64 bytes.
+  /// The user handle, by which the relying party knows the account, 1 to 64 bytes.
   open private(set) var userHandle: Data
-  /// What the provider finds its record by.
+  /// The provider's identifier of its record.
   open private(set) var recordIdentifier: String?
   private let lockedRank = Mutex(0)
 
-  /// Makes an identity whose parts came from an archive or the broker.
+  /// Creates an identity from an archive or from the broker.
   package init(
     identifiedBy recordIdentifier: String?, relyingPartyIdentifier: String, userName: String, credentialID: Data, userHandle: Data
   ) {
@@ -31,7 +31,7 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
     self.recordIdentifier = recordIdentifier
   }
 
-  /// Describes a passkey.
+  /// Creates the identity of a passkey.
   public convenience init(
     relyingPartyIdentifier: String, userName: String, credentialID: Data, userHandle: Data, recordIdentifier: String? = nil
   ) {
@@ -40,7 +40,7 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
       userHandle: userHandle)
   }
 
-  /// Reads an archived identity; nil when a part is missing.
+  /// Reads an archived identity; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let relyingParty = coder.archivedString(forKey: "relyingPartyIdentifier"),
       let userName = coder.archivedString(forKey: "userName"),
@@ -56,7 +56,7 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
     self.rank = coder.decodeInteger(forKey: "rank")
   }
 
-  /// The relying party as a domain.
+  /// The relying party, as a domain.
   open var serviceIdentifier: ASCredentialServiceIdentifier {
     ASCredentialServiceIdentifier(identifier: relyingPartyIdentifier, type: .domain)
   }
@@ -64,13 +64,13 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
   /// The account's name.
   open var user: String { userName }
 
-  /// Among identities of one service the one with the larger rank comes first.
+  /// The priority among identities of the same service; the largest comes first.
   open var rank: Int {
     get { lockedRank.withLock { $0 } }
     set { lockedRank.withLock { $0 = newValue } }
   }
 
-  /// True: archives hold strings, bytes and numbers only.
+  /// True: archives contain only strings, bytes and numbers.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the identity to an archive.
@@ -83,7 +83,7 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
     coder.encode(rank, forKey: "rank")
   }
 
-  /// Returns an identity whose rank can be changed apart from this one's.
+  /// Returns an independent identity whose rank can be changed separately.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = ASPasskeyCredentialIdentity(
       relyingPartyIdentifier: relyingPartyIdentifier, userName: userName, credentialID: credentialID, userHandle: userHandle,
@@ -92,14 +92,14 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
     return copy
   }
 
-  /// Compares everything but the rank.
+  /// Compares everything except the rank.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? ASPasskeyCredentialIdentity else { return false }
     return relyingPartyIdentifier == other.relyingPartyIdentifier && userName == other.userName && credentialID == other.credentialID
       && userHandle == other.userHandle && recordIdentifier == other.recordIdentifier
   }
 
-  /// Fits ``isEqual(_:)``.
+  /// A hash value that is consistent with ``isEqual(_:)``.
   open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(relyingPartyIdentifier)

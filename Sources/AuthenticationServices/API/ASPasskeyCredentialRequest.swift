@@ -4,24 +4,24 @@
 package import BrokerProtocol
 public import Foundation
 
-/// The system's request for a signature by a passkey, or for a new passkey.
+/// A request by the system for a signature by a passkey, or for a new passkey.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
   private let requestType: ASCredentialRequestType
   private let identity: ASPasskeyCredentialIdentity
-  /// SHA-256 of the client data, 32 bytes: what is signed beside the authenticator data.
+  /// SHA-256 of the client data, 32 bytes, which is signed together with the authenticator data.
   open private(set) var clientDataHash: Data
-  /// How much the relying party wants the person verified.
+  /// The relying party's preference for user verification.
   open var userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
-  /// The relying party's algorithms, best first; empty for an assertion.
+  /// The relying party's algorithms, in order of preference; empty for an assertion.
   open private(set) var supportedAlgorithms: [ASCOSEAlgorithmIdentifier]
   private let excluded: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?
-  /// The display name that the relying party gave the user of a registration.
+  /// The display name that the relying party gave the user in a registration.
   package let userDisplayName: String?
-  /// The extensions as the broker sent them.
+  /// The extensions, as sent by the broker.
   package let extensions: PasskeyExtensionInputsValue?
 
-  /// Makes the request that the broker sent, of a registration or an assertion.
+  /// Creates the request that the broker sent, for a registration or an assertion.
   package init(
     type: ASCredentialRequestType, identity: ASPasskeyCredentialIdentity, clientDataHash: Data,
     userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,
@@ -38,7 +38,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
     self.extensions = extensions
   }
 
-  /// Makes a request: for a new passkey when `supportedAlgorithms` names any, else for a signature.
+  /// Creates a request: for a new passkey if `supportedAlgorithms` is not empty, otherwise for a signature.
   public convenience init(
     credentialIdentity: ASPasskeyCredentialIdentity, clientDataHash: Data,
     userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,
@@ -50,7 +50,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
       excludedCredentials: nil, userDisplayName: nil)
   }
 
-  /// Makes a request for a new passkey with extensions.
+  /// Creates a request for a new passkey with extensions.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   public convenience init(
     credentialIdentity: ASPasskeyCredentialIdentity, clientDataHash: Data,
@@ -63,7 +63,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
       userDisplayName: nil, extensions: PasskeyExtensionInputsValue(extensionInput))
   }
 
-  /// Makes a request for a signature with extensions.
+  /// Creates a request for a signature with extensions.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   public convenience init(
     credentialIdentity: ASPasskeyCredentialIdentity, clientDataHash: Data,
@@ -76,7 +76,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
       userDisplayName: nil, extensions: PasskeyExtensionInputsValue(extensionInput))
   }
 
-  /// Reads an archived request; nil when a part is missing or its type is unknown.
+  /// Reads an archived request; nil if a part is missing or its type is unknown.
   public required init?(coder: NSCoder) {
     guard let type = ASCredentialRequestType(rawValue: coder.decodeInteger(forKey: "type")),
       let identity = coder.decodeObject(of: ASPasskeyCredentialIdentity.self, forKey: "credentialIdentity"),
@@ -98,14 +98,14 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
   /// `.passkeyAssertion` or `.passkeyRegistration`.
   open var type: ASCredentialRequestType { requestType }
 
-  /// The account, in fact an ``ASPasskeyCredentialIdentity``.
+  /// The account; always an ``ASPasskeyCredentialIdentity``.
   open var credentialIdentity: any ASCredentialIdentity { identity }
 
-  /// The passkeys that must not exist here already; nil for an assertion.
+  /// The passkeys that must not already exist here; nil for an assertion.
   @available(iOS 18.0, macOS 15.0, *)
   open var excludedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]? { excluded }
 
-  /// The extensions that are asked for.
+  /// The requested extensions.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open var extensionInput: ASPasskeyCredentialExtensionInput {
     switch requestType {
@@ -114,7 +114,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
     }
   }
 
-  /// True: archives hold this module's classes, strings, bytes and numbers only.
+  /// True: archives contain only this module's classes, strings, bytes and numbers.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the request to an archive.
@@ -131,7 +131,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
     extensions?.archive(in: coder)
   }
 
-  /// Returns a request whose preference can be changed apart from this one's.
+  /// Returns an independent request whose preference can be changed separately.
   open func copy(with zone: NSZone? = nil) -> Any {
     ASPasskeyCredentialRequest(
       type: requestType, identity: identity, clientDataHash: clientDataHash, userVerificationPreference: userVerificationPreference,

@@ -4,21 +4,21 @@
 package import BrokerProtocol
 public import Foundation
 
-/// The passkey request that is pending while a provider shows its list.
-// @unchecked: every stored property is set once and Sendable; only `open` keeps the compiler from seeing it.
+/// The parameters of the passkey request that is pending while a provider shows its list.
+// @unchecked: every stored property is set once and Sendable, but the compiler cannot infer that for an `open` class.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The RP ID that a passkey must be scoped to.
   open private(set) var relyingPartyIdentifier: String
   /// SHA-256 of the client data, 32 bytes.
   open private(set) var clientDataHash: Data
-  /// How much the relying party wants the person verified.
+  /// The relying party's preference for user verification.
   open private(set) var userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
-  /// The credential IDs that will do; empty means any.
+  /// The acceptable credential IDs; empty for any.
   open private(set) var allowedCredentials: [Data]
   private let extensions: PasskeyExtensionInputsValue?
 
-  /// Makes the parameters that the broker sent with a list's services.
+  /// Creates the parameters that the broker sent with a list's services.
   package init(
     relyingPartyIdentifier: String, clientDataHash: Data,
     userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference, allowedCredentials: [Data],
@@ -31,7 +31,7 @@ open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCo
     self.extensions = extensions
   }
 
-  /// Reads archived parameters; nil when a part is missing.
+  /// Reads archived parameters; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let relyingParty = coder.archivedString(forKey: "relyingPartyIdentifier"),
       let hash = coder.archivedData(forKey: "clientDataHash"),
@@ -45,11 +45,11 @@ open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCo
     self.extensions = PasskeyExtensionInputsValue(archived: coder)
   }
 
-  /// The extensions that are asked for.
+  /// The requested extensions.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open var extensionInput: ASPasskeyAssertionCredentialExtensionInput? { extensions?.assertionInput }
 
-  /// True: archives hold strings and bytes only.
+  /// True: archives contain only strings and bytes.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the parameters to an archive.
@@ -61,6 +61,6 @@ open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCo
     extensions?.archive(in: coder)
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,22 +3,22 @@
 
 public import Foundation
 
-/// A new passkey's public half, for one request.
+/// The public part of a new passkey, for one request.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 open class ASPasskeyRegistrationCredential: NSObject, ASAuthorizationCredential {
   /// The RP ID.
   open private(set) var relyingParty: String
-  /// The hash that came with the request.
+  /// The client data hash from the request.
   open private(set) var clientDataHash: Data
   /// The new passkey's credential ID.
   open private(set) var credentialID: Data
   /// The attestation object in CBOR (WebAuthn §6.5).
   open private(set) var attestationObject: Data
-  /// What became of the extensions that the request asked for; no archive holds it, since it may be secret.
+  /// The outputs of the requested extensions. Never archived, because they may be secret.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open var extensionOutput: ASPasskeyRegistrationCredentialExtensionOutput?
 
-  /// Holds the parts of a registration.
+  /// Creates a registration.
   public init(relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data) {
     self.relyingParty = relyingParty
     self.clientDataHash = clientDataHash
@@ -26,7 +26,7 @@ open class ASPasskeyRegistrationCredential: NSObject, ASAuthorizationCredential 
     self.attestationObject = attestationObject
   }
 
-  /// Holds the parts of a registration with what became of its extensions.
+  /// Creates a registration with extension outputs.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   public convenience init(
     relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data,
@@ -37,7 +37,7 @@ open class ASPasskeyRegistrationCredential: NSObject, ASAuthorizationCredential 
     self.extensionOutput = extensionOutput
   }
 
-  /// Reads an archived credential; nil when a part is missing.
+  /// Reads an archived credential; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let relyingParty = coder.archivedString(forKey: "relyingParty"), let hash = coder.archivedData(forKey: "clientDataHash"),
       let credentialID = coder.archivedData(forKey: "credentialID"),
@@ -49,7 +49,7 @@ open class ASPasskeyRegistrationCredential: NSObject, ASAuthorizationCredential 
     self.attestationObject = attestationObject
   }
 
-  /// True: archives hold strings and bytes only.
+  /// True: archives contain only strings and bytes.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the credential to an archive.
@@ -60,6 +60,6 @@ open class ASPasskeyRegistrationCredential: NSObject, ASAuthorizationCredential 
     coder.archive(attestationObject, forKey: "attestationObject")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

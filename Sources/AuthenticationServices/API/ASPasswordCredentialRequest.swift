@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// The system's request for a user name and password.
+/// A request by the system for a user name and password.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 open class ASPasswordCredentialRequest: NSObject, ASCredentialRequest {
   private let identity: ASPasswordCredentialIdentity
 
-  /// Asks for the account that `credentialIdentity` describes.
+  /// Creates a request for the account that `credentialIdentity` describes.
   public init(credentialIdentity: ASPasswordCredentialIdentity) {
     self.identity = credentialIdentity
   }
 
-  /// Reads an archived request; nil when its identity is missing.
+  /// Reads an archived request; nil if its identity is missing.
   public required init?(coder: NSCoder) {
     guard let identity = coder.decodeObject(of: ASPasswordCredentialIdentity.self, forKey: "credentialIdentity") else { return nil }
     self.identity = identity
@@ -22,10 +22,10 @@ open class ASPasswordCredentialRequest: NSObject, ASCredentialRequest {
   /// Always `.password`.
   open var type: ASCredentialRequestType { .password }
 
-  /// The account, in fact an ``ASPasswordCredentialIdentity``.
+  /// The account; always an ``ASPasswordCredentialIdentity``.
   open var credentialIdentity: any ASCredentialIdentity { identity }
 
-  /// True: archives hold this module's classes only.
+  /// True: archives contain only this module's classes.
   public class var supportsSecureCoding: Bool { true }
 
   /// Writes the request to an archive.
@@ -33,6 +33,6 @@ open class ASPasswordCredentialRequest: NSObject, ASCredentialRequest {
     coder.encode(identity, forKey: "credentialIdentity")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What both ceremonies of WebAuthn bring.
+/// The common result of both WebAuthn ceremonies.
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 public protocol ASPublicKeyCredential: ASAuthorizationCredential {
   /// The client data in JSON: the bytes whose hash was signed.

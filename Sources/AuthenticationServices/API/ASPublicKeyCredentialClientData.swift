@@ -3,27 +3,27 @@
 
 public import Foundation
 
-/// What a browser puts into the client data of its page's request (WebAuthn §5.8.1).
+/// The client data of a browser's request for its page (WebAuthn §5.8.1).
 @available(iOS 17.4, macOS 13.5, visionOS 1.1, *)
 public struct ASPublicKeyCredentialClientData: Sendable {
-  /// Whether the page is framed by pages of other origins.
+  /// Whether the page is in a frame of pages with other origins.
   public enum CrossOriginValue: Hashable, Sendable {
-    /// It is.
+    /// It is in such a frame.
     case crossOrigin
-    /// It is not.
+    /// It is not in such a frame.
     case sameOriginWithAncestors
   }
 
-  /// The service's challenge.
+  /// The challenge from the service.
   public var challenge: Data
   /// The page's origin.
   public var origin: String
-  /// The origin of the outermost page.
+  /// The origin of the top-level page.
   public var topOrigin: String?
-  /// Whether the page is framed by pages of other origins; nil to leave it out.
+  /// Whether the page is in a frame of pages with other origins; nil to leave it out.
   public var crossOrigin: CrossOriginValue?
 
-  /// Gathers the parts.
+  /// Creates a value from its parts.
   public init(challenge: Data, origin: String, topOrigin: String? = nil, crossOrigin: CrossOriginValue? = nil) {
     self.challenge = challenge
     self.origin = origin

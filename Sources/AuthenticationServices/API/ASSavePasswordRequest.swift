@@ -3,34 +3,34 @@
 
 public import Foundation
 
-/// The system's request to keep a password that the person typed or took.
-// @unchecked: every stored property is set once; only `open` keeps the compiler from seeing it.
+/// A request by the system to store a password that the user typed or accepted.
+// @unchecked: every stored property is set once, but the compiler cannot infer that for an `open` class.
 @available(iOS 26.2, visionOS 26.2, *)
 open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// What the request follows from.
+  /// The event that caused the request.
   public enum Event: Int, Sendable {
-    /// The person asked for it: keep it, new or changed.
+    /// The user asked for it: store the password, whether new or changed.
     case userInitiated = 0
-    /// The form went away: keep it if it is new, ask before another is overwritten.
+    /// The form disappeared: store a new password, but ask before overwriting an existing one.
     case formDidDisappear = 1
-    /// A password that was made up was filled: keep it aside; another event of the session follows, and nobody may be asked now.
+    /// A generated password was filled: set it aside. Another event of the session follows, and the user must not be asked now.
     case generatedPasswordFilled = 2
   }
 
-  /// The service that the account is with.
+  /// The account's service.
   open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
   /// The account's name and password.
   open private(set) var credential: ASPasswordCredential
-  /// What to call the account.
+  /// A title for the account.
   open private(set) var title: String?
-  /// What the requests of one form have in common.
+  /// The identifier that the requests of one form share.
   open private(set) var sessionID: String
-  /// What the request follows from.
+  /// The event that caused the request.
   open private(set) var event: ASSavePasswordRequest.Event
-  /// The kind of password that was made up; nil for one that the person typed.
+  /// The kind of a generated password; nil for a typed one.
   open private(set) var passwordKind: ASGeneratedPassword.Kind?
 
-  /// Describes a request with all its parts.
+  /// Creates a request with all properties.
   public init(
     serviceIdentifier: ASCredentialServiceIdentifier, credential: ASPasswordCredential, title: String?, sessionID: String,
     event: ASSavePasswordRequest.Event, passwordKind: ASGeneratedPassword.Kind?
@@ -43,7 +43,7 @@ open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
     self.passwordKind = passwordKind
   }
 
-  /// Describes a request for a password that the person typed.
+  /// Creates a request for a typed password.
   public convenience init(
     serviceIdentifier: ASCredentialServiceIdentifier, credential: ASPasswordCredential, sessionID: String,
     event: ASSavePasswordRequest.Event
@@ -52,7 +52,7 @@ open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
       serviceIdentifier: serviceIdentifier, credential: credential, title: nil, sessionID: sessionID, event: event, passwordKind: nil)
   }
 
-  /// Describes a request for a password that the person typed, with a title.
+  /// Creates a request for a typed password, with a title.
   public convenience init(
     serviceIdentifier: ASCredentialServiceIdentifier, credential: ASPasswordCredential, title: String?, sessionID: String,
     event: ASSavePasswordRequest.Event
@@ -61,7 +61,7 @@ open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
       serviceIdentifier: serviceIdentifier, credential: credential, title: title, sessionID: sessionID, event: event, passwordKind: nil)
   }
 
-  /// Describes a request without a title.
+  /// Creates a request without a title.
   public convenience init(
     serviceIdentifier: ASCredentialServiceIdentifier, credential: ASPasswordCredential, sessionID: String,
     event: ASSavePasswordRequest.Event, passwordKind: ASGeneratedPassword.Kind?
@@ -71,7 +71,7 @@ open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
       passwordKind: passwordKind)
   }
 
-  /// Reads an archived request; nil when a part is missing.
+  /// Reads an archived request; nil if a part is missing.
   public required init?(coder: NSCoder) {
     guard let service = coder.decodeObject(of: ASCredentialServiceIdentifier.self, forKey: "serviceIdentifier"),
       let credential = coder.decodeObject(of: ASPasswordCredential.self, forKey: "credential"),
@@ -85,10 +85,10 @@ open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
     self.passwordKind = coder.archivedString(forKey: "passwordKind").map { .init($0) }
   }
 
-  /// True: archives hold this module's classes, strings and numbers only.
+  /// True: archives contain only this module's classes, strings and numbers.
   public class var supportsSecureCoding: Bool { true }
 
-  /// Writes the request, password included, to an archive.
+  /// Writes the request, including the password, to an archive.
   open func encode(with coder: NSCoder) {
     coder.encode(serviceIdentifier, forKey: "serviceIdentifier")
     coder.encode(credential, forKey: "credential")
@@ -98,6 +98,6 @@ open class ASSavePasswordRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
     coder.archive(passwordKind?.rawValue, forKey: "passwordKind")
   }
 
-  /// Returns itself, as it cannot change.
+  /// Returns the same object, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -4,10 +4,10 @@
 /// Whether an Apple account belongs to a child.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 public enum ASUserAgeRange: Int, Sendable {
-  /// Nobody knows.
+  /// It is not known.
   case unknown = 0
-  /// It does.
+  /// The account belongs to a child.
   case child = 1
-  /// It does not.
+  /// The account does not belong to a child.
   case notChild = 2
 }

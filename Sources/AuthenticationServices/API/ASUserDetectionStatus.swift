@@ -1,13 +1,13 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether Apple takes an account's owner for a person.
+/// Whether Apple considers an account's owner a real person.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 public enum ASUserDetectionStatus: Int, Sendable {
-  /// It cannot tell here.
+  /// Detection is not supported here.
   case unsupported = 0
-  /// It does not know.
+  /// It is not known.
   case unknown = 1
-  /// It does.
+  /// The owner is likely a real person.
   case likelyReal = 2
 }

@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// Tells which window a web authentication session belongs to.
+/// Provides the window that a web authentication session belongs to.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 @MainActor
 @preconcurrency
 public protocol ASWebAuthenticationPresentationContextProviding: NSObjectProtocol {
-  /// The window of `session`.
+  /// Returns the window for `session`.
   func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
 }

@@ -3,61 +3,61 @@
 
 public import Foundation
 
-/// Signs a person in by a service's page, in the browser that they use, and takes the address that the page ends at.
+/// Signs the user in on a service's page in their browser, and receives the URL that the page ends at.
 @available(iOS 12.0, macOS 10.15, visionOS 1.0, *)
 open class ASWebAuthenticationSession: NSObject {
-  /// Called once, on the main queue, with the address or an error.
+  /// A closure that is called once, on the main queue, with the URL or an error.
   public typealias CompletionHandler = (URL?, (any Error)?) -> Void
 
-  /// What the page's last address looks like.
+  /// The form of the URL that ends the session.
   @available(iOS 17.4, macOS 14.4, visionOS 1.1, *)
   open class Callback: NSObject {
     private(set) var form = WebCallback.none
 
-    /// Waits for an address with a scheme of the app's own.
+    /// Creates a callback for URLs with a custom scheme of the app.
     open class func customScheme(_ customScheme: String) -> Self {
       let callback = self.init()
       callback.form = .customScheme(customScheme)
       return callback
     }
 
-    /// Waits for an address on a host that the app is associated with.
+    /// Creates a callback for URLs on a host that the app is associated with.
     open class func https(host: String, path: String) -> Self {
       let callback = self.init()
       callback.form = .https(host: host, path: path)
       return callback
     }
 
-    /// Makes a callback that no address matches; use one of the two methods.
+    /// Creates a callback that no URL matches. Use one of the two methods instead.
     public required override init() {
       super.init()
     }
 
-    /// Whether an address is what the session waits for.
+    /// Returns whether a URL ends the session.
     open func matchesURL(_ url: URL) -> Bool {
       form.matches(url)
     }
   }
 
-  /// Tells which window the session belongs to.
+  /// The object that provides the window for the session.
   @available(iOS 13.0, macOS 10.15, *)
   open weak var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
-  /// Whether the browser is asked to share nothing with its other pages.
+  /// Whether the browser is asked for a private window.
   @available(iOS 13.0, macOS 10.15, *)
   open var prefersEphemeralWebBrowserSession = false
-  /// Headers for the first page; no browser takes any from another program, so a session with headers does not start.
+  /// Headers for the first page. Browsers do not accept headers from other programs, so a session with headers does not start.
   @available(iOS 17.4, macOS 14.4, visionOS 1.1, *)
   open var additionalHeaderFields: [String: String]?
   private let conversation: WebAuthenticationConversation
 
-  /// Prepares a session that ends at an address with a scheme of the app's own.
+  /// Creates a session that ends at a URL with a custom scheme of the app.
   public required init(
     url URL: URL, callbackURLScheme: String?, completionHandler: @escaping ASWebAuthenticationSession.CompletionHandler
   ) {
     conversation = WebAuthenticationConversation(page: URL, callback: .init(scheme: callbackURLScheme), completion: completionHandler)
   }
 
-  /// Prepares a session that ends at an address of the form that `callback` has.
+  /// Creates a session that ends at a URL of the form that `callback` defines.
   @available(iOS 17.4, macOS 14.4, visionOS 1.1, *)
   public required init(
     url URL: URL, callback: ASWebAuthenticationSession.Callback, completionHandler: @escaping ASWebAuthenticationSession.CompletionHandler
@@ -65,18 +65,18 @@ open class ASWebAuthenticationSession: NSObject {
     conversation = WebAuthenticationConversation(page: URL, callback: callback.form, completion: completionHandler)
   }
 
-  /// Whether the session has not been started yet and could be.
+  /// Whether the session can be started and has not been started yet.
   @available(iOS 13.4, macOS 10.15.4, *)
   open var canStart: Bool { conversation.canStart && additionalHeaderFields?.isEmpty ?? true }
 
-  /// Opens the page; false when the session was started before or cannot be.
+  /// Opens the page. Returns false if the session was already started or cannot be started.
   @discardableResult
   open func start() -> Bool {
     guard canStart else { return false }
     return conversation.start(isEphemeral: prefersEphemeralWebBrowserSession, keeping: self)
   }
 
-  /// Gives the session up; the completion handler learns of it as `canceledLogin`.
+  /// Cancels the session. The completion handler receives `canceledLogin`.
   open func cancel() {
     conversation.cancel()
   }

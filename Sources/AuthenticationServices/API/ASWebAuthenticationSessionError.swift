@@ -7,13 +7,13 @@ public import Foundation
 @available(iOS 12.0, macOS 10.15, visionOS 1.0, *)
 public let ASWebAuthenticationSessionErrorDomain = "com.apple.AuthenticationServices.WebAuthenticationSession"
 
-/// Why a web authentication session brought no callback.
+/// The reason why a web authentication session returned no callback URL.
 @available(iOS 12.0, macOS 10.15, visionOS 1.0, *)
 public struct ASWebAuthenticationSessionError: _BridgedStoredNSError, Sendable {
-  /// The error in Foundation's form.
+  /// The underlying Foundation error.
   public let _nsError: NSError
 
-  /// Wraps an error of ``ASWebAuthenticationSessionErrorDomain``.
+  /// Creates an error from a Foundation error of ``ASWebAuthenticationSessionErrorDomain``.
   public init(_nsError error: NSError) {
     self._nsError = error
   }
@@ -21,26 +21,26 @@ public struct ASWebAuthenticationSessionError: _BridgedStoredNSError, Sendable {
   /// ``ASWebAuthenticationSessionErrorDomain``.
   public static var errorDomain: String { ASWebAuthenticationSessionErrorDomain }
 
-  /// ``ASWebAuthenticationSessionErrorDomain``, under the name that Foundation asks for.
+  /// ``ASWebAuthenticationSessionErrorDomain``, under the name that Foundation requires.
   public static var _nsErrorDomain: String { ASWebAuthenticationSessionErrorDomain }
 
-  /// The reasons.
+  /// The reasons for the error.
   public enum Code: Int, _ErrorCodeProtocol, Sendable {
-    /// The error that has these codes.
+    /// The error type for these codes.
     public typealias _ErrorType = ASWebAuthenticationSessionError
 
-    /// The person or the app gave up.
+    /// The user or the app cancelled.
     case canceledLogin = 1
     /// There is no presentation context.
     case presentationContextNotProvided = 2
-    /// The session cannot be presented where the context says.
+    /// The presentation context is invalid for the session.
     case presentationContextInvalid = 3
   }
 
-  /// The person or the app gave up.
+  /// The user or the app cancelled.
   public static var canceledLogin: ASWebAuthenticationSessionError.Code { .canceledLogin }
   /// There is no presentation context.
   public static var presentationContextNotProvided: ASWebAuthenticationSessionError.Code { .presentationContextNotProvided }
-  /// The session cannot be presented where the context says.
+  /// The presentation context is invalid for the session.
   public static var presentationContextInvalid: ASWebAuthenticationSessionError.Code { .presentationContextInvalid }
 }

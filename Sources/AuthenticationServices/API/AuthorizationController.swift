@@ -3,22 +3,22 @@
 
 internal import Foundation
 
-/// Performs an app's requests and waits for their outcome. SwiftUI hands one to views on Apple's systems; here an app makes its own.
+/// Performs an app's requests and waits for the result. On Apple's systems, SwiftUI provides one to views; here, apps create their own.
 @available(iOS 16.4, macOS 13.3, visionOS 1.0, *)
 @MainActor
 @preconcurrency
 public struct AuthorizationController: Sendable {
-  /// Makes a controller; it has no state, so one can perform any number of requests.
+  /// Creates a controller. It has no state, so one can perform any number of requests.
   public nonisolated init() {}
 
-  /// Performs one request; cancelling the task gives it up.
+  /// Performs one request. Cancelling the task cancels the request.
   ///
   /// - Throws: ``ASAuthorizationError``.
   public func performRequest(_ request: ASAuthorizationRequest) async throws -> ASAuthorizationResult {
     try await perform([request], mode: .modal)
   }
 
-  /// Performs one request in the way that `options` say; cancelling the task gives it up.
+  /// Performs one request with options. Cancelling the task cancels the request.
   ///
   /// - Throws: ``ASAuthorizationError``.
   public func performRequest(
@@ -27,14 +27,14 @@ public struct AuthorizationController: Sendable {
     try await performRequests([request], options: options)
   }
 
-  /// Performs requests together; cancelling the task gives them up.
+  /// Performs several requests. Cancelling the task cancels them.
   ///
   /// - Throws: ``ASAuthorizationError``.
   public func performRequests(_ requests: [ASAuthorizationRequest]) async throws -> ASAuthorizationResult {
     try await perform(requests, mode: .modal)
   }
 
-  /// Performs requests together in the way that `options` say; cancelling the task gives them up.
+  /// Performs several requests with options. Cancelling the task cancels them.
   ///
   /// - Throws: ``ASAuthorizationError``.
   public func performRequests(
@@ -43,14 +43,14 @@ public struct AuthorizationController: Sendable {
     try await perform(requests, mode: options.contains(.preferImmediatelyAvailableCredentials) ? .immediate : .modal)
   }
 
-  /// Performs one request when the person comes to a text field for user names; cancelling the task gives it up.
+  /// Performs one request when the user focuses a text field for user names. Cancelling the task cancels the request.
   ///
   /// - Throws: ``ASAuthorizationError``.
   public func performAutoFillAssistedRequest(_ request: ASAuthorizationRequest) async throws -> ASAuthorizationResult {
     try await perform([request], mode: .autofill)
   }
 
-  /// Performs requests when the person comes to a text field for user names; cancelling the task gives them up.
+  /// Performs several requests when the user focuses a text field for user names. Cancelling the task cancels them.
   ///
   /// - Throws: ``ASAuthorizationError``.
   public func performAutoFillAssistedRequests(_ requests: [ASAuthorizationRequest]) async throws -> ASAuthorizationResult {

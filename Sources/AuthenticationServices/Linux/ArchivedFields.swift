@@ -3,9 +3,9 @@
 
 internal import Foundation
 
-/// Reads and writes the kinds of field that this module's archives have.
+/// Reads and writes the types of field in this module's archives.
 ///
-/// Every read asks for the key first: reading a key that is absent leaves an error in Foundation's decoder, and all later reads fail.
+/// Every read checks for the key first. Reading a missing key leaves an error in Foundation's decoder, after which all reads fail.
 extension NSCoder {
   func archive(_ text: String?, forKey key: String) {
     guard let text else { return }
@@ -27,7 +27,7 @@ extension NSCoder {
     return decodeObject(of: NSData.self, forKey: key).map { Data(referencing: $0) }
   }
 
-  /// The elements of an array of one class, which Foundation may hand back in its own form or bridged.
+  /// Returns the elements of an array of one class. Foundation may return its own array type or a bridged one.
   func archivedArray(of elementClass: AnyClass, forKey key: String) -> [Any]? {
     guard containsValue(forKey: key) else { return nil }
     let array = decodeObject(of: [NSArray.self, elementClass], forKey: key)

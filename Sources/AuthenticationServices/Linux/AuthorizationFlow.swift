@@ -4,7 +4,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// The running of a controller's requests: whatever happens, its delegate is told once for each time that they are performed.
+/// Runs a controller's requests. Its delegate is always called exactly once each time they are performed.
 final class AuthorizationFlow: Sendable {
   /// How requests are performed.
   enum Mode: Sendable {
@@ -21,10 +21,10 @@ final class AuthorizationFlow: Sendable {
 
   private let run = Mutex(Run())
 
-  /// Performs the requests of `controller`, which stays alive until its delegate has been told.
+  /// Performs the requests of `controller`, which stays alive until its delegate has been called.
   func perform(for controller: ASAuthorizationController, mode: Mode) {
     let requests = controller.authorizationRequests
-    // Handed to the main actor, which alone calls the delegate.
+    // Passed to the main actor, on which alone the delegate is called.
     nonisolated(unsafe) let controller = controller
     let deliver: @Sendable (Result<ASAuthorization, ASAuthorizationError>) -> Void = { outcome in
       Task { @MainActor in
@@ -44,7 +44,7 @@ final class AuthorizationFlow: Sendable {
     }
     guard let number else { return deliver(.failure(AuthorizationFailure.alreadyPerforming.error)) }
     let task = Task {
-      // Apps count on being asked, whether or not anything here can use their window.
+      // Apps rely on this call, although nothing here uses their window.
       await MainActor.run { _ = controller.presentationContextProvider?.presentationAnchor(for: controller) }
       self.finish(number, await Self.outcome(of: requests, mode: mode))
     }
@@ -53,11 +53,11 @@ final class AuthorizationFlow: Sendable {
       run.task = task
       return true
     }
-    // Given up in between: nobody would cancel it any more.
+    // Cancelled in between; nothing else would cancel the task.
     if !isRunning { task.cancel() }
   }
 
-  /// Gives the running requests up.
+  /// Cancels the running requests.
   func cancel() {
     let (number, task) = run.withLock { ($0.number, $0.task) }
     finish(number, .failure(AuthorizationFailure.canceled.error))
@@ -76,7 +76,7 @@ final class AuthorizationFlow: Sendable {
     end?(outcome)
   }
 
-  /// Performs `requests` and waits for their end; every error is one of Apple's.
+  /// Performs `requests` and waits for the result. All errors are Apple's.
   static func outcome(
     of requests: [ASAuthorizationRequest], mode: Mode
   ) async -> Result<ASAuthorization, ASAuthorizationError> {

@@ -3,12 +3,12 @@
 
 package import Foundation
 
-/// The code of a reason that a provider may add to the error it cancels with.
+/// The reason code that a provider may add to the error with which it cancels.
 package enum CancellationReason {
-  /// The `userInfo` key that the code stands under.
+  /// The `userInfo` key of the code.
   package static let key = "PassfoldCancellationReason"
 
-  /// Reads the code: up to 64 ASCII letters, digits, dots and hyphens; anything else is no code and could hold a person's data.
+  /// Reads the code: up to 64 ASCII letters, digits, dots and hyphens. Anything else is not a code and could contain personal data.
   package static func reason(in error: NSError) -> String? {
     guard let text = error.userInfo[key] as? String, (1...64).contains(text.utf8.count) else { return nil }
     let isCode = text.utf8.allSatisfy { byte in

@@ -6,7 +6,7 @@ internal import Dispatch
 internal import Foundation
 internal import SecretMemory
 
-/// What completes a request, on its way to the broker.
+/// A result that completes a request, to be sent to the broker.
 enum DeliveredCredential {
   case password(ASPasswordCredential)
   case oneTimeCode(ASOneTimeCodeCredential)
@@ -19,7 +19,7 @@ enum DeliveredCredential {
 }
 
 extension ASCredentialProviderExtensionContext {
-  /// Hands the credential over; true ("expired") when the request was over before.
+  /// Sends the credential. Returns true ("expired") if the request had already ended.
   func finish(with credential: DeliveredCredential) -> Bool {
     guard let request else { return true }
     switch credential {
@@ -56,14 +56,14 @@ extension ASCredentialProviderExtensionContext {
     }
   }
 
-  /// Hands a new passkey over, and returns when it is known whether the system has it. What was kept for it can be taken back where it has not:
-  /// the page may give a request up while its answer is on its way.
+  /// Sends a new passkey, and returns when it is known whether the system has received it. If not, the provider can delete what it stored:
+  /// the page may cancel a request while its answer is being sent.
   package nonisolated(nonsending) func deliver(_ credential: ASPasskeyRegistrationCredential) async -> ProviderRequest.Receipt {
     guard let request, !finish(with: .passkeyRegistration(credential)) else { return .tooLate }
     return await request.receipt()
   }
 
-  /// Hands the credential over and runs `handler` in the background.
+  /// Sends the credential and calls `handler` in the background.
   func finish(with credential: DeliveredCredential, _ handler: (@Sendable (Bool) -> Void)?) {
     let expired = finish(with: credential)
     guard let handler else { return }

@@ -7,7 +7,7 @@ internal import Foundation
 package import SecretMemory
 
 extension PasskeyExtensionInputsValue {
-  /// Apple's form for a sign-in; nil when nothing is asked that it has a place for.
+  /// The corresponding Apple value for an authentication; nil if none of the extensions exists in Apple's API.
   package var assertionInput: ASPasskeyAssertionCredentialExtensionInput? {
     let perCredential = Dictionary(
       saltsByCredential.map { ($0.credentialID, $0.salts.inputValues) }, uniquingKeysWith: { first, _ in first })
@@ -27,7 +27,7 @@ extension PasskeyExtensionInputsValue {
     return ASPasskeyAssertionCredentialExtensionInput(largeBlob: blob, prf: prf)
   }
 
-  /// Apple's form for a registration; nil when nothing is asked that it has a place for.
+  /// The corresponding Apple value for a registration; nil if none of the extensions exists in Apple's API.
   package var registrationInput: ASPasskeyRegistrationCredentialExtensionInput? {
     let prf: ASAuthorizationPublicKeyCredentialPRFRegistrationInput? =
       wantsPRF ? salts.map { .inputValues($0.inputValues) } ?? .checkForSupport : nil
@@ -38,7 +38,7 @@ extension PasskeyExtensionInputsValue {
     return ASPasskeyRegistrationCredentialExtensionInput(largeBlob: blob, prf: prf)
   }
 
-  /// Reads extensions from an archive; nil when it holds none.
+  /// Reads extensions from an archive; nil if it contains none.
   init?(archived coder: NSCoder) {
     guard let data = coder.archivedData(forKey: "extensionInput"), let value = try? JSONDecoder().decode(Self.self, from: data) else {
       return nil
@@ -51,7 +51,7 @@ extension PasskeyExtensionInputsValue {
     coder.archive(try? JSONEncoder().encode(self), forKey: "extensionInput")
   }
 
-  /// Takes Apple's form of a sign-in's extensions; nil for none.
+  /// Creates a value from Apple's extensions of an authentication; nil for none.
   package init?(_ input: ASPasskeyAssertionCredentialExtensionInput?) {
     guard let input else { return nil }
     self.init()
@@ -65,7 +65,7 @@ extension PasskeyExtensionInputsValue {
       }
   }
 
-  /// Takes Apple's form of a registration's extensions; nil for none.
+  /// Creates a value from Apple's extensions of a registration; nil for none.
   package init?(_ input: ASPasskeyRegistrationCredentialExtensionInput?) {
     guard let input else { return nil }
     self.init()
@@ -85,14 +85,14 @@ extension PasskeyExtensionInputsValue.Salts {
   }
 }
 
-/// Outputs on their way to the broker: what may be read, and what only the secret part carries.
+/// Extension outputs for the broker: a readable part, and a secret part.
 package struct DeliveredExtensions: Sendable {
-  /// What became of the extensions; nil when nothing was said of them.
+  /// The readable outputs; nil if the provider gave none.
   package private(set) var outputs: PasskeyExtensionOutputsValue?
-  /// PRF results and data beside the passkey, in this order; nil when there are none.
+  /// The PRF results followed by the data stored with the passkey; nil if there are none.
   package private(set) var secret: SecretMemory.SharedSecret?
 
-  /// Takes a sign-in's outputs.
+  /// Creates the outputs of an authentication.
   package init(_ output: ASPasskeyAssertionCredentialExtensionOutput?) {
     guard let output else { return }
     var value = PasskeyExtensionOutputsValue()
@@ -105,7 +105,7 @@ package struct DeliveredExtensions: Sendable {
     carry([output.prf?.first, output.prf?.second].compactMap(\.self), blob, in: value)
   }
 
-  /// Takes a registration's outputs.
+  /// Creates the outputs of a registration.
   package init(_ output: ASPasskeyRegistrationCredentialExtensionOutput?) {
     guard let output else { return }
     var value = PasskeyExtensionOutputsValue()
@@ -116,7 +116,7 @@ package struct DeliveredExtensions: Sendable {
 
   private mutating func carry(_ results: [SymmetricKey], _ blob: Data?, in value: PasskeyExtensionOutputsValue) {
     var value = value
-    // A result of another length is none.
+    // Results of another length are invalid.
     let length = PasskeyExtensionOutputsValue.prfResultByteCount
     let results = results.allSatisfy { $0.bitCount == length * 8 } ? results : []
     value.prfResultCount = results.count

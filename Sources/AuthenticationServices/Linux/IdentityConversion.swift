@@ -5,7 +5,7 @@ package import BrokerProtocol
 internal import Foundation
 
 extension ServiceIdentifierValue {
-  /// Takes Apple's form.
+  /// Creates a value from Apple's identifier.
   package init(_ service: ASCredentialServiceIdentifier) {
     let kind: Kind =
       switch service.type {
@@ -17,7 +17,7 @@ extension ServiceIdentifierValue {
     matching = service.matching.flatMap(Matching.init(rawValue:))
   }
 
-  /// Apple's form.
+  /// The corresponding Apple object.
   package var serviceIdentifier: ASCredentialServiceIdentifier {
     let type: ASCredentialServiceIdentifier.IdentifierType =
       switch kind {
@@ -33,7 +33,7 @@ extension ServiceIdentifierValue {
 }
 
 extension CredentialIdentityValue {
-  /// Takes Apple's form; nil for a class that is not one of the three.
+  /// Creates a value from Apple's identity; nil for a class that is not one of the three.
   package init?(_ identity: any ASCredentialIdentity) {
     switch identity {
     case let passkey as ASPasskeyCredentialIdentity:
@@ -52,7 +52,7 @@ extension CredentialIdentityValue {
     }
   }
 
-  /// Apple's form.
+  /// The corresponding Apple object.
   package var credentialIdentity: any ASCredentialIdentity {
     switch kind {
     case .password: passwordIdentity
@@ -61,7 +61,7 @@ extension CredentialIdentityValue {
     }
   }
 
-  /// Apple's object of this value, whose kind must be a password's.
+  /// The corresponding Apple object. The kind must be a password.
   package var passwordIdentity: ASPasswordCredentialIdentity {
     let identity = ASPasswordCredentialIdentity(
       serviceIdentifier: service.serviceIdentifier, user: user, recordIdentifier: recordIdentifier)
@@ -69,7 +69,7 @@ extension CredentialIdentityValue {
     return identity
   }
 
-  /// Apple's object of this value, whose kind must be a one-time code's.
+  /// The corresponding Apple object. The kind must be a one-time code.
   package var oneTimeCodeIdentity: ASOneTimeCodeCredentialIdentity {
     let identity = ASOneTimeCodeCredentialIdentity(
       serviceIdentifier: service.serviceIdentifier, label: user, recordIdentifier: recordIdentifier)
@@ -77,7 +77,7 @@ extension CredentialIdentityValue {
     return identity
   }
 
-  /// Apple's object of this value, whose kind must be a passkey's; what a value lacks is empty.
+  /// The corresponding Apple object. The kind must be a passkey. Missing values are empty.
   package var passkeyIdentity: ASPasskeyCredentialIdentity {
     let identity = ASPasskeyCredentialIdentity(
       relyingPartyIdentifier: relyingPartyIdentifier ?? service.identifier, userName: user, credentialID: credentialID ?? .init(),

@@ -5,19 +5,19 @@ package import BrokerProtocol
 internal import Foundation
 internal import Synchronization
 
-/// Where the identity store's calls go: to the broker, by the connection of the process that is a provider.
+/// The target of the identity store's calls: the broker, over the connection of a provider's process.
 package protocol IdentityStoreBacking: Sendable {
-  /// Carries out one operation; an operation on a broken connection fails as an internal error.
+  /// Performs one operation. An operation on a broken connection fails as an internal error.
   func perform(_ operation: IdentityStoreOperation) async -> IdentityStoreReply
 }
 
 extension ASCredentialIdentityStore {
-  /// Connects the store; until then, and in a process that is no provider, it is disabled.
+  /// Connects the store. Until then, and in a process that is not a provider, it is disabled.
   package func connect(to backing: any IdentityStoreBacking) {
     self.backing.withLock { $0 = backing }
   }
 
-  /// Disables the store when its connection has ended.
+  /// Disables the store after its connection has ended.
   package func disconnect() {
     backing.withLock { $0 = nil }
   }
@@ -45,7 +45,7 @@ extension ASCredentialIdentityStore {
   }
 }
 
-/// The store's calls in terms of the broker's operations.
+/// The store's calls, expressed as operations of the broker.
 struct IdentityStoreConnection: Sendable {
   let backing: (any IdentityStoreBacking)?
 
@@ -68,7 +68,7 @@ struct IdentityStoreConnection: Sendable {
     return values.map { $0.credentialIdentity }
   }
 
-  /// What an app's author has to know, who fills the store from the app on Apple's systems.
+  /// Information for developers, whose apps fill the store themselves on Apple's systems.
   private static var whyDisabled: [String: Any] {
     [
       NSLocalizedFailureReasonErrorKey: "This process is not the one that the system started from the provider's bundle.",

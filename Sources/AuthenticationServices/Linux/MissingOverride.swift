@@ -4,14 +4,14 @@
 internal import Foundation
 
 extension ASCredentialProviderViewController {
-  /// Cancels the request as failed and tells the provider's author which method the class lacks.
+  /// Cancels the request as failed, and tells the provider's developer which method the class must override.
   func cancelNotOverridden(_ method: String) {
     log("must override \(method). Cancelling the request.")
     extensionContext.cancelRequest(
       withError: ASExtensionError(.failed, userInfo: [CancellationReason.key: "methodNotOverridden"]))
   }
 
-  /// Tells the provider's author which report the class takes no notice of.
+  /// Tells the provider's developer which report the class ignores.
   func logNotOverridden(_ method: String) {
     log("must override \(method). The report is lost.")
   }

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// What an extension's request and the system have in common (Foundation's class of this name on Apple's systems).
+/// The common superclass of extension contexts (in Foundation on Apple's systems).
 open class NSExtensionContext: NSObject {
-  /// Makes a context that belongs to no request.
+  /// Creates a context without a request.
   public override init() {
     super.init()
   }
@@ -13,15 +13,15 @@ open class NSExtensionContext: NSObject {
   /// Ends the request without a result.
   open func cancelRequest(withError error: any Error) {}
 
-  /// Refuses to open a URL, as Apple's systems do for a credential provider: nothing outside the request is within its reach.
+  /// Refuses to open a URL, as Apple's systems do for a credential provider, which has no access to anything outside the request.
   ///
-  /// - Parameter completionHandler: Is told false.
+  /// - Parameter completionHandler: Called with false.
   @preconcurrency
   open func open(_ URL: URL, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     completionHandler?(false)
   }
 
-  /// Refuses to open a URL, as above; false.
+  /// Refuses to open a URL, as above. Returns false.
   @discardableResult
   open nonisolated(nonsending) func open(_ URL: URL) async -> Bool { false }
 }

@@ -3,13 +3,13 @@
 
 public import Foundation
 
-/// Stands for UIKit's constraint between views, which nobody lays out here.
+/// A replacement for UIKit's constraint between views, which are never laid out here.
 @MainActor
 @preconcurrency
 open class NSLayoutConstraint: NSObject {
   /// The constant of the constraint.
   open var constant: CGFloat
-  /// Whether the constraint would hold.
+  /// Whether the constraint is active.
   open var isActive = false
 
   init(constant: CGFloat) {
@@ -17,45 +17,45 @@ open class NSLayoutConstraint: NSObject {
     super.init()
   }
 
-  /// Has constraints hold.
+  /// Activates constraints.
   open class func activate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = true }
   }
 
-  /// Has constraints hold no longer.
+  /// Deactivates constraints.
   open class func deactivate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = false }
   }
 }
 
-/// Stands for an edge, middle or size of a view.
+/// A replacement for an edge, centre or size of a view.
 @MainActor
 @preconcurrency
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
-  /// Would keep two anchors together, `constant` apart.
+  /// Creates a constraint that keeps two anchors at a distance of `constant`.
   open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0) -> NSLayoutConstraint {
     NSLayoutConstraint(constant: constant)
   }
 
-  /// Would keep an anchor behind another.
+  /// Creates a constraint that keeps this anchor after another one.
   open func constraint(greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0) -> NSLayoutConstraint {
     NSLayoutConstraint(constant: constant)
   }
 
-  /// Would keep an anchor before another.
+  /// Creates a constraint that keeps this anchor before another one.
   open func constraint(lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0) -> NSLayoutConstraint {
     NSLayoutConstraint(constant: constant)
   }
 }
 
-/// Stands for an anchor from left to right.
+/// A replacement for a horizontal anchor.
 open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 
-/// Stands for an anchor from top to bottom.
+/// A replacement for a vertical anchor.
 open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 
-/// Stands for a width or height.
+/// A replacement for a width or height.
 open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-  /// Would fix the size.
+  /// Creates a constraint that fixes the size.
   open func constraint(equalToConstant constant: CGFloat) -> NSLayoutConstraint { NSLayoutConstraint(constant: constant) }
 }

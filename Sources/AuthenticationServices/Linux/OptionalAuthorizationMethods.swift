@@ -3,24 +3,24 @@
 
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 extension ASAuthorizationControllerDelegate {
-  /// The delegate's methods as Apple's optional ones are called: `delegate.authorizationController?(controller: …)`. Never nil, since each
-  /// method has a default.
+  /// The delegate's methods in the syntax of Apple's optional ones: `delegate.authorizationController?(controller: …)`. Never nil, because
+  /// each method has a default implementation.
   public var authorizationController: OptionalAuthorizationMethods? { OptionalAuthorizationMethods(delegate: self) }
 }
 
-/// Calls a delegate's method of the same arguments.
+/// Calls the delegate's method with the same arguments.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 @MainActor
 @preconcurrency
 public struct OptionalAuthorizationMethods {
   fileprivate let delegate: any ASAuthorizationControllerDelegate
 
-  /// Tells the delegate that the person chose a credential.
+  /// Notifies the delegate that the user chose a credential.
   public func callAsFunction(controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization) {
     delegate.authorizationController(controller: controller, didCompleteWithAuthorization: authorization)
   }
 
-  /// Tells the delegate that there is no credential.
+  /// Notifies the delegate that the requests ended without a credential.
   public func callAsFunction(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
     delegate.authorizationController(controller: controller, didCompleteWithError: error)
   }

@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of the base class's methods a provider's class overrides, found without calling one.
+/// Finds the methods of the base class that a provider's class overrides, without calling them.
 ///
-/// A class's metadata ends in its table of methods, in the base class's order. A method's place in it is found by a class that overrides
-/// this method alone; an overriding class has another function there than the base class.
+/// A class's metadata ends with its table of methods, in the order of the base class. A method's position is found with a class that
+/// overrides only this method. An overriding class has a different function there than the base class.
 @MainActor
 package enum OverriddenMethods {
-  /// The methods that a class overrides; nil should the metadata ever have another layout.
+  /// Returns the methods that a class overrides; nil if the layout of the metadata has changed.
   package static func names(of provider: ASCredentialProviderViewController.Type) -> Set<String>? {
     let base = ClassWords(ASCredentialProviderViewController.self)
-    // What every subclass has of its own: the initialisers that it inherits.
+    // The entries that differ in every subclass: the inherited initialisers.
     let everywhere = base.differences(from: ClassWords(OverridingClasses.none))
     let theirs = ClassWords(provider)
     var names: Set<String> = []
@@ -23,7 +23,7 @@ package enum OverriddenMethods {
   }
 }
 
-/// The words of a class's metadata behind its header, in Swift's layout without Objective-C.
+/// The words of a class's metadata after its header, in Swift's layout without Objective-C.
 private struct ClassWords {
   /// Kind, superclass, flags and sizes, description, destroyer.
   private static let header = 7
@@ -39,10 +39,10 @@ private struct ClassWords {
     words = UnsafeBufferPointer(start: address.assumingMemoryBound(to: UInt.self), count: count)
   }
 
-  /// The word at a place; nil beyond the end.
+  /// The word at a position; nil beyond the end.
   subscript(place: Int) -> UInt? { words.indices.contains(place) ? words[place] : nil }
 
-  /// The places of this class's table in which a subclass has something else.
+  /// Returns the positions in this class's table at which a subclass differs.
   func differences(from subclass: ClassWords) -> Set<Int> {
     guard words.count > Self.header else { return [] }
     return Set((Self.header..<words.count).filter { words[$0] != subclass[$0] })

@@ -3,10 +3,11 @@
 
 internal import Foundation
 
-/// For each method of ``ASCredentialProviderViewController`` that the system calls, a class that overrides it alone.
+/// For each method of ``ASCredentialProviderViewController`` that the system calls, a class that overrides only that method.
 @MainActor
 enum OverridingClasses {
-  /// The methods as their authors write them, with the class that overrides each; the parameter's type tells two of one name apart.
+  /// The methods as developers write them, with the class that overrides each. The parameter's type distinguishes methods with the same
+  /// name.
   static let all: [(name: String, example: ASCredentialProviderViewController.Type)] = [
     ("prepareCredentialList(for:)", OverridesPasswordList.self),
     ("prepareCredentialList(for:requestParameters:)", OverridesSignInList.self),

@@ -6,9 +6,9 @@ internal import Foundation
 package import SecretMemory
 internal import Synchronization
 
-/// One request of the broker, as the provider's side sees it: answered or cancelled once, presenting views until then.
+/// One request of the broker on the provider's side: answered or cancelled once, and able to present views until then.
 package final class ProviderRequest: Sendable {
-  /// The kinds of answer that a request can take.
+  /// The kinds of answer that a request can accept.
   package enum Answer: Hashable, Sendable {
     case password
     case oneTimeCode
@@ -23,63 +23,63 @@ package final class ProviderRequest: Sendable {
     case verificationCodeSetup
   }
 
-  /// How a request came to its end.
+  /// The way in which a request ended.
   package enum Ending: Hashable, Sendable {
     /// The provider completed it.
     case answered
     /// The provider cancelled it.
     case canceled
-    /// The broker gave it up, or the connection ended.
+    /// The broker cancelled it, or the connection ended.
     case givenUp
   }
 
-  /// What became of an answer.
+  /// The outcome of sending an answer.
   package enum Receipt: Hashable, Sendable {
-    /// The broker has it.
+    /// The broker received it.
     case taken
-    /// The request was over before the broker had it, and nobody was told of it.
+    /// The request had ended before the broker received it, so the answer was not passed on.
     case tooLate
-    /// The conversation ended before the broker said anything about it.
+    /// The connection ended before the outcome was known.
     case unknown
   }
 
   private struct State {
     var ending: Ending?
-    /// Whether the broker gave the request up before it had the answer that was on its way.
+    /// Whether the broker cancelled the request before it received the answer that was being sent.
     var isAnswerLost = false
     var lastView = 0
-    /// How much of ``ProviderRequest/working(_:)`` goes on.
+    /// The number of running tasks reported with ``ProviderRequest/working(_:)``.
     var works = 0
     var events: [Int: AsyncStream<ViewAnswer>.Continuation] = [:]
     var whenOver: [@Sendable (Ending) -> Void] = []
   }
 
-  /// What a person did with a view, and what they typed into a form.
+  /// A user's action in a view, and the text typed into a form.
   package struct ViewAnswer: Sendable {
-    /// What was done.
+    /// The action.
     package let event: ViewEventValue
-    /// The texts of a form's fields one after the other; nil for other views.
+    /// The texts of a form's fields, concatenated; nil for other views.
     package let typed: SharedSecret?
   }
 
-  /// The broker's number of the request.
+  /// The broker's number for the request.
   package let call: CallNumber
-  /// Whether anything can be shown for it.
+  /// Whether an interface can be shown for it.
   package let showsInterface: Bool
   private let answers: Set<Answer>
   private let send: @Sendable (ProviderMessage, SharedSecret?) -> Bool
   private let hearBack: @Sendable () async -> Bool
   private let state = Mutex(State())
 
-  /// Begins a request.
+  /// Creates a request.
   ///
   /// - Parameters:
-  ///   - call: The broker's number of it.
-  ///   - answers: What may complete it; any other completion cancels it as failed.
-  ///   - showsInterface: Whether anything can be shown for it.
-  ///   - hearBack: Returns when the broker has heard everything that was sent, and what it had said before that has come; false when the
-  ///     conversation ended first.
-  ///   - send: Carries a message and its secret part to the broker, in order; false when the message is too large to be sent.
+  ///   - call: The broker's number for it.
+  ///   - answers: The answers that may complete it. Any other completion cancels it as failed.
+  ///   - showsInterface: Whether an interface can be shown for it.
+  ///   - hearBack: Waits until the broker has received everything sent so far and its earlier messages have arrived; returns false if the
+  ///     connection ended first.
+  ///   - send: Sends a message and its secret part to the broker, in order; returns false if the message is too large.
   package init(
     call: CallNumber, answers: Set<Answer>, showsInterface: Bool = true, hearBack: @escaping @Sendable () async -> Bool = { true },
     send: @escaping @Sendable (ProviderMessage, SharedSecret?) -> Bool
@@ -91,15 +91,15 @@ package final class ProviderRequest: Sendable {
     self.send = send
   }
 
-  /// Whether the request was answered, cancelled or given up.
+  /// Whether the request was answered or cancelled by either side.
   package var isOver: Bool { ending != nil }
 
-  /// How the request ended; nil while it goes on.
+  /// The way in which the request ended; nil while it is running.
   package var ending: Ending? { state.withLock { $0.ending } }
 
   /// Answers the request.
   ///
-  /// - Returns: True ("expired") when the request was over already or does not take this answer.
+  /// - Returns: True ("expired") if the request has already ended or does not accept this answer.
   package func complete(with answer: Answer, _ result: ProviderResult, secret: SharedSecret? = nil) -> Bool {
     guard answers.contains(answer) else {
       cancel(code: .failed, reason: "answerDoesNotFit")
@@ -110,7 +110,7 @@ package final class ProviderRequest: Sendable {
     }
   }
 
-  /// Ends the request without an answer; an error of another domain than ``ASExtensionErrorDomain`` counts as failed.
+  /// Ends the request without an answer. An error of a domain other than ``ASExtensionErrorDomain`` counts as failed.
   package func cancel(with error: any Error) {
     let error = error as NSError
     guard error.domain == ASExtensionErrorDomain, let code = ASExtensionError.Code(rawValue: error.code) else {
@@ -119,18 +119,18 @@ package final class ProviderRequest: Sendable {
     cancel(code: code, reason: CancellationReason.reason(in: error))
   }
 
-  /// Ends the request without an answer; `reason` is a code for logs and surfaces, never a person's data.
+  /// Ends the request without an answer. `reason` is a code for logs and surfaces, and must not contain personal data.
   package func cancel(code: ASExtensionError.Code, reason: String?) {
     _ = finish(.canceled) { sendCancellation(code: code, reason: reason) }
   }
 
-  /// Takes note that the broker gave the request up; it does so only before it has an answer, which may be on its way.
+  /// Handles a cancellation by the broker. The broker cancels only before it has an answer, which may already be on its way.
   package func giveUp() {
     state.withLock { if $0.ending == .answered { $0.isAnswerLost = true } }
     _ = finish(.givenUp) {}
   }
 
-  /// What became of the answer; the broker is waited for.
+  /// Waits for the broker and returns the outcome of the answer.
   package func receipt() async -> Receipt {
     guard ending == .answered else { return .tooLate }
     let isHeard = await hearBack()
@@ -138,19 +138,19 @@ package final class ProviderRequest: Sendable {
     return isHeard ? .taken : .unknown
   }
 
-  /// Shows or updates a view; nothing happens once the request is over, and a view that is too large cancels it as failed.
+  /// Shows or updates a view. Does nothing once the request has ended. A view that is too large cancels the request as failed.
   package func present(_ view: PresentableViewValue) {
     guard !isOver else { return }
     if !send(.present(call: call, view: view), nil) { cancel(code: .failed, reason: Self.tooLarge) }
   }
 
-  /// Takes the view on screen away; nothing happens once the request is over.
+  /// Removes the current view. Does nothing once the request has ended.
   package func dismiss() {
     guard !isOver else { return }
     _ = send(.dismiss(call: call), nil)
   }
 
-  /// Numbers a new view and opens the stream of what the person does with it; the stream ends with the request.
+  /// Assigns a number to a new view and opens the stream of the user's actions in it. The stream ends with the request.
   package func openView() -> (number: Int, events: AsyncStream<ViewAnswer>) {
     let (events, continuation) = AsyncStream.makeStream(of: ViewAnswer.self, bufferingPolicy: .bufferingOldest(16))
     let number = state.withLock { state in
@@ -162,25 +162,25 @@ package final class ProviderRequest: Sendable {
     return (number, events)
   }
 
-  /// Closes the stream of a view that is answered or replaced.
+  /// Closes the stream of a view that was answered or replaced.
   package func closeView(_ number: Int) {
     state.withLock { $0.events.removeValue(forKey: number) }?.finish()
   }
 
-  /// Takes what the person did, and typed into a form; an event for a view that is not open is dropped.
+  /// Handles a user's action and the text typed into a form. An event for a view that is not open is dropped.
   package func receive(_ event: ViewEventValue, typed: SharedSecret? = nil) {
     state.withLock { $0.events[event.view] }?.yield(ViewAnswer(event: event, typed: typed))
   }
 
-  /// Whether the provider shows views that are drawn here, or works on what will show some.
+  /// Whether the provider shows views that are drawn here, or is working on something that will.
   package var usesViews: Bool { state.withLock { $0.lastView > 0 || $0.works > 0 } }
 
-  /// Takes note that work on the request began or ended that may yet present a view.
+  /// Records that work which may still present a view began or ended.
   package func working(_ begins: Bool) {
     state.withLock { $0.works += begins ? 1 : -1 }
   }
 
-  /// Runs `action` once, when the request is over; at once if it is.
+  /// Calls `action` once, when the request has ended; immediately if it already has.
   package func whenOver(_ action: @escaping @Sendable (Ending) -> Void) {
     let ending = state.withLock { state in
       if state.ending == nil { state.whenOver.append(action) }
@@ -195,7 +195,7 @@ package final class ProviderRequest: Sendable {
     _ = send(.cancelRequest(call: call, domain: ASExtensionErrorDomain, code: code.rawValue, reason: reason), nil)
   }
 
-  /// Ends the request the first time it is called; false afterwards.
+  /// Ends the request on the first call; later calls return false.
   private func finish(_ ending: Ending, _ announce: () -> Void) -> Bool {
     let waiting: State? = state.withLock { state in
       guard state.ending == nil else { return nil }

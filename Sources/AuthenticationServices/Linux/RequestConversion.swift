@@ -6,7 +6,7 @@ internal import Foundation
 package import SecretMemory
 
 extension CredentialRequestValue {
-  /// Apple's form; nil for a passkey request without the hash that a passkey would sign.
+  /// The corresponding Apple object; nil for a passkey request without the hash that a passkey would sign.
   package var credentialRequest: (any ASCredentialRequest)? {
     switch type {
     case .password: ASPasswordCredentialRequest(credentialIdentity: identity.passwordIdentity)
@@ -29,7 +29,7 @@ extension CredentialRequestValue {
 }
 
 extension PasskeyParametersValue {
-  /// Apple's form.
+  /// The corresponding Apple object.
   package var requestParameters: ASPasskeyCredentialRequestParameters {
     ASPasskeyCredentialRequestParameters(
       relyingPartyIdentifier: relyingPartyIdentifier, clientDataHash: clientDataHash,
@@ -38,7 +38,7 @@ extension PasskeyParametersValue {
 }
 
 extension SavePasswordRequestValue {
-  /// Apple's form; `password` in UTF-8.
+  /// Returns the corresponding Apple object; `password` is in UTF-8.
   package func savePasswordRequest(password: SharedSecret) -> ASSavePasswordRequest {
     let event: ASSavePasswordRequest.Event =
       switch event {
@@ -54,7 +54,7 @@ extension SavePasswordRequestValue {
 }
 
 extension GeneratePasswordsRequestValue {
-  /// Apple's form.
+  /// The corresponding Apple object.
   package var generatePasswordsRequest: ASGeneratePasswordsRequest {
     ASGeneratePasswordsRequest(
       serviceIdentifier: service.serviceIdentifier, passwordFieldPasswordRules: passwordFieldRules,

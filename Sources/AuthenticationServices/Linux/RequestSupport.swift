@@ -3,11 +3,11 @@
 
 internal import Foundation
 
-/// Which of an app's requests can be answered here.
+/// Determines which of an app's requests are supported here.
 enum RequestSupport {
-  /// Leaves out what nothing here can answer, as a device does that lacks something: the others are still performed.
+  /// Returns the supported requests. Unsupported ones are left out, as on a device that lacks a feature.
   ///
-  /// - Throws: Why the first request cannot be answered, when none can.
+  /// - Throws: The reason why the first request is not supported, if none is.
   static func answerable(among requests: [ASAuthorizationRequest]) throws(ASAuthorizationError) -> [ASAuthorizationRequest] {
     let answerable = requests.filter { obstacle(to: $0) == nil }
     guard answerable.isEmpty else { return answerable }

@@ -5,21 +5,21 @@ internal import BrokerProtocol
 internal import Foundation
 internal import SecretMemory
 
-/// The one door from Apple's names to the system: what an app's calls need of the broker and the desktop.
+/// The operations that Apple's API needs from the broker and the desktop, all in one place.
 ///
-/// Every function ends as soon as its task is cancelled, with `CancellationError`; other errors are ``ASAuthorizationError`` values, made
-/// by ``AuthorizationFailure``, or for web sessions ``ASWebAuthenticationSessionError`` values.
+/// Every function ends as soon as its task is cancelled, with `CancellationError`. Other errors are ``ASAuthorizationError`` values,
+/// created by ``AuthorizationFailure``, or for web sessions ``ASWebAuthenticationSessionError`` values.
 enum SystemRequests {
-  /// The settings that an app can have opened.
+  /// The settings that an app can open.
   enum Settings: Sendable {
     case credentialProviders
     case verificationCodes
   }
 
-  /// Whether there is a broker to be reached: one runs, or can be started.
+  /// Whether the broker is running or can be started.
   static var isReachable: Bool { BrokerClient.isReachable }
 
-  /// Performs an app's requests together: only such as can be answered here, at least one.
+  /// Performs an app's requests. All must be supported here, and there must be at least one.
   static func authorize(_ requests: [ASAuthorizationRequest], mode: AuthorizationFlow.Mode) async throws -> ASAuthorization {
     let values = requests.compactMap(AppRequestValue.init)
     let terminal = TerminalSurface.start(for: mode)
@@ -31,18 +31,18 @@ enum SystemRequests {
     return authorization
   }
 
-  /// Passes the news of an account's new name on to every provider.
+  /// Reports an account's new name to every provider.
   static func reportPublicKeyCredentialUpdate(relyingPartyIdentifier: String, userHandle: Data, newName: String) async throws {
     try await signal(
       .currentUserDetails(relyingParty: relyingPartyIdentifier, userHandle: userHandle, name: newName, displayName: nil))
   }
 
-  /// Passes the news of a passkey that its service does not know on to every provider.
+  /// Reports a passkey that its service does not know to every provider.
   static func reportUnknownPublicKeyCredential(relyingPartyIdentifier: String, credentialID: Data) async throws {
     try await signal(.unknownCredential(relyingParty: relyingPartyIdentifier, credentialID: credentialID))
   }
 
-  /// Passes the list of an account's passkeys that its service takes on to every provider.
+  /// Reports the list of an account's accepted passkeys to every provider.
   static func reportAllAcceptedPublicKeyCredentials(
     relyingPartyIdentifier: String, userHandle: Data, acceptedCredentialIDs: [Data]
   ) async throws {
@@ -50,12 +50,12 @@ enum SystemRequests {
       .allAcceptedCredentials(relyingParty: relyingPartyIdentifier, userHandle: userHandle, credentialIDs: acceptedCredentialIDs))
   }
 
-  /// Passes the news of a password that is of no use any more on to every provider.
+  /// Reports a password that is no longer used to every provider.
   static func reportUnusedPasswordCredential(domain: String, userName: String) async throws {
     try await signal(.unusedPassword(domain: domain, userName: userName))
   }
 
-  /// Offers a password to the provider that the person keeps new ones in.
+  /// Offers a password to the provider in which the user stores new ones.
   static func save(password: ASPasswordCredential, for scope: ASAutoFillURLScope, title: String?) async throws {
     guard let url = scope.url else { throw AuthorizationFailure.badScope.error }
     let request = SavePasswordRequestValue(
@@ -68,19 +68,19 @@ enum SystemRequests {
     guard case .saved = reply.answer else { throw AuthorizationFailure.malformedAnswer.error }
   }
 
-  /// Shows the person the settings; one window has both kinds, since who provides codes is who links for setting them up go to.
+  /// Shows the settings. One window serves both kinds, because the app that provides codes also opens links for setting them up.
   static func openSettings(_ settings: Settings) async throws {
     try await SettingsWindow.open()
   }
 
-  /// Whether the provider of this app is enabled; shows the person the settings, in which it can be, if it is not yet.
+  /// Returns whether this app's provider is enabled. If not, shows the settings in which the user can enable it.
   static func requestToTurnOnProvider() async -> Bool {
     if await ASCredentialIdentityStore.shared.state().isEnabled { return true }
     try? await SettingsWindow.open()
     return false
   }
 
-  /// Opens a page in the person's browser and waits for the address that it ends at.
+  /// Opens a page in the user's browser and waits for the URL that it ends at.
   static func authenticate(at page: URL, callback: WebCallback, isEphemeral: Bool) async throws -> URL {
     do {
       return try await WebAuthenticationFlow(url: page, callback: callback, isEphemeral: isEphemeral).run()
@@ -107,7 +107,7 @@ enum SystemRequests {
 }
 
 extension AuthorizationFlow.Mode {
-  /// The broker's name of it.
+  /// The corresponding mode of the broker.
   fileprivate var value: AppRequestMode {
     switch self {
     case .modal: .modal

@@ -3,16 +3,16 @@
 
 public import Foundation
 
-/// Stands for UIKit's view where there is no UIKit, so that a provider's controller compiles and its views hold together; nobody draws it.
+/// A replacement for UIKit's view, so that a provider's controller compiles and its view hierarchy is consistent. It is never drawn.
 @MainActor
 @preconcurrency
 open class UIView: NSObject {
-  /// How a view follows the size of its superview, which nobody carries out.
+  /// The ways in which a view would follow the size of its superview. Never applied.
   public struct AutoresizingMask: OptionSet, Sendable {
-    /// One bit for each way.
+    /// The ways, one bit each.
     public let rawValue: UInt
 
-    /// Takes one bit for each way.
+    /// Creates a mask from its bits.
     public init(rawValue: UInt) {
       self.rawValue = rawValue
     }
@@ -23,44 +23,44 @@ open class UIView: NSObject {
     public static var flexibleHeight: AutoresizingMask { AutoresizingMask(rawValue: 16) }
   }
 
-  /// Where the view would stand in its superview.
+  /// The view's rectangle in its superview.
   open var frame: CGRect
-  /// The view's own rectangle: of its frame's size, from zero.
+  /// The view's own rectangle: the size of its frame, at the origin.
   open var bounds: CGRect {
     get { CGRect(origin: .zero, size: frame.size) }
     set { frame.size = newValue.size }
   }
-  /// How the view follows its superview.
+  /// The way in which the view follows its superview.
   open var autoresizingMask: AutoresizingMask = []
-  /// Whether the mask would become constraints.
+  /// Whether the mask is converted to constraints.
   open var translatesAutoresizingMaskIntoConstraints = true
   /// Whether the view is hidden.
   open var isHidden = false
-  /// The views in this one, in the order they were added.
+  /// The subviews, in the order in which they were added.
   open private(set) var subviews: [UIView] = []
-  /// The view that this one is in.
+  /// The superview.
   open private(set) weak var superview: UIView?
   /// The controller whose view this is.
   weak var controller: UIViewController?
 
-  /// Makes a view that would stand at `frame`.
+  /// Creates a view with a frame.
   public init(frame: CGRect) {
     self.frame = frame
     super.init()
   }
 
-  /// Makes a view without a size.
+  /// Creates a view without a size.
   public override convenience init() {
     self.init(frame: .zero)
   }
 
-  /// Makes a view; nothing is read from the archive.
+  /// Creates a view. The archive is not read.
   public required init?(coder: NSCoder) {
     frame = .zero
     super.init()
   }
 
-  /// Puts a view into this one; where an interface stands that is drawn in no other way, the request ends as failed.
+  /// Adds a subview. If the interface is on screen and has nothing that can be drawn, the request ends as failed.
   open func addSubview(_ view: UIView) {
     view.removeFromSuperview()
     subviews.append(view)
@@ -70,27 +70,27 @@ open class UIView: NSObject {
     holder?.controller?.showsUndrawn("addSubview")
   }
 
-  /// Takes the view out of the one that it is in.
+  /// Removes the view from its superview.
   open func removeFromSuperview() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
   }
 
-  /// The view's left edge in its language's direction.
+  /// The view's leading edge.
   open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
-  /// The view's right edge in its language's direction.
+  /// The view's trailing edge.
   open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
   /// The view's left edge.
   open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
   /// The view's right edge.
   open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
-  /// The view's middle from left to right.
+  /// The view's horizontal centre.
   open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
   /// The view's top edge.
   open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
   /// The view's bottom edge.
   open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
-  /// The view's middle from top to bottom.
+  /// The view's vertical centre.
   open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
   /// The view's width.
   open var widthAnchor: NSLayoutDimension { NSLayoutDimension() }

@@ -3,42 +3,42 @@
 
 public import Foundation
 
-/// The part of UIKit's view controller that a credential provider's controller needs to compile and to live where there is no UIKit.
+/// The part of UIKit's view controller that a credential provider's controller needs to compile and run without UIKit.
 ///
-/// Views and child controllers are kept as they are added, and nothing draws them: what a provider shows is a value (see
-/// `CredentialProviderHost`), and a surface outside its process draws that. So that nobody waits before an empty screen, a request whose
-/// controller shows something in this way alone ends as failed with the reason `notDrawnOnLinux` and the call's name, such as
-/// `notDrawnOnLinux.addChild`. A call without an interface goes on: there, nothing is shown on Apple's systems either.
+/// Views and child controllers are stored as they are added but never drawn. What a provider shows is a value (see
+/// `CredentialProviderHost`), drawn by a surface outside its process. To prevent the user from waiting in front of an empty screen, a
+/// request whose controller shows something only in this way ends as failed with the reason `notDrawnOnLinux` and the call's name, such as
+/// `notDrawnOnLinux.addChild`. A call without an interface continues, because Apple's systems show nothing there either.
 @MainActor
 @preconcurrency
 open class UIViewController: NSObject {
   private var viewWasLoaded = false
   private var loadedView: UIView?
-  /// The controllers that this one holds, in the order they were added.
+  /// The child controllers, in the order in which they were added.
   open private(set) var children: [UIViewController] = []
-  /// The controller that holds this one.
+  /// The parent controller.
   open private(set) weak var parent: UIViewController?
-  /// A title, which nobody draws.
+  /// A title, which is never drawn.
   open var title: String?
 
-  /// Makes a controller. `nibName` and `bundle` are there for Apple's spelling; there are no nibs.
+  /// Creates a controller. `nibName` and `bundle` exist for compatibility; nibs are not supported.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     super.init()
   }
 
-  /// Makes a controller, as `init(nibName:bundle:)` does without names.
+  /// Creates a controller, like `init(nibName:bundle:)` without names.
   public override convenience init() {
     self.init(nibName: nil, bundle: nil)
   }
 
-  /// Makes a controller; nothing is read from the archive.
+  /// Creates a controller. The archive is not read.
   public required init?(coder: NSCoder) {
     super.init()
   }
 
   // MARK: The view
 
-  /// The controller's view, which is loaded the first time that it is asked for; nobody draws it.
+  /// The controller's view, loaded on first access. It is never drawn.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -50,13 +50,13 @@ open class UIViewController: NSObject {
     }
   }
 
-  /// The view if it was loaded.
+  /// The view, if it was loaded.
   open var viewIfLoaded: UIView? { loadedView }
 
   /// Whether ``loadView()`` and ``viewDidLoad()`` were called.
   open var isViewLoaded: Bool { viewWasLoaded }
 
-  /// Calls ``loadView()`` and ``viewDidLoad()`` unless that has happened.
+  /// Calls ``loadView()`` and ``viewDidLoad()`` unless they were already called.
   open func loadViewIfNeeded() {
     guard !viewWasLoaded else { return }
     viewWasLoaded = true
@@ -65,10 +65,10 @@ open class UIViewController: NSObject {
     viewDidLoad()
   }
 
-  /// Makes the view; called once, before ``viewDidLoad()``.
+  /// Creates the view. Called once, before ``viewDidLoad()``.
   open func loadView() { view = UIView() }
 
-  /// Called once for each controller before the request's first method, whether that shows an interface or not.
+  /// Called once for each controller before the request's first method, with or without an interface.
   open func viewDidLoad() {}
 
   /// Called after a method has prepared the interface, before the interface may be drawn.
@@ -77,7 +77,7 @@ open class UIViewController: NSObject {
   /// Called between ``viewWillAppear(_:)`` and ``viewDidAppear(_:)``.
   open func viewIsAppearing(_ animated: Bool) {}
 
-  /// Called before ``viewDidLayoutSubviews()``; surfaces lay out what they draw themselves.
+  /// Called before ``viewDidLayoutSubviews()``. Surfaces lay out their own views.
   open func viewWillLayoutSubviews() {}
 
   /// Called once, before the interface may be drawn.
@@ -86,18 +86,18 @@ open class UIViewController: NSObject {
   /// Called when the interface may be drawn.
   open func viewDidAppear(_ animated: Bool) {}
 
-  /// Called when the request is over and the interface is about to go.
+  /// Called when the request has ended and the interface is about to disappear.
   open func viewWillDisappear(_ animated: Bool) {}
 
-  /// Called when the interface is gone.
+  /// Called when the interface has disappeared.
   open func viewDidDisappear(_ animated: Bool) {}
 
-  /// Never called: a provider here has no memory limit of its own to be warned of.
+  /// Never called: a provider here has no separate memory limit to be warned about.
   open func didReceiveMemoryWarning() {}
 
   // MARK: Other controllers
 
-  /// Holds another controller; where an interface stands that is drawn in no other way, the request ends as failed.
+  /// Adds a child controller. If the interface is on screen and has nothing that can be drawn, the request ends as failed.
   open func addChild(_ childController: UIViewController) {
     childController.willMove(toParent: self)
     childController.removeFromParent()
@@ -106,7 +106,7 @@ open class UIViewController: NSObject {
     showsUndrawn("addChild")
   }
 
-  /// Leaves the controller that holds this one.
+  /// Removes the controller from its parent.
   open func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
@@ -114,22 +114,22 @@ open class UIViewController: NSObject {
     didMove(toParent: nil)
   }
 
-  /// Called before the controller gets a parent, or by its author before it loses it.
+  /// Called before the controller is added to a parent, or by the developer before it is removed.
   open func willMove(toParent parent: UIViewController?) {}
 
-  /// Called by its author after the controller got a parent, and when it has lost it.
+  /// Called by the developer after the controller was added to a parent, and automatically after it was removed.
   open func didMove(toParent parent: UIViewController?) {}
 
-  /// The controller that this one presents; always nil, since nothing can be presented (see ``present(_:animated:completion:)``).
+  /// The controller that this one presents; always nil, because nothing can be presented (see ``present(_:animated:completion:)``).
   open var presentedViewController: UIViewController? { nil }
 
-  /// Ends the request as failed: what is presented would stand nowhere, and nobody could answer it.
+  /// Ends the request as failed: the presented controller would not be visible, so the user could not answer it.
   ///
   /// - Parameter completion: Never called.
   open func present(_ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil) {
     cannotShow("present")
   }
 
-  /// Does nothing but say that it is done, since nothing is presented.
+  /// Calls the completion handler; there is nothing to dismiss.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) { completion?() }
 }

@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// Stands for an app's window where there is no UIKit: surfaces of the system draw their own, and take nothing from it.
+/// A replacement for an app's window. The system's surfaces show their own windows and do not use it.
 @MainActor
 @preconcurrency
 open class UIWindow: NSObject {
-  /// Makes one, as apps do that have no window at hand.
+  /// Creates a window, for apps that have none.
   public override nonisolated init() {
     super.init()
   }

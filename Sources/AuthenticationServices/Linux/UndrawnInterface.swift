@@ -3,29 +3,29 @@
 
 internal import Foundation
 
-/// Whether a provider's controller shows something that nobody draws, and what that means for its request.
+/// Whether a provider's controller shows something that is never drawn, and the consequences for its request.
 struct UndrawnInterface {
-  /// The first call that put something up.
+  /// The first call that showed something.
   var call: String?
-  /// Whether the controller was told that it is on screen.
+  /// Whether the controller was notified that it is on screen.
   var hasAppeared = false
 }
 
 extension UIViewController {
-  /// Takes note that something was put up which nobody draws, by the call's name.
+  /// Records that something was shown that is never drawn, with the name of the call.
   func showsUndrawn(_ call: String) { provider?.note(undrawn: call) }
 
-  /// Refuses a call that can have no effect, by its name.
+  /// Rejects a call that cannot have any effect, with its name.
   func cannotShow(_ call: String) { provider?.failUndrawn(call) }
 
-  /// The provider's controller that this one is, or is held by.
+  /// The provider's controller: this one, or the one that contains it.
   private var provider: ASCredentialProviderViewController? {
     self as? ASCredentialProviderViewController ?? parent?.provider
   }
 }
 
 extension ASCredentialProviderViewController {
-  /// Takes note that the controller was told that it is on screen; from now on, what it shows has to be drawn.
+  /// Records that the controller was notified that it is on screen. From now on, what it shows has to be drawn.
   package func interfaceAppeared() {
     undrawn.hasAppeared = true
     failIfUndrawn()
@@ -43,7 +43,8 @@ extension ASCredentialProviderViewController {
     request.cancel(code: .failed, reason: "notDrawnOnLinux.\(call)")
   }
 
-  /// Ends the request where a person would wait before an empty screen: something is up, and no view that is drawn has come or is on its way.
+  /// Ends the request if the user would wait in front of an empty screen: something is shown, but no view that can be drawn is shown or
+  /// expected.
   private func failIfUndrawn() {
     guard undrawn.hasAppeared, let call = undrawn.call, extensionContext.request?.usesViews == false else { return }
     guard !children.isEmpty || viewIfLoaded?.subviews.isEmpty == false else { return }

@@ -5,19 +5,19 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// A web authentication session's course: started once, ended once, its handler called on the main queue.
+/// The state of a web authentication session: started once, ended once, with its handler called on the main queue.
 final class WebAuthenticationConversation: Sendable {
   private enum Course {
     case prepared
     case running(Task<Void, Never>?)
-    /// Given up; the way back from the browser is still being taken away.
+    /// Cancelled; the link handler is still being removed.
     case cancelled
     case over
   }
 
   private let page: URL
   private let callback: WebCallback
-  // Called once, on the main queue, after which nobody touches it.
+  // Called once, on the main queue, and not used afterwards.
   private nonisolated(unsafe) let completion: (URL?, (any Error)?) -> Void
   private let course = Mutex(Course.prepared)
 
@@ -32,7 +32,7 @@ final class WebAuthenticationConversation: Sendable {
     return course.withLock { if case .prepared = $0 { true } else { false } }
   }
 
-  /// Opens the page; false when that has happened before. `session` stays alive until its handler has been called.
+  /// Opens the page. Returns false if it was already opened. `session` stays alive until its handler has been called.
   func start(isEphemeral: Bool, keeping session: ASWebAuthenticationSession) -> Bool {
     let mayStart = course.withLock { course in
       guard case .prepared = course else { return false }
@@ -42,7 +42,7 @@ final class WebAuthenticationConversation: Sendable {
     guard mayStart else { return false }
     nonisolated(unsafe) let session = session
     let task = Task {
-      // Apps count on being asked, whether or not anything here can use their window.
+      // Apps rely on this call, although nothing here uses their window.
       await MainActor.run { _ = session.presentationContextProvider?.presentationAnchor(for: session) }
       do {
         let url = try await SystemRequests.authenticate(at: page, callback: callback, isEphemeral: isEphemeral)
@@ -64,7 +64,7 @@ final class WebAuthenticationConversation: Sendable {
     return true
   }
 
-  /// Gives up what runs. The handler is called once nothing is left of it: a program may end itself then.
+  /// Cancels the session. The handler is called once everything has been cleaned up, because the program may exit then.
   func cancel() {
     let task = course.withLock { course -> Task<Void, Never>? in
       guard case .running(let task) = course else { return nil }

@@ -3,21 +3,21 @@
 
 internal import Foundation
 
-/// The form of the address that ends a web authentication session.
+/// The form of the URL that ends a web authentication session.
 enum WebCallback: Hashable, Sendable {
-  /// An address with this scheme.
+  /// A URL with this scheme.
   case customScheme(String)
-  /// An address on this host with this path.
+  /// A URL on this host with this path.
   case https(host: String, path: String)
-  /// Any address: nobody waits for one.
+  /// No URL; nothing is expected.
   case none
 
-  /// Takes the scheme of the older initialiser.
+  /// Creates a value from the scheme of the older initialiser.
   init(scheme: String?) {
     self = scheme.map { .customScheme($0) } ?? .none
   }
 
-  /// Whether an address ends the session.
+  /// Returns whether a URL ends the session.
   func matches(_ url: URL) -> Bool {
     switch self {
     case .customScheme(let scheme): url.scheme?.lowercased() == scheme.lowercased()

@@ -1,15 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hands everything that a credential manager keeps over to another one, without a file.
+/// Transfers all credentials of a credential manager to another one, without a file.
 ///
-/// The system asks the person, outside of the program, and the person picks the other manager. What is handed over goes through the system's
-/// memory and is never written to a disk.
+/// The system asks the user, outside the program, and the user picks the other manager. The data pass through the system's memory and are
+/// never written to disk.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public class ASCredentialExportManager {
-  /// What the system and the other manager take.
+  /// The format that the system and the other manager accept.
   public struct ExportOptions: Codable, Hashable, Sendable {
-    /// The version of the format to hand over.
+    /// The version of the format to export.
     public let formatVersion: ASExportedCredentialData.FormatVersion
   }
 
@@ -17,27 +17,29 @@ public class ASCredentialExportManager {
 
   init() {}
 
-  /// Makes a manager.
+  /// Creates a manager.
   ///
-  /// - Parameter presentationAnchor: The program's window. The system's question has a window of its own here.
+  /// - Parameter presentationAnchor: The program's window. The system shows its question in a separate window here.
   public convenience init(presentationAnchor: ASPresentationAnchor) { self.init() }
 
-  /// Asks the person whether, and to whom, everything is to be handed over.
+  /// Asks the user whether, and to which manager, everything may be exported.
   ///
-  /// - Parameter extensionBundleIdentifier: The provider that hands over; nil for the one that the program is, or that it lies in the folder of.
-  /// - Returns: What to hand over.
-  /// - Throws: ``ASAuthorizationError`` `canceled` when the person says no, `credentialExport` when it cannot be done; its reason says why.
+  /// - Parameter extensionBundleIdentifier: The exporting provider; nil for the provider that this program is, or whose folder contains it.
+  /// - Returns: The options for the export.
+  /// - Throws: ``ASAuthorizationError`` `canceled` if the user refuses, `credentialExport` if the export is not possible; its details
+  ///   contain the reason.
   public nonisolated(nonsending) func requestExport(for extensionBundleIdentifier: String? = nil) async throws -> ExportOptions {
     try await export.request(for: extensionBundleIdentifier)
     return ExportOptions(formatVersion: .v1)
   }
 
-  /// Hands everything over, and waits until the other manager keeps it.
+  /// Exports everything, and waits until the other manager has stored it.
   ///
-  /// Each leave of ``requestExport(for:)`` is good for one call, within ten minutes.
+  /// Each permission from ``requestExport(for:)`` is valid for one call, within ten minutes.
+  ///
   /// - Parameter credentialData: At most 100 000 items and 96 MiB of CXF.
-  /// - Throws: ``ASAuthorizationError`` `canceled` when the person says no to the other manager, `credentialExport` when it cannot be done. The
-  ///   other manager then keeps nothing of it, unless it had told the system that it does.
+  /// - Throws: ``ASAuthorizationError`` `canceled` if the user refuses in the other manager, `credentialExport` if the export fails. The
+  ///   other manager has then stored nothing, unless it had reported to the system that it did.
   public nonisolated(nonsending) func exportCredentials(_ credentialData: ASExportedCredentialData) async throws {
     try await export.send(credentialData)
   }

@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// Takes what another credential manager hands over.
+/// Imports the credentials that another credential manager exports.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public class ASCredentialImportManager {
-  /// Makes a manager.
+  /// Creates a manager.
   public init() {}
 
-  /// Takes what waits under a token; the token is spent by that.
+  /// Returns the data that wait under a token. The token can be used once.
   ///
-  /// - Parameter token: What the system called the provider with, under ``ASCredentialImportToken``.
-  /// - Throws: ``ASAuthorizationError`` `credentialImport` for a token that is another provider's, was used or is too old, and for data that are
-  ///   no CXF or out of bounds.
+  /// - Parameter token: The token that the system passed to the provider under ``ASCredentialImportToken``.
+  /// - Throws: ``ASAuthorizationError`` `credentialImport` for a token that belongs to another provider, was already used or has expired,
+  ///   and for data that are not CXF or exceed the limits.
   public nonisolated(nonsending) func importCredentials(token: UUID) async throws -> ASExportedCredentialData {
     try await CredentialTransfer.read(token)
   }

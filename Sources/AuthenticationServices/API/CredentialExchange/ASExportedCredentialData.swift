@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// Everything that one credential manager hands over to another, in the model of FIDO's Credential Exchange Format 1.0 (CXF).
+/// All data that one credential manager exports to another, in the model of FIDO's Credential Exchange Format 1.0 (CXF).
 ///
-/// Its `Codable` form is the JSON of that format, whatever the strategies of the coder are. The secrets in it are plain `String` and `Data`, as
-/// Apple has them: they can be copied, printed and swapped out like any other, so keep a value of this type for no longer than it takes.
+/// Its `Codable` form is the JSON of that format, whatever the coder's strategies are. As in Apple's API, the secrets are plain `String`
+/// and `Data` values. They can be copied, printed and swapped out, so keep a value of this type no longer than necessary.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public struct ASExportedCredentialData: Codable, Hashable, Sendable {
   /// The versions of the format.
@@ -15,18 +15,18 @@ public struct ASExportedCredentialData: Codable, Hashable, Sendable {
     case v1
   }
 
-  /// The version of the format that the data keep to.
+  /// The version of the format of the data.
   public let formatVersion: FormatVersion
-  /// The domain of the exporting manager, such as `manager.example`; the manager says it of itself.
+  /// The domain of the exporting manager, such as `manager.example`, as the manager itself states.
   public let exporterRelyingPartyIdentifier: String
-  /// What the exporting manager calls itself.
+  /// The display name of the exporting manager, as the manager itself states.
   public let exporterDisplayName: String
-  /// When the data were gathered, to the second.
+  /// The time at which the data were collected, to the second.
   public let timestamp: Date
-  /// The accounts that the person has with the exporting manager, each with its items.
+  /// The user's accounts with the exporting manager, each with its items.
   public var accounts: [ASImportableAccount]
 
-  /// Gathers what is handed over.
+  /// Creates the data for an export.
   public init(
     accounts: [ASImportableAccount], formatVersion: FormatVersion, exporterRelyingPartyIdentifier: String, exporterDisplayName: String,
     timestamp: Date

@@ -3,23 +3,23 @@
 
 public import Foundation
 
-/// One account with a credential manager, and what the person keeps in it (CXF `Account`).
+/// An account with a credential manager, and its contents (CXF `Account`).
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public struct ASImportableAccount: Codable, Hashable, Sendable {
-  /// The manager's identifier of the account.
+  /// The credential manager's identifier of the account.
   public var id: Data
   /// The account's user name.
   public var userName: String
   /// The account's e-mail address.
   public var email: String
-  /// The person's name.
+  /// The user's name.
   public var fullName: String?
-  /// Folders and the like, which name items of ``items``.
+  /// The folders and other groups, which refer to items in ``items``.
   public var collections: [ASImportableCollection]
-  /// The items, each once.
+  /// The items, each of which occurs once.
   public var items: [ASImportableItem]
 
-  /// Puts an account together.
+  /// Creates an account.
   public init(
     id: Data, userName: String, email: String, fullName: String? = nil, collections: [ASImportableCollection], items: [ASImportableItem]
   ) {

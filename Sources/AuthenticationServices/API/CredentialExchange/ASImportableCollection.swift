@@ -3,25 +3,25 @@
 
 public import Foundation
 
-/// A folder, or another group of items that a person made (CXF `Collection`).
+/// A folder, or another group of items created by the user (CXF `Collection`).
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public struct ASImportableCollection: Codable, Hashable, Sendable {
-  /// The manager's identifier of the collection.
+  /// The credential manager's identifier of the collection.
   public var id: Data
-  /// When it was made, to the second.
+  /// The creation date, to the second.
   public var created: Date?
-  /// When it was last changed, to the second.
+  /// The date of the last change, to the second.
   public var lastModified: Date?
-  /// What the person calls it.
+  /// The user's name for it.
   public var title: String
-  /// A remark on it.
+  /// A subtitle.
   public var subtitle: String?
-  /// The items in it.
+  /// The items in the collection.
   public var items: [ASImportableLinkedItem]
-  /// The collections in it.
+  /// The collections in the collection.
   public var subcollections: [ASImportableCollection]
 
-  /// Puts a collection together.
+  /// Creates a collection.
   public init(
     id: Data, created: Date?, lastModified: Date?, title: String, subtitle: String? = nil, items: [ASImportableLinkedItem],
     subcollections: [ASImportableCollection] = []

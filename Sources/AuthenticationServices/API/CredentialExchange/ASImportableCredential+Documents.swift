@@ -3,28 +3,28 @@
 
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCredential {
-  /// A licence to drive.
+  /// A driving licence.
   public struct DriversLicense: Codable, Hashable, Sendable {
-    /// The name in it.
+    /// The full name.
     public var fullName: ASImportableEditableField?
-    /// The day of birth.
+    /// The date of birth.
     public var birthDate: ASImportableEditableField?
-    /// The day on which it was issued.
+    /// The date of issue.
     public var issueDate: ASImportableEditableField?
-    /// The last day on which it is good.
+    /// The last day of its validity.
     public var expiryDate: ASImportableEditableField?
-    /// Who issued it.
+    /// The issuing authority.
     public var issuingAuthority: ASImportableEditableField?
-    /// The part of the country that it is of.
+    /// The state or province.
     public var territory: ASImportableEditableField?
-    /// The country that it is of.
+    /// The country.
     public var country: ASImportableEditableField?
-    /// Its number.
+    /// The number.
     public var licenseNumber: ASImportableEditableField?
-    /// What it is a licence to drive.
+    /// The class of vehicles.
     public var licenseClass: ASImportableEditableField?
 
-    /// Puts it together; nil for what is not known.
+    /// Creates a value; pass nil for unknown parts.
     public init(
       fullName: ASImportableEditableField?, birthDate: ASImportableEditableField?, issueDate: ASImportableEditableField?,
       expiryDate: ASImportableEditableField?, issuingAuthority: ASImportableEditableField?, territory: ASImportableEditableField?,
@@ -42,32 +42,32 @@ extension ASImportableCredential {
     }
   }
 
-  /// A document that says who somebody is.
+  /// An identity document.
   public struct IdentityDocument: Codable, Hashable, Sendable {
-    /// The country that issued it.
+    /// The issuing country.
     public var issuingCountry: ASImportableEditableField?
-    /// Its number.
+    /// The number.
     public var documentNumber: ASImportableEditableField?
-    /// The person's number.
+    /// The user's identification number.
     public var identificationNumber: ASImportableEditableField?
     /// The nationality.
     public var nationality: ASImportableEditableField?
-    /// The name in it.
+    /// The full name.
     public var fullName: ASImportableEditableField?
-    /// The day of birth.
+    /// The date of birth.
     public var birthDate: ASImportableEditableField?
     /// The place of birth.
     public var birthPlace: ASImportableEditableField?
     /// The sex.
     public var sex: ASImportableEditableField?
-    /// The day on which it was issued.
+    /// The date of issue.
     public var issueDate: ASImportableEditableField?
-    /// The last day on which it is good.
+    /// The last day of its validity.
     public var expiryDate: ASImportableEditableField?
-    /// Who issued it.
+    /// The issuing authority.
     public var issuingAuthority: ASImportableEditableField?
 
-    /// Puts it together; nil for what is not known.
+    /// Creates a value; pass nil for unknown parts.
     public init(
       issuingCountry: ASImportableEditableField?, documentNumber: ASImportableEditableField?,
       identificationNumber: ASImportableEditableField?, nationality: ASImportableEditableField?, fullName: ASImportableEditableField?,
@@ -90,32 +90,32 @@ extension ASImportableCredential {
 
   /// A passport.
   public struct Passport: Codable, Hashable, Sendable {
-    /// The country that issued it.
+    /// The issuing country.
     public var issuingCountry: ASImportableEditableField?
-    /// The kind of passport.
+    /// The type of passport.
     public var passportType: ASImportableEditableField?
-    /// Its number.
+    /// The number.
     public var passportNumber: ASImportableEditableField?
-    /// The person's number.
+    /// The user's identification number.
     public var nationalIdentificationNumber: ASImportableEditableField?
     /// The nationality.
     public var nationality: ASImportableEditableField?
-    /// The name in it.
+    /// The full name.
     public var fullName: ASImportableEditableField?
-    /// The day of birth.
+    /// The date of birth.
     public var birthDate: ASImportableEditableField?
     /// The place of birth.
     public var birthPlace: ASImportableEditableField?
     /// The sex.
     public var sex: ASImportableEditableField?
-    /// The day on which it was issued.
+    /// The date of issue.
     public var issueDate: ASImportableEditableField?
-    /// The last day on which it is good.
+    /// The last day of its validity.
     public var expiryDate: ASImportableEditableField?
-    /// Who issued it.
+    /// The issuing authority.
     public var issuingAuthority: ASImportableEditableField?
 
-    /// Puts it together; nil for what is not known.
+    /// Creates a value; pass nil for unknown parts.
     public init(
       issuingCountry: ASImportableEditableField?, passportType: ASImportableEditableField?, passportNumber: ASImportableEditableField?,
       nationalIdentificationNumber: ASImportableEditableField?, nationality: ASImportableEditableField?,

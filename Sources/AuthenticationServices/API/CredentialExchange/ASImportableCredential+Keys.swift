@@ -5,22 +5,22 @@ public import Foundation
 
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCredential {
-  /// A key for a programming interface.
+  /// An API key.
   public struct APIKey: Codable, Hashable, Sendable {
-    /// The key, in the clear.
+    /// The key, in plain text.
     public var key: ASImportableEditableField?
-    /// The account that it belongs to.
+    /// The account of the key.
     public var userName: ASImportableEditableField?
-    /// What kind of key it is.
+    /// The type of key.
     public var keyType: ASImportableEditableField?
-    /// The address of the interface.
+    /// The URL of the API.
     public var url: ASImportableEditableField?
-    /// The first day on which it is good.
+    /// The first day of its validity.
     public var validFrom: ASImportableEditableField?
-    /// The last day on which it is good.
+    /// The last day of its validity.
     public var expiryDate: ASImportableEditableField?
 
-    /// Puts it together; nil for what is not known.
+    /// Creates a value; pass nil for unknown parts.
     public init(
       key: ASImportableEditableField?, userName: ASImportableEditableField?, keyType: ASImportableEditableField?,
       url: ASImportableEditableField?, validFrom: ASImportableEditableField?, expiryDate: ASImportableEditableField?
@@ -39,22 +39,22 @@ extension ASImportableCredential {
     }
   }
 
-  /// A key for SSH.
+  /// An SSH key.
   public struct SSHKey: Codable, Hashable, Sendable {
-    /// The kind of key, such as `ssh-ed25519`.
+    /// The type of key, such as `ssh-ed25519`.
     public var keyType: String
-    /// The private key in the clear, as PKCS #8 in DER.
+    /// The private key in plain text, as PKCS #8 in DER.
     public var privateKey: Data
-    /// The remark that stands behind the key.
+    /// The comment of the key.
     public var keyComment: String?
-    /// The day on which it was made.
+    /// The date on which it was created.
     public var creationDate: ASImportableEditableField?
-    /// The last day on which it is good.
+    /// The last day of its validity.
     public var expiryDate: ASImportableEditableField?
-    /// What made it.
+    /// The program or device that generated it.
     public var keyGenerationSource: ASImportableEditableField?
 
-    /// Puts a key together.
+    /// Creates an SSH key.
     public init(
       keyType: String, privateKey: Data, keyComment: String?, creationDate: ASImportableEditableField?,
       expiryDate: ASImportableEditableField?, keyGenerationSource: ASImportableEditableField?
@@ -72,14 +72,14 @@ extension ASImportableCredential {
   public struct WiFi: Codable, Hashable, Sendable {
     /// The network's name.
     public var ssid: ASImportableEditableField?
-    /// How the network is secured.
+    /// The network's security type.
     public var networkSecurityType: ASImportableEditableField?
-    /// The passphrase, in the clear.
+    /// The passphrase, in plain text.
     public var passphrase: ASImportableEditableField?
-    /// Whether the network does not announce itself.
+    /// Whether the network is hidden.
     public var hidden: ASImportableEditableField?
 
-    /// Puts it together; nil for what is not known.
+    /// Creates a value; pass nil for unknown parts.
     public init(
       ssid: ASImportableEditableField?, networkSecurityType: ASImportableEditableField?, passphrase: ASImportableEditableField?,
       hidden: ASImportableEditableField? = nil
@@ -91,24 +91,24 @@ extension ASImportableCredential {
     }
   }
 
-  /// A payment card, as it is printed.
+  /// A payment card, as printed.
   public struct CreditCard: Codable, Hashable, Sendable {
     /// The number.
     public var number: ASImportableEditableField?
-    /// The name on it.
+    /// The name on the card.
     public var fullName: ASImportableEditableField?
     /// The network, such as Visa.
     public var cardType: ASImportableEditableField?
-    /// The digits that shops on the network ask for.
+    /// The card verification number for online payments.
     public var verificationNumber: ASImportableEditableField?
-    /// What is typed at machines.
+    /// The PIN.
     public var pin: ASImportableEditableField?
-    /// The last month in which it is good.
+    /// The last month of its validity.
     public var expiryDate: ASImportableEditableField?
-    /// The first month in which it is good.
+    /// The first month of its validity.
     public var validFrom: ASImportableEditableField?
 
-    /// Puts it together; nil for what is not known.
+    /// Creates a value; pass nil for unknown parts.
     public init(
       number: ASImportableEditableField?, fullName: ASImportableEditableField?, cardType: ASImportableEditableField?,
       verificationNumber: ASImportableEditableField?, pin: ASImportableEditableField?, expiryDate: ASImportableEditableField?,

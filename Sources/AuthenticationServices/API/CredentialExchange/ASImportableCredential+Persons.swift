@@ -11,14 +11,14 @@ extension ASImportableCredential {
     public var postalCode: ASImportableEditableField?
     /// The town.
     public var city: ASImportableEditableField?
-    /// The part of the country.
+    /// The state or province.
     public var territory: ASImportableEditableField?
     /// The country.
     public var country: ASImportableEditableField?
     /// The telephone number.
     public var telephone: ASImportableEditableField?
 
-    /// Puts it together; nil for what is not known.
+    /// Creates a value; pass nil for unknown parts.
     public init(
       streetAddress: ASImportableEditableField?, postalCode: ASImportableEditableField?, city: ASImportableEditableField?,
       territory: ASImportableEditableField?, country: ASImportableEditableField?, telephone: ASImportableEditableField?
@@ -37,28 +37,28 @@ extension ASImportableCredential {
     }
   }
 
-  /// Somebody's name in its parts.
+  /// A person's name, in its parts.
   public struct PersonName: Codable, Hashable, Sendable {
-    /// What stands before the name, such as Dr.
+    /// A title before the name, such as Dr.
     public var title: ASImportableEditableField?
     /// The given name.
     public var given: ASImportableEditableField?
-    /// What friends say.
+    /// An informal given name.
     public var givenInformal: ASImportableEditableField?
-    /// Further given names.
+    /// Additional given names.
     public var given2: ASImportableEditableField?
-    /// What stands before the family name, such as van.
+    /// A prefix of the family name, such as van.
     public var surnamePrefix: ASImportableEditableField?
     /// The family name.
     public var surname: ASImportableEditableField?
     /// A second family name.
     public var surname2: ASImportableEditableField?
-    /// What stands behind the name, such as PhD.
+    /// Credentials after the name, such as PhD.
     public var credentials: ASImportableEditableField?
-    /// Which of the same name, such as Jr.
+    /// A generation suffix, such as Jr.
     public var generation: ASImportableEditableField?
 
-    /// Puts it together; nil for what is not known.
+    /// Creates a value; pass nil for unknown parts.
     public init(
       title: ASImportableEditableField?, given: ASImportableEditableField?, givenInformal: ASImportableEditableField?,
       given2: ASImportableEditableField?, surnamePrefix: ASImportableEditableField?, surname: ASImportableEditableField?,

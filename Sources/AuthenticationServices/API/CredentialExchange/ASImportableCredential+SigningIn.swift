@@ -5,14 +5,14 @@ public import Foundation
 
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCredential {
-  /// A user name with a password; where they are good for, the item's scope says.
+  /// A user name with a password. The item's scope determines where they can be used.
   public struct BasicAuthentication: Codable, Hashable, Sendable {
     /// The user name.
     public var userName: ASImportableEditableField?
-    /// The password, in the clear.
+    /// The password, in plain text.
     public var password: ASImportableEditableField?
 
-    /// Puts it together; nil for what is not known.
+    /// Creates a value; pass nil for unknown parts.
     public init(userName: ASImportableEditableField? = nil, password: ASImportableEditableField? = nil) {
       self.userName = userName
       self.password = password
@@ -24,18 +24,18 @@ extension ASImportableCredential {
     }
   }
 
-  /// A password that was made and is of no account yet.
+  /// A generated password that does not belong to an account yet.
   public struct GeneratedPassword: Codable, Hashable, Sendable {
-    /// The password, in the clear.
+    /// The password, in plain text.
     public var password: String
 
-    /// Takes a password.
+    /// Creates a value from a password.
     public init(password: String) { self.password = password }
   }
 
-  /// The secret behind time-based codes (RFC 6238).
+  /// The secret of time-based codes (RFC 6238).
   public struct TOTP: Codable, Hashable, Sendable {
-    /// The hash that codes are made with.
+    /// The hash function for the codes.
     public enum Algorithm: String, Codable, Hashable, Sendable {
       /// SHA-1.
       case sha1
@@ -45,20 +45,20 @@ extension ASImportableCredential {
       case sha512
     }
 
-    /// The secret's bytes, in the clear and not in Base32.
+    /// The secret's bytes, in plain form and not in Base32.
     public var secret: Data
-    /// How many seconds a code lasts.
+    /// The period of a code, in seconds.
     public var period: UInt16
-    /// How many digits a code has.
+    /// The number of digits in a code.
     public var digits: UInt16
     /// The account's user name.
     public var userName: String?
-    /// The hash that codes are made with.
+    /// The hash function for the codes.
     public var algorithm: Algorithm
     /// The service's name.
     public var issuer: String?
 
-    /// Puts a generator together.
+    /// Creates a secret with its parameters.
     public init(secret: Data, period: UInt16, digits: UInt16, userName: String?, algorithm: Algorithm, issuer: String? = nil) {
       self.secret = secret
       self.period = period
@@ -71,22 +71,22 @@ extension ASImportableCredential {
 
   /// A passkey with its private key.
   public struct Passkey: Codable, Hashable, Sendable {
-    /// The credential ID that the relying party knows the key by.
+    /// The credential ID, by which the relying party knows the key.
     public var credentialID: Data
     /// The relying party's identifier, a domain.
     public var relyingPartyIdentifier: String
-    /// The account's name for people.
+    /// The account's name.
     public var userName: String
-    /// The person's name for people.
+    /// The user's display name.
     public var userDisplayName: String
-    /// The relying party's identifier of the account, 1 to 64 bytes.
+    /// The user handle: the relying party's identifier of the account, 1 to 64 bytes.
     public var userHandle: Data
-    /// The private key in the clear, as PKCS #8 in DER (RFC 5958).
+    /// The private key in plain form, as PKCS #8 in DER (RFC 5958).
     public var key: Data
-    /// What the passkey can do beyond signing in.
+    /// The passkey's extensions.
     public var fido2Extensions: ASImportableFIDO2Extensions?
 
-    /// Puts a passkey together.
+    /// Creates a passkey.
     @available(iOS 26.4, macOS 26.4, visionOS 26.4, *)
     public init(
       credentialID: Data, relyingPartyIdentifier: String, userName: String, userDisplayName: String, userHandle: Data, key: Data,
@@ -101,7 +101,7 @@ extension ASImportableCredential {
       self.fido2Extensions = fido2Extensions
     }
 
-    /// Puts a passkey together that signs in and does nothing else.
+    /// Creates a passkey without extensions.
     public init(
       credentialID: Data, relyingPartyIdentifier: String, userName: String, userDisplayName: String, userHandle: Data, key: Data
     ) {

@@ -10,29 +10,29 @@ extension ASImportableCredential {
     /// The text.
     public var content: ASImportableEditableField
 
-    /// Takes a text.
+    /// Creates a note.
     public init(content: ASImportableEditableField) { self.content = content }
   }
 
-  /// Another item.
+  /// A reference to another item.
   public struct ItemReference: Codable, Hashable, Sendable {
-    /// The name of the item.
+    /// The reference.
     public var reference: ASImportableLinkedItem
 
-    /// Names an item.
+    /// Creates a reference to an item.
     public init(reference: ASImportableLinkedItem) { self.reference = reference }
   }
 
-  /// Fields of the person's own, under a heading or without one.
+  /// Custom fields, with or without a heading.
   public struct CustomFields: Codable, Hashable, Sendable {
-    /// The manager's identifier of the group.
+    /// The credential manager's identifier of the group.
     public var id: Data?
     /// The heading.
     public var label: String?
     /// The fields.
     public var fields: [ASImportableEditableField]
 
-    /// Groups fields.
+    /// Creates a group of fields.
     public init(id: Data? = nil, label: String? = nil, fields: [ASImportableEditableField]) {
       self.id = id
       self.label = label

@@ -1,26 +1,26 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// One of the things that an item holds (CXF `Credential`).
+/// A part of an item's content (CXF `Credential`).
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public enum ASImportableCredential: Codable, Hashable, Sendable {
   /// A postal address with a telephone number.
   case address(Address)
-  /// A key for a programming interface.
+  /// An API key.
   case apiKey(APIKey)
   /// A user name with a password.
   case basicAuthentication(BasicAuthentication)
   /// A payment card.
   case creditCard(CreditCard)
-  /// Fields of the person's own.
+  /// Custom fields.
   case customFields(CustomFields)
-  /// A licence to drive.
+  /// A driving licence.
   case driversLicense(DriversLicense)
-  /// A password that was made and is of no account yet.
+  /// A generated password that does not belong to an account yet.
   case generatedPassword(GeneratedPassword)
-  /// A document that says who somebody is.
+  /// An identity document.
   case identityDocument(IdentityDocument)
-  /// Another item.
+  /// A reference to another item.
   case itemReference(ItemReference)
   /// A text.
   case note(Note)
@@ -28,11 +28,11 @@ public enum ASImportableCredential: Codable, Hashable, Sendable {
   case passkey(Passkey)
   /// A passport.
   case passport(Passport)
-  /// Somebody's name.
+  /// A person's name.
   case personName(PersonName)
-  /// A key for SSH.
+  /// An SSH key.
   case sshKey(SSHKey)
-  /// The secret behind time-based codes.
+  /// The secret of time-based codes.
   case totp(TOTP)
   /// A wireless network.
   case wifi(WiFi)

@@ -3,15 +3,15 @@
 
 public import Foundation
 
-/// Where an item's credentials may be filled in (CXF `CredentialScope`).
+/// The sites and apps in which an item's credentials may be filled (CXF `CredentialScope`).
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public struct ASImportableCredentialScope: Codable, Hashable, Sendable {
-  /// The addresses of websites.
+  /// The URLs of websites.
   public var urls: [URL]
-  /// Android's apps.
+  /// Android apps.
   public var androidApps: [AndroidAppID]
 
-  /// Names the places.
+  /// Creates a scope.
   public init(urls: [URL], androidApps: [AndroidAppID] = []) {
     self.urls = urls
     self.androidApps = androidApps
@@ -19,17 +19,17 @@ public struct ASImportableCredentialScope: Codable, Hashable, Sendable {
 }
 
 extension ASImportableCredentialScope {
-  /// One of Android's apps (CXF `AndroidAppIdCredential`).
+  /// An Android app (CXF `AndroidAppIdCredential`).
   @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
   public struct AndroidAppID: Codable, Hashable, Sendable {
     /// The app's package name, such as `com.example.app`.
     public var bundleID: String
-    /// What the app was signed with.
+    /// The fingerprint of the app's signing certificate.
     public var certificate: AndroidAppCertificationFingerprint?
-    /// What the app is called.
+    /// The app's name.
     public var name: String?
 
-    /// Names an app.
+    /// Creates the identifier of an app.
     public init(bundleID: String, certificate: AndroidAppCertificationFingerprint?, name: String?) {
       self.bundleID = bundleID
       self.certificate = certificate
@@ -42,15 +42,15 @@ extension ASImportableCredentialScope {
     }
   }
 
-  /// The hash of the certificate that an app was signed with.
+  /// The fingerprint of an app's signing certificate.
   @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
   public struct AndroidAppCertificationFingerprint: Codable, Hashable, Sendable {
     /// The hash.
     public var fingerprint: Data
-    /// How it was made, such as `sha256`.
+    /// The hash algorithm, such as `sha256`.
     public var hashAlgorithm: String
 
-    /// Names a certificate.
+    /// Creates a fingerprint.
     public init(fingerprint: Data, hashAlgorithm: String) {
       self.fingerprint = fingerprint
       self.hashAlgorithm = hashAlgorithm

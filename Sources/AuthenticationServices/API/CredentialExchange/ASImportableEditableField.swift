@@ -3,14 +3,14 @@
 
 public import Foundation
 
-/// A value that the person can edit, with how it is to be read (CXF `EditableField`).
+/// A value that the user can edit, and its type (CXF `EditableField`).
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public struct ASImportableEditableField: Codable, Hashable, Sendable {
-  /// How a value is to be read.
+  /// The type of a value.
   public enum FieldType: String, Codable, Hashable, Sendable {
     /// A text.
     case string
-    /// A secret, shown only where the person asks for it.
+    /// A secret, shown only on request.
     case concealedString
     /// An e-mail address.
     case email
@@ -22,24 +22,24 @@ public struct ASImportableEditableField: Codable, Hashable, Sendable {
     case date
     /// A month, `2026-11`.
     case yearMonth
-    /// How a wireless network is secured, such as `wpa2-personal`.
+    /// The security type of a wireless network, such as `wpa2-personal`.
     case wifiNetworkSecurityType
-    /// A country, by ISO 3166-1 alpha-2.
+    /// A country, as in ISO 3166-1 alpha-2.
     case countryCode
-    /// A part of a country, by ISO 3166-2.
+    /// A subdivision of a country, as in ISO 3166-2.
     case subdivisionCode
   }
 
-  /// The manager's identifier of the field.
+  /// The credential manager's identifier of the field.
   public var id: Data?
-  /// How the value is to be read.
+  /// The type of the value.
   public var fieldType: FieldType
   /// The value.
   public var value: String
-  /// What the person calls it.
+  /// The user's name for it.
   public var label: String?
 
-  /// Makes a field.
+  /// Creates a field.
   public init(id: Data?, fieldType: FieldType, value: String, label: String? = nil) {
     self.id = id
     self.fieldType = fieldType

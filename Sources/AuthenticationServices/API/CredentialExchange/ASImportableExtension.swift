@@ -3,52 +3,52 @@
 
 public import Foundation
 
-/// What a manager says of an item beyond the format (CXF `Extension`).
+/// A credential manager's addition to an item beyond the format (CXF `Extension`).
 @available(iOS 26.4, macOS 26.4, visionOS 26.4, *)
 public enum ASImportableExtension: Codable, Hashable, Sendable {
-  /// Whom the item is shared with.
+  /// The sharing of the item.
   case shared(Shared)
 
-  /// Whom an item is shared with.
+  /// The sharing of an item.
   public struct Shared: Codable, Hashable, Sendable {
-    /// Somebody whom an item is shared with.
+    /// A user or group with access to an item.
     public struct SharingAccessor: Codable, Hashable, Sendable {
-      /// Who somebody is.
+      /// The kind of accessor.
       public enum AccessorType: String, Codable, Sendable {
         /// One person.
         case user
-        /// Several.
+        /// A group of people.
         case group
       }
 
-      /// What somebody may do with the item.
+      /// A permission for the item.
       public enum Permission: String, Codable, Sendable {
-        /// See it without its secrets.
+        /// See the item without its secrets.
         case read
         /// See its secrets.
         case readSecret
-        /// Change it.
+        /// Change the item.
         case update
-        /// Add to it.
+        /// Add to the item.
         case create
-        /// Delete it.
+        /// Delete the item.
         case delete
-        /// Share it on.
+        /// Share the item with others.
         case share
-        /// Say who may do what.
+        /// Manage permissions.
         case manage
       }
 
-      /// Who it is.
+      /// The kind of accessor.
       public var type: AccessorType
-      /// The manager's identifier of their account.
+      /// The credential manager's identifier of the accessor's account.
       public var accountID: Data
-      /// What they are called.
+      /// The accessor's name.
       public var name: String
-      /// What they may do.
+      /// The accessor's permissions.
       public var permissions: [Permission]
 
-      /// Names somebody.
+      /// Creates an accessor.
       public init(type: AccessorType, accountID: Data, name: String, permissions: [Permission]) {
         self.type = type
         self.accountID = accountID
@@ -57,10 +57,10 @@ public enum ASImportableExtension: Codable, Hashable, Sendable {
       }
     }
 
-    /// Those it is shared with.
+    /// The users and groups with access.
     public var accessors: [SharingAccessor]
 
-    /// Names those.
+    /// Creates the sharing of an item.
     public init(accessors: [SharingAccessor]) { self.accessors = accessors }
   }
 }

@@ -3,31 +3,31 @@
 
 public import Foundation
 
-/// One entry of a credential manager: what belongs together under one title (CXF `Item`).
+/// An item of a credential manager: everything under one title (CXF `Item`).
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public struct ASImportableItem: Codable, Hashable, Sendable {
-  /// The manager's identifier of the item.
+  /// The credential manager's identifier of the item.
   public var id: Data
-  /// When it was made, to the second.
+  /// The creation date, to the second.
   public var created: Date?
-  /// When it was last changed, to the second.
+  /// The date of the last change, to the second.
   public var lastModified: Date?
-  /// What the person calls it.
+  /// The user's name for it.
   public var title: String
-  /// A second line, which repeats something of the item with most managers.
+  /// A subtitle, which in most managers repeats a part of the item.
   public var subtitle: String?
-  /// Whether the person marked it.
+  /// Whether the user marked it as a favourite.
   public var favorite: Bool
-  /// Where its credentials are good for; nil for everything that is no sign-in.
+  /// The sites and apps for its credentials; nil if it is not a sign-in.
   public var scope: ASImportableCredentialScope?
-  /// The person's own words for it.
+  /// The user's tags.
   public var tags: [String]
-  /// What it holds.
+  /// The contents.
   public var credentials: [ASImportableCredential]
-  /// What managers say beyond the format.
+  /// Additions by credential managers beyond the format.
   public var extensions: [ASImportableExtension]
 
-  /// Puts an item together, with what was added to the format later.
+  /// Creates an item, including properties that were added to the format later.
   @available(iOS 26.4, macOS 26.4, visionOS 26.4, *)
   public init(
     id: Data, created: Date? = nil, lastModified: Date? = nil, title: String, subtitle: String? = nil, favorite: Bool = false,
@@ -46,7 +46,7 @@ public struct ASImportableItem: Codable, Hashable, Sendable {
     self.extensions = extensions
   }
 
-  /// Puts an item together that does not say when it was made.
+  /// Creates an item without dates.
   @available(iOS 26.1, macOS 26.1, visionOS 26.1, *)
   public init(
     id: Data, title: String, subtitle: String? = nil, favorite: Bool = false, scope: ASImportableCredentialScope? = nil,
@@ -57,7 +57,7 @@ public struct ASImportableItem: Codable, Hashable, Sendable {
       tags: tags, extensions: [])
   }
 
-  /// Puts an item together that says when it was made and changed.
+  /// Creates an item with its dates of creation and last change.
   public init(
     id: Data, created: Date, lastModified: Date, title: String, subtitle: String? = nil, favorite: Bool = false,
     scope: ASImportableCredentialScope? = nil, credentials: [ASImportableCredential], tags: [String] = []

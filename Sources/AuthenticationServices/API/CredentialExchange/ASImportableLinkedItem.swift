@@ -3,15 +3,15 @@
 
 public import Foundation
 
-/// The name of an item that stands elsewhere in the data (CXF `LinkedItem`).
+/// A reference to another item in the data (CXF `LinkedItem`).
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 public struct ASImportableLinkedItem: Codable, Hashable, Sendable {
   /// The item's identifier.
   public var item: Data
-  /// The identifier of the account that the item is in; nil for the account in which the name stands.
+  /// The identifier of the item's account; nil for the account that contains the reference.
   public var account: Data?
 
-  /// Names an item.
+  /// Creates a reference to an item.
   public init(item: Data, account: Data? = nil) {
     self.item = item
     self.account = account

@@ -7,9 +7,9 @@ internal import Foundation
 internal import SecretMemory
 
 extension ASAuthorization {
-  /// Takes what the broker gave for one of an app's requests.
+  /// Creates an authorization from the broker's answer to one of an app's requests.
   ///
-  /// - Returns: nil when it answers none of them, or its parts do not fit each other.
+  /// - Returns: nil if it answers none of them, or its parts are inconsistent.
   convenience init?(_ credential: AppCredentialValue, secret: SecretMemory.SharedSecret?, answering requests: [ASAuthorizationRequest]) {
     switch credential {
     case .password(let user):
@@ -40,13 +40,13 @@ extension ASAuthorization {
   }
 }
 
-/// What became of a passkey request's extensions, put together from JSON and secret part.
+/// The outputs of a passkey request's extensions, combined from the JSON and the secret part.
 private struct ReceivedExtensions {
   private let outputs: PasskeyExtensionOutputsValue?
   private let keys: [SymmetricKey]
   private let blob: Data?
 
-  /// Takes the two apart; nil when they do not fit each other.
+  /// Combines the two; nil if they are inconsistent.
   init?(_ outputs: PasskeyExtensionOutputsValue?, secret: SecretMemory.SharedSecret?) {
     let length = PasskeyExtensionOutputsValue.prfResultByteCount
     let count = outputs?.prfResultCount ?? 0
@@ -68,7 +68,7 @@ private struct ReceivedExtensions {
     return keys.first.map { .init(first: $0, second: keys.dropFirst().first) } ?? .supported
   }
 
-  /// A reading is answered even when there were no data.
+  /// Reading is answered even if there were no data.
   func assertionLargeBlob(of request: ASAuthorizationRequest) -> ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput? {
     switch (request as? ASAuthorizationPlatformPublicKeyCredentialAssertionRequest)?.largeBlob?.operation {
     case .read?: .read(data: blob)

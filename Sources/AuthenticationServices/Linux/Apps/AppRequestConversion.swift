@@ -5,7 +5,7 @@ internal import BrokerProtocol
 internal import Foundation
 
 extension AppRequestValue {
-  /// Takes Apple's form; nil for a class that the broker does not answer.
+  /// Creates the value for Apple's request; nil for a class that the broker does not support.
   init?(_ request: ASAuthorizationRequest) {
     switch request {
     case is ASAuthorizationPasswordRequest:

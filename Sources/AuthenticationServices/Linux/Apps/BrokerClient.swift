@@ -9,42 +9,42 @@ package import LocalTransport
 package import SecretMemory
 internal import Synchronization
 
-/// This program's conversation with the broker in the role of an app: begun at the first need, and begun again when it has ended.
+/// This program's connection to the broker in the role of an app. It is opened when first needed, and again after it has ended.
 package final class BrokerClient: Sendable {
-  /// An answer, and what is secret in it.
+  /// An answer and its secret part.
   package struct Reply: Sendable {
     /// The broker's final message to the request.
     package let answer: ClientAnswer
     /// The frame's secret part.
     package let secret: SecretMemory.SharedSecret?
 
-    /// Pairs an answer with its secret.
+    /// Creates a reply.
     package init(answer: ClientAnswer, secret: SecretMemory.SharedSecret?) {
       self.answer = answer
       self.secret = secret
     }
   }
 
-  /// Opens a connection; called off the concurrency pool, because it may wait for a broker to start.
+  /// A closure that opens a connection. It is called outside the concurrency pool, because it may wait for a broker to start.
   package typealias Connect = @Sendable () throws -> LocalConnection
 
   private struct State {
     var connection: LocalConnection?
-    /// Tells a conversation from the one before it.
+    /// Distinguishes a connection from earlier ones.
     var generation = 0
     var lastRequest = 0
     var waiting: [RequestNumber: CheckedContinuation<Result<Reply, BrokerClientError>, Never>] = [:]
   }
 
-  /// The conversation that Apple's names speak over: the session's, unless a task was bound to another.
+  /// The connection that Apple's API uses: the session's, unless a task was bound to another one.
   @TaskLocal package static var current: BrokerClient = shared
 
-  /// The conversation with the session's broker.
+  /// The connection to the session's broker.
   package static let shared = BrokerClient {
     LocalConnection.adopt(descriptor: try BrokerLauncher(installation: .foundBySearchPath()).connect())
   }
 
-  /// Whether a broker runs in this session, or one is installed that could be started.
+  /// Whether a broker is running in this session, or is installed and can be started.
   package static var isReachable: Bool {
     Installation.foundBySearchPath().broker != nil || FileManager.default.fileExists(atPath: RuntimeFolder().brokerSocket)
   }
@@ -52,16 +52,15 @@ package final class BrokerClient: Sendable {
   private let connect: Connect
   private let state = Mutex(State())
 
-  /// Speaks over connections that `connect` opens.
+  /// Creates a client that uses connections opened by `connect`.
   package init(connect: @escaping Connect) {
     self.connect = connect
   }
 
-  /// Asks the broker and waits for the final answer; cancelling the task cancels the request at the broker.
+  /// Sends a request to the broker and waits for the final answer. Cancelling the task cancels the request at the broker.
   ///
-  /// - Parameters:
-  ///   - secret: What is secret in the request.
-  /// - Throws: ``BrokerClientError``: what the broker's failure says, or why there was none.
+  /// - Parameter secret: The secret part of the request.
+  /// - Throws: ``BrokerClientError``: the broker's failure, or the reason why there was no answer.
   package func ask(_ request: ClientRequest, secret: SecretMemory.SharedSecret? = nil) async throws(BrokerClientError) -> Reply {
     let connection = try await openConnection()
     let id = state.withLock { state in
@@ -80,7 +79,7 @@ package final class BrokerClient: Sendable {
         }
         guard isOpen else { return continuation.resume(returning: .failure(BrokerClientError(.brokerEnded))) }
         connection.send(SocketFrame(json: json, secret: secret))
-        // A task that was cancelled before has no second cancellation.
+        // A task that was cancelled earlier does not call its cancellation handler again.
         if Task.isCancelled { Self.cancel(id, over: connection) }
       }
     } onCancel: {
@@ -105,7 +104,7 @@ package final class BrokerClient: Sendable {
     case .success(let connection): fresh = connection
     case .failure(let error): throw BrokerClientError(.brokerUnreachable, detail: (error as? LocalEndpointError)?.code.name)
     }
-    // Another request may have been quicker.
+    // Another request may have opened a connection first.
     let (connection, generation) = state.withLock { state -> (LocalConnection, Int?) in
       if let connection = state.connection { return (connection, nil) }
       state.connection = fresh

@@ -3,40 +3,40 @@
 
 package import BrokerProtocol
 
-/// Why a request to the broker brought nothing.
+/// The reason why a request to the broker failed.
 package struct BrokerClientError: Error, Sendable, Equatable {
-  /// The kinds of failure; the set may grow.
+  /// The kinds of failure. The set may grow.
   package struct Code: Hashable, Sendable {
-    /// A stable name, for logs and tests.
+    /// A stable name for logs and tests.
     package let name: String
 
-    /// No broker runs in this session, and none could be started.
+    /// No broker is running in this session, and none could be started.
     package static let brokerUnreachable = Code(name: "brokerUnreachable")
-    /// The broker ended while the request was under way.
+    /// The connection to the broker ended during the request.
     package static let brokerEnded = Code(name: "brokerEnded")
     /// The request does not fit in a frame.
     package static let requestTooLarge = Code(name: "requestTooLarge")
-    /// The broker answered with a failure; ``BrokerClientError/failure`` is its code.
+    /// The broker answered with a failure; see ``BrokerClientError/failure``.
     package static let refused = Code(name: "refused")
-    /// The broker answered with something that the request cannot end with.
+    /// The broker's answer is not valid for the request.
     package static let malformedAnswer = Code(name: "malformedAnswer")
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   package let code: Code
-  /// What the broker says of a request that it refused.
+  /// The broker's failure, if it refused the request.
   package let failure: RequestFailure?
-  /// What kept the broker from being reached.
+  /// The reason why the broker could not be reached.
   package let detail: String?
 
-  /// Makes an error of the conversation.
+  /// Creates an error of the connection.
   package init(_ code: Code, detail: String? = nil) {
     self.code = code
     self.failure = nil
     self.detail = detail
   }
 
-  /// Makes an error of the broker's failure.
+  /// Creates an error from the broker's failure.
   package init(_ failure: RequestFailure) {
     code = .refused
     self.failure = failure

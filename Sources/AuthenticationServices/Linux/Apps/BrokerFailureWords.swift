@@ -15,7 +15,7 @@ extension AuthorizationFailure {
     explanation:
       "No settings could be opened: there is no display, or passfold-window is not installed. Use the command passfold providers.")
 
-  /// Says what the broker's failure is to the program, in words.
+  /// Creates the program's error for the broker's failure.
   package init(_ error: BrokerClientError) {
     switch error.code {
     case .refused:
@@ -63,7 +63,7 @@ extension AuthorizationFailure {
 }
 
 extension MissingAssociationValue {
-  /// What is missing and what to do, for the developer of app or site.
+  /// The missing element and the remedy, for the developer of the app or site.
   package var explanation: String {
     let domain = domain ?? "the service"
     let application = application ?? "this program"

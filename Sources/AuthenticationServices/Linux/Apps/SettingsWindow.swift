@@ -4,11 +4,11 @@
 internal import Foundation
 internal import LocalEndpoint
 
-/// The settings that passfold-window shows.
+/// The settings in passfold-window.
 enum SettingsWindow {
-  /// Opens them.
+  /// Opens the settings.
   ///
-  /// - Throws: ``ASAuthorizationError`` with the reason `noSettings` when there is nothing that shows them.
+  /// - Throws: ``ASAuthorizationError`` with the reason `noSettings` if no program can show them.
   static func open() async throws {
     guard SessionProgram.hasDisplay, let program = Installation.foundBySearchPath().windowProgram else {
       throw AuthorizationFailure.noSettings.error

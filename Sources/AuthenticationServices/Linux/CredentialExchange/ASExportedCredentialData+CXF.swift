@@ -11,15 +11,15 @@ extension ASExportedCredentialData {
     var minor: Int
   }
 
-  /// Reads CXF.
+  /// Decodes CXF.
   ///
-  /// - Throws: `DecodingError`, also for another version than 1.
+  /// - Throws: `DecodingError`, also for a version other than 1.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     try self.init(members, accounts: try members.decode([ASImportableAccount].self, forKey: "accounts"))
   }
 
-  /// Reads everything but the accounts.
+  /// Decodes everything except the accounts.
   init(_ members: KeyedDecodingContainer<ExchangeMember>, accounts: [ASImportableAccount]) throws {
     guard try members.decode(Version.self, forKey: "version").major == 1 else {
       throw DecodingError.dataCorruptedError(forKey: "version", in: members, debugDescription: "no version 1")
@@ -30,14 +30,14 @@ extension ASExportedCredentialData {
       timestamp: try members.dateIfPresent("timestamp") ?? Date(timeIntervalSince1970: 0))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try writeHead(to: &members)
     try members.encode(accounts, forKey: "accounts")
   }
 
-  /// Writes everything but the accounts.
+  /// Encodes everything except the accounts.
   func writeHead(to members: inout KeyedEncodingContainer<ExchangeMember>) throws {
     try members.encode(Version(major: 1, minor: 0), forKey: "version")
     try members.encode(exporterRelyingPartyIdentifier, forKey: "exporterRpId")
@@ -49,13 +49,13 @@ extension ASExportedCredentialData {
 // The dictionary Account.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableAccount {
-  /// Reads CXF.
+  /// Decodes CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     try self.init(members, items: try members.decode([ASImportableItem].self, forKey: "items"))
   }
 
-  /// Reads everything but the items.
+  /// Decodes everything except the items.
   init(_ members: KeyedDecodingContainer<ExchangeMember>, items: [ASImportableItem]) throws {
     self.init(
       id: try members.bytes("id"), userName: try members.text("username"), email: try members.text("email"),
@@ -63,14 +63,14 @@ extension ASImportableAccount {
       items: items)
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try writeHead(to: &members)
     try members.encode(items, forKey: "items")
   }
 
-  /// Writes everything but the items.
+  /// Encodes everything except the items.
   func writeHead(to members: inout KeyedEncodingContainer<ExchangeMember>) throws {
     try members.write(id, "id")
     try members.encode(userName, forKey: "username")
@@ -83,7 +83,7 @@ extension ASImportableAccount {
 // The dictionary Collection.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCollection {
-  /// Reads CXF.
+  /// Decodes CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     self.init(
@@ -92,7 +92,7 @@ extension ASImportableCollection {
       items: try members.list("items"), subcollections: try members.list("subCollections"))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.write(id, "id")
@@ -108,13 +108,13 @@ extension ASImportableCollection {
 // The dictionary LinkedItem.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableLinkedItem {
-  /// Reads CXF.
+  /// Decodes CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     self.init(item: try members.bytes("item"), account: try members.bytesIfPresent("account"))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.write(item, "item")

@@ -7,7 +7,7 @@ internal import Foundation
 // The dictionary Credential.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCredential {
-  /// The format's names of the kinds.
+  /// The kinds, by their names in the format.
   private enum Kind: String, CaseIterable, Codable {
     case address
     case apiKey = "api-key"
@@ -27,7 +27,7 @@ extension ASImportableCredential {
     case wifi
   }
 
-  /// Reads CXF; a kind that is not known becomes custom fields.
+  /// Decodes CXF. An unknown kind becomes custom fields.
   public init(from decoder: any Decoder) throws {
     let name = try decoder.container(keyedBy: ExchangeMember.self).decode(String.self, forKey: "type")
     switch Kind(rawValue: name) {
@@ -51,7 +51,7 @@ extension ASImportableCredential {
     }
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     let (kind, content): (Kind, any Encodable) =
       switch self {
@@ -80,7 +80,7 @@ extension ASImportableCredential {
 
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCredential.CustomFields {
-  /// Keeps the members of a credential of a kind that is not known, each in a field of its name that is shown only where it is asked for.
+  /// Stores the members of a credential of unknown kind, each in a concealed field with its name.
   fileprivate init(unknown kind: String, _ members: [String: JSONValue]) {
     let fields = members.sorted { $0.key < $1.key }.filter { $0.key != "type" }.map { name, value in
       ASImportableEditableField(id: nil, fieldType: .concealedString, value: value.fieldText, label: name)
@@ -90,7 +90,7 @@ extension ASImportableCredential.CustomFields {
 }
 
 extension JSONValue {
-  /// The value as a person can read it: of an editable field its value, of what has members its JSON.
+  /// The value as readable text: an editable field's value, or the JSON of other objects.
   fileprivate var fieldText: String {
     switch self {
     case .text(let text): return text

@@ -8,13 +8,13 @@ internal import SecretMemory
 // The dictionary TOTPCredential.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCredential.TOTP {
-  /// Reads CXF, in which the secret is Base32.
+  /// Decodes CXF, in which the secret is Base32.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     let text = try members.decode(String.self, forKey: "secret")
     let secret: Data
     do throws(OneTimeCodesError) {
-      // Nothing to make codes of is still what the exporting manager had.
+      // An empty secret yields no codes, but the exporting manager had the entry.
       secret = text.isEmpty ? Data() : try Base32.decode(text).withBytes { Data($0) }
     } catch {
       throw DecodingError.dataCorruptedError(forKey: "secret", in: members, debugDescription: "no Base32")
@@ -26,7 +26,7 @@ extension ASImportableCredential.TOTP {
     )
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     let text = secret.withUnsafeBytes { bytes in Base32.encode(bytes).withBytes { String(decoding: $0, as: UTF8.self) } }
@@ -42,7 +42,7 @@ extension ASImportableCredential.TOTP {
 // The dictionary PasskeyCredential.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCredential.Passkey {
-  /// Reads CXF.
+  /// Decodes CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     self.init(
@@ -52,7 +52,7 @@ extension ASImportableCredential.Passkey {
       fido2Extensions: try members.decodeIfPresent(ASImportableFIDO2Extensions.self, forKey: "fido2Extensions"))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.write(credentialID, "credentialId")
@@ -67,10 +67,10 @@ extension ASImportableCredential.Passkey {
 
 @available(iOS 26.4, macOS 26.4, visionOS 26.4, *)
 extension ASImportableFIDO2HMACCredential {
-  /// The format's name of the one algorithm.
+  /// The format's name of the only algorithm.
   private static let sha256 = "hmac-sha256"
 
-  /// Reads CXF.
+  /// Decodes CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     guard try members.decode(String.self, forKey: "algorithm") == Self.sha256 else {
@@ -80,7 +80,7 @@ extension ASImportableFIDO2HMACCredential {
       algorithm: .sha256, credentialWithUV: try members.bytes("credWithUV"), credentialWithoutUV: try members.bytes("credWithoutUV"))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.encode(Self.sha256, forKey: "algorithm")
@@ -91,13 +91,13 @@ extension ASImportableFIDO2HMACCredential {
 
 @available(iOS 26.4, macOS 26.4, visionOS 26.4, *)
 extension ASImportableFIDO2LargeBlob {
-  /// Reads CXF.
+  /// Decodes CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     self.init(uncompressedSize: try members.decode(Int.self, forKey: "uncompressedSize"), data: try members.bytes("data"))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.encode(uncompressedSize, forKey: "uncompressedSize")
@@ -108,7 +108,7 @@ extension ASImportableFIDO2LargeBlob {
 // The dictionary CustomFieldsCredential.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCredential.CustomFields {
-  /// Reads CXF.
+  /// Decodes CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     self.init(
@@ -116,7 +116,7 @@ extension ASImportableCredential.CustomFields {
       fields: try members.list("fields"))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.write(id, "id")
@@ -128,7 +128,7 @@ extension ASImportableCredential.CustomFields {
 // The dictionary SSHKeyCredential.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCredential.SSHKey {
-  /// Reads CXF.
+  /// Decodes CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     func field(_ member: ExchangeMember) throws -> ASImportableEditableField? {
@@ -140,7 +140,7 @@ extension ASImportableCredential.SSHKey {
       expiryDate: try field("expiryDate"), keyGenerationSource: try field("keyGenerationSource"))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.encode(keyType, forKey: "keyType")

@@ -4,7 +4,7 @@
 // The dictionary EditableField.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableEditableField {
-  /// Reads CXF.
+  /// Decodes CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     self.init(
@@ -12,7 +12,7 @@ extension ASImportableEditableField {
       value: try members.decode(String.self, forKey: "value"), label: try members.decodeIfPresent(String.self, forKey: "label"))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.write(id, "id")
@@ -30,13 +30,13 @@ extension ASImportableEditableField.FieldType {
     (.countryCode, "country-code"), (.subdivisionCode, "subdivision-code"),
   ]
 
-  /// Reads CXF; a type that is not known is kept from being shown, since it might be another kind of secret.
+  /// Decodes CXF. An unknown type is concealed, because it may be another kind of secret.
   public init(from decoder: any Decoder) throws {
     let name = try decoder.singleValueContainer().decode(String.self)
     self = Self.names.first { $0.1 == name }?.0 ?? .concealedString
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Self.names.first { $0.0 == self }?.1 ?? rawValue)

@@ -7,8 +7,8 @@ internal import Foundation
 // The dictionary Item.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableItem {
-  /// Reads CXF. What no address is and what this version does not know becomes custom fields, so that nothing of an item is lost; an
-  /// extension of the format that is not known is left out.
+  /// Decodes CXF. Invalid URLs and parts unknown to this version become custom fields, so that no part of an item is lost. Unknown
+  /// extensions of the format are left out.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     var credentials = try members.list("credentials", of: ASImportableCredential.self)
@@ -24,7 +24,7 @@ extension ASImportableItem {
       tags: try members.list("tags"), extensions: try members.list("extensions", of: ReadExtension.self).compactMap(\.known))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.write(id, "id")
@@ -40,7 +40,7 @@ extension ASImportableItem {
   }
 }
 
-/// A scope with the texts in it that are no addresses.
+/// A scope and the texts in it that are not valid URLs.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 private struct ReadScope: Decodable {
   let scope: ASImportableCredentialScope
@@ -55,7 +55,7 @@ private struct ReadScope: Decodable {
   }
 }
 
-/// An extension of the format; nil for one that is not known.
+/// An extension of the format; nil if it is unknown.
 @available(iOS 26.4, macOS 26.4, visionOS 26.4, *)
 private struct ReadExtension: Decodable {
   let known: ASImportableExtension?
@@ -69,10 +69,10 @@ private struct ReadExtension: Decodable {
 // The dictionary CredentialScope.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCredentialScope {
-  /// Reads CXF; a text that is no address is left out.
+  /// Decodes CXF. Texts that are not valid URLs are left out.
   public init(from decoder: any Decoder) throws { self = try ReadScope(from: decoder).scope }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.encode(urls.map(\.absoluteString), forKey: "urls")
@@ -82,13 +82,13 @@ extension ASImportableCredentialScope {
 
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 extension ASImportableCredentialScope.AndroidAppCertificationFingerprint {
-  /// Reads CXF.
+  /// Decodes CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     self.init(fingerprint: try members.bytes("fingerprint"), hashAlgorithm: try members.text("hashAlg"))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.write(fingerprint, "fingerprint")
@@ -101,9 +101,9 @@ extension ASImportableCredentialScope.AndroidAppCertificationFingerprint {
 extension ASImportableExtension {
   static let sharedName = "shared"
 
-  /// Reads CXF.
+  /// Decodes CXF.
   ///
-  /// - Throws: `DecodingError` for an extension that is not known.
+  /// - Throws: `DecodingError` for an unknown extension.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     guard try members.decode(String.self, forKey: "name") == Self.sharedName else {
@@ -112,7 +112,7 @@ extension ASImportableExtension {
     self = .shared(Shared(accessors: try members.list("accessors")))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     switch self {
@@ -125,7 +125,7 @@ extension ASImportableExtension {
 
 @available(iOS 26.4, macOS 26.4, visionOS 26.4, *)
 extension ASImportableExtension.Shared.SharingAccessor {
-  /// Reads CXF.
+  /// Decodes CXF.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: ExchangeMember.self)
     self.init(
@@ -134,7 +134,7 @@ extension ASImportableExtension.Shared.SharingAccessor {
       permissions: try members.list("permissions"))
   }
 
-  /// Writes CXF.
+  /// Encodes CXF.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: ExchangeMember.self)
     try members.encode(type, forKey: "type")

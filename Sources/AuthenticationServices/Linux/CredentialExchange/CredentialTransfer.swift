@@ -5,19 +5,19 @@ internal import BrokerProtocol
 internal import Foundation
 package import SecretMemory
 
-/// One provider's credentials on their way to another, as the bytes of a CXF file, part by part and in memory for secrets alone.
+/// Transfers a provider's credentials to another provider as the bytes of a CXF file, part by part and only in locked memory.
 package enum CredentialTransfer {
-  /// The person's leave to hand over.
+  /// The user's permission to export.
   package struct Leave: Sendable {
-    /// Under what the parts are sent.
+    /// The identifier of the transfer, sent with each part.
     package let transfer: String
-    /// The name of the provider that the person picked; known to the provider that comes with Passfold alone.
+    /// The name of the provider that the user picked. Disclosed only to the provider that comes with Passfold.
     package let provider: String?
   }
 
-  /// Asks the person for leave.
+  /// Asks the user for permission.
   ///
-  /// - Throws: ``ASAuthorizationError``, or `CancellationError`.
+  /// - Throws: ``ASAuthorizationError`` or `CancellationError`.
   package static func request(for provider: String?) async throws -> Leave {
     let reply = try await ask(.requestExport(RequestExportRequest(provider: provider)), .credentialExport)
     guard case .exportGranted(let grant) = reply.answer, grant.version == ExchangeBounds.version else {
@@ -26,10 +26,10 @@ package enum CredentialTransfer {
     return Leave(transfer: grant.transfer, provider: grant.provider)
   }
 
-  /// Sends everything, and waits until the other provider keeps it.
+  /// Sends everything, and waits until the other provider has stored it.
   ///
-  /// - Parameter transfer: What the leave was given under.
-  /// - Throws: ``ASAuthorizationError``, or `CancellationError`.
+  /// - Parameter transfer: The identifier of the permitted transfer.
+  /// - Throws: ``ASAuthorizationError`` or `CancellationError`.
   package static func send(_ content: SecretMemory.SharedSecret, under transfer: String) async throws {
     var sent = 0
     try await send(content.byteCount, under: transfer) { count in
@@ -38,9 +38,9 @@ package enum CredentialTransfer {
     }
   }
 
-  /// Sends data as they are written, part by part.
+  /// Sends data part by part, as they are written.
   ///
-  /// - Throws: ``ASAuthorizationError``, also for more than may be handed over, or `CancellationError`.
+  /// - Throws: ``ASAuthorizationError``, also if the data exceed the limit for an export, or `CancellationError`.
   static func send(_ data: ASExportedCredentialData, under transfer: String) async throws {
     var writer = try ExchangeWriter(data)
     try await send(writer.byteCount, under: transfer) { try writer.next($0) }
@@ -63,9 +63,9 @@ package enum CredentialTransfer {
     }
   }
 
-  /// Takes what waits under a token.
+  /// Returns the data that wait under a token.
   ///
-  /// - Throws: ``ASAuthorizationError``, or `CancellationError`.
+  /// - Throws: ``ASAuthorizationError`` or `CancellationError`.
   package static func receive(_ token: UUID) async throws -> SecretMemory.SharedSecret {
     var parts: [SecretMemory.SharedSecret] = []
     try await receive(token) { parts.append($0) }
@@ -80,9 +80,9 @@ package enum CredentialTransfer {
     return SecretMemory.SharedSecret(whole)
   }
 
-  /// Reads what waits under a token, part by part.
+  /// Reads the data that wait under a token, part by part.
   ///
-  /// - Throws: ``ASAuthorizationError``, also for what is no CXF or out of bounds, or `CancellationError`.
+  /// - Throws: ``ASAuthorizationError``, also for data that are not CXF or exceed the limits, or `CancellationError`.
   static func read(_ token: UUID) async throws -> ASExportedCredentialData {
     var reader = ExchangeReader()
     try await receive(token) { part in try part.withBytes { try reader.take($0) } }

@@ -5,9 +5,9 @@ package import BrokerProtocol
 package import SecretMemory
 internal import Synchronization
 
-/// A conversation with the broker in which requests are answered under their numbers.
+/// A connection to the broker on which requests are answered by their numbers.
 package protocol BrokerAsking: Sendable {
-  /// Asks the broker and waits for the final answer; cancelling the task cancels the request at the broker.
+  /// Sends a request to the broker and waits for the final answer. Cancelling the task cancels the request at the broker.
   ///
   /// - Throws: ``BrokerClientError``.
   func ask(_ request: ClientRequest, secret: SecretMemory.SharedSecret?) async throws(BrokerClientError) -> BrokerClient.Reply
@@ -15,14 +15,15 @@ package protocol BrokerAsking: Sendable {
 
 extension BrokerClient: BrokerAsking {}
 
-/// Where the managers of credential exchange ask: in a provider's process over its own conversation with the broker, else as an app.
+/// The connection that the managers of credential exchange use: in a provider's process its own connection to the broker, otherwise the
+/// app's.
 package enum ExchangeDoor {
-  /// The conversation of the provider that the task works for; tests have several in one process.
+  /// The connection of the provider that the task works for. In tests, one process has several.
   @TaskLocal package static var ofTask: (any BrokerAsking)?
 
   private static let ofProcess = Mutex<(any BrokerAsking)?>(nil)
 
-  /// Takes note of the one conversation of this process, which is a provider's.
+  /// Sets the connection of this process, which is a provider.
   package static func open(over conversation: any BrokerAsking) { ofProcess.withLock { $0 = conversation } }
 
   static var current: any BrokerAsking { ofTask ?? ofProcess.withLock { $0 } ?? BrokerClient.current }

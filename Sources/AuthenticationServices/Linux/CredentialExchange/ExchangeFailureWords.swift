@@ -20,7 +20,7 @@ extension AuthorizationFailure {
     .credentialImport, reason: "tooMuchToImport",
     explanation: "What the other provider handed over has more than 100 000 items, 96 MiB or 64 levels. Nothing of it was taken.")
 
-  /// Says why an exchange of credentials did not happen.
+  /// Creates the failure for an exchange of credentials.
   init(exchange error: BrokerClientError, _ code: ASAuthorizationError.Code) {
     guard error.code == .refused, let failure = error.failure else {
       let usual = AuthorizationFailure(error)

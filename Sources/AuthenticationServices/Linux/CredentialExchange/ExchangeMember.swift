@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// The name of a member in the JSON of FIDO's Credential Exchange Format 1.0, with the forms that the format gives values.
+/// The name of a member in the JSON of FIDO's Credential Exchange Format 1.0, with the format's encodings of values.
 struct ExchangeMember: CodingKey, ExpressibleByStringLiteral {
   let stringValue: String
   var intValue: Int? { nil }
@@ -15,9 +15,9 @@ struct ExchangeMember: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension KeyedDecodingContainer where Key == ExchangeMember {
-  /// Reads bytes, which are base64url.
+  /// Decodes bytes, which are base64url.
   ///
-  /// - Throws: `DecodingError` where the member is missing or none.
+  /// - Throws: `DecodingError` if the member is missing or invalid.
   func bytes(_ member: Key) throws -> Data {
     guard let data = ExchangeBytes.data(of: try decode(String.self, forKey: member)) else {
       throw DecodingError.dataCorruptedError(forKey: member, in: self, debugDescription: "no base64url")
@@ -25,31 +25,31 @@ extension KeyedDecodingContainer where Key == ExchangeMember {
     return data
   }
 
-  /// Reads bytes that may be missing.
+  /// Decodes optional bytes.
   func bytesIfPresent(_ member: Key) throws -> Data? { try contains(member) && !decodeNil(forKey: member) ? bytes(member) : nil }
 
-  /// Reads a point in time that may be missing, which is seconds since 1970.
+  /// Decodes an optional date, in seconds since 1970.
   func dateIfPresent(_ member: Key) throws -> Date? {
     try decodeIfPresent(Int64.self, forKey: member).map { Date(timeIntervalSince1970: TimeInterval($0)) }
   }
 
-  /// Reads a text that counts as empty where it is missing.
+  /// Decodes a text; empty if it is missing.
   func text(_ member: Key) throws -> String { try decodeIfPresent(String.self, forKey: member) ?? "" }
 
-  /// Reads a list that counts as empty where it is missing.
+  /// Decodes a list; empty if it is missing.
   func list<Element: Decodable>(_ member: Key, of type: Element.Type = Element.self) throws -> [Element] {
     try decodeIfPresent([Element].self, forKey: member) ?? []
   }
 }
 
 extension KeyedEncodingContainer where Key == ExchangeMember {
-  /// Writes bytes as base64url.
+  /// Encodes bytes as base64url.
   mutating func write(_ data: Data, _ member: Key) throws { try encode(ExchangeBytes.text(of: data), forKey: member) }
 
-  /// Writes bytes where there are any.
+  /// Encodes optional bytes.
   mutating func write(_ data: Data?, _ member: Key) throws { if let data { try write(data, member) } }
 
-  /// Writes a point in time in whole seconds since 1970; one that no such number is is left out.
+  /// Encodes a date in whole seconds since 1970. A date outside that range is left out.
   mutating func write(_ date: Date?, _ member: Key) throws {
     try encodeIfPresent(date.flatMap { Int64(exactly: $0.timeIntervalSince1970.rounded(.down)) }, forKey: member)
   }
@@ -68,7 +68,7 @@ enum ExchangeBytes {
       }, as: UTF8.self)
   }
 
-  /// Reads bytes, with padding or without; nil for a text that is none.
+  /// Decodes bytes, with or without padding; nil for an invalid text.
   static func data(of text: String) -> Data? {
     var usual: [UInt8] = []
     usual.reserveCapacity(text.utf8.count + 3)

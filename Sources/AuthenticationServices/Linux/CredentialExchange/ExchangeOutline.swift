@@ -1,17 +1,18 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds where the items lie in the bytes of a CXF file, as these come; whether what lies between them is one is for its decoder to say.
+/// Finds the items in the bytes of a CXF file as they arrive. Whether the bytes between the boundaries are a valid item is left to the
+/// decoder.
 struct ExchangeOutline {
-  /// How deep objects and lists may lie in each other; collections are the only ones that nest.
+  /// The maximum nesting depth of objects and lists. Only collections are nested.
   static let depth = 64
-  /// The most values of one item, which has some sixty with all members of a person, and of all that stands around the items.
+  /// The maximum number of values in one item, and around the items. An item with all members of a person has about sixty.
   static let valueCount = 2_000_000
 
-  /// What a byte is beside one more of what the last one was of.
+  /// The significance of a byte.
   enum Turn {
     case none
-    /// The first byte of an account, which is none of an item.
+    /// The first byte of an account, outside any item.
     case beginsAccount
     /// The first byte of an item.
     case beginsItem
@@ -19,10 +20,10 @@ struct ExchangeOutline {
     case endsItem
   }
 
-  /// More values, or deeper ones, than are read.
+  /// There are more values, or deeper ones, than allowed.
   struct OutOfBounds: Error {}
 
-  /// At which level the accounts and the items of one lie: `{"accounts":[{"items":[{`.
+  /// The levels of accounts and of their items: `{"accounts":[{"items":[{`.
   private static let (accountLevel, itemLevel) = (3, 5)
   private static let longestName = 8
 
@@ -30,12 +31,12 @@ struct ExchangeOutline {
   private var level = 0
   private var (isInText, isEscaped) = (false, false)
   private var (frameValues, itemValues) = (0, 0)
-  /// The last text, as far as it is longer than no name that counts, and whether it is the name of the value that comes.
+  /// The latest text, truncated to the longest relevant name, and whether it is the name of the next value.
   private var text: [UInt8] = []
   private var isName = false
   private var (isInAccounts, isInItems) = (false, false)
 
-  /// Takes the next byte.
+  /// Processes the next byte.
   mutating func take(_ byte: UInt8) throws(OutOfBounds) -> Turn {
     if isInText {
       takeOfText(byte)
@@ -46,7 +47,7 @@ struct ExchangeOutline {
       isInText = true
       text.removeAll(keepingCapacity: true)
     case UInt8(ascii: ":"): isName = true
-    // Each value but the first of an object or list has one before it.
+    // Each value except the first in an object or list follows a comma.
     case UInt8(ascii: ","):
       isName = false
       try count()

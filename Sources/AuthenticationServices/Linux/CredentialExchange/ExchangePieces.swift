@@ -4,7 +4,7 @@
 internal import BrokerProtocol
 internal import Foundation
 
-/// The bytes of a CXF file one item after another, so that no more of them is in memory at once than the largest item has.
+/// The bytes of a CXF file, one item after another, so that memory never holds more than the largest item.
 struct ExchangePieces {
   private enum Step {
     case head
@@ -16,7 +16,7 @@ struct ExchangePieces {
   private let data: ASExportedCredentialData
   private let encoder = JSONEncoder()
   private var step = Step.head
-  /// How many bytes there are around the items so far.
+  /// The number of bytes around the items so far.
   private var frameByteCount = 0
 
   init(_ data: ASExportedCredentialData) {
@@ -24,9 +24,9 @@ struct ExchangePieces {
     encoder.outputFormatting = .withoutEscapingSlashes
   }
 
-  /// The next bytes; nil after the last. Their number is the same whenever the same data are written.
+  /// Returns the next bytes; nil after the last. The same data always yield the same number of bytes.
   ///
-  /// - Throws: ``ASAuthorizationError`` `credentialExport` where an item is too long, or what stands around the items.
+  /// - Throws: ``ASAuthorizationError`` `credentialExport` if an item, or the data around the items, is too long.
   mutating func next() throws -> Data? {
     switch step {
     case .head:
@@ -56,15 +56,15 @@ struct ExchangePieces {
 
   private func separator(before number: Int) -> Data { Data((number == 0 ? "" : ",").utf8) }
 
-  /// An object up to the bracket that opens the list of its last member.
+  /// Returns an object up to the bracket that opens the list of its last member.
   private mutating func opened(by write: @escaping Head.Writing, upTo list: String) throws -> Data {
     let head = try encoder.encode(Head(write: write)).dropLast() + Data(#","\#(list)":["#.utf8)
-    // With a comma before and the brackets that close it.
+    // Including a comma before it and the brackets that close it.
     try count(head.count + 3)
     return head
   }
 
-  /// Counts what stands around the items, in which each item has two bytes.
+  /// Counts the bytes around the items; each item adds two.
   private mutating func count(_ bytes: Int) throws {
     frameByteCount += bytes
     guard frameByteCount <= ExchangeBounds.pieceByteCount else { throw AuthorizationFailure.tooMuchToExport.error }

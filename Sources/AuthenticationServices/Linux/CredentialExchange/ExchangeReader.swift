@@ -5,22 +5,22 @@ internal import BrokerProtocol
 internal import Foundation
 internal import SecretMemory
 
-/// Reads what another provider handed over: bytes from a stranger, with bounds on their size, depth, values and items.
+/// Reads the data that another provider exported: untrusted bytes, with limits on size, depth, values and items.
 ///
-/// Each item is read once its last byte has come, so that no more of the bytes is in memory at once than the largest item has.
+/// Each item is decoded once its last byte has arrived, so that memory never holds more bytes than the largest item has.
 package struct ExchangeReader: ~Copyable {
   private let decoder = JSONDecoder()
   private var outline = ExchangeOutline()
   private var byteCount = 0
-  /// What stands around the items, with a number in the place of each.
+  /// The data around the items, with a number in place of each item.
   private var frame = Data()
-  /// The item that is coming.
+  /// The item that is being received.
   private var piece = ExchangePiece()
   private var itemCount = 0
   /// The items of each account.
   private var items: [[ASImportableItem]] = []
 
-  /// Has read nothing.
+  /// Creates a reader.
   package init() {}
 
   /// Reads the bytes of a CXF file.
@@ -34,11 +34,11 @@ package struct ExchangeReader: ~Copyable {
 
   /// Reads the next bytes.
   ///
-  /// - Throws: As ``read(_:)``; nothing can be read after that.
+  /// - Throws: The errors of ``read(_:)``; after an error, nothing more can be read.
   package mutating func take(_ bytes: UnsafeRawBufferPointer) throws {
     byteCount += bytes.count
     guard byteCount <= ExchangeBounds.byteCount else { throw AuthorizationFailure.tooMuchToImport.error }
-    // Where what was not put anywhere yet begins.
+    // The start of the bytes that have not been assigned yet.
     var start = 0
     for (position, byte) in bytes.enumerated() {
       switch try turn(byte) {
@@ -57,9 +57,9 @@ package struct ExchangeReader: ~Copyable {
     try append(bytes[start...], toItem: outline.isInItem)
   }
 
-  /// Everything that was read, once the last byte has come.
+  /// Returns the complete data, once the last byte has arrived.
   ///
-  /// - Throws: As ``read(_:)``.
+  /// - Throws: The errors of ``read(_:)``.
   package consuming func finish() throws -> ASExportedCredentialData {
     guard !outline.isInItem, let frame = try? decoder.decode(ExchangeFrame.self, from: frame),
       frame.itemCounts == items.map(\.count)
@@ -88,7 +88,7 @@ package struct ExchangeReader: ~Copyable {
   private mutating func readItem() throws {
     itemCount += 1
     guard itemCount <= ExchangeBounds.itemCount else { throw AuthorizationFailure.tooMuchToImport.error }
-    // What is made of the bytes is text as everywhere.
+    // The decoded values are ordinary, unprotected strings.
     let decoder = decoder
     guard let item = try? piece.withData({ try decoder.decode(ASImportableItem.self, from: $0) }), !items.isEmpty else {
       throw AuthorizationFailure.malformedCredentials.error
@@ -98,7 +98,7 @@ package struct ExchangeReader: ~Copyable {
   }
 }
 
-/// The bytes of an item while they come, in memory for secrets.
+/// The bytes of an item as they arrive, in locked memory.
 private struct ExchangePiece: ~Copyable {
   private(set) var byteCount = 0
   private var room = SecretBytes(byteCount: 4096)
@@ -116,7 +116,7 @@ private struct ExchangePiece: ~Copyable {
     byteCount = end
   }
 
-  /// Lends the bytes where they are.
+  /// Gives access to the bytes without copying them.
   mutating func withData<Value>(_ body: (Data) throws -> Value) throws -> Value {
     let count = byteCount
     return try room.withMutableBytes { room in
@@ -125,14 +125,14 @@ private struct ExchangePiece: ~Copyable {
     }
   }
 
-  /// Begins anew, in memory that is wiped.
+  /// Starts again; the previous memory is wiped.
   mutating func empty() {
     room = SecretBytes(byteCount: 4096)
     byteCount = 0
   }
 }
 
-/// A CXF file with numbers in the place of its items.
+/// A CXF file with numbers in place of its items.
 private struct ExchangeFrame: Decodable {
   private struct Account: Decodable {
     let account: ASImportableAccount

@@ -5,21 +5,21 @@ internal import BrokerProtocol
 internal import Foundation
 package import SecretMemory
 
-/// Writes what is handed over as the bytes of a CXF file, in memory for secrets; those that they were made of are wiped as far as they can be reached.
+/// Writes an export as the bytes of a CXF file, in locked memory. The intermediate bytes are wiped as far as possible.
 ///
-/// The data are written twice, once to count the bytes: whoever takes them hears first how many they are, and all of them at once are more than
-/// the process of a provider may hold beside what it has of them.
+/// The data are encoded twice, the first time to count the bytes: the receiver must learn their number first, and all of them together, in
+/// addition to the data themselves, exceed the memory limit of a provider's process.
 package struct ExchangeWriter {
-  /// How many bytes there are.
+  /// The total number of bytes.
   package let byteCount: Int
   private var pieces: ExchangePieces
-  /// What was encoded, and how far it was written.
+  /// The encoded bytes, and the position up to which they were written.
   private var piece = Data()
   private var position = 0
 
   /// Counts the bytes.
   ///
-  /// - Throws: ``ASAuthorizationError`` `credentialExport` for more than may be handed over.
+  /// - Throws: ``ASAuthorizationError`` `credentialExport` if the data exceed the limit for an export.
   package init(_ data: ASExportedCredentialData) throws {
     guard data.accounts.reduce(0, { $0 + $1.items.count }) <= ExchangeBounds.itemCount else {
       throw AuthorizationFailure.tooMuchToExport.error
@@ -34,17 +34,17 @@ package struct ExchangeWriter {
     pieces = ExchangePieces(data)
   }
 
-  /// All bytes at once.
+  /// Returns all bytes together.
   ///
-  /// - Throws: ``ASAuthorizationError`` `credentialExport` for more than may be handed over.
+  /// - Throws: ``ASAuthorizationError`` `credentialExport` if the data exceed the limit for an export.
   package static func write(_ data: ASExportedCredentialData) throws -> SecretMemory.SharedSecret {
     var writer = try Self(data)
     return try writer.next(writer.byteCount)
   }
 
-  /// The next bytes, as many as are asked for.
+  /// Returns the given number of further bytes.
   ///
-  /// - Throws: ``ASAuthorizationError`` `credentialExport` where there are no more.
+  /// - Throws: ``ASAuthorizationError`` `credentialExport` if there are no more bytes.
   package mutating func next(_ wanted: Int) throws -> SecretMemory.SharedSecret {
     var part = SecretBytes(byteCount: wanted)
     var filled = 0

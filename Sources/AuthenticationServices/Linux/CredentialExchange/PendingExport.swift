@@ -4,7 +4,7 @@
 internal import SecretMemory
 internal import Synchronization
 
-/// The leave of one export manager, from the person's yes until it is used.
+/// The permission of one export manager, from the user's consent until it is used.
 final class PendingExport: Sendable {
   private let transfer = Mutex<String?>(nil)
 

@@ -3,16 +3,16 @@
 
 internal import Foundation
 
-/// How the person's browser is asked to open a page.
+/// The command that opens a page in the user's browser.
 package enum BrowserCommand {
-  /// The command, program first, that opens `url`.
+  /// Returns the command, program first, that opens `url`.
   ///
-  /// A private window is asked for by the browser's own option; a browser whose option is not known opens a usual one (Apple:
+  /// A private window is requested with the browser's own option. A browser whose option is unknown opens an ordinary window (Apple:
   /// `prefersEphemeralWebBrowserSession` is a request).
   ///
   /// - Parameters:
-  ///   - browser: The desktop file of the person's browser, as `xdg-settings get default-web-browser` names it; nil when unknown.
-  ///   - isEphemeral: Whether nothing of former sessions is to be seen in the window.
+  ///   - browser: The desktop file of the user's browser, as `xdg-settings get default-web-browser` prints it; nil if unknown.
+  ///   - isEphemeral: Whether the window must not show anything from earlier sessions.
   package static func words(opening url: URL, browser: String?, isEphemeral: Bool) -> [String] {
     guard isEphemeral, let browser, let option = privateOption(of: browser) else { return ["xdg-open", url.absoluteString] }
     return [option.program, option.argument, url.absoluteString]

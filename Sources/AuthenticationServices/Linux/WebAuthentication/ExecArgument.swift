@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// One argument of a desktop file's key `Exec` (freedesktop.org, "Desktop Entry Specification" 1.5, "The Exec key").
+/// An argument in a desktop file's key `Exec` (freedesktop.org, "Desktop Entry Specification" 1.5, "The Exec key").
 package enum ExecArgument {
-  /// A text as it stands in the key, quoted only where it has to be: without a desktop that reads the key, `xdg-open` takes the quotes for
-  /// a part of the program's name.
+  /// Returns the text to write in the key, quoted only if necessary. Without a desktop that reads the key, `xdg-open` treats the quotes as
+  /// part of the program's name.
   package static func text(_ argument: String) -> String {
     let text = argument.replacing("%", with: "%%")
     guard argument.isEmpty || !argument.unicodeScalars.allSatisfy(isPlain) else { return text }
-    // Escaped for the quotes, and once more as every value of a desktop file.
+    // Escaped for the quotes, and again as every value in a desktop file.
     return "\"" + text.map { #"\"`$"#.contains($0) ? (#"\"# + String($0)).replacing(#"\"#, with: #"\\"#) : String($0) }.joined() + "\""
   }
 

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text of `mimeapps.list`, in which a person's programs for kinds of content are kept (XDG, "Association between MIME types and
+/// The text of `mimeapps.list`, which stores the user's default programs for content types (XDG, "Association between MIME types and
 /// applications" 1.0).
 package struct MimeApplications: Hashable, Sendable {
   /// The file's text.
@@ -9,12 +9,12 @@ package struct MimeApplications: Hashable, Sendable {
 
   private static let group = "[Default Applications]"
 
-  /// Takes a file's text; empty for a file that is missing.
+  /// Creates a value from a file's text; pass an empty text if the file is missing.
   package init(text: String) {
     self.text = text
   }
 
-  /// The desktop files that are to open a kind of content, best first, as the file has them.
+  /// Returns the desktop files for a content type, in order of preference, as written in the file.
   package func defaults(for type: String) -> String? {
     var isInGroup = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -24,12 +24,12 @@ package struct MimeApplications: Hashable, Sendable {
     return nil
   }
 
-  /// Has a desktop file open a kind of content before those that do already, which keep their order behind it.
+  /// Adds a desktop file for a content type before the existing ones, which keep their order.
   package mutating func putFirst(_ file: String, for type: String) {
     setDefaults(([file] + files(for: type).filter { $0 != file }).joined(separator: ";"), for: type)
   }
 
-  /// Has the desktop files that are meant open a kind of content no more; without another the entry goes.
+  /// Removes the matching desktop files from a content type. If none remain, the entry is removed.
   package mutating func remove(from type: String, where isMeant: (String) -> Bool) {
     let files = files(for: type)
     let rest = files.filter { !isMeant($0) }
@@ -38,7 +38,7 @@ package struct MimeApplications: Hashable, Sendable {
 
   private func files(for type: String) -> [String] { (defaults(for: type) ?? "").split(separator: ";").map(String.init) }
 
-  /// Nil removes the entry. Every other line stays as it is.
+  /// Sets the entry; nil removes it. All other lines remain unchanged.
   private mutating func setDefaults(_ files: String?, for type: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var isInGroup = false

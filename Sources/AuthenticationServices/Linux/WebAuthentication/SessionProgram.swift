@@ -5,9 +5,9 @@ internal import Foundation
 internal import Glibc
 internal import LocalEndpoint
 
-/// Programs of the person's session, such as the one that opens links.
+/// Programs of the user's session, such as the one that opens links.
 enum SessionProgram {
-  /// Why a program did nothing.
+  /// The program is missing or failed.
   struct Failure: Error {}
 
   /// Whether windows can be shown.
@@ -15,17 +15,17 @@ enum SessionProgram {
     ["WAYLAND_DISPLAY", "DISPLAY"].contains { environmentVariable($0).map { !$0.isEmpty } ?? false }
   }
 
-  /// Where a program lies, by `PATH` or as it is given.
+  /// Returns the path of a program, found in `PATH` or given directly.
   static func path(of name: String) -> String? {
     if name.hasPrefix("/") { return name }
     return (environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").filter { $0.hasPrefix("/") }
       .map { String($0) + "/" + name }.first { access($0, X_OK) == 0 }
   }
 
-  /// Runs a program to its end and returns what it says, without the line's end; a program that stays, such as a browser that was not open
-  /// before, goes on by itself after two seconds.
+  /// Runs a program until it ends and returns its output without the final line break. A program that keeps running, such as a browser that
+  /// was not open before, is left running after two seconds.
   ///
-  /// - Throws: ``Failure`` when the program is missing or ends badly.
+  /// - Throws: ``Failure`` if the program is missing or exits with an error.
   static func output(of words: [String]) async throws -> String {
     guard let name = words.first, let path = path(of: name) else { throw Failure() }
     let process = Process()

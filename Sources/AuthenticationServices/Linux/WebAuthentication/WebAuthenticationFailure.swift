@@ -3,22 +3,22 @@
 
 internal import Foundation
 
-/// What keeps a sign-in from being done in the browser.
+/// The reason why a sign-in in the browser failed.
 struct WebAuthenticationFailure: Error, Sendable, Equatable {
-  /// The kinds of failure; the set may grow.
+  /// The kinds of failure. The set may grow.
   struct Code: Hashable, Sendable {
     let name: String
 
     /// There is no display, or no program to open links with.
     static let noBrowser = Code(name: "noBrowser")
-    /// The way back from the browser could not be laid.
+    /// The handler for the link back from the browser could not be installed.
     static let handlerNotInstalled = Code(name: "handlerNotInstalled")
-    /// The callback's form is none that the system's browser can come back by.
+    /// The system's browser does not support the form of the callback.
     static let unsupportedCallback = Code(name: "unsupportedCallback")
   }
 
   let code: Code
-  /// What was in the way.
+  /// The cause.
   let detail: String?
 
   init(_ code: Code, detail: String? = nil) {
@@ -26,7 +26,7 @@ struct WebAuthenticationFailure: Error, Sendable, Equatable {
     self.detail = detail
   }
 
-  /// What happened and what to do, in the words that the program's error carries.
+  /// The problem and its remedy, as worded in the program's error.
   var reason: String {
     switch code {
     case .noBrowser:
@@ -38,7 +38,7 @@ struct WebAuthenticationFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// The error that a program is given.
+  /// The error for the program.
   var error: ASWebAuthenticationSessionError {
     ASWebAuthenticationSessionError(
       .presentationContextInvalid, userInfo: [NSLocalizedFailureReasonErrorKey: reason, NSLocalizedDescriptionKey: reason])

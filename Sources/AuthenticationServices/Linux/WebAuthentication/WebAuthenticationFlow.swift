@@ -4,18 +4,18 @@
 internal import Foundation
 internal import LocalEndpoint
 
-/// One sign-in in the person's browser, from opening the page to the link that comes back.
+/// A sign-in in the user's browser, from opening the page to the returned link.
 struct WebAuthenticationFlow: Sendable {
   /// The page.
   let url: URL
   /// The form of the link that ends the sign-in.
   let callback: WebCallback
-  /// Whether nothing of former sessions is to be seen in the browser's window.
+  /// Whether the browser's window must not show anything from earlier sessions.
   let isEphemeral: Bool
 
-  /// Opens the page and waits for the link; cancelling the task gives up the wait.
+  /// Opens the page and waits for the link. Cancelling the task stops waiting.
   ///
-  /// - Throws: ``WebAuthenticationFailure``, or `CancellationError`.
+  /// - Throws: ``WebAuthenticationFailure`` or `CancellationError`.
   func run() async throws -> URL {
     guard case .customScheme(let scheme) = callback, Self.isScheme(scheme) else { throw WebAuthenticationFailure(.unsupportedCallback) }
     guard SessionProgram.hasDisplay, SessionProgram.path(of: "xdg-open") != nil else { throw WebAuthenticationFailure(.noBrowser) }
@@ -37,7 +37,7 @@ struct WebAuthenticationFlow: Sendable {
     throw CancellationError()
   }
 
-  /// Whether a text is a scheme of a program's own (RFC 3986 §3.1); the web's schemes belong to the browser.
+  /// Returns whether a text is a custom scheme (RFC 3986 §3.1). The web's schemes belong to the browser.
   private static func isScheme(_ text: String) -> Bool {
     guard let first = text.utf8.first, Character(UnicodeScalar(first)).isLetter, !["http", "https", "file"].contains(text.lowercased())
     else {

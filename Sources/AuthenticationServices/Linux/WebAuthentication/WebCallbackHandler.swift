@@ -5,11 +5,12 @@ internal import Foundation
 internal import LocalEndpoint
 internal import LocalTransport
 
-/// Takes back the URL with which a sign-in in the browser ends: while it is installed, the person's session opens links of one scheme here.
+/// Receives the URL with which a sign-in in the browser ends. While it is installed, the user's session opens links of one scheme here.
 ///
-/// A desktop file of its own starts the command `passfold web-callback` with the link, which passes it on over a socket that nobody else can
-/// reach; both, and the file's name in `mimeapps.list`, go away with ``remove()``. It stands there before the person's own program and before
-/// those of other sign-ins, which stay: whichever ends first, and however a program ends, the person's own is left.
+/// A separate desktop file starts the command `passfold web-callback` with the link, which passes it on over a socket that is not
+/// accessible to other users. ``remove()`` deletes both, and the file's name in `mimeapps.list`. There it precedes the user's own program
+/// and those of other sign-ins, which remain. Whichever sign-in ends first, and however a program ends, the user's own program is
+/// preserved.
 struct WebCallbackHandler: Sendable {
   private let type: String
   private let file: String
@@ -21,10 +22,10 @@ struct WebCallbackHandler: Sendable {
   ///
   /// - Parameters:
   ///   - scheme: The scheme of the links, without the colon.
-  ///   - name: The program's name, for the person whom the browser asks whether it may open it.
-  ///   - token: A text for the names of file and socket that nobody can guess.
+  ///   - name: The program's name, which the browser shows when it asks whether it may open it.
+  ///   - token: An unguessable text for the names of file and socket.
   ///   - command: The installed command `passfold`.
-  /// - Throws: ``WebAuthenticationFailure`` `handlerNotInstalled` with what was in the way.
+  /// - Throws: ``WebAuthenticationFailure`` `handlerNotInstalled` with the cause.
   init(
     scheme: String, name: String, token: String, command: String, folder: RuntimeFolder = RuntimeFolder(),
     variable: (String) -> String? = environmentVariable
@@ -71,7 +72,7 @@ struct WebCallbackHandler: Sendable {
     WebAuthenticationFailure(.handlerNotInstalled, detail: (error as NSError).localizedDescription)
   }
 
-  /// Whether a desktop file is one of ours that a program left when it was killed; its file is removed with it.
+  /// Returns whether a desktop file is one of ours that a killed program left behind. If so, its file is deleted.
   private static func isLeftBehind(_ file: String, in applications: String, _ folder: RuntimeFolder) -> Bool {
     guard file.hasPrefix(prefix), file.hasSuffix(".desktop") else { return false }
     let socket = folder.path + "/callback-\(file.dropFirst(prefix.count).dropLast(".desktop".count)).sock"
@@ -88,7 +89,7 @@ struct WebCallbackHandler: Sendable {
 
   private static let prefix = "passfold-callback-"
 
-  /// The links that come back, each one as it came.
+  /// The returned links, unchanged.
   var links: AsyncStream<String> {
     let server = server
     return AsyncStream { continuation in
@@ -105,7 +106,7 @@ struct WebCallbackHandler: Sendable {
     }
   }
 
-  /// Takes the handler away and gives the scheme back to the program that had it.
+  /// Removes the handler and restores the scheme's previous program.
   func remove() {
     server.close()
     try? FileManager.default.removeItem(atPath: desktopFile)
@@ -125,7 +126,7 @@ struct WebCallbackHandler: Sendable {
   }
 }
 
-/// What `passfold web-callback` passes on.
+/// The message that `passfold web-callback` passes on.
 package struct WebCallbackLink: Decodable, Sendable {
   /// The link that the browser opened.
   package let url: String
