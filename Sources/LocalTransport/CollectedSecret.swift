@@ -3,27 +3,27 @@
 
 package import SecretMemory
 
-/// What was put together in locked memory, to be sent part by part as if it were a file.
+/// Data collected in locked memory, to be sent part by part like a file.
 package final class CollectedSecret {
   /// Its length in bytes.
   package private(set) var byteCount = 0
   private var bytes = SecretBytes(byteCount: 1 << 16)
   private var sent = 0
 
-  /// Nothing yet.
+  /// Creates an empty collection.
   package init() {}
 
-  /// Takes the next bytes, at the end fewer.
+  /// Returns the next bytes; fewer at the end.
   package func take(_ count: Int) -> SharedSecret {
     let end = min(byteCount, sent + count)
     defer { sent = end }
     return bytes.withBytes { SharedSecret(copying: $0[sent..<end]) }
   }
 
-  /// Adds bytes that are no secret.
+  /// Adds bytes that are not secret.
   package func append(_ plain: some Sequence<UInt8>) { Array(plain).withUnsafeBytes { append($0) } }
 
-  /// Adds bytes that are one.
+  /// Adds secret bytes.
   package func append(_ secret: SharedSecret) { secret.withBytes { append($0) } }
 
   private func append(_ more: UnsafeRawBufferPointer) {

@@ -3,35 +3,34 @@
 
 import Glibc
 
-/// The terminal that controls a process, by the kernel's word: `tty_nr` of `/proc/PID/stat`, matched with the device below `/dev`.
+/// The controlling terminal of a process, as reported by the kernel: `tty_nr` of `/proc/PID/stat`, matched with the device under `/dev`.
 ///
-/// A path that a program names may be any terminal, also one that it made itself and types into. The controlling terminal is at least its
-/// own; who sits there is proven by a passphrase that is typed there, never by a mere yes.
+/// A path that a program names may be any terminal, including one that it created and types into. The controlling terminal at least belongs
+/// to the program. Only a passphrase typed there proves who uses it, never a confirmation.
 package struct ControllingTerminal: Hashable, Sendable {
-  /// The terminal's path below `/dev`.
+  /// The terminal's path under `/dev`.
   package let path: String
-  /// The terminal's device number, as stat(2) tells it of `path`.
+  /// The terminal's device number, as stat(2) reports it for `path`.
   package let device: UInt64
-  /// The id of the session that the terminal controls.
+  /// The ID of the session that the terminal controls.
   package let session: Int32
 
-  /// Finds the controlling terminal of a process; nil for a process that has none, whose terminal this process does not see, or that has
-  /// ended.
+  /// Finds the controlling terminal of a process; nil if the process has none, has ended, or its terminal is not visible to this process.
   ///
   /// - Parameters:
   ///   - number: The process.
-  ///   - process: A hold on it, so that what is read under its number is its own.
+  ///   - process: A handle for it, which ensures that the data read under its number belong to it.
   package init?(ofProcess number: Int32, heldBy process: PeerProcess) {
     guard let status = ProcessStatus.ofProcess(number), let terminal = ControllingTerminal(status), process.isRunning else { return nil }
     self = terminal
   }
 
-  /// Finds the terminal that a status names.
+  /// Finds the terminal in a process status.
   ///
-  /// - Parameter deviceOf: Tells the number of the character device at a path; nil for anything else.
+  /// - Parameter deviceOf: Returns the number of the character device at a path; nil for anything else.
   package init?(_ status: ProcessStatus, deviceOf: (String) -> UInt64? = Self.characterDevice) {
     let number = status.terminal
-    // The kernel's new_encode_dev: twelve bits of major between the low eight and the high twelve of minor.
+    // The kernel's new_encode_dev: twelve bits of major number between the low eight and the high twelve bits of the minor number.
     let (major, minor) = (number >> 8 & 0xfff, number & 0xff | number >> 12 & 0xfff00)
     let path: String
     switch major {
@@ -46,7 +45,7 @@ package struct ControllingTerminal: Hashable, Sendable {
     session = status.session
   }
 
-  /// The number of the character device at a path; a link is none.
+  /// Returns the number of the character device at a path, without following a link.
   package static func characterDevice(at path: String) -> UInt64? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }

@@ -3,12 +3,12 @@
 
 import Glibc
 
-/// Which file it is: its device and inode. A path says less, since a process may have other files under the same paths.
+/// The identity of a file: its device and inode. A path is not enough, because a process may see other files under the same paths.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// The regular file at a path, as this process sees it, or the namespace of the kernel's behind one.
+  /// Identifies the regular file at a path as this process sees it, or the kernel namespace that the path refers to.
   package init?(at path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -16,7 +16,7 @@ package struct FileIdentity: Hashable, Sendable {
     inode = UInt64(status.st_ino)
   }
 
-  /// The Unix socket at a path itself, whatever a link there leads to.
+  /// Identifies the Unix socket at a path, without following a link.
   init?(ofSocketAt path: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
@@ -24,9 +24,9 @@ package struct FileIdentity: Hashable, Sendable {
     inode = UInt64(status.st_ino)
   }
 
-  /// The program that a process runs; nil for a process that hides it or has ended.
+  /// Returns the program that a process runs; nil if the process hides it or has ended.
   package static func program(ofProcess number: Int32) -> FileIdentity? { FileIdentity(at: "/proc/\(number)/exe") }
 
-  /// The mount namespace that a process is in; nil for a process that hides it or has ended.
+  /// Returns the mount namespace of a process; nil if the process hides it or has ended.
   package static func mountNamespace(ofProcess number: Int32) -> FileIdentity? { FileIdentity(at: "/proc/\(number)/ns/mnt") }
 }

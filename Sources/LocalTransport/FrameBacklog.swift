@@ -4,11 +4,11 @@
 import SecretMemory
 import Synchronization
 
-/// How much of what a peer has said waits to be heard.
+/// The amount of data received from a peer but not yet processed.
 final class FrameBacklog: Sendable {
-  /// Bytes that may wait before reading pauses.
+  /// The number of waiting bytes above which reading pauses.
   static let byteLimit = 2 * 1024 * 1024
-  /// Frames that may wait before reading pauses; each costs more than its bytes.
+  /// The number of waiting frames above which reading pauses. Each costs more than its bytes.
   static let frameLimit = 4096
 
   private struct State {
@@ -20,13 +20,13 @@ final class FrameBacklog: Sendable {
 
   private let state = Mutex(State())
 
-  /// Has `action` called when a backlog that was too long has become short.
+  /// Sets an action to call when a backlog that was too long has become short.
   func whenShort(_ action: @escaping @Sendable () -> Void) { state.withLock { $0.whenShort = action } }
 
-  /// Whether reading may go on.
+  /// Whether reading may continue.
   var isShort: Bool { state.withLock { !$0.isPaused } }
 
-  /// Counts a frame that waits now; true when it is time to pause.
+  /// Counts a frame that is waiting. Returns true if reading must pause.
   func added(_ frame: SocketFrame) -> Bool {
     state.withLock { state in
       state.bytes += Self.size(of: frame)
@@ -36,7 +36,7 @@ final class FrameBacklog: Sendable {
     }
   }
 
-  /// Counts a frame that was heard.
+  /// Counts a frame that was processed.
   func took(_ frame: SocketFrame) {
     let action = state.withLock { state -> (@Sendable () -> Void)? in
       state.bytes -= Self.size(of: frame)

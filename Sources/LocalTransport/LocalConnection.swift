@@ -7,18 +7,18 @@ import Dispatch
 import Glibc
 import SecretMemory
 
-/// One conversation over a Unix socket: frames in, frames out, in order.
+/// A conversation over a Unix socket: frames in both directions, in order.
 ///
-/// Unchecked: every mutable member is touched on `queue` alone, which the initialiser and the dispatch sources guarantee.
+/// Unchecked: every mutable property is accessed only on `queue`, which the initialiser and the dispatch sources ensure.
 package final class LocalConnection: @unchecked Sendable {
-  /// Who is at the other end, as the kernel recorded it; of an inherited pair, who made it.
+  /// The process at the other end, as recorded by the kernel; for an inherited socket pair, the process that created it.
   package let peer: PeerCredentials?
-  /// The program that the peer ran when this connection was taken over; nil where it hid that already.
+  /// The program that the peer ran when this connection was taken over; nil if it was hidden even then.
   package let peerProgram: FileIdentity?
-  /// What the peer sends, for one consumer; ends when the peer closes, breaks a limit or this side closes.
+  /// The peer's frames, for one consumer. Ends when the peer closes, violates a limit, or this side closes.
   package let frames: AsyncStream<SocketFrame>
 
-  /// Bytes that may wait for a peer that does not read before the conversation is given up.
+  /// The number of bytes waiting for a peer that does not read above which the conversation is ended.
   private static let unsentLimit = 4 * 1024 * 1024
 
   private let descriptor: CInt
@@ -45,9 +45,9 @@ package final class LocalConnection: @unchecked Sendable {
     }
   }
 
-  /// Takes over a connected stream socket; the descriptor is closed with the connection.
+  /// Takes over a connected stream socket. The descriptor is closed with the connection.
   ///
-  /// - Parameter closed: Called once when the descriptor has been closed.
+  /// - Parameter closed: Called once, after the descriptor has been closed.
   package static func adopt(descriptor: CInt, closed: @escaping @Sendable () -> Void = {}) -> LocalConnection {
     LocalConnection(descriptor: descriptor, closed: closed)
   }
@@ -69,12 +69,12 @@ package final class LocalConnection: @unchecked Sendable {
     })
     readable = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     writable = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue)
-    // The sources hold the connection until it closes, so it lives as long as the conversation does.
+    // The sources retain the connection until it closes, so it lives as long as the conversation.
     readable.setEventHandler { self.receive() }
     writable.setEventHandler { self.transmit() }
     readable.setCancelHandler { self.sourceEnded() }
     writable.setCancelHandler { self.sourceEnded() }
-    // A peer that says more than is heard waits at its own end, not in this process's memory.
+    // If a peer sends faster than its frames are processed, the data wait at its end, not in this process's memory.
     backlog.whenShort { [weak self] in
       guard let self else { return }
       queue.async { self.readOn() }
@@ -83,12 +83,12 @@ package final class LocalConnection: @unchecked Sendable {
     readable.activate()
   }
 
-  /// Sends one frame after those sent before it; a frame that is too large or comes after the end is dropped with the conversation.
+  /// Sends a frame after those sent before. A frame that is too large ends the conversation; a frame after the end is dropped.
   package func send(_ frame: SocketFrame) {
     send(making: { frame })
   }
 
-  /// Sends one frame that is made on the conversation's own thread, so that the caller need not wait for it; none when it is nil.
+  /// Sends a frame that is created on the conversation's own queue, so that the caller need not wait for it; nothing is sent if it is nil.
   package func send(making makeFrame: @escaping @Sendable () -> SocketFrame?) {
     queue.async {
       guard !self.isClosed, !self.closesWhenSent, let frame = makeFrame() else { return }
@@ -101,15 +101,15 @@ package final class LocalConnection: @unchecked Sendable {
     }
   }
 
-  /// Whether the conversation has ended, at whichever end: what is sent from now on goes nowhere.
+  /// Whether the conversation has ended at either end. Anything sent from now on is lost.
   package var isOver: Bool { queue.sync { isClosed } }
 
-  /// Holds the process at the other end by a descriptor of its own, while the conversation is open; nil when the kernel gives none.
+  /// Returns a handle for the process at the other end, while the conversation is open; nil if the kernel provides none.
   package func peerProcess() -> PeerProcess? {
     queue.sync { isClosed ? nil : PeerProcess(atOtherEndOf: descriptor) }
   }
 
-  /// Ends the conversation; frames sent before are still written.
+  /// Ends the conversation after writing the frames sent before.
   package func close() {
     queue.async {
       self.closesWhenSent = true
@@ -134,7 +134,7 @@ package final class LocalConnection: @unchecked Sendable {
     guard !readableIsSuspended, !isClosed else { return }
     readableIsSuspended = true
     readable.suspend()
-    // Should everything have been taken in between, nobody else would say so.
+    // If everything was processed in between, no other call would resume reading.
     if backlog.isShort { readOn() }
   }
 
@@ -180,7 +180,7 @@ package final class LocalConnection: @unchecked Sendable {
   private func sourceEnded() {
     openSources -= 1
     guard openSources == 0 else { return }
-    // Not before: the sources would hear of a hang-up that is our own while they are taken down.
+    // Only now: the sources would otherwise report this side's own hang-up while they are being cancelled.
     shutdown(descriptor, CInt(SHUT_RDWR))
     Glibc.close(descriptor)
     closed()

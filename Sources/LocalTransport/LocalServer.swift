@@ -6,23 +6,23 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Accepts conversations at a Unix socket from this machine's own user and nobody else.
+/// Accepts conversations on a Unix socket, only from this process's own user.
 ///
-/// Unchecked: the only mutable state is the dispatch source's own.
+/// Unchecked: the only mutable state is that of the dispatch source.
 package final class LocalServer: @unchecked Sendable {
-  /// Who connects, in order, for one consumer; a peer of another user is turned away before it is seen here.
+  /// The accepted connections, in order, for one consumer. Peers of other users are rejected beforehand.
   package let connections: AsyncStream<LocalConnection>
 
-  /// Conversations at once; whoever comes then is turned away, so that this process keeps descriptors for its work.
+  /// The maximum number of simultaneous conversations. Further ones are rejected, so that this process keeps descriptors for its work.
   package static let conversationLimit = 256
 
   private let source: any DispatchSourceRead
   private let queue = DispatchQueue(label: "passfold.server")
   private let conversations = OpenConversations()
-  /// The socket's file; nil where somebody else opened the socket and goes on listening.
+  /// The socket's file; nil if another process opened the socket and continues to listen.
   private let file: (path: String, identity: FileIdentity)?
 
-  /// Listens at `path`; the caller holds the endpoint's lock.
+  /// Listens at `path`. The caller must hold the endpoint's lock.
   package static func listen(at path: String) throws(LocalTransportError) -> LocalServer {
     do {
       return LocalServer(descriptor: try UnixSocket.listen(at: path), path: path)
@@ -31,10 +31,10 @@ package final class LocalServer: @unchecked Sendable {
     }
   }
 
-  /// Accepts at a socket that a service manager opened and keeps (see `ActivationSocket`); the caller holds the endpoint's lock.
+  /// Accepts on a socket that a service manager opened and keeps (see `ActivationSocket`). The caller must hold the endpoint's lock.
   package static func serve(activated descriptor: CInt) -> LocalServer { LocalServer(descriptor: descriptor, path: nil) }
 
-  /// How many have conversed so far, and how many of them still do.
+  /// The number of conversations so far, and the number of open ones.
   package var traffic: (begun: Int, open: Int) { conversations.counts }
 
   private init(descriptor: CInt, path: String?) {
@@ -47,7 +47,7 @@ package final class LocalServer: @unchecked Sendable {
       while true {
         let accepted = accept(descriptor, nil, nil)
         guard accepted >= 0 else {
-          // Where there is no descriptor left, those who wait are announced again and again; they wait as well a little later.
+          // If no descriptors are left, waiting peers are reported again and again, so wait a little.
           if errno == EMFILE || errno == ENFILE { usleep(50_000) }
           return
         }
@@ -65,14 +65,14 @@ package final class LocalServer: @unchecked Sendable {
     source.activate()
   }
 
-  /// Stops accepting and removes the socket; conversations that run go on.
+  /// Stops accepting and removes the socket. Open conversations continue.
   package func close() {
-    // A service manager may have put its own in the place since.
+    // A service manager may have created its own socket there meanwhile.
     if let file, FileIdentity(ofSocketAt: file.path) == file.identity { unlink(file.path) }
     source.cancel()
   }
 
-  /// Stops accepting unless a conversation goes on; who connects afterwards waits at the socket for the next process.
+  /// Stops accepting unless a conversation is open. Peers that connect afterwards wait at the socket for the next process.
   ///
   /// - Returns: Whether it stopped.
   package func closeIfNobodyConverses() -> Bool {
@@ -84,13 +84,13 @@ package final class LocalServer: @unchecked Sendable {
   }
 }
 
-/// How many conversations of a server go on.
+/// The conversations of a server that are still open.
 private final class OpenConversations: Sendable {
   private let state = Mutex((begun: 0, open: 0))
 
   var counts: (begun: Int, open: Int) { state.withLock { $0 } }
 
-  /// Counts one more, unless there are so many.
+  /// Counts another conversation unless the limit is reached.
   func begin(atMost limit: Int) -> Bool {
     state.withLock { state in
       guard state.open < limit else { return false }

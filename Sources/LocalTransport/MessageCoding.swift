@@ -3,11 +3,11 @@
 
 import FoundationEssentials
 
-/// Turns messages into a frame's JSON and back.
+/// Encodes messages as a frame's JSON, and decodes them.
 package enum MessageCoding {
-  /// Encodes a message; keys are sorted, so that equal messages are equal bytes.
+  /// Encodes a message. Keys are sorted, so that equal messages have equal bytes.
   ///
-  /// - Throws: `malformedMessage` when the value has no JSON form, `frameTooLarge` when it exceeds a frame.
+  /// - Throws: `malformedMessage` if the value has no JSON form, `frameTooLarge` if it does not fit in a frame.
   package static func encode(_ message: some Encodable) throws(LocalTransportError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -16,9 +16,9 @@ package enum MessageCoding {
     return [UInt8](data)
   }
 
-  /// Decodes a message; unknown members are ignored.
+  /// Decodes a message. Unknown members are ignored.
   ///
-  /// - Throws: `malformedMessage` when the bytes are no such message.
+  /// - Throws: `malformedMessage` if the bytes are not such a message.
   package static func decode<Message: Decodable>(_ type: Message.Type, from json: [UInt8]) throws(LocalTransportError) -> Message {
     guard let message = try? JSONDecoder().decode(type, from: Data(json)) else { throw LocalTransportError(.malformedMessage) }
     return message

@@ -3,19 +3,19 @@
 
 import SecretMemory
 
-/// The entries of a store of `pass` on the way to the vault, with those that were not opened.
+/// The entries of a `pass` store to be sent to the vault, including those that could not be decrypted.
 ///
-/// `PFPS0002`, then for each entry the length of its path in eight bytes, big-endian, the path in UTF-8, and in eight bytes what became of it: 0 has the
-/// length of its text and the text behind it, 1 was not decrypted, 2 is too long.
+/// The format is `PFPS0002` followed by the entries. Each has the length of its path in eight bytes, big-endian, the path in UTF-8, and the
+/// result in eight bytes: 0 is followed by the length of the text and the text, 1 means not decrypted, 2 means too long.
 package final class OpenedStore {
   private let collected = CollectedSecret()
   private var isAnyOpen = false
   private var firstClosed: String?
 
-  /// Nothing yet.
+  /// Creates an empty store.
   package init() { collected.append("PFPS0002".utf8) }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   package var byteCount: Int { collected.byteCount }
 
   /// Adds an entry.
@@ -36,8 +36,9 @@ package final class OpenedStore {
     }
   }
 
-  /// What is sent.
-  /// - Throws: `notOpened` where no entry was decrypted, though there are some.
+  /// Returns the data to send.
+  ///
+  /// - Throws: `notOpened` if there are entries but none was decrypted.
   package func finished() throws(PasswordStoreFolder.Failure) -> CollectedSecret {
     if !isAnyOpen, let firstClosed { throw .notOpened(entry: firstClosed) }
     return collected

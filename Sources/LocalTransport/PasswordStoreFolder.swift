@@ -5,49 +5,49 @@ import Glibc
 import LocalEndpoint
 package import SecretMemory
 
-/// A store of `pass` or gopass, whose entries the person's own GnuPG decrypts: it asks for the passphrase of their key, and no secret of theirs is
-/// in a file on the way.
+/// A store of `pass` or gopass. The user's own GnuPG decrypts the entries: it asks for the passphrase of their key, and no secret is
+/// written to a file on the way.
 package struct PasswordStoreFolder: Sendable {
-  /// Why it is not read.
+  /// The reason why it cannot be read.
   package enum Failure: Error, Equatable {
-    /// A folder of it may not be read, for the system's reason.
+    /// One of its folders cannot be read, with the system's error number.
     case folderUnreadable(path: String, errorNumber: Int32)
     /// GnuPG is not installed.
     case programMissing
-    /// The person did not have GnuPG decrypt this entry, or it decrypts none.
+    /// The user did not let GnuPG decrypt this entry, or GnuPG could not decrypt any.
     case notOpened(entry: String)
   }
 
-  /// A file of the store for GnuPG.
+  /// A GnuPG file in the store.
   package struct Entry: Hashable, Sendable {
-    /// Its path in the store, as the system has it.
+    /// Its path in the store, in the system's encoding.
     let path: [UInt8]
-    /// The path as a text; what of it is no text in UTF-8 is U+FFFD.
+    /// The path as text, with U+FFFD for bytes that are not UTF-8.
     package var name: String { String(decoding: path, as: UTF8.self) }
   }
 
-  /// What became of an entry.
+  /// The result of decrypting an entry.
   package enum Opening: Sendable {
-    /// What it says.
+    /// The text of the entry.
     case text(SharedSecret)
-    /// No key of the person's opens it, as where it is for somebody else, or it is damaged.
+    /// None of the user's keys decrypts it, for example because it is for someone else, or it is damaged.
     case notDecrypted
-    /// It is longer than an entry is.
+    /// It exceeds the maximum length of an entry.
     case tooLong
   }
 
-  /// Longer entries are no passwords.
+  /// Longer files are not passwords.
   private static let longestEntry = 4 << 20
 
   private let path: String
 
-  /// - Returns: nil where a folder is no store: its key is named in it.
+  /// Creates a value for a folder; nil if it is not a store, which contains a file that names its key.
   package init?(path: String) {
     guard access(path + "/.gpg-id", R_OK) == 0 else { return nil }
     self.path = path
   }
 
-  /// Where this person's store is, if they have one: `pass` names its place, and has one of its own where nobody did; so has gopass.
+  /// The location of the user's store, if there is one: the one set for `pass`, its default location, or gopass's default location.
   package static var usualPlace: String? {
     let home = environmentVariable("HOME")
     let data = environmentVariable("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }
@@ -55,13 +55,14 @@ package struct PasswordStoreFolder: Sendable {
     return places.compactMap(\.self).first { PasswordStoreFolder(path: $0) != nil }
   }
 
-  /// Decrypts an entry; it waits for the person where their key asks for its passphrase.
-  /// - Throws: `programMissing`; `notOpened` where the person dismissed that question or did not know the answer.
+  /// Decrypts an entry. Waits for the user if their key requires its passphrase.
+  ///
+  /// - Throws: `programMissing`; `notOpened` if the user dismissed the question or did not know the passphrase.
   package func decrypt(_ entry: Entry) throws(Failure) -> Opening {
     let file = open(place(entry.path), O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { return .notDecrypted }
     defer { close(file) }
-    // By a descriptor: its name may be no text.
+    // By descriptor, because its name may not be valid text.
     let run = ProgramRun(
       program: "gpg", arguments: ["--quiet", "--yes", "--status-fd", "2", "--decrypt"], inputDescriptor: file,
       outputLimit: Self.longestEntry, reportLimit: 32_768, timeLimit: nil)
@@ -78,8 +79,8 @@ package struct PasswordStoreFolder: Sendable {
     return .notDecrypted
   }
 
-  /// Whether the person answered the question for their key's passphrase, if there was one (GnuPG, doc/DETAILS). The low half of the number is
-  /// libgpg-error's code: 11 a wrong passphrase, 62 no answer, 99 and 198 cancelled.
+  /// Returns whether the user answered the question for their key's passphrase, if there was one (GnuPG, doc/DETAILS). The low half of the
+  /// number is libgpg-error's code: 11 a wrong passphrase, 62 no answer, 99 and 198 cancelled.
   private static func isAnswered(_ report: SharedSecret) -> Bool {
     report.withBytes { bytes in
       !String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
@@ -93,17 +94,17 @@ package struct PasswordStoreFolder: Sendable {
 
   // MARK: The folder
 
-  // Folders of programs: of git, of pass's extensions, of GnuPG, of gopass.
+  // Folders used by programs: git, pass's extensions, GnuPG and gopass.
   private static let foldersOfPrograms: Set<String> = [".git", ".extensions", ".gnupg", ".public-keys", ".age-recipients"]
 
-  /// What tells folders apart, however they are reached.
+  /// The identity of a folder, independent of the path.
   private struct Folder: Hashable {
     let device: dev_t
     let number: ino_t
   }
 
-  /// All entries, in the order of their paths. A name may begin with a full stop, and a folder may be a link, as `pass` itself takes it: one that is
-  /// reached twice is read once, under its own name where it has one in the store.
+  /// Returns all entries, in the order of their paths. A name may begin with a full stop, and a folder may be a link, as in `pass` itself.
+  /// A folder that can be reached twice is read once, under its own name if it has one in the store.
   package func entries() throws(Failure) -> [Entry] {
     var (found, folders, links): ([Entry], [[UInt8]], [[UInt8]]) = ([], [[]], [])
     var known: Set<Folder> = []
@@ -118,13 +119,13 @@ package struct PasswordStoreFolder: Sendable {
       while let entry = readdir(stream) {
         let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
         let name = String(decoding: bytes, as: UTF8.self)
-        // What other systems write beside a file begins so.
+        // Other systems write additional files with this prefix.
         if name == "." || name == ".." || name.hasPrefix("._") { continue }
         let child = relative.isEmpty ? bytes : relative + [UInt8(ascii: "/")] + bytes
         var (status, target) = (stat(), stat())
         guard lstat(place(child), &status) == 0 else { continue }
         let isLink = status.st_mode & S_IFMT == S_IFLNK
-        // A link to nothing is one to no folder.
+        // A dangling link is not a folder.
         let isFolder = isLink ? stat(place(child), &target) == 0 && target.st_mode & S_IFMT == S_IFDIR : status.st_mode & S_IFMT == S_IFDIR
         if isFolder {
           if Self.foldersOfPrograms.contains(name) { continue }
@@ -137,7 +138,7 @@ package struct PasswordStoreFolder: Sendable {
     return found.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
-  /// The path of something in the store, as the system takes it.
+  /// Returns the path of an item in the store, in the system's encoding.
   private func place(_ relative: [UInt8]) -> [CChar] {
     (Array(path.utf8) + (relative.isEmpty ? [] : [UInt8(ascii: "/")]) + relative + [0]).map(CChar.init(bitPattern:))
   }

@@ -4,11 +4,11 @@
 import CPassfoldSystem
 import Glibc
 
-/// A process held by a pidfd, so that what is read under its number in `/proc` cannot silently be another's.
+/// A process held by a pidfd, which ensures that data read under its number in `/proc` do not belong to another process.
 package final class PeerProcess: Sendable {
   private let descriptor: CInt
 
-  /// Takes hold of the process at the other end of a connected Unix socket (SO_PEERPIDFD, or pidfd_open on kernels before 6.5).
+  /// Opens the process at the other end of a connected Unix socket (SO_PEERPIDFD, or pidfd_open on kernels before 6.5).
   init?(atOtherEndOf socket: CInt) {
     let process = passfold_peer_process(socket)
     guard process >= 0 else { return nil }
@@ -16,14 +16,14 @@ package final class PeerProcess: Sendable {
     descriptor = process
   }
 
-  /// Takes hold of the process of a number.
+  /// Opens the process with this number.
   package init?(number: Int32) {
     let process = passfold_open_process(number)
     guard process >= 0 else { return nil }
     descriptor = process
   }
 
-  /// Whether the process has not ended; what was read of it before is then its own.
+  /// Whether the process is still running; if so, the data read before belong to it.
   package var isRunning: Bool { passfold_process_runs(descriptor) }
 
   deinit {

@@ -3,17 +3,17 @@
 
 import Glibc
 
-/// The two ends of a pipe, neither of which another program inherits by itself.
+/// The two ends of a pipe, both close-on-exec.
 package struct PipeEnds {
-  /// What comes out of it is read here; below zero where there is none.
+  /// The end to read from; negative if there is none.
   package private(set) var reading: Int32 = -1
-  /// What goes into it is written here; below zero where there is none.
+  /// The end to write to; negative if there is none.
   package private(set) var writing: Int32 = -1
 
-  /// No pipe.
+  /// Creates a value without a pipe.
   package init() {}
 
-  /// Makes a pipe; nil when the process has no descriptors left.
+  /// Creates a pipe; nil if the process has no descriptors left.
   package static func make() -> PipeEnds? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -24,10 +24,10 @@ package struct PipeEnds {
     return pipe
   }
 
-  /// Closes the end that is read.
+  /// Closes the end to read from.
   package mutating func closeReading() { Self.close(&reading) }
 
-  /// Closes the end that is written into.
+  /// Closes the end to write to.
   package mutating func closeWriting() { Self.close(&writing) }
 
   private static func close(_ end: inout Int32) {

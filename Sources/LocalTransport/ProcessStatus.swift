@@ -3,25 +3,25 @@
 
 import Glibc
 
-/// What `/proc/PID/stat` tells of a process (proc(5)). The kernel shows it of every process, also of one that hides its program.
+/// The status of a process from `/proc/PID/stat` (proc(5)). The kernel shows it for every process, even one that hides its program.
 package struct ProcessStatus: Hashable, Sendable {
   /// The name that the process gives itself.
   package let name: String
-  /// The process that started it, or that has taken it over since.
+  /// The parent process: the one that started it, or that has adopted it since.
   package let parent: Int32
-  /// The id of its session.
+  /// The ID of its session.
   package let session: Int32
-  /// The device of its controlling terminal, as the kernel numbers it; 0 for none.
+  /// The device number of its controlling terminal; 0 for none.
   package let terminal: UInt32
-  /// When it started, in clock ticks since boot.
+  /// The start time, in clock ticks since boot.
   package let start: UInt64
 
   /// Whether it has a controlling terminal.
   package var hasTerminal: Bool { terminal != 0 }
 
-  /// Reads the file's text; nil when it has another form.
+  /// Parses the file's text; nil if it has another form.
   package init?(parsing text: String) {
-    // The name stands in parentheses and may hold any character, parentheses too; the fields after the last one are numbers.
+    // The name is in parentheses and may contain any character, including parentheses. The fields after the last one are numbers.
     guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close else { return nil }
     let fields = text[text.index(after: close)...].split(separator: " ")
     // Field 3 (state) is the first here: ppid is field 4, session 6, tty_nr 7, starttime 22.

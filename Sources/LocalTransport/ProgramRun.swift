@@ -4,49 +4,49 @@
 import Glibc
 package import SecretMemory
 
-/// Another program, run to its end over pipes: its arguments are public, what goes in and comes out may be secret.
+/// Another program, run over pipes until it ends. Its arguments are public; its input and output may be secret.
 package struct ProgramRun: Sendable {
-  /// Why there is no outcome.
+  /// The reason why there is no outcome.
   package enum Failure: Error, Equatable {
-    /// There is no such program.
+    /// The program does not exist.
     case missing
-    /// It could not be started, or did not end in time.
+    /// The program could not be started, or did not end in time.
     case failed
   }
 
-  /// How the program ended.
+  /// The result of the run.
   package struct Outcome: Sendable {
-    /// The exit status; nil when a signal ended it.
+    /// The exit status; nil if a signal ended it.
     package let status: Int32?
-    /// What it wrote, as far as the limit; nil when more came, for which it was ended.
+    /// The output, up to the limit; nil if there was more, in which case the program was ended.
     package let output: SharedSecret?
-    /// What it wrote to standard error, if that was wanted.
+    /// The program's standard error, if requested.
     package let report: SharedSecret?
   }
 
-  /// The program's path, or a name that is looked for in `PATH`.
+  /// The program's path, or a name to look up in `PATH`.
   package let program: String
-  /// What stands behind its name.
+  /// The arguments after the program's name.
   package var arguments: [String]
-  /// The program's standard input; nil is none.
+  /// The program's standard input; nil for none.
   package var input: SharedSecret?
-  /// A descriptor of this process that becomes the program's standard input instead of a pipe.
+  /// A descriptor of this process to use as the program's standard input instead of a pipe.
   package var inputDescriptor: Int32?
-  /// The most bytes taken from standard output; 0 lets the program write into nothing.
+  /// The maximum number of bytes read from standard output; 0 discards the output.
   let outputLimit: Int
-  /// The most bytes taken from standard error, which must fit into a pipe; 0 lets the program write into nothing.
+  /// The maximum number of bytes read from standard error, which must fit into a pipe; 0 discards it.
   let reportLimit: Int
-  /// Seconds after which the program is killed; nil waits.
+  /// The time after which the program is killed, in seconds; nil for no limit.
   let timeLimit: Double?
 
-  /// Describes a run, of which nothing begins yet.
+  /// Creates a run. Nothing is started yet.
   ///
   /// - Parameters:
-  ///   - program: Its path, or a name that is looked for in `PATH`.
-  ///   - inputDescriptor: A descriptor that becomes its standard input; it stays open here.
-  ///   - outputLimit: The most bytes taken from its standard output; 0 lets it write into nothing.
+  ///   - program: Its path, or a name to look up in `PATH`.
+  ///   - inputDescriptor: A descriptor to use as its standard input. It remains open here.
+  ///   - outputLimit: The maximum number of bytes read from its standard output; 0 discards the output.
   ///   - reportLimit: The same for its standard error, which must fit into a pipe.
-  ///   - timeLimit: Seconds after which it is killed; nil waits.
+  ///   - timeLimit: The time after which it is killed, in seconds; nil for no limit.
   package init(
     program: String, arguments: [String] = [], input: SharedSecret? = nil, inputDescriptor: Int32? = nil, outputLimit: Int = 0,
     reportLimit: Int = 0, timeLimit: Double? = 10
@@ -55,9 +55,9 @@ package struct ProgramRun: Sendable {
     (self.outputLimit, self.reportLimit, self.timeLimit) = (outputLimit, reportLimit, timeLimit)
   }
 
-  /// Runs it to its end.
+  /// Runs the program until it ends.
   package func run() throws(Failure) -> Outcome {
-    // A program that hangs up early must not end this one.
+    // A program that closes its input early must not end this process.
     signal(SIGPIPE, SIG_IGN)
     guard var inward = input == nil ? PipeEnds() : PipeEnds.make(), var outward = outputLimit == 0 ? PipeEnds() : PipeEnds.make(),
       var reporting = reportLimit == 0 ? PipeEnds() : PipeEnds.make()
@@ -79,7 +79,7 @@ package struct ProgramRun: Sendable {
     let isFed = input.map { feed($0, to: inward.writing, until: deadline) } ?? true
     inward.closeWriting()
     let output = outputLimit > 0 ? collect(from: outward.reading, limit: outputLimit, until: deadline) : .some(nil)
-    // Nobody hears the rest of what is too much, and the program would wait for that.
+    // Nothing reads the excess, and the program would wait for that.
     if outputLimit > 0, case .some(nil) = output { kill(process, SIGKILL) }
     let report = reportLimit > 0 ? collect(from: reporting.reading, limit: reportLimit, until: deadline) : .some(nil)
     guard isFed, let output, let report, let status = wait(for: process, until: deadline) else {
@@ -88,7 +88,7 @@ package struct ProgramRun: Sendable {
       waitpid(process, &ignored, 0)
       throw .failed
     }
-    // The shell's statuses: 127 is what the C library's spawn reports where it cannot say so earlier.
+    // As in the shell, 127 means that the program was not found; the C library's spawn reports it when it cannot do so earlier.
     let exit = status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
     guard exit != 127 else { throw .missing }
     return Outcome(status: exit, output: output, report: report)
@@ -116,7 +116,7 @@ package struct ProgramRun: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // POSIX_SPAWN_SETSIGDEF: signals that are ignored here are not ignored there.
+    // POSIX_SPAWN_SETSIGDEF: signals ignored here are not ignored in the child.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP] { sigaddset(&signals, number) }
@@ -128,7 +128,7 @@ package struct ProgramRun: Sendable {
     return posix_spawnp(&process, program, &actions, &attributes, &words, environ) == 0 ? process : nil
   }
 
-  /// Writes all of the input as the program takes it; false when time runs out. One that reads no further wants no more of it.
+  /// Writes all of the input as the program reads it. Returns false on timeout. A program that stops reading does not want the rest.
   private func feed(_ input: SharedSecret, to descriptor: Int32, until deadline: ContinuousClock.Instant?) -> Bool {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     return input.withBytes { bytes in
@@ -151,7 +151,7 @@ package struct ProgramRun: Sendable {
     deadline.map { Int32(max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1)) } ?? -1
   }
 
-  /// What comes until the other end closes; nil when time runs out, and `.some(nil)` when there is too much.
+  /// Reads until the other end closes. Returns nil on timeout, and `.some(nil)` if there is too much data.
   private func collect(from descriptor: Int32, limit: Int, until deadline: ContinuousClock.Instant?) -> SharedSecret?? {
     var buffer = SecretBytes(byteCount: limit + 1)
     var filled = 0

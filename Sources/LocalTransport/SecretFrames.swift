@@ -3,12 +3,12 @@
 
 package import SecretMemory
 
-/// Secrets behind one another, each after its length in four bytes, the highest first; `passfold-qr` writes what it read so
-/// (docs/qr-codes.md).
+/// Secrets one after another, each preceded by its length in four bytes, most significant first. `passfold-qr` writes its results in this
+/// form (docs/qr-codes.md).
 package enum SecretFrames {
-  /// Takes the frames apart up to their end; frames of no bytes are left out.
+  /// Splits bytes into secrets. Empty frames are left out.
   ///
-  /// - Returns: nil when the last frame is not whole.
+  /// - Returns: nil if the last frame is incomplete.
   package static func read(_ bytes: some Collection<UInt8>) -> [SharedSecret]? {
     var secrets: [SharedSecret] = []
     var rest = bytes[...]

@@ -4,17 +4,17 @@
 import Glibc
 import SecretMemory
 
-/// Reads frames from a non-blocking descriptor, piece by piece, with the secret part going straight into locked memory.
+/// Reads frames from a non-blocking descriptor, piece by piece, with the secret part read directly into locked memory.
 ///
-/// A value that one queue owns: the descriptor is read only when it is readable, and a frame is handed out when it is whole.
+/// Only one queue may use the value. The descriptor is read only when it is readable, and a frame is returned once it is complete.
 struct SocketFrameReader: ~Copyable {
-  /// What one reading step came to.
+  /// The result of one reading step.
   enum Step {
-    /// A whole frame.
+    /// A complete frame.
     case frame(SocketFrame)
-    /// Nothing more can be read now.
+    /// Nothing more can be read at present.
     case starved
-    /// The peer has closed between two frames.
+    /// The peer closed between two frames.
     case ended
     /// The peer closed inside a frame, sent a frame that is too large, or the socket failed.
     case broken
@@ -34,7 +34,7 @@ struct SocketFrameReader: ~Copyable {
 
   init() {}
 
-  /// Reads from `descriptor` until a frame is whole or nothing more is there.
+  /// Reads from `descriptor` until a frame is complete or no more data are available.
   mutating func step(_ descriptor: CInt) -> Step {
     while true {
       let wanted: Int
@@ -77,7 +77,7 @@ struct SocketFrameReader: ~Copyable {
     }
   }
 
-  /// Reads the two lengths; false when either is out of bounds.
+  /// Reads the two lengths. Returns false if either is out of range.
   private mutating func beginBody() -> Bool {
     let lengths = [header.prefix(4), header.suffix(4)].map { $0.reduce(0) { $0 << 8 | Int($1) } }
     guard let jsonCount = lengths.first, let secretCount = lengths.last,

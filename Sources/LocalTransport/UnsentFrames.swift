@@ -4,9 +4,9 @@
 import Glibc
 import SecretMemory
 
-/// Frames on their way out, written as far as the socket takes them.
+/// Outgoing frames, written as far as the socket accepts them.
 struct UnsentFrames {
-  /// How far one writing step got.
+  /// The result of one writing step.
   enum Outcome {
     case done
     case blocked
@@ -38,7 +38,7 @@ struct UnsentFrames {
 
   private var pieces: [Piece] = []
   private var written = 0
-  /// How many bytes wait.
+  /// The number of waiting bytes.
   private(set) var byteCount = 0
 
   var isEmpty: Bool { pieces.isEmpty }
@@ -56,7 +56,7 @@ struct UnsentFrames {
     if let secret = frame.secret, secretCount > 0 { pieces.append(.secret(secret)) }
   }
 
-  /// Writes until all is written or the socket takes no more.
+  /// Writes until all is written or the socket accepts no more.
   mutating func write(to descriptor: CInt) -> Outcome {
     while let piece = pieces.first {
       let count = piece.write(to: descriptor, from: written)

@@ -5,21 +5,21 @@ import Dispatch
 import Glibc
 import SecretMemory
 
-/// The two directions of an Assuan conversation, line by line. Every call blocks, on the one thread that the channel belongs to.
+/// An Assuan connection, read and written line by line. Every call blocks, so only the channel's own thread may use it.
 final class AssuanChannel {
   private let socket: Int32
   private let deadline: DispatchTime
-  // What was read but not yet consumed may hold a passphrase, so it is locked memory.
+  // In locked memory, because unread input may contain a passphrase.
   private var buffer = SecretBytes(byteCount: 4096)
   private var unreadCount = 0
 
-  /// Speaks over a socket that stays its owner's; after `limit` every call throws `timedOut`.
+  /// Creates a channel over a socket, which remains the caller's. After `limit`, every call throws `timedOut`.
   init(socket: Int32, limit: Duration) {
     self.socket = socket
     deadline = .now() + .milliseconds(Int(limit / .milliseconds(1)))
   }
 
-  /// Sends bytes that are no secret. Blocks.
+  /// Sends bytes that are not secret. Blocks.
   func write(_ bytes: [UInt8]) throws(PassphrasePromptError) {
     var sent = 0
     while sent < bytes.count {
@@ -33,7 +33,7 @@ final class AssuanChannel {
     }
   }
 
-  /// Lends the next line without its line feed. Blocks until there is one.
+  /// Gives access to the next line without its line feed. Blocks until there is one.
   func withLine<R: ~Copyable>(_ body: (UnsafeRawBufferPointer) -> R) throws(PassphrasePromptError) -> R {
     while true {
       if let end = lineEnd() {
@@ -56,7 +56,7 @@ final class AssuanChannel {
     return buffer.withBytes { $0[..<count].firstIndex(of: UInt8(ascii: "\n")) }
   }
 
-  /// Moves what follows to the front and zeroes the place it leaves.
+  /// Moves the remaining bytes to the front and zeroes the rest.
   private func consume(_ byteCount: Int) {
     let (all, rest) = (unreadCount, unreadCount - byteCount)
     buffer.withMutableBytes { bytes in

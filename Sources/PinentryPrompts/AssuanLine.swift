@@ -3,26 +3,26 @@
 
 /// The lines of the Assuan protocol (libassuan manual, "Implementation": server responses and client requests).
 package enum AssuanLine {
-  /// The longest line without its line feed.
+  /// The maximum length of a line without its line feed.
   package static let byteLimit = 1000
 
-  /// What a server says in one line.
+  /// A line from a server.
   package enum Reply: Equatable, Sendable {
-    /// The command is done.
+    /// The command succeeded.
     case ok
-    /// The command failed, with libgpg-error's number.
+    /// The command failed, with libgpg-error's code.
     case error(UInt32)
-    /// Where in the line the escaped data stands.
+    /// The range of the escaped data in the line.
     case data(Range<Int>)
-    /// News by the way, by its keyword.
+    /// A status message, by its keyword.
     case status(String)
-    /// A remark that means nothing.
+    /// A comment, to be ignored.
     case comment
-    /// A question back, which Passfold never invites.
+    /// An inquiry, which Passfold never triggers.
     case inquiry
   }
 
-  /// Reads one line of a server, given without its line feed; nil when it is none of the protocol's forms.
+  /// Parses a server's line without its line feed; nil if it has none of the protocol's forms.
   package static func parse(_ line: UnsafeRawBufferPointer) -> Reply? {
     guard line.count <= byteLimit, let first = line.first else { return nil }
     if first == UInt8(ascii: "#") { return .comment }
@@ -43,8 +43,8 @@ package enum AssuanLine {
     }
   }
 
-  /// Undoes the percent escapes of data, writing to `target`; answers how many bytes were written, or nil when the
-  /// escapes are broken or the target is too small.
+  /// Decodes percent escapes in data, writing to `target`. Returns the number of bytes written, or nil if the escapes are invalid or the
+  /// target is too small.
   package static func unescape(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) -> Int? {
     var read = 0
     var written = 0
@@ -63,8 +63,8 @@ package enum AssuanLine {
     return written
   }
 
-  /// Makes one command line with its line feed. Control characters other than line breaks are dropped, and a text that does not
-  /// fit is cut between characters.
+  /// Returns a command line with its line feed. Control characters except line breaks are dropped, and a text that does not fit is cut
+  /// between characters.
   package static func command(_ verb: String, _ text: String? = nil) -> [UInt8] {
     var line = Array(verb.utf8)
     if let text {
@@ -92,7 +92,7 @@ package enum AssuanLine {
     character.unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {
       case .control: scalar != "\n" && scalar != "\r"
-      // Bidirectional overrides could make a prompt read as another text.
+      // Bidirectional overrides could change how a prompt reads.
       case .format: scalar != "\u{200D}" && scalar != "\u{200C}"
       default: false
       }

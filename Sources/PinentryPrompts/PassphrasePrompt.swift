@@ -4,39 +4,40 @@
 import Dispatch
 public import SecretMemory
 
-/// Asks a person for a passphrase or a yes through a pinentry program, which is the only place of Passfold where one is typed.
+/// Asks the user for a passphrase or a confirmation with a pinentry program. Passphrases are typed nowhere else in Passfold.
 ///
-/// Prompts of one value are shown one at a time, in the order they were asked for. Cancelling the asking task closes its prompt. They appear
-/// on the display of its environment; where the program finds none, a passphrase may be typed on a terminal, and a yes counts nowhere.
+/// The prompts of one value are shown one at a time, in order. Cancelling the calling task closes its prompt. Prompts appear on the display
+/// of the value's environment. If the program finds none, a passphrase may be typed on a terminal, but a confirmation is not accepted
+/// there.
 public final class PassphrasePrompt: Sendable {
   private let program: String
   private let environment: [String: String]
   private let turns = TurnQueue()
 
-  /// Prepares prompting; nothing is started before the first question.
+  /// Creates a value. No program is started before the first question.
   ///
-  /// - Parameter environment: the environment that the program runs in. Its `PASSFOLD_PINENTRY` names the program by path or by
-  ///   name along `PATH`; without it the program is `pinentry`.
+  /// - Parameter environment: The environment of the program. Its `PASSFOLD_PINENTRY` gives the program's path, or a name to look up in
+  ///   `PATH`; the default is `pinentry`.
   public init(environment: [String: String]) {
-    // The terminal of whoever started this process is nobody's whom a question is put to.
+    // The question is not necessarily for the user of the terminal that started this process.
     self.environment = environment.filter { $0.key != "GPG_TTY" }
     let named = environment["PASSFOLD_PINENTRY"] ?? ""
     self.program = named.isEmpty ? "pinentry" : named
   }
 
-  /// Whether the environment names a display, without which nobody can be asked for a mere yes.
+  /// Whether the environment names a display, which a confirmation requires.
   public var hasDisplay: Bool { ["WAYLAND_DISPLAY", "DISPLAY"].contains { !(environment[$0] ?? "").isEmpty } }
 
-  /// Asks for a passphrase; with a ``PassphraseQuestion/repetition`` it was typed twice alike.
+  /// Asks for a passphrase. With a ``PassphraseQuestion/repetition``, the user must have typed it twice identically.
   ///
-  /// - Throws: `canceled` when the person or the task cancelled, `timedOut`, or why the program could not ask.
+  /// - Throws: `canceled` if the user or the task cancelled, `timedOut`, or the reason why the program could not ask.
   public func passphrase(
     _ question: PassphraseQuestion, at terminal: PromptTerminal = PromptTerminal()
   ) async throws(PassphrasePromptError) -> SecretBytes {
     try await passphrase(question, at: terminal, whenShown: {})
   }
 
-  /// The same, with a call when the prompt's turn has come: what answers it another way counts from then on only.
+  /// Does the same, and calls `whenShown` when it is the prompt's turn. Other kinds of answer count only from then on.
   package func passphrase(
     _ question: PassphraseQuestion, at terminal: PromptTerminal, whenShown: @escaping @Sendable () -> Void
   ) async throws(PassphrasePromptError) -> SecretBytes {
@@ -46,11 +47,12 @@ public final class PassphrasePrompt: Sendable {
     return secret.copy()
   }
 
-  /// Asks for a yes on the display; false means that the person said no.
+  /// Asks for a confirmation on the display. Returns false if the user declined.
   ///
-  /// No terminal is ever offered for it: any program can make a terminal and press the key in it. Ask for the passphrase there.
+  /// A terminal is never offered: any program can create a terminal and press the key in it. Ask for the passphrase there.
   ///
-  /// - Throws: `nowhereToAsk` without a display, `canceled` when the task was cancelled, `timedOut`, or why the program could not ask.
+  /// - Throws: `nowhereToAsk` without a display, `canceled` if the task was cancelled, `timedOut`, or the reason why the program could not
+  ///   ask.
   public func confirm(_ question: ConfirmationQuestion) async throws(PassphrasePromptError) -> Bool {
     guard hasDisplay else { throw PassphrasePromptError(.nowhereToAsk) }
     return try await inTurn(PromptTerminal(), limit: question.timeout) { conversation throws(PassphrasePromptError) in
@@ -68,7 +70,7 @@ public final class PassphrasePrompt: Sendable {
     whenShown()
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Result<Answer, PassphrasePromptError>, Never>) in
-        // A thread of its own, since a prompt waits for minutes and the concurrency pool must not.
+        // A separate thread, because a prompt blocks for minutes and the concurrency pool must not.
         DispatchQueue(label: "passfold.pinentry").async {
           continuation.resume(returning: Self.converse(process, terminal, limit: limit, ask))
         }
@@ -83,7 +85,7 @@ public final class PassphrasePrompt: Sendable {
     _ process: PinentryProcess, _ terminal: PromptTerminal, limit: Duration,
     _ ask: (PinentryConversation) throws(PassphrasePromptError) -> Answer
   ) -> Result<Answer, PassphrasePromptError> {
-    // The program keeps the time itself and takes its prompt away; the margin is for one that does not.
+    // The program enforces the limit itself and closes its prompt. The margin is for programs that do not.
     let channel = AssuanChannel(socket: process.socket, limit: limit + .seconds(5))
     let conversation = PinentryConversation(channel: channel, terminal: terminal)
     defer { process.reap() }

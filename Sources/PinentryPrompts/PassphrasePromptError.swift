@@ -1,44 +1,44 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a prompt ended without an answer.
+/// The reason why a prompt ended without an answer.
 public struct PassphrasePromptError: Error, Sendable, Equatable {
-  /// The reasons; more may be added.
+  /// The kinds of error. More may be added.
   public struct Code: Hashable, Sendable {
     private let name: String
     private init(_ name: String) { self.name = name }
 
-    /// The person cancelled, or the task that asked was cancelled.
+    /// The user or the calling task cancelled.
     public static let canceled = Code("canceled")
-    /// Nobody answered in time.
+    /// The user did not answer in time.
     public static let timedOut = Code("timedOut")
-    /// There is no program of that name to ask with.
+    /// The program does not exist.
     public static let programNotFound = Code("programNotFound")
-    /// The program could not be started, died, or did not speak the protocol.
+    /// The program could not be started, ended unexpectedly, or violated the protocol.
     public static let programFailed = Code("programFailed")
     /// The program found neither a display nor a terminal to ask on.
     public static let nowhereToAsk = Code("nowhereToAsk")
-    /// The answer is longer than a passphrase may be.
+    /// The answer exceeds the maximum length of a passphrase.
     public static let answerTooLong = Code("answerTooLong")
   }
 
-  /// The reason.
+  /// The kind of error.
   public let code: Code
-  /// The number the program gave with `ERR` (libgpg-error), if it gave one; never part of what makes two errors equal.
+  /// The libgpg-error code that the program sent with `ERR`, if any. Ignored by equality.
   public let programCode: UInt32?
 
-  /// Makes an error of one reason.
+  /// Creates an error.
   public init(_ code: Code, programCode: UInt32? = nil) {
     self.code = code
     self.programCode = programCode
   }
 
-  /// Two errors are equal when their reasons are.
+  /// Errors with the same code are equal.
   public static func == (a: PassphrasePromptError, b: PassphrasePromptError) -> Bool { a.code == b.code }
 }
 
 extension PassphrasePromptError {
-  /// Reads the number of an `ERR` line: the lower 16 bits are libgpg-error's code, the upper ones name the source.
+  /// Reads the number in an `ERR` line: the lower 16 bits are libgpg-error's code, the upper ones identify the source.
   init(programCode: UInt32) {
     let code: Code
     switch programCode & 0xffff {

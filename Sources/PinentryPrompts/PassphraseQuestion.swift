@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a prompt for a passphrase says. Every text may hold line breaks; other control characters are dropped.
+/// The texts of a prompt for a passphrase. Each may contain line breaks; other control characters are dropped.
 public struct PassphraseQuestion: Sendable, Hashable {
   /// The second field of a prompt for a new passphrase.
   public struct Repetition: Sendable, Hashable {
     /// The label of the second field.
     public var label: String
-    /// What is said when the two differ.
+    /// The message shown if the two differ.
     public var mismatch: String
 
-    /// Asks for the passphrase twice.
+    /// Creates the second field.
     public init(label: String, mismatch: String) {
       self.label = label
       self.mismatch = mismatch
@@ -19,22 +19,22 @@ public struct PassphraseQuestion: Sendable, Hashable {
 
   /// The title of the window.
   public var title: String
-  /// What is asked for and why.
+  /// The purpose of the question.
   public var description: String
   /// The label of the field.
   public var label: String
-  /// What was wrong with the answer before, shown above the field.
+  /// The error in the previous answer, shown above the field.
   public var error: String?
-  /// For a new passphrase: the second field.
+  /// The second field, for a new passphrase.
   public var repetition: Repetition?
-  /// The label of the way on; nil leaves the program's own.
+  /// The label of the confirm button; nil for the program's default.
   public var confirmLabel: String?
-  /// The label of the way out; nil leaves the program's own.
+  /// The label of the cancel button; nil for the program's default.
   public var cancelLabel: String?
-  /// How long an answer is waited for; whole seconds count.
+  /// The time limit for an answer, in whole seconds.
   public var timeout: Duration
 
-  /// Makes a question; the default time is two minutes.
+  /// Creates a question. The default time limit is two minutes.
   public init(
     title: String, description: String, label: String, error: String? = nil, repetition: Repetition? = nil, confirmLabel: String? = nil,
     cancelLabel: String? = nil, timeout: Duration = .seconds(120)
@@ -50,20 +50,20 @@ public struct PassphraseQuestion: Sendable, Hashable {
   }
 }
 
-/// What a prompt for a yes or no says.
+/// The texts of a prompt for a confirmation.
 public struct ConfirmationQuestion: Sendable, Hashable {
   /// The title of the window.
   public var title: String
-  /// What would happen and who asks for it.
+  /// The action to confirm, and who requests it.
   public var description: String
-  /// The label of the way on.
+  /// The label of the confirm button.
   public var confirmLabel: String
-  /// The label of the way out.
+  /// The label of the cancel button.
   public var cancelLabel: String
-  /// How long an answer is waited for; whole seconds count.
+  /// The time limit for an answer, in whole seconds.
   public var timeout: Duration
 
-  /// Makes a question; the default time is two minutes.
+  /// Creates a question. The default time limit is two minutes.
   public init(title: String, description: String, confirmLabel: String, cancelLabel: String, timeout: Duration = .seconds(120)) {
     self.title = title
     self.description = description

@@ -3,15 +3,15 @@
 
 import SecretMemory
 
-/// What is said to one pinentry program from its greeting to `BYE` (pinentry manual, "Protocol"). Blocks.
+/// A conversation with one pinentry program, from its greeting to `BYE` (pinentry manual, "Protocol"). Blocks.
 struct PinentryConversation {
-  /// The longest passphrase in bytes; pinentry programs stop at 2048.
+  /// The maximum length of a passphrase in bytes, which is also the limit of pinentry programs.
   static let passphraseByteLimit = 2048
 
   let channel: AssuanChannel
   let terminal: PromptTerminal
 
-  /// Asks for a passphrase, and where the program cannot repeat a new one in its own form, asks again and compares.
+  /// Asks for a passphrase. If the program does not support repeating a new one, asks again and compares.
   func passphrase(_ question: PassphraseQuestion) throws(PassphrasePromptError) -> SharedSecret {
     try open()
     try require("SETTITLE", question.title)
@@ -37,7 +37,7 @@ struct PinentryConversation {
     }
   }
 
-  /// Asks for a yes; false is a no, and closing the prompt counts as one.
+  /// Asks for a confirmation. Returns false if the user declined or closed the prompt.
   func confirmation(_ question: ConfirmationQuestion) throws(PassphrasePromptError) -> Bool {
     try open()
     try require("SETTITLE", question.title)
@@ -53,24 +53,24 @@ struct PinentryConversation {
     }
   }
 
-  /// Says goodbye; a program that has gone already is no fault.
+  /// Ends the conversation. It is not an error if the program has already exited.
   func close() { try? require("BYE") }
 
   private func open() throws(PassphrasePromptError) {
     if let code = try finalReply().error { throw PassphrasePromptError(programCode: code) }
     for option in terminal.options { try suggest("OPTION", option) }
-    // No "allow-external-password-cache": a vault's passphrase does not belong into another program's store.
+    // No "allow-external-password-cache": a vault's passphrase must not be saved in another program's store.
     try suggest("OPTION", "default-ok=_OK")
     try suggest("OPTION", "default-cancel=_Cancel")
   }
 
-  /// A command that must succeed.
+  /// Sends a command that must succeed.
   private func require(_ verb: String, _ text: String? = nil) throws(PassphrasePromptError) {
     try channel.write(AssuanLine.command(verb, text))
     if let code = try finalReply().error { throw PassphrasePromptError(programCode: code) }
   }
 
-  /// A command that not every program knows; answers whether this one does.
+  /// Sends a command that some programs do not support. Returns whether this one does.
   @discardableResult
   private func suggest(_ verb: String, _ text: String) throws(PassphrasePromptError) -> Bool {
     try channel.write(AssuanLine.command(verb, text))
@@ -95,13 +95,13 @@ struct PinentryConversation {
     return (SharedSecret(secret), reply.isRepeated)
   }
 
-  /// Reads up to the line that ends a reply; `data` takes each escaped piece and says whether it was good.
+  /// Reads the lines of a reply up to its end. `data` receives each escaped piece and returns whether it was valid.
   private func finalReply(
     data take: (UnsafeRawBufferPointer) -> Bool = { _ in true }
   ) throws(PassphrasePromptError) -> (error: UInt32?, isRepeated: Bool) {
     enum Step { case more, repeated, done(UInt32?), tooLong, broken }
     var isRepeated = false
-    // A program that only chatters is not worth waiting for.
+    // Give up on a program that sends lines without end.
     for _ in 0..<256 {
       let step = try channel.withLine { line -> Step in
         switch AssuanLine.parse(line) {

@@ -4,9 +4,9 @@
 import Glibc
 import Synchronization
 
-/// One running pinentry program and the socket that is its standard input and output.
+/// A running pinentry program and the socket for its standard input and output.
 ///
-/// One thread converses with it through an ``AssuanChannel``; ``end()`` may be called from any thread.
+/// One thread communicates with it through an ``AssuanChannel``. ``end()`` may be called from any thread.
 final class PinentryProcess: Sendable {
   private struct State {
     var isReaped = false
@@ -14,14 +14,14 @@ final class PinentryProcess: Sendable {
   }
 
   private let process: pid_t
-  /// Its standard input and output.
+  /// The socket for its standard input and output.
   let socket: Int32
   private let state = Mutex(State())
 
-  /// Starts a program by its path, or by its name along `PATH`.
+  /// Starts a program, given by its path or by a name to look up in `PATH`.
   init(program: String, environment: [String: String]) throws(PassphrasePromptError) {
     var ends: [Int32] = [-1, -1]
-    // A socket pair where gpg uses pipes: to the program it is the same, and writing to a dead one raises no signal.
+    // A socket pair where gpg uses pipes. The program does not notice, and writing to a closed one raises no signal.
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       throw PassphrasePromptError(.programFailed)
     }
@@ -43,7 +43,7 @@ final class PinentryProcess: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, socket, 0)
     posix_spawn_file_actions_adddup2(&actions, socket, 1)
-    // Nothing else of ours goes along, whoever forgot to mark it close-on-exec.
+    // Close all other descriptors in the child, even those not marked close-on-exec.
     for descriptor in openDescriptors() where descriptor > 2 { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
     var attributes = posix_spawnattr_t()
@@ -54,8 +54,8 @@ final class PinentryProcess: Sendable {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // A session of its own (POSIX_SPAWN_SETSID, which Glibc's module lacks): a prompt on the caller's terminal must not be stopped
-    // as a background job of ours.
+    // A separate session (POSIX_SPAWN_SETSID, which Glibc's module lacks), so that a prompt on the caller's terminal is not stopped as a
+    // background job.
     let newSession: Int32 = 0x80
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))
 
@@ -81,7 +81,7 @@ final class PinentryProcess: Sendable {
     return descriptors
   }
 
-  /// Ends the conversation at once: the reading thread sees the end of the stream, the program a hang-up and SIGTERM.
+  /// Ends the conversation immediately: the reading thread gets the end of the stream, the program a hang-up and SIGTERM.
   func end() {
     state.withLock { state in
       state.wasEnded = true
@@ -94,7 +94,7 @@ final class PinentryProcess: Sendable {
   /// Whether ``end()`` was called.
   var wasEnded: Bool { state.withLock { $0.wasEnded } }
 
-  /// Waits until the program is gone; one that outlives its closed socket by two seconds is killed. Blocks.
+  /// Waits until the program has ended, and kills it if it does not end within two seconds after its socket was closed. Blocks.
   func reap() {
     shutdown(socket, Int32(SHUT_RDWR))
     for attempt in 0..<400 {

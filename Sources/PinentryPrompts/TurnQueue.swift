@@ -3,23 +3,23 @@
 
 import Synchronization
 
-/// Lets one task at a time do something, in the order they came; a cancelled task leaves the queue.
+/// Lets one task at a time proceed, in order of arrival. A cancelled task leaves the queue.
 package final class TurnQueue: Sendable {
   private struct State {
     var isTaken = false
     var nextNumber = 0
     var waiting: [(number: Int, turn: CheckedContinuation<Bool, Never>)] = []
-    // Numbers that were drawn but do not wait yet, and those of them whose task was cancelled in between.
+    // Numbers that were assigned but do not wait yet, and those of them whose task was cancelled meanwhile.
     var arriving: Set<Int> = []
     var canceled: Set<Int> = []
   }
 
   private let state = Mutex(State())
 
-  /// Makes a queue whose turn is free.
+  /// Creates a queue whose turn is free.
   package init() {}
 
-  /// Waits for the turn; false when the task was cancelled first. A taken turn is given back by ``pass()``.
+  /// Waits for the turn. Returns false if the task was cancelled first. After a successful call, call ``pass()``.
   package func take() async -> Bool {
     guard !Task.isCancelled else { return false }
     let number = state.withLock { state -> Int? in
@@ -58,10 +58,10 @@ package final class TurnQueue: Sendable {
     }
   }
 
-  /// How many wait for the turn.
+  /// The number of tasks that wait for the turn.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Gives the turn to the next task.
+  /// Passes the turn to the next task.
   package func pass() {
     let turn = state.withLock { state -> CheckedContinuation<Bool, Never>? in
       guard !state.waiting.isEmpty else {

@@ -11,7 +11,7 @@ import OneTimeCodeStorage
 import WebAuthnRelyingParty
 import WebDomains
 
-/// A small site with everything a sign-in can have: passwords, verification codes, passkeys.
+/// A small site with all kinds of sign-in: passwords, one-time codes and passkeys.
 @main
 struct SignInSiteProgram: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -100,7 +100,7 @@ struct SignInSiteProgram: AsyncParsableCommand {
 }
 
 extension OneTimeCodeStorageError {
-  /// What is wrong with the key file.
+  /// The problem with the key file, in words.
   fileprivate var words: String {
     switch code {
     case .keyFileNotWritable: "cannot be made"

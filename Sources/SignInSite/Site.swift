@@ -11,7 +11,7 @@ import OneTimeCodes
 package import WebAuthnRelyingParty
 import WebDomains
 
-/// The sign-in site: its tables, its pages, and the router that joins them.
+/// The sign-in site: its tables, its pages and the router.
 package struct Site: Sendable {
   let configuration: SiteConfiguration
   let environment: SiteEnvironment
@@ -32,8 +32,8 @@ package struct Site: Sendable {
 
   /// Migrates the database and reads templates and static files.
   ///
-  /// - Parameter metadata: what the FIDO Alliance says of authenticators, for the names of passkeys; nothing is demanded by it.
-  /// - Throws: Also for a configuration whose origin or RP ID is not one.
+  /// - Parameter metadata: The FIDO Alliance's metadata on authenticators, used only for the names of passkeys.
+  /// - Throws: Also if the configured origin or RP ID is invalid.
   package init(
     configuration: SiteConfiguration, environment: SiteEnvironment, database: any DatabaseWriter, storageKey: OneTimeCodeStorageKey,
     metadata: MetadataBlob? = nil
@@ -67,7 +67,7 @@ package struct Site: Sendable {
     files = try StaticFiles(folder: resources.appending(path: "Static"))
   }
 
-  /// Every route of the site.
+  /// Returns the router with every route of the site.
   package func router() throws -> Router<SiteContext> {
     let router = Router(context: SiteContext.self)
     router.add(middleware: SecurityHeaders())
@@ -92,7 +92,7 @@ package struct Site: Sendable {
     return router
   }
 
-  /// Renders a page for this visitor, and forgets the message it showed.
+  /// Renders a page for this visitor, and clears the message that it showed.
   func page(
     _ template: String, title: String, context: SiteContext, problem: String? = nil, status: HTTPResponse.Status? = nil,
     _ values: [String: any Sendable] = [:]
@@ -104,7 +104,7 @@ package struct Site: Sendable {
     return response
   }
 
-  /// Moves the visitor to another stage under a new cookie, and on to another page.
+  /// Moves the visitor to another stage under a new cookie, and redirects to another page.
   func move(
     _ context: SiteContext, to stage: SessionStage, account: Account? = nil, proof: SessionProof = .none, flash: String? = nil, page: String
   ) async throws -> Response {
@@ -115,7 +115,7 @@ package struct Site: Sendable {
     return response
   }
 
-  /// Signs an account in under a new cookie; its device is known to the account from now on.
+  /// Signs in to an account under a new cookie. The account knows the device from now on.
   func signIn(
     _ account: Account, proof: SessionProof, flash: String? = nil, _ context: SiteContext, answering response: Response
   ) async throws -> Response {
@@ -127,11 +127,11 @@ package struct Site: Sendable {
     return response
   }
 
-  /// The passkey ceremonies of this visitor's session.
+  /// Returns the passkey ceremonies of this visitor's session.
   func challenges(of context: SiteContext, for purpose: CeremonyPurpose) throws -> SessionChallenges {
     SessionChallenges(database: database, environment: environment, session: try context.requireSession(), purpose: purpose)
   }
 
-  /// The signed-in account, or `nil`, in which case the caller sends the visitor to the sign-in page.
+  /// Returns the signed-in account; if `nil`, the caller redirects the visitor to the sign-in page.
   func signedIn(_ context: SiteContext) throws -> Account? { try context.requireSession().signedIn }
 }

@@ -5,8 +5,9 @@ package import GRDB
 
 /// The site's tables.
 package enum SiteDatabase {
-  /// Brings a database of any earlier version, or an empty one, to the current schema.
-  /// - Parameter version: the last step to take; `nil` takes all.
+  /// Migrates a database of any earlier version, or an empty one, to the current schema.
+  ///
+  /// - Parameter version: The last migration to apply; `nil` for all.
   package static func migrate(_ writer: any DatabaseWriter, upTo version: String? = nil) throws {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
@@ -65,7 +66,8 @@ package enum SiteDatabase {
           ) STRICT, WITHOUT ROWID;
           """)
     }
-    // Codes and tallies are the store's now. A second factor is not dropped in silence: with one in the database the site does not start.
+    // Codes and counts are now in the library's store. A second factor must not be dropped silently: if the database contains one, the site
+    // does not start.
     migrator.registerMigration("2") { database in
       guard try Row.fetchOne(database, sql: "SELECT 1 FROM verification_code WHERE confirmed = 1") == nil else {
         throw SiteDatabaseError.verificationCodesOfEarlierVersion
@@ -84,7 +86,7 @@ package enum SiteDatabase {
           CREATE INDEX notice_by_account ON notice (account);
           """)
     }
-    // Accounts without a password, passkeys that people can tell apart, sessions that can be listed. Ceremonies under way are begun anew.
+    // Accounts without a password, distinguishable passkeys, sessions that can be listed. Ceremonies in progress have to be started again.
     migrator.registerMigration("3") { database in
       try database.execute(
         sql: """
@@ -138,7 +140,7 @@ package enum SiteDatabase {
           CREATE TABLE site_secret (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
           """)
     }
-    // A visitor's session needs no row for its forms. Devices that an account knows, and the tries of whoever guesses.
+    // A visitor's session needs no row for its forms. Adds the devices known to an account, and the attempts of guessers.
     migrator.registerMigration("4") { database in
       try database.execute(
         sql: """
@@ -164,8 +166,8 @@ package enum SiteDatabase {
   }
 }
 
-/// Why a database cannot be taken over.
+/// The reason why a database cannot be migrated.
 enum SiteDatabaseError: Error {
-  /// Accounts have verification codes in the form of an earlier version; begin with a new database.
+  /// Accounts have one-time codes in an earlier format. Start with a new database.
   case verificationCodesOfEarlierVersion
 }

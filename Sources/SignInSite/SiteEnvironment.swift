@@ -3,18 +3,20 @@
 
 package import Foundation
 
-/// What the site takes from the machine it runs on.
+/// The resources that the site uses from its machine.
 package struct SiteEnvironment: Sendable {
   /// The clock.
   package var now: @Sendable () -> Date
-  /// Time since any beginning, by a clock that nobody can set.
+  /// The time since an arbitrary start, from a clock that cannot be set.
   package var uptime: @Sendable () -> Duration
-  /// Unpredictable bytes, as many as asked for.
+  /// Returns the given number of unpredictable bytes.
   package var randomBytes: @Sendable (Int) -> [UInt8]
   /// scrypt's cost N, a power of two.
   package var passwordRounds: Int
 
-  /// - Parameter passwordRounds: 2^15 or more in use (32 MiB per sign-in); tests use the floor.
+  /// Creates an environment.
+  ///
+  /// - Parameter passwordRounds: 2^15 or more in production (32 MiB per sign-in). Tests use the minimum.
   package init(
     now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration, randomBytes: @escaping @Sendable (Int) -> [UInt8],
     passwordRounds: Int
@@ -39,7 +41,7 @@ package struct SiteEnvironment: Sendable {
 }
 
 extension SiteEnvironment {
-  /// The environment's bytes in the form that libraries take them.
+  /// The environment's random bytes as a generator for libraries.
   struct Generator: RandomNumberGenerator {
     let randomBytes: @Sendable (Int) -> [UInt8]
 

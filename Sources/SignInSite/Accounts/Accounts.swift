@@ -4,14 +4,14 @@
 import Foundation
 import GRDB
 
-/// One person's account, as pages need it.
+/// A user's account, as needed by the pages.
 struct Account: Sendable {
-  /// Sixteen random bytes; also the user handle of the account's passkeys.
+  /// 16 random bytes, also the user handle of the account's passkeys.
   let id: Data
   let userName: String
 }
 
-/// What is wrong with a wish for an account.
+/// The reason why a sign-up is refused.
 enum SignUpRefusal: Error, Equatable {
   case userNameForm
   case passwordTooShort
@@ -38,17 +38,17 @@ struct Accounts: Sendable {
     }
   }
 
-  /// Sixteen bytes for an account that is about to be made.
+  /// Returns 16 random bytes for an account that is about to be created.
   func newIdentifier() -> Data { Data(environment.randomBytes(16)) }
 
-  /// The name that a person wants, without spaces around it, when it has the right form.
+  /// Returns the requested name without surrounding spaces. Throws if its form is invalid.
   static func checkedName(_ wish: String) throws -> String {
     let userName = wish.trimmingCharacters(in: .whitespaces)
     guard (2...64).contains(userName.utf8.count), userName.utf8.allSatisfy(isUserNameByte) else { throw SignUpRefusal.userNameForm }
     return userName
   }
 
-  /// Puts an account into the table.
+  /// Inserts an account into the table.
   static func insert(_ account: Account, password hash: PasswordHash?, created: Date, in database: Database) throws {
     guard try Row.fetchOne(database, sql: "SELECT 1 FROM account WHERE user_name = ?", arguments: [account.userName]) == nil else {
       throw SignUpRefusal.userNameTaken
@@ -60,10 +60,10 @@ struct Accounts: Sendable {
       ])
   }
 
-  /// User names that name one account are one name: neither case nor spaces around them make another.
+  /// Returns the form in which user names are compared: case and surrounding spaces do not distinguish accounts.
   static func foldedName(_ name: String) -> String { name.trimmingCharacters(in: .whitespaces).lowercased() }
 
-  /// The account with this name.
+  /// Returns the account with this name.
   func find(userName: String) async throws -> Account? {
     let name = userName.trimmingCharacters(in: .whitespaces)
     return try await database.read { database in
@@ -73,7 +73,7 @@ struct Accounts: Sendable {
     }
   }
 
-  /// The account with this name and password; `nil` for an unknown name as for a wrong password, after the same work.
+  /// Returns the account with this name and password; `nil` for an unknown name or a wrong password, after the same amount of work.
   func authenticate(userName: String, password: String) async throws -> Account? {
     let name = userName.trimmingCharacters(in: .whitespaces)
     let found = try await database.read { database -> (Account, PasswordHash?)? in
@@ -87,7 +87,7 @@ struct Accounts: Sendable {
     return try hash.matches(password) ? account : nil
   }
 
-  /// Whether an account can be signed in to by password.
+  /// Returns whether an account has a password to sign in with.
   func hasPassword(_ account: Account) async throws -> Bool {
     try await database.read {
       try Row.fetchOne($0, sql: "SELECT 1 FROM account WHERE id = ? AND password_hash IS NOT NULL", arguments: [account.id]) != nil
@@ -110,7 +110,7 @@ struct Accounts: Sendable {
     return try PasswordHash(password: password, environment: environment)
   }
 
-  /// Letters, digits and what e-mail addresses need.
+  /// Letters, digits and the characters that e-mail addresses need.
   private static func isUserNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

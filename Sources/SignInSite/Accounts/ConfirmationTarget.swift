@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where somebody was going when they were asked to confirm that it is them; only our own pages, by name.
+/// The page to return to after the user has confirmed their identity. Only the site's own pages, by name.
 struct ConfirmationTarget: Sendable {
-  /// The name in forms and addresses.
+  /// The name used in forms and URLs.
   let name: String
-  /// The page to go on to.
+  /// The path of the page.
   let path: String
 
-  /// The target of a name, the account page for one that is unknown.
+  /// Creates the target with this name; for an unknown name, the account page.
   init(_ name: String) {
     if let change = FactorChangePages.Change(rawValue: name) {
       (self.name, path) = (name, change.path)
@@ -23,11 +23,11 @@ struct ConfirmationTarget: Sendable {
     }
   }
 
-  /// The target of a ceremony that changes passkeys.
+  /// Creates the target for a ceremony that changes passkeys.
   init(_ purpose: CeremonyPurpose) {
     if case .replacement(let id) = purpose { self.init("passkey-\(id)") } else { self.init("passkeys") }
   }
 
-  /// The page that asks.
+  /// The path of the confirmation page.
   var confirmationPath: String { "/account/confirm?for=\(name)" }
 }

@@ -3,22 +3,23 @@
 
 import Foundation
 
-/// Whether somebody who is signed in has shown lately that it is them; asked before whatever changes how the account is protected.
+/// Whether a signed-in user has recently confirmed their identity. Checked before every change to how the account is protected.
 extension Site {
-  /// A second factor or a passkey within five minutes; the password counts only where nothing more is needed to sign in.
+  /// Returns whether a second factor or passkey was presented within five minutes. The password counts only if signing in requires nothing
+  /// more.
   func isFresh(_ session: Session, for account: Account) async throws -> Bool {
     if isRecent(session.freshFactor) { return true }
     guard isRecent(session.freshPassword) else { return false }
     return try await !hasSecondStep(account)
   }
 
-  /// Whether signing in by password takes a second step: a code, or a key that was added for it.
+  /// Returns whether signing in with a password requires a second step: a code, or a security key added for it.
   func hasSecondStep(_ account: Account) async throws -> Bool {
     if try await codes.isOn(for: account) { return true }
     return try await hasSecurityKey(account)
   }
 
-  /// Whether the account has a key for the step after the password.
+  /// Returns whether the account has a security key for the step after the password.
   func hasSecurityKey(_ account: Account) async throws -> Bool {
     try await passkeys.list(of: account.id).contains(where: \.isSecondStepOnly)
   }

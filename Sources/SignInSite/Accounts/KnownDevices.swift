@@ -7,19 +7,19 @@ import GRDB
 import Hummingbird
 import WebAuthnModel
 
-/// The browsers in which an account was signed in before, so that a stranger's wrong passwords do not count against them.
+/// The browsers in which an account has been signed in before, so that a stranger's wrong passwords do not count against them.
 ///
-/// The cookie signs nobody in: it gives tries of one's own. The database holds a hash of it.
+/// The cookie does not sign anybody in: it only gives separate attempts. The database stores a hash of it.
 struct KnownDevices: Sendable {
   static let cookieName = "__Host-device"
   static let lifetime: TimeInterval = 180 * 24 * 60 * 60
-  /// Those used longest ago fall away.
+  /// The least recently used ones are removed.
   static let mostPerAccount = 20
 
   let database: any DatabaseWriter
   let environment: SiteEnvironment
 
-  /// The device that a cookie names, where the account knows it.
+  /// Returns the device that a cookie identifies, if the account knows it.
   func find(token: String?, of account: Account?) async throws -> Data? {
     let id = Self.id(forToken: token ?? "")
     let oldest = environment.now().timeIntervalSince1970 - Self.lifetime
@@ -30,12 +30,12 @@ struct KnownDevices: Sendable {
     }
   }
 
-  /// Notes a sign-in, and answers the cookie that the device has from now on.
+  /// Records a sign-in, and returns the cookie that the device has from now on.
   func note(token: String?, of account: Account) async throws -> String {
     let fresh = Base64URL(environment.randomBytes(32)).text
     let now = environment.now().timeIntervalSince1970
     return try await database.write { database in
-      // One cookie serves all accounts of a browser; one that we did not give is worth nothing.
+      // One cookie serves all accounts of a browser. A cookie that the site did not issue is ignored.
       let given = try token.flatMap { token in
         try Row.fetchOne(database, sql: "SELECT 1 FROM known_device WHERE id = ?", arguments: [Self.id(forToken: token)]).map { _ in token }
       }
@@ -52,7 +52,7 @@ struct KnownDevices: Sendable {
     }
   }
 
-  /// Forgets all devices of an account but one, as after a change of the password.
+  /// Deletes all devices of an account except one, for example after a change of the password.
   func forgetOthers(than token: String?, of account: Account) async throws {
     try await database.write {
       try $0.execute(
@@ -64,7 +64,7 @@ struct KnownDevices: Sendable {
 }
 
 extension Response {
-  /// Sends the device's cookie.
+  /// Sets the device's cookie.
   mutating func setDevice(_ token: String) {
     setCookie(
       Cookie(

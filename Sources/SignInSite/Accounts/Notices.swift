@@ -6,22 +6,22 @@ import GRDB
 import Logging
 import OneTimeCodes
 
-/// One thing that the account's owner should know, because it may not have been them.
+/// An event that the account's owner should know about, because someone else may have caused it.
 struct Notice: Sendable {
   let text: String
   let instant: Date
 }
 
-/// The table of notices. A service that knows an address also sends them there.
+/// The table of notices. A service that knows an e-mail address also sends them there.
 struct Notices: Sendable {
-  /// How many the account page shows.
+  /// The number of notices on the account page.
   static let mostShown = 5
 
   let database: any DatabaseWriter
   let environment: SiteEnvironment
   let logger: Logger
 
-  /// An account's latest notices, newest first.
+  /// Returns an account's latest notices, newest first.
   func list(of account: Data) async throws -> [Notice] {
     try await database.read { database in
       try Row.fetchAll(
@@ -33,7 +33,7 @@ struct Notices: Sendable {
     }
   }
 
-  /// Keeps what concerns a person for them, and logs what concerns the service.
+  /// Stores a notice about events that concern a user, and logs those that concern the service.
   func take(_ event: OneTimeCodeEvent) async {
     switch event {
     case .enrolled(let user, _, let replaced):
@@ -46,7 +46,7 @@ struct Notices: Sendable {
     case .recoveryCodesMade(let user): await add("New recovery codes were made. All older ones are void.", user)
     case .recoveryCodeUsed(let user, let left, let client):
       await add("A recovery code was used, from \(client); \(left) \(left == 1 ? "is" : "are") left.", user)
-    case .recoveryCodesLow: break  // The account page says so for as long as it is so.
+    case .recoveryCodesLow: break  // The account page shows this as long as it applies.
     case .overallLimitReached: logger.critical("the whole service has reached its limit of wrong codes")
     case .clockAlarm(let jump):
       logger.critical("the clock jumped; no codes are judged", metadata: ["seconds": "\(jump.components.seconds)"])
@@ -55,7 +55,7 @@ struct Notices: Sendable {
 
   private func add(_ text: String, _ user: OneTimeCodeUserID) async { await add(text, to: Data(user.bytes)) }
 
-  /// Keeps a notice; one that cannot be kept must not undo what it tells of.
+  /// Stores a notice. A failure must not undo the event itself.
   func add(_ text: String, to account: Data) async {
     let now = environment.now().timeIntervalSince1970
     do {

@@ -5,20 +5,20 @@ import Foundation
 import Hummingbird
 import OneTimeCodes
 
-/// What became of a typed password.
+/// The result of checking a typed password.
 enum PasswordVerdict: Sendable {
   case right(Account)
-  /// Also for a user name that nobody has.
+  /// Also for an unknown user name.
   case wrong
-  /// It was not looked at.
+  /// The password was not checked.
   case tooSoon(retryAfter: Duration)
 }
 
 extension Site {
-  /// Judges a password, and counts the try against whoever types it.
+  /// Checks a password, and counts the attempt against the guesser.
   ///
-  /// A known device and a signed-in person have tries of their own. Everybody else is slowed down by user name and network, further by
-  /// network alone, and at last by the user name alone, so that many networks together do not guess on.
+  /// Known devices and signed-in users have separate attempts. All others are limited by user name and network, by network alone, and
+  /// finally by user name alone, so that guessing from many networks is limited too.
   func checkPassword(_ password: String, of userName: String, _ context: SiteContext) async throws -> PasswordVerdict {
     let account = try await accounts.find(userName: userName)
     let device = try await devices.find(token: context.deviceToken, of: account)
@@ -45,7 +45,7 @@ extension Site {
     return .right(account)
   }
 
-  /// Counts a stranger's try; answers how long to wait where one of the stretches is used up.
+  /// Counts a stranger's attempt. Returns the wait if one of the limits is reached.
   private func admitStranger(_ userName: String, _ context: SiteContext) async throws -> Duration? {
     guard try await tallies.admit(.signInPerNetwork, context.remoteAddress) else { return Tallies.Limit.signInPerNetwork.limit.span }
     guard try await tallies.admit(.signInByStrangers, userName) else {
@@ -57,7 +57,7 @@ extension Site {
 }
 
 extension Duration {
-  /// How long to wait, as a person is told.
+  /// The wait, worded for the user.
   var waitWords: String {
     let seconds = components.seconds + (components.attoseconds > 0 ? 1 : 0)
     return seconds <= 90 ? "Too many tries. Wait \(max(1, seconds)) seconds." : "Too many tries. Wait \((seconds + 59) / 60) minutes."

@@ -5,31 +5,31 @@ import Crypto
 import Foundation
 import GRDB
 
-/// Wrong passwords by who typed them: some are free, then each costs a longer wait (NIST SP 800-63B-4 §3.2.2).
+/// Wrong passwords, counted per guesser: some are free, then each causes a longer wait (NIST SP 800-63B-4 §3.2.2).
 struct PasswordGuesses: Sendable {
-  /// Who types a password. Each has tries of its own, so that nobody uses up those of another.
+  /// The source of a password attempt. Each has separate attempts, so that nobody can use up those of others.
   enum Guesser: Sendable {
-    /// A browser in which the account was signed in before.
+    /// A browser in which the account has been signed in before.
     case device(Data, of: Account)
-    /// Somebody who is signed in and is asked again.
+    /// A signed-in user who is asked again.
     case signedIn(Account)
-    /// Anybody else, by the user name as typed and the network.
+    /// Anyone else, by the typed user name and the network.
     case stranger(userName: String, network: String)
   }
 
-  /// Wrong passwords without a wait.
+  /// The number of wrong passwords without a wait.
   static let free = 5
-  /// The longest wait, in seconds.
+  /// The maximum wait, in seconds.
   static let longestWait: TimeInterval = 60 * 60
-  /// Seconds after which a guesser's failures are forgotten.
+  /// The time after which a guesser's failures are forgotten, in seconds.
   static let memory: TimeInterval = 24 * 60 * 60
 
   let database: any DatabaseWriter
   let environment: SiteEnvironment
 
-  /// Counts a try before the password is looked at.
+  /// Counts an attempt before the password is checked.
   ///
-  /// - Returns: Nil when it was counted, else how long to wait; a try that comes too early costs nothing.
+  /// - Returns: Nil if the attempt was counted, otherwise the wait. An attempt that comes too early is not counted.
   func admit(_ guesser: Guesser) async throws -> Duration? {
     let now = environment.now().timeIntervalSince1970
     return try await database.write { database in
@@ -45,12 +45,12 @@ struct PasswordGuesses: Sendable {
     }
   }
 
-  /// Forgets the failures of a guesser who turned out to know the password.
+  /// Clears the failures of a guesser who knew the password.
   func forget(_ guesser: Guesser) async throws {
     try await database.write { try $0.execute(sql: "DELETE FROM password_guess WHERE guesser = ?", arguments: [guesser.key]) }
   }
 
-  /// Takes a counted try back whose password was not looked at after all.
+  /// Takes back a counted attempt whose password was not checked after all.
   func takeBack(_ guesser: Guesser) async throws {
     try await database.write { database in
       try database.execute(
@@ -59,14 +59,14 @@ struct PasswordGuesses: Sendable {
     }
   }
 
-  /// 30 seconds after the last free one, and twice as long each time.
+  /// 30 seconds after the last free attempt, doubled each time.
   private static func wait(after failures: Int) -> TimeInterval {
     failures < free ? 0 : min(TimeInterval(30 << min(failures - free, 10)), longestWait)
   }
 }
 
 extension PasswordGuesses.Guesser {
-  /// A hash, so that the table holds neither names nor networks.
+  /// A hash, so that the table contains neither names nor networks.
   fileprivate var key: Data {
     var hash = SHA256()
     let parts: [Data] =

@@ -6,20 +6,20 @@ import CryptoExtras
 import Foundation
 import SecretMemory
 
-/// A password as it is stored: scrypt (RFC 7914) with a salt of its own and the cost of its day.
+/// The stored form of a password: scrypt (RFC 7914) with an individual salt and the cost at the time.
 struct PasswordHash: Sendable {
   let salt: [UInt8]
   let rounds: Int
   let hash: [UInt8]
 
-  /// Takes up a stored hash.
+  /// Restores a stored hash.
   init(salt: [UInt8], rounds: Int, hash: [UInt8]) {
     self.salt = salt
     self.rounds = rounds
     self.hash = hash
   }
 
-  /// Hashes a new password; takes tens of milliseconds by design.
+  /// Hashes a new password. This takes tens of milliseconds by design.
   init(password: String, environment: SiteEnvironment) throws {
     let salt = environment.randomBytes(16)
     self.init(
@@ -27,12 +27,12 @@ struct PasswordHash: Sendable {
       hash: try Self.derive(password: password, salt: salt, rounds: environment.passwordRounds))
   }
 
-  /// Whether this is the password; the same work and the same comparison either way.
+  /// Returns whether this is the password. The work and the comparison are the same either way.
   func matches(_ password: String) throws -> Bool {
     constantTimeEquals(try Self.derive(password: password, salt: salt, rounds: rounds), hash)
   }
 
-  /// Composed characters are one thing however they were typed (RFC 8265 §4.2).
+  /// Derives the hash. Composed characters are equal however they were typed (RFC 8265 §4.2).
   private static func derive(password: String, salt: [UInt8], rounds: Int) throws -> [UInt8] {
     let characters = Array(password.precomposedStringWithCanonicalMapping.utf8)
     let key = try KDF.Scrypt.deriveKey(from: characters, salt: salt, outputByteCount: 32, rounds: rounds, blockSize: 8, parallelism: 1)

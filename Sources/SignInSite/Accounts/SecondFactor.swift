@@ -6,16 +6,16 @@ import OneTimeCodeStorage
 import OneTimeCodes
 import SecretMemory
 
-/// The second factors of the accounts: the verifier of one-time codes, in this site's words.
+/// The accounts' second factors: the verifier of one-time codes, adapted to this site.
 struct SecondFactor: Sendable {
   let verifier: OneTimeCodeVerifier<SQLiteOneTimeCodeStore>
   let environment: SiteEnvironment
 
-  /// Whether signing in takes a code.
+  /// Returns whether signing in requires a code.
   func isOn(for account: Account) async throws -> Bool { try await verifier.credential(of: user(account)) != nil }
 
-  /// The secret that waits for confirmation: the one shown last if it is still fresh, otherwise a new one where codes are off; `nil` where
-  /// they are on and no replacement has been begun.
+  /// Returns the secret that waits for confirmation: the last one shown if it has not expired, otherwise a new one if codes are off; `nil`
+  /// if they are on and no replacement has begun.
   func pending(for account: Account) async throws -> PendingOneTimeCode? {
     let user = try user(account)
     if let pending = try await verifier.pendingEnrolment(of: user) { return pending }
@@ -24,32 +24,32 @@ struct SecondFactor: Sendable {
     return try await verifier.beginEnrolment(of: user, using: &generator)
   }
 
-  /// Begins to replace the active factor.
+  /// Begins replacing the active factor.
   func replace(with fresh: OneTimeCodeFreshFactor) async throws {
     var generator = environment.generator
     _ = try await verifier.beginEnrolment(of: fresh.user, replacingBy: fresh, using: &generator)
   }
 
-  /// Judges the first code of the pending set-up.
+  /// Checks the first code of the pending set-up.
   func confirm(_ typed: String, in session: Session, from client: String) async throws -> OneTimeCodeVerdict {
     let login = try login(session, client)
     guard let pending = try await verifier.pendingEnrolment(of: login.user) else { return .wrong }
     return try await verifier.activate(pending, firstCode: typed, in: login)
   }
 
-  /// Judges a code.
+  /// Checks a code.
   func verify(_ typed: String, in session: Session, from client: String) async throws -> OneTimeCodeVerdict {
     let login = try login(session, client)
     guard let credential = try await verifier.credential(of: login.user) else { return .wrong }
     return try await verifier.verify(typed, of: credential, in: login)
   }
 
-  /// Judges a recovery code.
+  /// Checks a recovery code.
   func redeem(_ typed: String, in session: Session, from client: String) async throws -> OneTimeCodeVerdict {
     try await verifier.redeem(recoveryCode: typed, in: login(session, client))
   }
 
-  /// Makes ten recovery codes and voids all others.
+  /// Makes ten recovery codes and invalidates all others.
   func makeRecoveryCodes(with fresh: OneTimeCodeFreshFactor) async throws -> [String] {
     var generator = environment.generator
     return try await verifier.makeRecoveryCodes(with: fresh, using: &generator).shownCodes
@@ -61,10 +61,10 @@ struct SecondFactor: Sendable {
     try await verifier.remove(credential, with: fresh)
   }
 
-  /// How many recovery codes are left.
+  /// Returns the number of recovery codes left.
   func recoveryCodesLeft(for account: Account) async throws -> Int { try await verifier.recoveryCodesLeft(of: user(account)) }
 
-  /// The second factor that this session has shown lately; `nil` where it has to be shown again before a factor is changed.
+  /// Returns the second factor recently presented in this session; `nil` if it must be presented again before a factor is changed.
   func fresh(_ session: Session) throws -> OneTimeCodeFreshFactor? {
     guard let account = session.signedIn, let instant = session.freshFactor else { return nil }
     let age = environment.now().timeIntervalSince(instant)
@@ -72,10 +72,11 @@ struct SecondFactor: Sendable {
     return OneTimeCodeFreshFactor(vouchingFor: try user(account), transaction: session.id, at: instant)
   }
 
-  /// Seconds for which a factor counts as fresh.
+  /// The time for which a factor counts as fresh, in seconds.
   static let freshness: TimeInterval = 5 * 60
 
-  /// The login transaction is the session: it changes its identifier whenever it changes its stage, and is there only after a right password.
+  /// Returns the login. The session is the login transaction: its identifier changes with every stage, and it exists only after a correct
+  /// password.
   private func login(_ session: Session, _ client: String) throws -> OneTimeCodeLogin {
     guard let account = session.awaitingCode ?? session.signedIn else { throw SecondFactorError.noFirstFactor }
     return OneTimeCodeLogin(afterFirstFactorOf: try user(account), transaction: session.id, client: client)
@@ -87,16 +88,16 @@ struct SecondFactor: Sendable {
   }
 }
 
-/// Programming errors that must not pass as a wrong code.
+/// Programming errors that must not be treated as a wrong code.
 enum SecondFactorError: Error {
-  /// A code was judged in a session that has passed no first factor.
+  /// A code was checked in a session without a first factor.
   case noFirstFactor
-  /// An account's identifier is none that the verifier takes.
+  /// The verifier does not accept an account's identifier.
   case accountIdentifier
 }
 
 extension OneTimeCodeVerdict {
-  /// What the person reads when a code was not accepted. Of a wrong one and one used before, and of a wrong name or password, the same.
+  /// The message for a code that was not accepted. It is the same for a wrong code, a used code, and a wrong name or password.
   var words: String {
     switch clientAnswer {
     case .later(let wait): "Too many tries. Wait \(wait.components.seconds + 1) seconds, then enter a new code."

@@ -4,7 +4,7 @@
 import Foundation
 import Hummingbird
 
-/// The signed-in person's page.
+/// The account page of the signed-in user.
 struct AccountPage {
   let site: Site
 
@@ -32,7 +32,7 @@ struct AccountPage {
         "passkeys": passkeys.map(PasskeyRow.init), "recoveryCodes": Self.words(left),
         "recoveryCodesLow": (codeIsOn || keysAreOn) && left <= Self.lowRecoveryCodes, "hasNotices": !notices.isEmpty,
         "notices": notices.map(NoticeRow.init), "hasPassword": try await site.accounts.hasPassword(account),
-        // The script takes it up where the browser can, and the server once.
+        // The script uses it if the browser supports it, and the server allows it once.
         "offersUpgrade": session.offersUpgrade && passkeys.allSatisfy(\.isSecondStepOnly),
         "sessions": sessions.map { SessionRow($0, current: session) }, "hasOtherSessions": sessions.count > 1,
       ])
@@ -40,7 +40,7 @@ struct AccountPage {
 }
 
 extension AccountPage {
-  /// From so few recovery codes on the page asks for new ones.
+  /// The page asks for new recovery codes when this many or fewer are left.
   private static let lowRecoveryCodes = 3
 
   private static func words(_ left: Int) -> String {
@@ -53,7 +53,7 @@ extension AccountPage {
   }
 }
 
-/// One line of the list of notices.
+/// A line in the list of notices.
 private struct NoticeRow: Sendable {
   let text: String
   let instant: String

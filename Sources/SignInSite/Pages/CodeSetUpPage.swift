@@ -7,7 +7,7 @@ import OneTimeCodes
 import QRCodes
 import SecretMemory
 
-/// Turning verification codes on: the secret as links and as text, and the first code as proof that it arrived.
+/// The page for turning codes on: shows the secret as links and as text, and takes the first code as proof that it arrived.
 struct CodeSetUpPage {
   let site: Site
 
@@ -40,7 +40,7 @@ struct CodeSetUpPage {
       "code-set-up", title: title, context: context, problem: problem,
       [
         "heading": title, "setupLink": appleLink, "otherLink": shown, "secret": pending.shownSecret,
-        // The one value that the template does not escape; the library escapes the title.
+        // The only value that the template does not escape; the library escapes the title.
         "qrCode": symbol.svg(title: "QR code with the set-up link; below are the link and its secret as text"),
         "minutes": max(1, Int((pending.expires.timeIntervalSince(site.environment.now()) / 60).rounded())),
       ])

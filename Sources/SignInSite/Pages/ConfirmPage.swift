@@ -5,8 +5,8 @@ import Foundation
 import Hummingbird
 import OneTimeCodes
 
-/// Asks a signed-in person to show again that it is them, before a change: by a passkey, a code, a recovery code, or the password where
-/// nothing more is needed to sign in.
+/// Asks a signed-in user to confirm their identity before a change: with a passkey, a code, a recovery code, or the password if signing in
+/// requires nothing more.
 struct ConfirmPage {
   let site: Site
 
@@ -28,7 +28,7 @@ struct ConfirmPage {
     _ typed: String, _ target: ConfirmationTarget, _ account: Account, _ context: SiteContext
   ) async throws -> Response {
     let session = try context.requireSession()
-    // A code has digits only; whatever holds a letter is meant as a recovery code.
+    // A code contains only digits, so an input with a letter is a recovery code.
     let isRecoveryCode = typed.unicodeScalars.contains { $0.properties.isAlphabetic }
     let verdict =
       isRecoveryCode
@@ -69,7 +69,8 @@ struct ConfirmPage {
 }
 
 extension Site {
-  /// Runs a change for a signed-in person who has shown lately that it is them, and sends everybody else to where they have to go first.
+  /// Performs a change for a signed-in user who has recently confirmed their identity, and redirects all others to the page they need
+  /// first.
   func change(
     _ target: ConfirmationTarget, _ context: SiteContext, _ body: (Account) async throws -> Response
   ) async throws -> Response {
@@ -80,7 +81,7 @@ extension Site {
     return try await body(account)
   }
 
-  /// Leaves a message for the next page and goes there.
+  /// Sets a message for the next page and redirects to it.
   func go(to page: String, saying words: String, _ context: SiteContext) async throws -> Response {
     try await sessions.setFlash(words, of: context.requireSession())
     return Response.redirect(to: page, type: .normal)

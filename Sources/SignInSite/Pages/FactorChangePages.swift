@@ -5,9 +5,9 @@ import Foundation
 import Hummingbird
 import OneTimeCodes
 
-/// Recovery codes, another authenticator, turning codes off: each only with a second factor shown within the last five minutes.
+/// Recovery codes, replacing the authenticator, turning codes off. Each requires a second factor presented within the last five minutes.
 struct FactorChangePages {
-  /// What can be changed.
+  /// The possible changes.
   enum Change: String, CaseIterable, Sendable {
     case recoveryCodes = "recovery-codes"
     case replace
@@ -30,12 +30,12 @@ struct FactorChangePages {
     }
   }
 
-  /// Lets a change through where it is offered and a factor is fresh, and sends everybody else to where they have to go first.
+  /// Allows a change if it is offered and a factor is fresh, and redirects all others to the page they need first.
   private func allowed(
     _ change: Change, _ context: SiteContext, _ body: (Account, OneTimeCodeFreshFactor) async throws -> Response
   ) async throws -> Response {
     guard let account = try site.signedIn(context) else { return Response.redirect(to: "/sign-in", type: .normal) }
-    // Recovery codes stand in for either kind of second step.
+    // Recovery codes can replace either kind of second step.
     let isOffered = try await change == .recoveryCodes ? site.hasSecondStep(account) : site.codes.isOn(for: account)
     guard isOffered else { return Response.redirect(to: "/account", type: .normal) }
     guard let fresh = try site.codes.fresh(context.requireSession()) else {

@@ -4,7 +4,7 @@
 import Foundation
 import Hummingbird
 
-/// One passkey: its name, what is known of it, another in its place, its end.
+/// The page of one passkey: its name and details, replacing it, and removing it.
 struct PasskeyPage {
   let site: Site
 

@@ -4,17 +4,17 @@
 import Foundation
 import WebAuthnRelyingParty
 
-/// A passkey in the words of the pages.
+/// A passkey as worded on the pages.
 struct PasskeyRow: Sendable {
   let id: Int64
   let name: String
-  /// When it was made and last used.
+  /// The dates of creation and last use.
   let use: String
-  /// Where it is kept.
+  /// The place where it is stored.
   let place: String
   let isSecondStepOnly: Bool
   let hasWarning: Bool
-  /// More, for its own page.
+  /// Details for its own page.
   let details: [Detail]
 
   struct Detail: Sendable {
@@ -51,10 +51,10 @@ struct PasskeyRow: Sendable {
     self.details = details
   }
 
-  /// The day in the form that reads the same everywhere (ISO 8601).
+  /// The date in an unambiguous form (ISO 8601).
   static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
 
-  /// Transports come from the browser; those that are not known by name stay out.
+  /// The transports come from the browser; unknown ones are left out.
   private static func words(_ transports: [String]) -> String {
     let names = [
       "usb": "USB", "nfc": "NFC", "ble": "Bluetooth", "internal": "the device itself", "hybrid": "another device",

@@ -4,7 +4,7 @@
 import Foundation
 import Hummingbird
 
-/// Changing the password, or setting the first one of an account that began with a passkey.
+/// The page for changing the password, or setting the first one of an account created with a passkey.
 struct PasswordPage {
   let site: Site
 
@@ -18,7 +18,7 @@ struct PasswordPage {
         do { try await site.accounts.setPassword(form["password"], of: account) } catch let refusal as SignUpRefusal {
           return try await page(account, context, problem: refusal.words)
         }
-        // Whoever knew the old one is signed out, and has no tries of their own left.
+        // Anyone who knew the old password is signed out and loses their separate attempts.
         try await site.devices.forgetOthers(than: context.deviceToken, of: account)
         try await site.sessions.endOthers(than: context.requireSession(), of: account.id)
         await site.notices.add("The password was set anew. All other sessions were ended.", to: account.id)

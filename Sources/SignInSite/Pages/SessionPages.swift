@@ -5,7 +5,7 @@ import Foundation
 import Hummingbird
 import WebAuthnModel
 
-/// Where an account is signed in, and the end of it; needs no fresh factor, since ending a session only takes away.
+/// Lists an account's sessions and ends them. Requires no fresh factor, because ending a session only removes access.
 struct SessionPages {
   let site: Site
 
@@ -28,9 +28,9 @@ struct SessionPages {
   }
 }
 
-/// One line of the list of sessions.
+/// A line in the list of sessions.
 struct SessionRow: Sendable {
-  /// A hash of the cookie; it names the session and signs nobody in.
+  /// A hash of the cookie. It identifies the session but does not sign anyone in.
   let id: String
   let browser: String
   let seen: String
@@ -45,7 +45,7 @@ struct SessionRow: Sendable {
 }
 
 extension Date {
-  /// The minute in the form that reads the same everywhere (ISO 8601).
+  /// The time in an unambiguous form (ISO 8601), to the minute.
   var minuteText: String {
     formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)).dropLast(3) + " UTC"
   }

@@ -5,9 +5,9 @@ import Foundation
 import Hummingbird
 import OneTimeCodes
 
-/// Signing in by password and, where it is on, a verification code; signing out.
+/// The pages for signing in with a password and, if enabled, a code, and for signing out.
 struct SignInPages {
-  /// One sentence for a wrong name, a wrong password, a wrong code and one used before: none of them says which it was.
+  /// The same message for a wrong name, a wrong password, a wrong code and a used code, so that it does not reveal which it was.
   static let notAccepted = "Not accepted. Check user name, password and code; each code works once."
 
   let site: Site
@@ -36,7 +36,7 @@ struct SignInPages {
     }
     router.post("/sign-out") { request, context in
       _ = try await FormBody(request, context: context)
-      // Who is not signed in leaves nothing behind by signing out.
+      // A visitor who is not signed in leaves no data behind by signing out.
       guard try context.requireSession().stage != .visitor else { return Response.redirect(to: "/sign-in", type: .normal) }
       return try await site.move(context, to: .visitor, flash: "You are signed out.", page: "/sign-in")
     }
@@ -73,7 +73,7 @@ struct SignInPages {
     return try await goOn(session, fresh, context)
   }
 
-  /// A verdict moves the session in which it was given, and no other.
+  /// Completes a sign-in. A verdict advances only the session in which it was given.
   private func goOn(_ session: Session, _ fresh: OneTimeCodeFreshFactor, _ context: SiteContext) async throws -> Response {
     guard Data(fresh.transaction) == session.id, let account = session.awaitingCode, Data(fresh.user.bytes) == account.id else {
       throw HTTPError(.internalServerError)

@@ -3,7 +3,7 @@
 
 import Hummingbird
 
-/// Making an account.
+/// The page for creating an account.
 struct SignUpPage {
   let site: Site
 

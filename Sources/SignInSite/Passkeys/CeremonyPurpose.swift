@@ -1,19 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a passkey ceremony was begun for; its response is good for nothing else.
+/// The purpose of a passkey ceremony. Its response is valid for nothing else.
 enum CeremonyPurpose: Sendable {
   case signUp
   case addition
-  /// A key for the step after a password.
+  /// A security key for the step after a password.
   case securityKey
-  /// Takes the place of the passkey with this number.
+  /// Replaces the passkey with this number.
   case replacement(Int64)
   case signIn
   case secondStep
   case confirmation
 
-  /// The form in the database.
+  /// The form stored in the database.
   var text: String {
     switch self {
     case .signUp: "sign-up"

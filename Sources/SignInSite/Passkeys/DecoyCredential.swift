@@ -6,13 +6,13 @@ import Foundation
 import GRDB
 import WebAuthnModel
 
-/// A credential that nobody has, named in the options for user names that have no passkey, always the same for the same name.
+/// A nonexistent credential, included in the options for user names without passkeys. It is always the same for the same name.
 ///
-/// Without it, whoever types a name into the sign-in page learns whether there is an account with passkeys (WebAuthn L3 §14.6.2).
+/// Without it, typing a name into the sign-in page would reveal whether an account with passkeys exists (WebAuthn L3 §14.6.2).
 struct DecoyCredential: Sendable {
   private let key: SymmetricKey
 
-  /// Takes the site's key for this, made on the first start.
+  /// Loads the site's key for decoys, which is generated on the first start.
   init(database: any DatabaseWriter, environment: SiteEnvironment) async throws {
     let fresh = Data(environment.randomBytes(32))
     let bytes = try await database.write { database in
@@ -22,7 +22,7 @@ struct DecoyCredential: Sendable {
     key = SymmetricKey(data: bytes ?? fresh)
   }
 
-  /// The descriptor for a user name, which differs by more than case.
+  /// Returns the descriptor for a user name, ignoring case.
   func descriptor(forUserName name: String) -> PublicKeyCredentialDescriptorJSON? {
     let name = name.trimmingCharacters(in: .whitespaces).lowercased()
     return CredentialID(HMAC<SHA256>.authenticationCode(for: Array(name.utf8), using: key).prefix(20)).map {

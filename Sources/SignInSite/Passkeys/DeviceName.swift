@@ -4,14 +4,15 @@
 package import WebAuthnModel
 package import WebAuthnRelyingParty
 
-/// The name that a new passkey gets before its owner chooses another: what keeps it, as far as that is known.
+/// The default name of a new passkey: its provider or device, as far as known.
 package enum DeviceName {
-  /// The suggestion for one passkey.
+  /// Suggests a name for a passkey.
+  ///
   /// - Parameters:
-  ///   - aaguid: the model as it says itself; a hint, not a proof.
-  ///   - transports: how the browser says that it can be reached.
-  ///   - browser: where the passkey was made.
-  ///   - metadata: the FIDO Alliance's, where the site has them.
+  ///   - aaguid: The model, as the authenticator states it; a hint, not a proof.
+  ///   - transports: The authenticator's transports, as the browser reports them.
+  ///   - browser: The browser in which the passkey was created.
+  ///   - metadata: The FIDO Alliance's metadata, if the site has them.
   package static func suggest(aaguid: AAGUID, transports: [String], browser: String, metadata: MetadataBlob?) -> String {
     if let name = providers[aaguid.description] { return name }
     if let name = metadata?.entries(for: aaguid).first?.description, !name.isEmpty { return String(name.prefix(Passkeys.longestName)) }
@@ -21,7 +22,7 @@ package enum DeviceName {
     return transports.contains("hybrid") ? "Phone or tablet" : "Passkey"
   }
 
-  /// Providers that people know by name; the FIDO metadata list hardware.
+  /// Well-known providers. The FIDO metadata list hardware.
   private static let providers = [
     "59918d62-d421-4873-a245-40e7c6e787ad": "Passfold",
     "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4": "Google Password Manager",

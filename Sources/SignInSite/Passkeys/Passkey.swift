@@ -8,28 +8,29 @@ import WebAuthnRelyingParty
 
 /// One registered passkey.
 struct Passkey: Sendable {
-  /// By which pages and forms name it.
+  /// The number by which pages and forms refer to it.
   let id: Int64
-  /// What the relying-party library keeps of it.
+  /// The relying-party library's record.
   let record: PublicKeyCredentialRecord
   let account: Account
-  /// What its owner calls it.
+  /// The name that its owner chose.
   let name: String
-  /// The authenticator's model as it says itself.
+  /// The authenticator's model, as it states itself.
   let aaguid: AAGUID
-  /// Whether it signs in without a user name; `nil` when the browser did not say.
+  /// Whether it can be used without a user name; `nil` if the browser did not say.
   let isDiscoverable: Bool?
   /// Whether the authenticator can derive keys with it.
   let hasPRF: Bool
-  /// Whether it was added for the step after a password; it proves possession and never signs in alone, whatever it could do.
+  /// Whether it was added for the step after a password. It then only proves possession and never signs in on its own, whatever its
+  /// capabilities.
   let isSecondStepOnly: Bool
   let created: Date
   let lastUsed: Date?
-  /// When its signature counter last went back.
+  /// The last time at which its signature counter decreased.
   let counterRegressed: Date?
 }
 
-/// A passkey that was just verified and is not stored yet.
+/// A verified passkey that is not stored yet.
 struct NewPasskey: Sendable {
   let record: PublicKeyCredentialRecord
   let suggestedName: String
@@ -40,7 +41,7 @@ struct NewPasskey: Sendable {
 }
 
 extension Passkey {
-  /// `nil` for a row that no passkey can have, which the library would not have let in.
+  /// `nil` for an invalid row, which the library would not have stored.
   init?(_ row: Row) {
     let credentialID: Data = row["credential_id"]
     let account: Data = row["account"]

@@ -8,7 +8,7 @@ import WebAuthnRelyingParty
 
 /// The ceremonies that use passkeys, as JSON for the script: signing in, the step after a password, confirming before a change.
 struct PasskeyAuthenticationRoutes {
-  /// What a page may say about the options it asks for.
+  /// The options that a page may request.
   private struct Wish: Decodable {
     var userName: String?
   }
@@ -53,10 +53,10 @@ struct PasskeyAuthenticationRoutes {
     }
   }
 
-  /// Without a user name no credential is named: whoever holds a passkey for this site says by it who they are. With one, the account's
-  /// are named, so that keys that cannot be found without it sign in too; for names that have none, a decoy.
+  /// Begins a sign-in. Without a user name, no credential is listed, and the passkey identifies the account. With a user name, the
+  /// account's credentials are listed, so that keys that are not discoverable can also sign in; for other names, a decoy.
   ///
-  /// A passkey stands in for password and code together here, so the person must be verified: two factors in one step.
+  /// The passkey replaces both password and code, so the user must be verified: two factors in one step.
   private func beginSignIn(_ wish: Wish?, _ context: SiteContext) async throws -> Response {
     guard try await site.tallies.admit(.ceremoniesPerAddress, context.remoteAddress) else { return try JSONBody.tooManyTries() }
     let name = (wish?.userName ?? "").trimmingCharacters(in: .whitespaces)
@@ -73,7 +73,7 @@ struct PasskeyAuthenticationRoutes {
     return try await answer(ceremony, for: .signIn, context)
   }
 
-  /// For an account that is known already, with any of its keys.
+  /// Begins a ceremony for a known account, with any of its keys.
   private func begin(
     _ purpose: CeremonyPurpose, of account: Account, userVerification: UserVerificationRequirement, _ context: SiteContext
   ) async throws -> Response {
@@ -100,7 +100,7 @@ struct PasskeyAuthenticationRoutes {
       let response = try AuthenticationResponse(parsing: json)
       let ceremony = try await site.challenges(of: context, for: purpose).takeCeremony(answeredBy: response)
       guard let passkey = try await site.passkeys.find(response.credentialID) else {
-        // It names no account, so that anybody may be told; the browser stops offering it.
+        // The signal names no account, so it may be sent to anyone. The browser then stops offering the passkey.
         return try JSONBody.problem(Self.notAccepted, unknownCredential: site.relyingParty.signalUnknownCredential(response.credentialID))
       }
       let verified = try site.relyingParty.verifyAuthentication(response, of: ceremony, record: passkey.record)
@@ -130,7 +130,8 @@ struct PasskeyAuthenticationRoutes {
 }
 
 extension CeremonyPurpose {
-  /// Whether a verified authentication is enough: alone, a key must have verified its person; after a password, possession will do.
+  /// Returns whether a verified authentication is sufficient. On its own, a key must have verified the user; after a password, possession
+  /// is enough.
   fileprivate func accepts(_ verified: VerifiedAuthentication, of passkey: Passkey) -> Bool {
     switch self {
     case .secondStep: true

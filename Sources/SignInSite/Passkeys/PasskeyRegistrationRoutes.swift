@@ -7,9 +7,10 @@ import Logging
 import WebAuthnModel
 import WebAuthnRelyingParty
 
-/// The ceremonies that make passkeys, as JSON for the script: with a new account, beside others, unasked after a password, in place of one.
+/// The ceremonies that create passkeys, as JSON for the script: with a new account, in addition to others, automatically after a password,
+/// or as a replacement.
 struct PasskeyRegistrationRoutes {
-  /// What a page may say about the options it asks for.
+  /// The options that a page may request.
   private struct Wish: Decodable {
     var userName: String?
     var conditional: Bool?
@@ -50,9 +51,9 @@ struct PasskeyRegistrationRoutes {
 
   // MARK: A new account
 
-  /// The account is made with the response, so that a ceremony that is given up leaves nothing behind.
+  /// Begins a sign-up. The account is created with the response, so that an abandoned ceremony leaves no data behind.
   ///
-  /// Here the passkey is the whole sign-in: the person must be verified.
+  /// Here the passkey is the only factor, so the user must be verified.
   private func beginSignUp(_ wish: Wish?, _ context: SiteContext) async throws -> Response {
     guard try site.signedIn(context) == nil else { return try JSONBody.response(JSONBody.Next(next: "/account")) }
     guard try await site.tallies.admit(.signUpPerAddress, context.remoteAddress) else { return try JSONBody.tooManyTries() }
@@ -90,10 +91,11 @@ struct PasskeyRegistrationRoutes {
 
   // MARK: An account that is there
 
-  /// One per device, since those that the account has are excluded; the one that is replaced is not, so that its device may make the new one.
+  /// Begins a registration. The account's existing passkeys are excluded, so there is one per device; a passkey to be replaced is not
+  /// excluded, so that its device can create the new one.
   ///
-  /// A passkey must verify its person, and one that is found without a user name is better; a key for the step after the password need
-  /// do neither, and takes no room on its device.
+  /// A passkey must verify the user and is preferably discoverable. A key for the step after the password needs neither, and then uses no
+  /// storage on its device.
   private func begin(_ purpose: CeremonyPurpose, isConditional: Bool = false, _ context: SiteContext) async throws -> Response {
     guard let account = try site.signedIn(context), let handle = UserHandle(account.id) else {
       return try JSONBody.problem(Self.signInFirst)
@@ -109,7 +111,7 @@ struct PasskeyRegistrationRoutes {
       others.removeAll { $0.id == id }
     }
     let residentKey: ResidentKeyRequirement = isConditional ? .required : isSecondStep ? .discouraged : .preferred
-    // Where nobody is there, nobody can be verified; the sign-in by password just before stands for it.
+    // Without a dialog the user cannot be verified; the preceding sign-in with a password is sufficient.
     let verification: UserVerificationRequirement = isConditional ? .preferred : isSecondStep ? .discouraged : .required
     var generator = site.environment.generator
     let ceremony = site.relyingParty.beginRegistration(
@@ -118,7 +120,7 @@ struct PasskeyRegistrationRoutes {
     return try await answer(ceremony, for: purpose, context)
   }
 
-  /// Whether what is made will only follow a password; a replacement is for what its predecessor was for.
+  /// Returns whether the key is only for use after a password. A replacement has the purpose of its predecessor.
   private func isSecondStep(_ purpose: CeremonyPurpose, of account: Account) async throws -> Bool {
     switch purpose {
     case .securityKey: true
@@ -127,7 +129,7 @@ struct PasskeyRegistrationRoutes {
     }
   }
 
-  /// A passkey without a question (`mediation: 'conditional'`), offered once after each sign-in by password.
+  /// Begins the creation of a passkey without a dialog (`mediation: 'conditional'`), offered once after each sign-in with a password.
   private func beginUpgrade(_ context: SiteContext) async throws -> Response {
     guard try await site.sessions.takeUpgrade(of: context.requireSession()) else { return try JSONBody.problem(Self.notAdded) }
     return try await begin(.addition, isConditional: true, context)
@@ -139,7 +141,7 @@ struct PasskeyRegistrationRoutes {
     do {
       let (new, ceremony) = try await verify(
         json, for: purpose, isSecondStep: try await isSecondStep(purpose, of: account), context)
-      // The ceremony was begun in this session; that it was begun for this account is checked all the same.
+      // The ceremony was begun in this session. Still check that it was begun for this account.
       guard new.record.userHandle.bytes == Array(account.id) else { throw PasskeysError.notAdded }
       var words = "Your passkey was added."
       if case .replacement(let id) = purpose {
@@ -163,7 +165,7 @@ struct PasskeyRegistrationRoutes {
 
   // MARK: Both
 
-  /// Keeps a ceremony and sends its options, which also ask whether there is a PRF.
+  /// Stores a ceremony and sends its options, which also ask whether a PRF is supported.
   private func answer(_ ceremony: RegistrationCeremony, for purpose: CeremonyPurpose, _ context: SiteContext) async throws -> Response {
     try await site.challenges(of: context, for: purpose).keep(.registration(ceremony))
     var options = ceremony.options
@@ -191,7 +193,7 @@ struct PasskeyRegistrationRoutes {
 }
 
 extension SiteContext {
-  /// The passkey that the address names.
+  /// The passkey's number in the URL.
   var passkeyNumber: Int64 {
     get throws {
       guard let id = parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
@@ -199,7 +201,7 @@ extension SiteContext {
     }
   }
 
-  /// The log says which step was not passed; the page does not.
+  /// Logs the step that failed; the page does not show it.
   func note(_ error: any Error) {
     let code = (error as? WebAuthnRelyingPartyError).map { "\($0.code)" } ?? "\(error)"
     logger.notice("a passkey was not accepted", metadata: ["code": "\(code)"])

@@ -5,7 +5,8 @@ import Hummingbird
 import WebAuthnModel
 import WebAuthnRelyingParty
 
-/// What the script tells the browser after each sign-in and change, so that what it offers agrees with the account (WebAuthn L3 §5.1.10).
+/// The signals that the script sends to the browser after each sign-in and change, so that its passkeys match the account (WebAuthn L3
+/// §5.1.10).
 struct PasskeySignalRoutes {
   private struct Signals: Encodable {
     let allAcceptedCredentials: AllAcceptedCredentialsSignal

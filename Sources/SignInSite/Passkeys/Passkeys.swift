@@ -8,15 +8,15 @@ import WebAuthnRelyingParty
 
 /// The passkey table.
 struct Passkeys: Sendable {
-  /// The longest name, in characters.
+  /// The maximum length of a name, in characters.
   static let longestName = 40
-  /// The most passkeys of one account.
+  /// The maximum number of passkeys per account.
   static let mostPerAccount = 30
 
   let database: any DatabaseWriter
   let environment: SiteEnvironment
 
-  /// An account's passkeys, oldest first.
+  /// Returns an account's passkeys, oldest first.
   func list(of account: Data) async throws -> [Passkey] {
     try await database.read { database in
       try Row.fetchAll(database, sql: Self.selection + " WHERE account = ? ORDER BY passkey.id", arguments: [account])
@@ -24,14 +24,14 @@ struct Passkeys: Sendable {
     }
   }
 
-  /// The passkey with this credential ID, whoever's it is.
+  /// Returns the passkey with this credential ID, of any account.
   func find(_ id: CredentialID) async throws -> Passkey? {
     try await database.read { database in
       try Row.fetchOne(database, sql: Self.selection + " WHERE credential_id = ?", arguments: [Data(id.bytes)]).flatMap(Passkey.init)
     }
   }
 
-  /// One passkey of an account.
+  /// Returns a passkey of an account.
   func find(_ id: Int64, of account: Data) async throws -> Passkey? {
     try await database.read { database in
       try Row.fetchOne(database, sql: Self.selection + " WHERE passkey.id = ? AND account = ?", arguments: [id, account])
@@ -40,10 +40,11 @@ struct Passkeys: Sendable {
   }
 
   /// Adds a passkey to an account.
-  /// - Parameter replaced: a passkey of the same account that goes in the same step and leaves its name; it stays when the new one cannot
-  ///   come.
-  /// - Throws: `PasskeysError` when the credential ID is taken, by this or another account, the account has too many, or `replaced` is
-  ///   gone.
+  ///
+  /// - Parameter replaced: A passkey of the same account, which is deleted in the same step and passes on its name. It remains if the new
+  ///   one cannot be added.
+  /// - Throws: `PasskeysError` if the credential ID is already registered, the account has too many passkeys, or `replaced` no longer
+  ///   exists.
   func add(_ new: NewPasskey, replacing replaced: Passkey? = nil) async throws {
     let now = environment.now()
     try await database.write { database in
@@ -58,7 +59,7 @@ struct Passkeys: Sendable {
     }
   }
 
-  /// Makes an account that has a passkey and no password, both or neither.
+  /// Creates an account with a passkey and without a password, in one step.
   func signUp(_ account: Account, with new: NewPasskey) async throws {
     let now = environment.now()
     try await database.write { database in
@@ -67,7 +68,7 @@ struct Passkeys: Sendable {
     }
   }
 
-  /// Keeps what an authentication taught (WebAuthn L3 §7.2 step 24).
+  /// Stores the results of an authentication (WebAuthn L3 §7.2 step 24).
   func noteUse(_ verified: VerifiedAuthentication) async throws {
     let now = environment.now().timeIntervalSince1970
     let record = verified.record
@@ -83,7 +84,7 @@ struct Passkeys: Sendable {
     }
   }
 
-  /// Gives a passkey the name that its owner chose; `false` for a name that is empty or too long, and for a passkey of somebody else.
+  /// Sets the name of a passkey. Returns `false` if the name is empty or too long, or the passkey belongs to another account.
   func rename(_ id: Int64, of account: Data, to wish: String) async throws -> Bool {
     let name = wish.trimmingCharacters(in: .whitespacesAndNewlines)
     guard (1...Self.longestName).contains(name.count), name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
@@ -95,7 +96,7 @@ struct Passkeys: Sendable {
     }
   }
 
-  /// Removes a passkey; `false` where it is the account's only way in.
+  /// Deletes a passkey. Returns `false` if it is the account's only way to sign in.
   func remove(_ id: Int64, of account: Data) async throws -> Bool {
     try await database.write { database in
       try database.execute(
@@ -136,8 +137,8 @@ struct Passkeys: Sendable {
   }
 }
 
-/// Why a passkey was not stored; rolls the whole step back.
+/// The reason why a passkey was not stored. Rolls back the whole step.
 enum PasskeysError: Error {
-  /// Its credential ID is taken, or the account has too many.
+  /// Its credential ID is already registered, or the account has too many passkeys.
   case notAdded
 }

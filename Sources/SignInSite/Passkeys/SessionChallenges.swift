@@ -5,10 +5,10 @@ import Foundation
 import GRDB
 import WebAuthnRelyingParty
 
-/// The passkey ceremonies that one session has begun for one purpose: each for one use and ten minutes.
+/// The passkey ceremonies begun in one session for one purpose. Each can be used once, within ten minutes.
 struct SessionChallenges: ChallengeStore {
   static let lifetime: TimeInterval = 10 * 60
-  /// More than a page needs at a time; older ones of the same session fall away.
+  /// More than a page needs at the same time. Older ones of the same session are removed.
   static let mostPerSession = 8
 
   let database: any DatabaseWriter
@@ -35,7 +35,7 @@ struct SessionChallenges: ChallengeStore {
   func take(_ challenge: Challenge) async throws -> PendingCeremony? {
     let now = environment.now().timeIntervalSince1970
     let encoded = try await database.write { database in
-      // Read and delete in one statement, so that of two takers one gets it.
+      // Read and delete in one statement, so that only one of two concurrent requests gets it.
       try Data.fetchOne(
         database, sql: "DELETE FROM challenge WHERE challenge = ? AND session = ? AND expires > ? AND purpose = ? RETURNING ceremony",
         arguments: [Data(challenge.bytes), session.id, now, purpose.text])

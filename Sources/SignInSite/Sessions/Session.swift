@@ -5,48 +5,48 @@ import Crypto
 import Foundation
 import WebAuthnModel
 
-/// How far a visitor has come.
+/// The stage of a visitor's sign-in.
 enum SessionStage: String, Sendable {
-  /// Nobody has signed in.
+  /// Not signed in.
   case visitor
-  /// The password was right, the code is still to come; counts for nothing else.
+  /// The password was correct, and a code is required. The session permits nothing else.
   case awaitingCode
   /// Signed in.
   case signedIn
 }
 
-/// Where a session comes from, for its owner to recognise.
+/// The origin of a session, for its owner to recognise.
 struct Visitor: Sendable {
   let browser: String
   let address: String
 }
 
-/// One visitor's session: as the database knows it, which holds a hash of the cookie only, or of nothing but the cookie.
+/// A visitor's session: either stored in the database, with only a hash of the cookie, or known only from the cookie.
 struct Session: Sendable {
   let id: Data
-  /// What forms repeat; it follows from the cookie, and of a session in a list nothing is known of its cookie.
+  /// The token that forms repeat, derived from the cookie; nil for a session in a list, whose cookie is unknown.
   let csrfToken: String?
   let stage: SessionStage
   let account: Account?
   let flash: String?
-  /// When a second factor was last shown in this session.
+  /// The time at which a second factor was last presented in this session.
   let freshFactor: Date?
-  /// When the password was last shown in this session.
+  /// The time at which the password was last presented in this session.
   let freshPassword: Date?
-  /// Whether the password was just shown and a passkey may be made without asking (conditional create).
+  /// Whether the password was just presented, so that a passkey may be created without a dialog (conditional create).
   let offersUpgrade: Bool
   let visitor: Visitor
   let created: Date
   let lastSeen: Date
 
-  /// The signed-in account; `nil` at any earlier stage.
+  /// The signed-in account; `nil` at earlier stages.
   var signedIn: Account? { stage == .signedIn ? account : nil }
-  /// The account whose code is awaited.
+  /// The account for which a code is required.
   var awaitingCode: Account? { stage == .awaitingCode ? account : nil }
 
   static func id(forToken token: String) -> Data { Data(SHA256.hash(data: Data(token.utf8))) }
 
-  /// The token of a session's forms. Whoever knows it does not know the cookie, and the database has neither.
+  /// Returns the token for a session's forms. The cookie cannot be derived from it, and the database contains neither.
   static func csrfToken(forToken token: String) -> String {
     Base64URL(HMAC<SHA256>.authenticationCode(for: Data("form".utf8), using: SymmetricKey(data: Data(token.utf8)))).text
   }

@@ -7,16 +7,16 @@ import WebAuthnModel
 
 /// The session table.
 struct Sessions: Sendable {
-  /// A session and the cookie value that names it, which is never stored.
+  /// A session and its cookie value, which is never stored.
   struct Issued: Sendable {
     let session: Session
     let token: String
   }
 
-  /// How many visitors of one network are remembered at a time, and how many of all; older ones fall away.
+  /// The maximum number of visitors stored per network, and in total. Older ones are removed.
   static let mostVisitorsPerNetwork = 300
   static let mostVisitors = 20_000
-  /// In how many places an account may be signed in at a time.
+  /// The maximum number of sessions per account.
   static let mostPerAccount = 100
 
   let database: any DatabaseWriter
@@ -25,12 +25,12 @@ struct Sessions: Sendable {
   /// A new cookie's value.
   func makeToken() -> String { Base64URL(environment.randomBytes(32)).text }
 
-  /// Whether a text could be a cookie of ours.
+  /// Returns whether a text has the form of the site's cookies.
   static func isToken(_ text: String) -> Bool {
     text.utf8.count == 43 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" || $0 == "_" }
   }
 
-  /// The session of somebody of whom nothing is known but the cookie; nothing is written.
+  /// Returns the session of a visitor of whom only the cookie is known. Nothing is stored.
   func visitor(token: String, _ visitor: Visitor) -> Session {
     let now = environment.now()
     return Session(
@@ -38,8 +38,8 @@ struct Sessions: Sendable {
       freshFactor: nil, freshPassword: nil, offersUpgrade: false, visitor: visitor, created: now, lastSeen: now)
   }
 
-  /// Writes a visitor's session down, now that there is something to remember, for as long as a ceremony lasts. Where there are too many, the
-  /// oldest go, and never this one: others may have come in the same instant.
+  /// Stores a visitor's session for the duration of a ceremony, once there is something to remember. If there are too many, the oldest are
+  /// deleted, but never this one: others may have arrived at the same instant.
   static func keepVisitor(_ session: Session, at now: TimeInterval, in database: Database) throws {
     try database.execute(sql: "DELETE FROM session WHERE expires <= ?", arguments: [now])
     try database.execute(
@@ -60,7 +60,7 @@ struct Sessions: Sendable {
         """, arguments: [session.id, mostVisitors])
   }
 
-  /// Starts a session, and ends the one it takes the place of: a session never changes its stage under the same cookie.
+  /// Starts a session and ends the one that it replaces. A session never changes its stage under the same cookie.
   func start(
     _ stage: SessionStage, account: Account? = nil, proof: SessionProof = .none, flash: String? = nil, replacing old: Session? = nil,
     for visitor: Visitor
@@ -94,7 +94,7 @@ struct Sessions: Sendable {
     return Issued(session: session, token: token)
   }
 
-  /// The living session that a cookie names.
+  /// Returns the valid session for a cookie.
   func find(token: String) async throws -> Session? {
     let id = Session.id(forToken: token)
     let now = environment.now().timeIntervalSince1970
@@ -105,7 +105,7 @@ struct Sessions: Sendable {
     }
   }
 
-  /// Where an account is signed in, latest visit first.
+  /// Returns an account's sessions, latest visit first.
   func list(of account: Data) async throws -> [Session] {
     let now = environment.now().timeIntervalSince1970
     return try await database.read { database in
@@ -122,14 +122,14 @@ struct Sessions: Sendable {
     try await database.write { try $0.execute(sql: "DELETE FROM session WHERE id = ? AND account = ?", arguments: [id, account]) }
   }
 
-  /// Ends all sessions of an account but one; also those that wait for a second step.
+  /// Ends all sessions of an account except one, including those that wait for a second step.
   func endOthers(than session: Session, of account: Data) async throws {
     try await database.write {
       try $0.execute(sql: "DELETE FROM session WHERE account = ? AND id <> ?", arguments: [account, session.id])
     }
   }
 
-  /// Notes a visit, to the minute.
+  /// Records a visit, to the minute.
   func noteVisit(_ session: Session) async throws {
     let now = environment.now()
     guard now.timeIntervalSince(session.lastSeen) >= 60 else { return }
@@ -138,7 +138,7 @@ struct Sessions: Sendable {
     }
   }
 
-  /// Takes the offer of a passkey out of a session; of several takers one gets it.
+  /// Takes the offer of a passkey from a session. Only one of several concurrent callers gets it.
   func takeUpgrade(of session: Session) async throws -> Bool {
     try await database.write {
       try $0.execute(sql: "UPDATE session SET offers_upgrade = 0 WHERE id = ? AND offers_upgrade = 1", arguments: [session.id])
@@ -146,19 +146,19 @@ struct Sessions: Sendable {
     }
   }
 
-  /// Leaves a message for the next page.
+  /// Sets a message for the next page.
   func setFlash(_ text: String?, of session: Session) async throws {
     try await database.write { try $0.execute(sql: "UPDATE session SET flash = ? WHERE id = ?", arguments: [text, session.id]) }
   }
 
-  /// Notes that a second factor was shown in a session.
+  /// Records that a second factor was presented in a session.
   func setFreshFactor(_ instant: Date, of session: Session) async throws {
     try await database.write {
       try $0.execute(sql: "UPDATE session SET fresh_factor = ? WHERE id = ?", arguments: [instant.timeIntervalSince1970, session.id])
     }
   }
 
-  /// Notes that the password was shown again in a session.
+  /// Records that the password was presented again in a session.
   func setFreshPassword(_ instant: Date, of session: Session) async throws {
     try await database.write {
       try $0.execute(sql: "UPDATE session SET fresh_password = ? WHERE id = ?", arguments: [instant.timeIntervalSince1970, session.id])
@@ -167,7 +167,7 @@ struct Sessions: Sendable {
 
   private static let selection = "SELECT session.*, user_name FROM session LEFT JOIN account ON account.id = session.account"
 
-  /// Seconds until a session ends by itself.
+  /// Returns the time until a session expires, in seconds.
   private static func lifetime(of stage: SessionStage) -> TimeInterval {
     switch stage {
     case .visitor: SessionChallenges.lifetime
@@ -177,7 +177,7 @@ struct Sessions: Sendable {
   }
 }
 
-/// What a visitor has just shown.
+/// The proof that a visitor has just presented.
 struct SessionProof: Sendable {
   var factor: Date?
   var password: Date?
@@ -187,7 +187,7 @@ struct SessionProof: Sendable {
 }
 
 extension Session {
-  /// `nil` for a stage that no version has.
+  /// `nil` for an unknown stage.
   fileprivate init?(_ row: Row, csrfToken: String?) {
     guard let stage = SessionStage(rawValue: row["stage"]) else { return nil }
     let account: Data? = row["account"]

@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a browser says it is, in few words of our own; nothing of the header itself reaches a page.
+/// The visitor's browser in a few fixed words. No part of the header reaches a page.
 package enum BrowserName {
-  /// Such as "Firefox on Linux".
+  /// Returns a name such as "Firefox on Linux".
   package static func name(userAgent: String?) -> String {
     let header = userAgent ?? ""
     let browser = browsers.first { header.contains($0.mark) }?.name
@@ -16,7 +16,7 @@ package enum BrowserName {
     }
   }
 
-  // The first that fits: later ones are named in the headers of earlier ones.
+  // The first match applies: browsers further down are also named in the headers of those above.
   private static let browsers = [
     (mark: "Edg/", name: "Edge"), (mark: "OPR/", name: "Opera"), (mark: "Firefox/", name: "Firefox"), (mark: "Chrome/", name: "Chrome"),
     (mark: "Safari/", name: "Safari"),

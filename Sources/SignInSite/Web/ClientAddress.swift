@@ -3,15 +3,16 @@
 
 import Foundation
 
-/// The network a visitor comes from, by which tries are counted.
+/// The visitor's network, by which attempts are counted.
 package enum ClientAddress {
-  /// An IPv4 address as it is; of an IPv6 address the /64, since one household has 2^64 addresses and could take a new one for each try.
+  /// Returns an IPv4 address unchanged. For an IPv6 address, returns the /64, because one household has 2^64 addresses and could use a new
+  /// one for each attempt.
   package static func network(of text: String) -> String {
     var address = in6_addr()
     let plain = String(text.prefix { $0 != "%" })
     guard inet_pton(AF_INET6, plain, &address) == 1 else { return plain }
     let bytes = withUnsafeBytes(of: address) { Array($0) }
-    // IPv4 as a socket for both kinds writes it (RFC 4291 §2.5.5.2).
+    // IPv4 as a dual-stack socket reports it (RFC 4291 §2.5.5.2).
     if bytes.prefix(12) == Array(repeating: 0, count: 10) + [0xff, 0xff] {
       return bytes.suffix(4).map(String.init).joined(separator: ".")
     }

@@ -4,7 +4,7 @@
 import Hummingbird
 import Logging
 
-/// Turns what a route throws into a page with words, and says nothing about the inside.
+/// Converts a route's errors to pages with a message that reveals no internals.
 struct ErrorPages: RouterMiddleware {
   let renderer: PageRenderer
 

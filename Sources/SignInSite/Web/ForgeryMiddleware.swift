@@ -4,10 +4,10 @@
 import Hummingbird
 import SecretMemory
 
-/// Refuses requests that change something and were not made by one of our own pages.
+/// Rejects requests that change something but do not come from the site's own pages.
 ///
-/// Browsers send `Origin` with every POST; where it is there it must be ours. Scripts also repeat the session's token in a header, forms
-/// repeat it in a field, which `FormBody` checks.
+/// Browsers send `Origin` with every POST; if present, it must be the site's. Scripts also repeat the session's token in a header, and
+/// forms in a field, which `FormBody` checks.
 struct ForgeryMiddleware: RouterMiddleware {
   let origins: Set<String>
 
@@ -22,7 +22,7 @@ struct ForgeryMiddleware: RouterMiddleware {
 }
 
 extension Session {
-  /// Whether a request repeats this session's token.
+  /// Returns whether a request repeats this session's token.
   func accepts(csrfToken sent: String?) -> Bool {
     guard let csrfToken else { return false }
     return constantTimeEquals(Array((sent ?? "").utf8), Array(csrfToken.utf8))

@@ -3,7 +3,7 @@
 
 import Hummingbird
 
-/// A posted form, accepted only with the session's token in it.
+/// A posted form, accepted only if it contains the session's token.
 struct FormBody: Sendable {
   private let fields: [String: String]
 
@@ -21,6 +21,6 @@ struct FormBody: Sendable {
     self.fields = fields
   }
 
-  /// A field's text, empty when it is missing.
+  /// The text of a field; empty if it is missing.
   subscript(_ name: String) -> String { fields[name] ?? "" }
 }

@@ -6,16 +6,16 @@ import Hummingbird
 import WebAuthnModel
 import WebAuthnRelyingParty
 
-/// The JSON side of the site: what the script posts and reads.
+/// The JSON interface of the site, used by the script.
 enum JSONBody {
-  /// What a script is told when a ceremony failed.
+  /// The response to a script whose ceremony failed.
   struct Problem: Encodable {
     let problem: String
-    /// What to tell the browser of a credential that nobody has.
+    /// The signal for the browser about a nonexistent credential.
     var unknownCredential: UnknownCredentialSignal?
   }
 
-  /// Where a script goes when a ceremony succeeded.
+  /// The response to a script whose ceremony succeeded: the next page.
   struct Next: Encodable {
     let next: String
   }
@@ -26,7 +26,7 @@ enum JSONBody {
     return try? JSONDecoder().decode(Value.self, from: Data(text))
   }
 
-  /// Reads a posted sign-in by its own reader, which is stricter and much quicker than the one for any JSON.
+  /// Reads a posted sign-in with a dedicated parser, which is stricter and much faster than the general one.
   static func read(
     _: AuthenticationResponseJSON.Type, _ request: Request, context: SiteContext
   ) async throws -> AuthenticationResponseJSON? {
@@ -34,13 +34,13 @@ enum JSONBody {
     return try? AuthenticationResponseJSON(parsing: text)
   }
 
-  /// Reads a posted passkey by its own, stricter reader.
+  /// Reads a posted passkey with a dedicated, stricter parser.
   static func read(_: RegistrationResponseJSON.Type, _ request: Request, context: SiteContext) async throws -> RegistrationResponseJSON? {
     let text = try await text(of: request, context: context)
     return try? RegistrationResponseJSON(parsing: text)
   }
 
-  /// The posted text, accepted only with the session's token in its header.
+  /// Returns the posted text, accepted only if a header contains the session's token.
   private static func text(of request: Request, context: SiteContext) async throws -> [UInt8] {
     guard let header = HTTPFields.Element.Name("X-CSRF-Token"), try context.requireSession().accepts(csrfToken: request.headers[header])
     else { throw HTTPError(.forbidden) }

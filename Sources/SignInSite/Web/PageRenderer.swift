@@ -5,15 +5,17 @@ import Foundation
 import Hummingbird
 import Mustache
 
-/// Fills the templates; all text goes through Mustache's HTML escaping.
+/// Renders the templates. Mustache escapes all text for HTML.
 struct PageRenderer: Sendable {
   let library: MustacheLibrary
   let siteName: String
 
+  /// Renders a page.
+  ///
   /// - Parameters:
-  ///   - template: A file of `Templates`, without its extension.
-  ///   - session: Gives the page its token and its message from the page before.
-  ///   - problem: What the person should correct; takes the place of the session's message.
+  ///   - template: A file in `Templates`, without its extension.
+  ///   - session: The session with the page's token and the message from the previous page.
+  ///   - problem: The problem that the user should correct; replaces the session's message.
   func page(
     _ template: String, title: String, status: HTTPResponse.Status = .ok, session: Session?, problem: String? = nil,
     _ values: [String: any Sendable] = [:]

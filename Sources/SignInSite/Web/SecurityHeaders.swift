@@ -3,7 +3,7 @@
 
 import Hummingbird
 
-/// Headers that every answer carries: nothing but our own files is loaded, nothing is framed, nothing is kept.
+/// The headers of every response: load only the site's own files, allow no framing, store nothing.
 struct SecurityHeaders: RouterMiddleware {
   func handle(
     _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
@@ -22,7 +22,7 @@ struct SecurityHeaders: RouterMiddleware {
     ),
     (.xContentTypeOptions, "nosniff"),
     (.strictTransportSecurity, "max-age=31536000"),
-    // Not "no-referrer": with it browsers send "Origin: null" with our own forms.
+    // Not "no-referrer", with which browsers send "Origin: null" for the site's own forms.
     named("Referrer-Policy", "same-origin"),
     named("Permissions-Policy", "publickey-credentials-get=(self), publickey-credentials-create=(self)"),
     named("Cross-Origin-Opener-Policy", "same-origin"),

@@ -3,9 +3,9 @@
 
 import Hummingbird
 
-/// Finds the visitor's session by its cookie, or gives a cookie; nothing is written before there is something to remember.
+/// Finds the visitor's session by its cookie, or sets a new cookie. Nothing is stored until there is something to remember.
 struct SessionMiddleware: RouterMiddleware {
-  /// The prefix makes browsers insist on `Secure`, the root path and no domain (RFC 6265bis §4.1.3.2).
+  /// The prefix makes browsers enforce `Secure`, the root path and no domain (RFC 6265bis §4.1.3.2).
   static let cookieName = "__Host-session"
 
   let sessions: Sessions
@@ -25,7 +25,7 @@ struct SessionMiddleware: RouterMiddleware {
     let token = sessions.makeToken()
     context.session = sessions.visitor(token: token, context.visitor)
     var response = try await next(request, context)
-    // A page that moved the visitor to another stage has set the cookie already.
+    // A page that moved the visitor to another stage has already set the cookie.
     let isSet = response.headers[values: .setCookie].contains { $0.hasPrefix(Self.cookieName + "=") }
     if !isSet { response.setSession(token) }
     return response
@@ -33,7 +33,7 @@ struct SessionMiddleware: RouterMiddleware {
 }
 
 extension Response {
-  /// Sends the session's cookie.
+  /// Sets the session's cookie.
   mutating func setSession(_ token: String) {
     setCookie(
       Cookie(name: SessionMiddleware.cookieName, value: token, path: "/", secure: true, httpOnly: true, sameSite: .lax))

@@ -3,20 +3,20 @@
 
 package import Hummingbird
 
-/// What a request carries through the site.
+/// The data of a request.
 package struct SiteContext: RequestContext {
-  /// Hummingbird's own part.
+  /// Hummingbird's own context.
   package var coreContext: CoreRequestContextStorage
-  /// The peer's network, or a constant where there is no network below.
+  /// The peer's network, or a constant if there is no network connection.
   let remoteAddress: String
-  /// What the visitor's browser says it is.
+  /// The visitor's browser, as it identifies itself.
   var browser = ""
-  /// The cookie by which this device may be known to accounts.
+  /// The cookie by which accounts may know this device.
   var deviceToken: String?
-  /// The visitor's session; set by `SessionMiddleware` for every page.
+  /// The visitor's session, set by `SessionMiddleware` for every page.
   var session: Session?
 
-  /// Notes the peer's address.
+  /// Creates a context with the peer's address.
   package init(source: Source) {
     coreContext = .init(source: source)
     remoteAddress = source.channel.remoteAddress?.ipAddress.map(ClientAddress.network) ?? "local"
@@ -25,10 +25,10 @@ package struct SiteContext: RequestContext {
   /// Forms and ceremonies are small.
   package var maxUploadSize: Int { 64 * 1024 }
 
-  /// The visitor as the list of sessions names them.
+  /// The visitor as shown in the list of sessions.
   var visitor: Visitor { Visitor(browser: browser, address: remoteAddress) }
 
-  /// The session, which every route behind the middleware has.
+  /// Returns the session, which is set for every route behind the middleware.
   func requireSession() throws -> Session {
     guard let session else { throw HTTPError(.internalServerError) }
     return session

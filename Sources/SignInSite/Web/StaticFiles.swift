@@ -4,7 +4,7 @@
 import Foundation
 import Hummingbird
 
-/// Style sheet, script and icon, read once at the start and served by name.
+/// The style sheet, script and icon, read once at the start and served by name.
 struct StaticFiles: Sendable {
   private let files: [String: (type: String, bytes: ByteBuffer)]
 

@@ -6,9 +6,9 @@ import Hummingbird
 import WebAuthnRelyingParty
 import WebDomains
 
-/// The documents under `/.well-known/` that tell others about this site; they set no cookie and may be read from anywhere.
+/// The public documents under `/.well-known/` about this site. They set no cookie and may be read from anywhere.
 struct WellKnown {
-  /// Where passkeys are made and managed (W3C, "Passkey Endpoints").
+  /// The pages for creating and managing passkeys (W3C, "Passkey Endpoints").
   private struct PasskeyEndpoints: Encodable {
     let enroll: String
     let manage: String
@@ -19,7 +19,7 @@ struct WellKnown {
 
   func addRoutes(to router: Router<SiteContext>) throws {
     let page = configuration.origin + "/account/passkeys"
-    // Which applications may use the site's passwords and passkeys (Apple, "Supporting associated domains").
+    // The applications that may use the site's passwords and passkeys (Apple, "Supporting associated domains").
     add("apple-app-site-association", AppSiteAssociation(applications: configuration.apps).encoded, to: router)
     add("webauthn", try JSONBody.encode(relyingParty.relatedOriginsFile), to: router)
     add("passkey-endpoints", try JSONBody.encode(PasskeyEndpoints(enroll: page, manage: page)), to: router)
