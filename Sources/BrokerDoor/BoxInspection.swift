@@ -6,49 +6,50 @@ import FoundationEssentials
 import Glibc
 package import LocalTransport
 
-/// Finds out which box a process is in, and believes none but what the box's own service keeps of it.
+/// Determines the sandbox of a process, relying only on the state that the sandbox's own service keeps.
 ///
-/// Whoever runs programs of this user without a box can write what Flatpak keeps as well; a program in a box cannot, and the name of another
-/// box gets nobody who is outside more than they have.
+/// A program of this user outside any sandbox can also write Flatpak's state; a sandboxed one cannot. Claiming to be in a sandbox gives a
+/// program outside no additional rights.
 package struct BoxInspection: Sendable {
-  /// Where Flatpak keeps its running sandboxes; nil without a runtime folder.
+  /// The folder of Flatpak's running sandboxes; nil without a runtime folder.
   private let flatpakInstances: String?
-  /// Where snapd keeps the mount namespaces of its snaps.
+  /// The folder in which snapd keeps the mount namespaces of its snaps.
   private let snapNamespaces: String
 
-  /// Looks for the services' state where they keep it, unless said otherwise.
+  /// Creates a value that reads the services' state from the given or default locations.
   ///
   /// - Parameters:
-  ///   - flatpakInstances: As `$XDG_RUNTIME_DIR/.flatpak`.
-  ///   - snapNamespaces: As `/run/snapd/ns`.
+  ///   - flatpakInstances: A folder such as `$XDG_RUNTIME_DIR/.flatpak`.
+  ///   - snapNamespaces: A folder such as `/run/snapd/ns`.
   package init(flatpakInstances: String?, snapNamespaces: String = "/run/snapd/ns") {
     self.flatpakInstances = flatpakInstances
     self.snapNamespaces = snapNamespaces
   }
 
-  /// The box of a process that the caller holds; nil for a process outside of every box.
+  /// Returns the sandbox of a process that the caller holds; nil for a process outside any sandbox.
   ///
   /// - Parameters:
-  ///   - executable: The path of its program, as the kernel tells it.
+  ///   - executable: The path of its program, as reported by the kernel.
   ///   - program: The file that it runs.
   package func packaging(ofProcess number: Int32, executable: String?, program: FileIdentity?) -> CallerIdentity.Packaging? {
     let folder = "/proc/\(number)/"
     switch SmallFileContent(at: folder + "root/.flatpak-info") {
-    // A process that shows nobody its file system may be in any box.
+    // A process whose file system is not visible may be in any sandbox.
     case .unreadable: return .unknown
     case .text(let text):
       guard let claim = FlatpakClaim(information: text), vouches(for: claim, ofProcess: number) else { return .unknown }
       return .flatpak(claim.identifier)
     case .missing: break
     }
-    // In a mount namespace of its own a process may have any file under any path: what it runs has to be what is there for everybody.
+    // In a separate mount namespace, a process may have any file under any path, so the file that it runs must be the one visible to
+    // everyone.
     guard let executable, let program, FileIdentity(at: executable) == program else { return .unknown }
     guard case .text(let groups) = SmallFileContent(at: folder + "cgroup") else { return .unknown }
     return CallerIdentity.Packaging(controlGroups: groups, executable: executable) { isOfSnap($0, process: number) }
   }
 
-  /// Whether Flatpak keeps a running sandbox of this application whose first process is the given one or an ancestor of it
-  /// (flatpak-instance.c: `info` is a copy of `/.flatpak-info`, `bwrapinfo.json` what bubblewrap told of its child).
+  /// Returns whether Flatpak has a running sandbox of this application whose first process is the given one or an ancestor of it
+  /// (flatpak-instance.c: `info` is a copy of `/.flatpak-info`, `bwrapinfo.json` is bubblewrap's report about its child).
   private func vouches(for claim: FlatpakClaim, ofProcess number: Int32) -> Bool {
     guard let flatpakInstances else { return false }
     let folder = flatpakInstances + "/" + claim.instance
@@ -59,7 +60,7 @@ package struct BoxInspection: Sendable {
       let first = (try? JSONDecoder().decode(BubblewrapInformation.self, from: Data(told.utf8)))?.childProcess, first > 1,
       let process = PeerProcess(number: first)
     else { return false }
-    // The first process of the session is an ancestor of every other; that of a sandbox has a file system of its own.
+    // The first process of the session is an ancestor of every other one; that of a sandbox has a separate file system.
     guard let namespace = FileIdentity.mountNamespace(ofProcess: first), namespace != FileIdentity.mountNamespace(ofProcess: getpid()),
       namespace == FileIdentity.mountNamespace(ofProcess: number), Self.descends(number, from: first)
     else { return false }
@@ -71,7 +72,7 @@ package struct BoxInspection: Sendable {
     enum CodingKeys: String, CodingKey { case childProcess = "child-pid" }
   }
 
-  /// Whether a process is another or has it among its ancestors, as far as 64 generations.
+  /// Returns whether a process is another one or a descendant of it, up to 64 generations.
   private static func descends(_ process: Int32, from ancestor: Int32) -> Bool {
     var current = process
     for _ in 0..<64 {
@@ -82,8 +83,8 @@ package struct BoxInspection: Sendable {
     return false
   }
 
-  /// Whether a process is in the mount namespace that snapd keeps for a snap or for this user's use of it, or under the security profile that
-  /// snapd has loaded for one of the snap's apps; root alone makes the one, and nobody leaves the other.
+  /// Returns whether a process is in the mount namespace that snapd keeps for a snap or for this user's use of it, or under the security
+  /// profile that snapd has loaded for one of the snap's apps. Only root can create the former, and no process can leave the latter.
   private func isOfSnap(_ name: String, process: Int32) -> Bool {
     var status = stat()
     if lstat(snapNamespaces, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == 0, status.st_mode & 0o022 == 0,

@@ -5,18 +5,18 @@ import Broker
 import BrokerProtocol
 import LocalTransport
 
-/// The part of a conversation that is a browser's own: it is nobody's client before its profile has shown a paired key.
+/// The part of a conversation that is specific to browsers. A browser is not a client until its profile has presented a paired key.
 struct BrowserConversation {
   let connection: LocalConnection
   let broker: Broker
   let browsers: PairedBrowsers
   let caller: CallerIdentity
-  /// The extension that the host vouches for.
+  /// The ID of the extension that the host vouches for.
   let vouched: String
-  /// What started the host.
+  /// The program that started the host.
   let program: BrowserProgram?
 
-  /// Runs until the browser closes, is ended, or says something malformed or out of turn.
+  /// Runs until the browser closes the connection, is disconnected, or sends a malformed or unexpected message.
   func run(_ frames: inout AsyncStream<SocketFrame>.Iterator) async {
     let connection = connection
     let number = await browsers.open(caller: vouched, program: program) { answer in
@@ -40,10 +40,10 @@ struct BrowserConversation {
     await browsers.close(number)
   }
 
-  /// Passes a paired browser's message on; false for one that ends the conversation.
+  /// Passes on a paired browser's message. Returns false if it ends the conversation.
   private func hear(_ frame: SocketFrame, from client: ClientNumber) async -> Bool {
     guard let message = try? MessageCoding.decode(ClientMessage.self, from: frame.json) else {
-      // A person may give up in the moment in which the pairing was done.
+      // The user may cancel at the moment when pairing finishes.
       if (try? MessageCoding.decode(PairingMessage.self, from: frame.json)) == .cancelPairing { return true }
       return await broker.refuse(malformed: Array(frame.json), from: client)
     }

@@ -6,13 +6,14 @@ import Glibc
 import LocalEndpoint
 package import LocalTransport
 
-/// Finds out who is at the other end of a connection: from the kernel, `/proc`, the box around the program and the installed applications.
+/// Identifies the process at the other end of a connection, using the kernel, `/proc`, the program's sandbox and the installed
+/// applications.
 package struct CallerInspection: Sendable {
   /// The installed applications.
   private let applications: DesktopApplications
   private let boxes: BoxInspection
 
-  /// Inspects by the session's state, unless said otherwise.
+  /// Creates a value that uses the session's state by default.
   package init(
     applications: DesktopApplications = DesktopApplications(),
     boxes: BoxInspection = BoxInspection(flatpakInstances: environmentVariable("XDG_RUNTIME_DIR").map { $0 + "/.flatpak" })
@@ -21,9 +22,10 @@ package struct CallerInspection: Sendable {
     self.boxes = boxes
   }
 
-  /// Inspects the caller, all but which application it is; nil when the kernel does not say who it is.
+  /// Identifies the caller, except for its application; nil if the kernel does not report it.
   ///
-  /// A caller that hid its program when it connected, or runs another one by now, is nobody: it could have become somebody else in between.
+  /// A caller that hid its program when it connected, or has since started another one, is not identified: it could have become a different
+  /// program in between.
   package func identity(of connection: LocalConnection) -> CallerIdentity? {
     guard let peer = connection.peer else { return nil }
     let program = FileIdentity.program(ofProcess: peer.process)
@@ -32,13 +34,13 @@ package struct CallerInspection: Sendable {
       program: program == connection.peerProgram ? program : nil)
   }
 
-  /// The application that the desktop knows a caller as; nil when no desktop file starts it.
+  /// Returns the desktop's application for a caller; nil if no desktop file starts it.
   ///
-  /// All installed desktop files are read for it, which takes longer than everything else that a client waits for: only what applications may
-  /// do hangs on it.
+  /// This reads all installed desktop files, which takes longer than everything else that a client waits for. Only the permissions of
+  /// applications depend on it.
   package func application(of caller: CallerIdentity) -> DesktopApplication? { applications.application(of: caller) }
 
-  /// Inspects a process of this user's by its number, all but which application it is; nil when there is none of it.
+  /// Identifies a process of this user by its number, except for its application; nil if there is no such process.
   package func identity(ofProcess number: Int32) -> CallerIdentity? {
     guard let process = PeerProcess(number: number) else { return nil }
     return identity(ofProcess: number, user: geteuid(), held: process, program: FileIdentity.program(ofProcess: number))
@@ -53,7 +55,7 @@ package struct CallerInspection: Sendable {
     if let process, let terminal = ControllingTerminal(ofProcess: number, heldBy: process) {
       identity.terminal = CallerIdentity.Terminal(path: terminal.path, device: terminal.device, session: terminal.session)
     }
-    // What was read under the number is the caller's own only if the caller has not ended by now.
+    // Data read under the process number belong to the caller only if it is still running.
     guard process?.isRunning == true else {
       return CallerIdentity(user: user, process: number, executable: nil, packaging: .unknown) { false }
     }

@@ -7,34 +7,34 @@ import LocalEndpoint
 package import LocalTransport
 package import Logging
 
-/// One client's conversation with the broker, from its hello to its end.
+/// A client's conversation with the broker, from its hello to its end.
 package struct ClientConversation: Sendable {
   let connection: LocalConnection
   let broker: Broker
   let inspection: CallerInspection
   let browsers: BrowserAdmission
-  /// The installation's browser host, links resolved; nobody else speaks for a browser.
+  /// The path of the installation's browser host, with links resolved. Only it may speak for a browser.
   let browserHost: String?
-  /// The installation's programs that may draw views, links resolved.
+  /// The paths of the installation's programs that may show views, with links resolved.
   let surfaces: [String]
   let logger: Logger
 
-  /// How a browser comes in.
+  /// The condition for admitting a browser.
   package enum BrowserAdmission: Sendable {
-    /// Once its profile has shown a key that the person paired.
+    /// After its profile has presented a key that the user paired.
     case paired(PairedBrowsers)
-    /// At once: the session is one for automated tests, and nothing of a person is in it.
+    /// Immediately: the session is for automated tests and contains no user data.
     case virtualSession
   }
 
-  /// Begins a conversation.
+  /// Creates a conversation.
   ///
   /// - Parameters:
   ///   - connection: The client's connection.
-  ///   - inspection: What finds out who is at its other end.
-  ///   - browsers: How a browser comes in.
-  ///   - browserHost: The path of the installation's browser host, links resolved; nil where there is none.
-  ///   - surfaces: The paths of the programs that may draw views, links resolved.
+  ///   - inspection: Identifies the process at the other end.
+  ///   - browsers: The condition for admitting a browser.
+  ///   - browserHost: The path of the installation's browser host, with links resolved; nil if there is none.
+  ///   - surfaces: The paths of the programs that may show views, with links resolved.
   package init(
     connection: LocalConnection, broker: Broker, inspection: CallerInspection, browsers: BrowserAdmission, browserHost: String?,
     surfaces: [String], logger: Logger
@@ -48,10 +48,11 @@ package struct ClientConversation: Sendable {
     self.logger = logger
   }
 
-  /// How long a client may take to say hello (security design, rule D1).
+  /// The time limit for a client's hello (security design, rule D1).
   private static let handshake = Duration.seconds(10)
 
-  /// Runs until the client closes, says something malformed, says anything before its hello, or does not say hello in time.
+  /// Runs until the client closes the connection, sends a malformed message, sends anything before its hello, or does not send its hello in
+  /// time.
   package func run() async {
     defer { connection.close() }
     let connection = connection
@@ -79,14 +80,14 @@ package struct ClientConversation: Sendable {
     let client = await Self.attach(role, caller, connection, broker)
     await broker.receive(hello, from: client)
     while let frame = await frames.next(), let message = message(in: frame) {
-      // A second hello would let a client change who it is.
+      // A second hello would let a client change its identity.
       if case .hello = message { break }
       await broker.receive(message, secret: frame.secret, from: client)
     }
     await broker.detach(client)
   }
 
-  /// Lets a client in whose answers go over a connection. One that does not fit a frame ends its request with a failure.
+  /// Attaches a client whose answers are sent over a connection. An answer that does not fit in a frame ends its request with a failure.
   package static func attach(
     _ role: ClientRole, _ caller: CallerIdentity, browser: String? = nil, _ connection: LocalConnection, _ broker: Broker
   ) async -> ClientNumber {

@@ -6,13 +6,13 @@ import FoundationEssentials
 import Glibc
 import LocalEndpoint
 
-/// The applications that the desktop knows, in the folders where desktop files are installed (XDG Base Directory Specification).
+/// The applications that the desktop knows, from the folders of installed desktop files (XDG Base Directory Specification).
 package struct DesktopApplications: Sendable {
-  /// The folders of desktop files; the system's before the person's, because anyone may put a file into the latter.
+  /// The folders of desktop files. The system's come before the user's, because any program of the user may add a file to the latter.
   let folders: [String]
   private let searchPath: [String]
 
-  /// Takes the folders from the environment.
+  /// Creates a value with the folders from the environment.
   package init(variable: (String) -> String? = environmentVariable) {
     let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let systemFolders = (variable("XDG_DATA_DIRS") ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
@@ -24,7 +24,8 @@ package struct DesktopApplications: Sendable {
     searchPath = (variable("PATH") ?? "/usr/bin:/bin").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
   }
 
-  /// The application that a caller runs as: the desktop file of its Flatpak or snap, else the first whose `Exec` starts the caller's program.
+  /// Returns the application that a caller runs as: the desktop file of its Flatpak or snap, otherwise the first one whose `Exec` starts
+  /// the caller's program.
   func application(of caller: CallerIdentity) -> DesktopApplication? {
     switch caller.packaging {
     case .flatpak(let identifier)?:
@@ -48,7 +49,7 @@ package struct DesktopApplications: Sendable {
     for folder in folders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       for name in names.filter(isCandidate).sorted() {
-        // Exported desktop files are links into the package; where they lead is not the caller's to choose.
+        // Exported desktop files are links into the package. The caller cannot choose their targets.
         guard let path = Self.realPath(folder + "/" + name), case .text(let text) = SmallFileContent(at: path),
           let application = DesktopApplication(parsing: text, path: folder + "/" + name), condition(application)
         else { continue }
@@ -64,7 +65,7 @@ package struct DesktopApplications: Sendable {
     return searchPath.lazy.map { $0 + "/" + program }.first { access($0, X_OK) == 0 }.flatMap(Self.realPath)
   }
 
-  /// A path without links; nil where nothing is.
+  /// Returns a path with links resolved; nil if it does not exist.
   package static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -3,17 +3,17 @@
 
 import Glibc
 
-/// What a small text file that may be a stranger's holds; that it cannot be read is something else than that it is not there.
+/// The content of a small text file, possibly untrusted. A file that cannot be read is distinguished from a missing one.
 enum SmallFileContent {
   /// There is no such file.
   case missing
-  /// There is something that cannot be read: hidden, no regular file, a link, longer than 64 KiB, or no UTF-8.
+  /// The file cannot be read: it is hidden, not a regular file, a link, longer than 64 KiB, or not UTF-8.
   case unreadable
   case text(String)
 
   private static let limit = 64 * 1024
 
-  /// Reads a regular file; a link that a caller laid in its own file system leads nowhere.
+  /// Reads a regular file. Links are not followed, because a caller may have placed them in its own file system.
   init(at path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {

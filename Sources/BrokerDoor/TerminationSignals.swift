@@ -4,14 +4,14 @@
 import Dispatch
 import Glibc
 
-/// Turns the signals that end a daemon into an orderly end.
+/// Handles the signals that end a daemon, so that it can shut down properly.
 package struct TerminationSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// Runs `action` when the process is told to end, for as long as this value lives.
+  /// Calls `action` when the process is asked to end, as long as this value exists.
   package init(perform action: @escaping @Sendable () async -> Void) {
     sources = [SIGTERM, SIGINT, SIGHUP].map { number in
-      // The source takes the signal over from the system's own action, which ends the process. Ignoring it before would lose one.
+      // The source replaces the system's default action, which would end the process. Ignoring the signal first could lose one.
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler { Task { await action() } }
       let isListening = DispatchSemaphore(value: 0)

@@ -1,18 +1,18 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server answered, as far as it matters for a well-known document.
+/// The parts of a server's response that matter for a well-known document.
 package struct FetchAnswer: Sendable, Hashable {
   /// The HTTP status.
   package var status: Int
-  /// The header field `Content-Type` as it came, if it is one line of visible ASCII.
+  /// The header field `Content-Type` as received, if it is a single line of visible ASCII.
   package var contentType: String?
-  /// The absolute URL to which a redirect leads.
+  /// The absolute URL of a redirect.
   package var redirect: String?
-  /// The body; empty where the answer is a redirect.
+  /// The body; empty for a redirect.
   package var body: [UInt8]
 
-  /// Gathers an answer.
+  /// Creates an answer.
   package init(status: Int, contentType: String? = nil, redirect: String? = nil, body: [UInt8] = []) {
     self.status = status
     self.contentType = contentType
@@ -21,17 +21,17 @@ package struct FetchAnswer: Sendable, Hashable {
   }
 }
 
-/// What a fetching process says before it ends: an answer, or why there is none.
+/// The outcome of a fetching process: an answer or a failure.
 package enum FetchOutcome: Sendable, Hashable {
-  /// The server answered.
+  /// The server responded.
   case answer(FetchAnswer)
-  /// There is no answer that may be used.
+  /// There is no usable response.
   case failure(FetchFailure)
 
-  /// The most bytes that an outcome has beside its body.
+  /// The maximum size of an outcome without its body, in bytes.
   package static let maximumHeadByteCount = 8 * 1024
 
-  /// The outcome as it is written.
+  /// The encoded outcome.
   package var encoded: [UInt8] {
     var lines = FetchLines()
     switch self {
@@ -40,14 +40,14 @@ package enum FetchOutcome: Sendable, Hashable {
       return lines.encoded ?? []
     case .answer(let answer):
       lines.append("status", String(answer.status))
-      // What a server wrote and does not fit into a line is not worth more than nothing.
+      // A server's value that does not fit into a line is left out.
       if let type = answer.contentType, FetchLines.isValue(type), type.utf8.count <= 256 { lines.append("type", type) }
       if let redirect = answer.redirect, FetchLines.isValue(redirect), redirect.utf8.count <= 4096 { lines.append("redirect", redirect) }
       return (lines.encoded ?? []) + answer.body
     }
   }
 
-  /// Reads an outcome, or returns nil unless it is whole; who wrote it may have been taken over by whom it spoke to.
+  /// Reads an outcome; nil unless it is complete. The process that wrote it may have been compromised by the server.
   package init?(parsing bytes: [UInt8]) {
     guard let (lines, body) = FetchLines.parse(bytes) else { return nil }
     if let name = lines["failure"] {

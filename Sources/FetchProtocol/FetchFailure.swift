@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a document did not come; the set may grow.
+/// The reason why a document could not be fetched. The set may grow.
 package struct FetchFailure: Error, Sendable, Hashable {
   /// The failure's stable name.
   package let name: String
@@ -12,30 +12,30 @@ package struct FetchFailure: Error, Sendable, Hashable {
 
   /// The host's name has no address.
   package static let nameNotFound = FetchFailure("nameNotFound")
-  /// The name leads to this machine or to a private network.
+  /// The name resolves to this machine or a private network.
   package static let privateAddress = FetchFailure("privateAddress")
-  /// Nobody answers at any of the host's addresses.
+  /// No connection to any of the host's addresses succeeded.
   package static let noConnection = FetchFailure("noConnection")
-  /// The server's certificate is not to be trusted for this host now.
+  /// The server's certificate is not valid for this host at present.
   package static let untrustedCertificate = FetchFailure("untrustedCertificate")
   /// The file with a developer's authority cannot be read.
   package static let authorityUnreadable = FetchFailure("authorityUnreadable")
-  /// The time was up.
+  /// The time limit was exceeded.
   package static let timedOut = FetchFailure("timedOut")
-  /// The body has more bytes than were to be taken.
+  /// The body exceeds the size limit.
   package static let tooLarge = FetchFailure("tooLarge")
-  /// The server speaks no HTTP over TLS, or not to the end.
+  /// The server does not speak HTTP over TLS, or its response is incomplete.
   package static let brokenAnswer = FetchFailure("brokenAnswer")
-  /// A redirect leads away from `https:`, to nowhere, or comes where none is followed.
+  /// A redirect leads away from `https:`, has no valid target, or is not allowed.
   package static let redirectRefused = FetchFailure("redirectRefused")
-  /// More redirects than are followed.
+  /// There are more redirects than allowed.
   package static let tooManyRedirects = FetchFailure("tooManyRedirects")
-  /// More documents are on their way than may be at once.
+  /// Too many documents are being fetched at the same time.
   package static let busy = FetchFailure("busy")
-  /// The fetching process cannot be started, cannot lock itself in, or ended without a word.
+  /// The fetching process could not be started or confined, or ended without an outcome.
   package static let fetcherFailed = FetchFailure("fetcherFailed")
 
-  /// The failures that a fetching process may name.
+  /// The failures that a fetching process may report.
   private static let spoken: [FetchFailure] = [
     .nameNotFound, .privateAddress, .noConnection, .untrustedCertificate, .authorityUnreadable, .timedOut, .tooLarge, .brokenAnswer,
     .fetcherFailed,

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The head of what is said between broker and fetching process: lines of a name, a space and a value, then an empty line.
+/// The header of messages between broker and fetching process: lines with a name, a space and a value, then an empty line.
 struct FetchLines {
   private var text = ""
   private var isWhole = true
@@ -12,15 +12,15 @@ struct FetchLines {
     text += name + " " + value + "\n"
   }
 
-  /// The lines with the empty one behind them, or nil when a value was none.
+  /// The lines followed by an empty one; nil if a value was invalid.
   var encoded: [UInt8]? { isWhole ? Array((text + "\n").utf8) : nil }
 
-  /// Whether a text can be a line's value: visible ASCII and spaces, not empty.
+  /// Returns whether a text can be a line's value: visible ASCII and spaces, not empty.
   static func isValue(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (0x20...0x7e).contains($0) }
   }
 
-  /// Takes the head apart from what follows it; nil when it does not end, repeats a name or has a line of another form.
+  /// Splits bytes into the header and the rest; nil if the header has no end, repeats a name or contains an invalid line.
   static func parse<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> (lines: [String: String], rest: Bytes.SubSequence)? {
     var lines: [String: String] = [:]
     var rest = bytes[...]

@@ -1,22 +1,22 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// One document that a fetching process is to bring: one connection, no redirect followed.
+/// A request for a document from a fetching process: one connection, no redirects.
 package struct FetchRequest: Sendable, Hashable {
-  /// The host as a domain name in A-label form.
+  /// The host, as a domain name in A-label form.
   package var host: String
-  /// The port, 443 unless a redirect named another.
+  /// The port: 443 unless a redirect specified another one.
   package var port: UInt16 = 443
-  /// The path, with the query where there is one; it begins with a slash.
+  /// The path, including a query if there is one; it begins with a slash.
   package var target: String
-  /// The most bytes of the body.
+  /// The maximum size of the body, in bytes.
   package var maximumByteCount: Int
-  /// The most milliseconds that it may take, from the start of the process.
+  /// The time limit in milliseconds, from the start of the process.
   package var milliseconds: Int
-  /// Where a developer serves the host; nil for the public network.
+  /// A developer's server for the host; nil for the public network.
   package var route: FetchRoute?
 
-  /// Describes a document on the public network at the default port.
+  /// Creates a request for a document on the public network at the default port.
   package init(host: String, target: String, maximumByteCount: Int, milliseconds: Int) {
     self.host = host
     self.target = target
@@ -24,10 +24,10 @@ package struct FetchRequest: Sendable, Hashable {
     self.milliseconds = milliseconds
   }
 
-  /// The most bytes that a written request has.
+  /// The maximum size of an encoded request, in bytes.
   package static let maximumEncodedByteCount = 16 * 1024
 
-  /// The request as a fetching process reads it, or nil when a value does not fit into a line.
+  /// The encoded request; nil if a value does not fit into a line.
   package var encoded: [UInt8]? {
     var lines = FetchLines()
     lines.append("host", host)
@@ -43,7 +43,7 @@ package struct FetchRequest: Sendable, Hashable {
     return lines.encoded.flatMap { $0.count <= Self.maximumEncodedByteCount ? $0 : nil }
   }
 
-  /// Reads a request, or returns nil unless it is whole, says everything once, and has nothing after it.
+  /// Reads a request; nil unless it is complete, contains each value once, and is followed by nothing.
   package init?(parsing bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.maximumEncodedByteCount, let (lines, rest) = FetchLines.parse(bytes), rest.isEmpty,
       let host = lines["host"], let port = lines["port"].flatMap({ UInt16($0) }), port > 0, let target = lines["target"],
@@ -64,16 +64,16 @@ package struct FetchRequest: Sendable, Hashable {
   }
 }
 
-/// Where a developer serves a host that the public network does not know, or not yet so.
+/// A developer's server for a host that is not in the public network, or not yet.
 package struct FetchRoute: Sendable, Hashable {
-  /// The address in numbers.
+  /// The numeric address.
   package var address: String
-  /// The port there.
+  /// The port at that address.
   package var port: UInt16
-  /// The path of a PEM file with the authority that signed the certificate; nil leaves it to the system's authorities.
+  /// The path of a PEM file with the authority that signed the certificate; nil to use the system's authorities.
   package var authority: String?
 
-  /// Describes a place.
+  /// Creates a route.
   package init(address: String, port: UInt16, authority: String?) {
     self.address = address
     self.port = port

@@ -3,23 +3,23 @@
 
 import Glibc
 
-/// The socket that a service manager opened for this process before it started it, by the protocol of sd_listen_fds(3).
+/// The socket that a service manager opened for this process before starting it, following the protocol of sd_listen_fds(3).
 package enum ActivationSocket {
-  /// The first descriptor that the protocol hands over (`SD_LISTEN_FDS_START`); Passfold takes one and no more.
+  /// The first descriptor that the protocol passes (`SD_LISTEN_FDS_START`). Passfold accepts exactly one.
   package static let firstDescriptor: CInt = 3
   private static let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "LISTEN_PIDFDID"]
 
-  /// Takes over the socket that was opened at `path`, and makes it non-blocking and closed on exec.
+  /// Takes over the socket that was opened at `path`, and makes it non-blocking and close-on-exec.
   ///
-  /// The variables are removed, so that no child takes them for its own.
+  /// Removes the variables, so that no child process uses them.
   ///
   /// - Parameters:
-  ///   - path: Where the socket has to listen.
-  ///   - descriptor: What was handed over; the protocol's first.
-  ///   - process: The number of this process, which the variables have to name; those of another process mean nothing here.
-  ///   - variable: Looks up an environment variable.
-  /// - Returns: nil where no manager opened anything for this process.
-  /// - Throws: `foreignSocket` when what was handed over is not exactly one Unix stream socket that listens at `path`.
+  ///   - path: The path at which the socket must listen.
+  ///   - descriptor: The descriptor that was passed; by default the protocol's first.
+  ///   - process: The number of this process, which the variables must name. Those for another process are ignored.
+  ///   - variable: Returns the value of an environment variable.
+  /// - Returns: nil if no manager opened a socket for this process.
+  /// - Throws: `foreignSocket` unless exactly one Unix stream socket was passed that listens at `path`.
   package static func take(
     at path: String, descriptor: CInt = firstDescriptor, process: CInt = getpid(), variable: (String) -> String? = environmentVariable
   ) throws(LocalEndpointError) -> CInt? {
@@ -34,13 +34,13 @@ package enum ActivationSocket {
     return descriptor
   }
 
-  /// A decimal number of at most ten digits and nothing else.
+  /// Parses a decimal number of at most ten digits.
   private static func number(_ text: String) -> CInt? {
     guard (1...10).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return CInt(text)
   }
 
-  /// Whether a descriptor is a Unix stream socket that accepts connections at a path.
+  /// Returns whether a descriptor is a Unix stream socket that accepts connections at a path.
   static func listens(_ descriptor: CInt, at path: String) -> Bool {
     option(SO_DOMAIN, of: descriptor) == AF_UNIX && option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue)
       && option(SO_ACCEPTCONN, of: descriptor) == 1 && address(of: descriptor) == path
@@ -60,7 +60,7 @@ package enum ActivationSocket {
     }
     guard found == 0 else { return nil }
     return withUnsafeBytes(of: address.sun_path) { bytes in
-      // A path ends with a zero byte unless it fills the address; one that begins with it is in no folder.
+      // A path ends with a zero byte unless it fills the address. One that begins with a zero byte is not in the file system.
       String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
   }

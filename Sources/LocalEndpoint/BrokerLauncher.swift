@@ -3,21 +3,21 @@
 
 import Glibc
 
-/// Starts the broker where no session manager has: the first client to need it does.
+/// Starts the broker if no session manager has done so: the first client that needs it does.
 package struct BrokerLauncher: Sendable {
   private let folder: RuntimeFolder
   private let installation: Installation
 
-  /// Launches the broker of `installation` for the session of `folder`.
+  /// Creates a launcher for the broker of `installation` and the session of `folder`.
   package init(folder: RuntimeFolder = RuntimeFolder(), installation: Installation = Installation()) {
     self.folder = folder
     self.installation = installation
   }
 
-  /// Connects to the broker, starting it first when nobody listens.
+  /// Connects to the broker, starting it first if no process is listening.
   ///
-  /// - Returns: a blocking descriptor.
-  /// - Throws: `brokerNotFound`, `brokerDidNotAnswer` after five seconds, or what kept the socket from being used.
+  /// - Returns: A blocking descriptor.
+  /// - Throws: `brokerNotFound`, `brokerDidNotAnswer` after five seconds, or the reason why the socket cannot be used.
   package func connect() throws(LocalEndpointError) -> CInt {
     do {
       return try UnixSocket.connect(to: folder.brokerSocket)
@@ -27,9 +27,9 @@ package struct BrokerLauncher: Sendable {
     }
   }
 
-  /// Waits until a server started by ``start()`` answers at `path`, five seconds at most.
+  /// Waits until a server started by ``start()`` answers at `path`, for at most five seconds.
   ///
-  /// - Throws: `brokerDidNotAnswer`; at once what waiting does not mend.
+  /// - Throws: `brokerDidNotAnswer`; immediately, any error that waiting cannot resolve.
   package func waitForSocket(_ path: String) throws(LocalEndpointError) -> CInt {
     for _ in 0..<1_000 {
       do {
@@ -41,7 +41,7 @@ package struct BrokerLauncher: Sendable {
     throw LocalEndpointError(.brokerDidNotAnswer, path: path)
   }
 
-  /// Starts the broker in a session of its own; a second one ends by itself at the lock.
+  /// Starts the broker in a separate session. A second broker ends when it finds the lock taken.
   package func start() throws(LocalEndpointError) {
     try folder.prepare()
     guard let program = installation.broker else {
@@ -59,7 +59,7 @@ package struct BrokerLauncher: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // POSIX_SPAWN_SETSID: the broker outlives the terminal or browser that started it.
+    // POSIX_SPAWN_SETSID: the broker must outlive the terminal or browser that started it.
     posix_spawnattr_setflags(&attributes, 0x80)
     var process: pid_t = 0
     let result = program.withCString { name in

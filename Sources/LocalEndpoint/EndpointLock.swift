@@ -3,13 +3,13 @@
 
 import Glibc
 
-/// A lock file held for a process's life, so that each endpoint has one server.
+/// A lock file held for the lifetime of a process, so that each endpoint has one server.
 package struct EndpointLock: ~Copyable, Sendable {
   private var descriptor: CInt
 
-  /// Takes the lock at `path` and writes this process's number into the file.
+  /// Takes the lock at `path` and writes this process's number to the file.
   ///
-  /// - Throws: `alreadyRunning` with the holder's process number when another process has it.
+  /// - Throws: `alreadyRunning` with the holder's process number if another process holds the lock.
   package init(at path: String) throws(LocalEndpointError) {
     let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard opened >= 0 else { throw LocalEndpointError(.systemCallFailed, path: path, errorNumber: errno) }
@@ -27,12 +27,12 @@ package struct EndpointLock: ~Copyable, Sendable {
     descriptor = opened
   }
 
-  /// Takes the lock for a process that was handed the endpoint's socket; whoever holds it cannot be reached there any more, and is told to end.
+  /// Takes the lock for a process that was passed the endpoint's socket. The current holder is no longer reachable there and gets SIGTERM.
   ///
   /// - Parameters:
-  ///   - path: The lock's file.
-  ///   - rounds: How often the lock is tried, 50 milliseconds apart.
-  /// - Throws: `alreadyRunning` when the holder does not end in that time.
+  ///   - path: The path of the lock file.
+  ///   - rounds: The number of attempts, 50 milliseconds apart.
+  /// - Throws: `alreadyRunning` if the holder does not end in time.
   package init(takingOver path: String, rounds: Int = 100) throws(LocalEndpointError) {
     var told = false
     for round in 1... {
@@ -40,7 +40,7 @@ package struct EndpointLock: ~Copyable, Sendable {
         self = try EndpointLock(at: path)
         return
       } catch  where error.code == .alreadyRunning && round < rounds {
-        // Who holds the lock has written its number, and lives as long as it holds it.
+        // The holder has written its number and lives as long as it holds the lock.
         if !told, let holder = error.holder, holder > 1 { told = kill(holder, SIGTERM) == 0 }
         usleep(50_000)
       }
@@ -48,14 +48,14 @@ package struct EndpointLock: ~Copyable, Sendable {
     throw LocalEndpointError(.alreadyRunning, path: path)
   }
 
-  /// Keeps a lock until the process ends, whichever way it ends: the kernel lets go of it.
+  /// Keeps a lock until the process ends in any way; then the kernel releases it.
   package static func holdForever(_ lock: consuming EndpointLock) {
     lock.descriptor = -1
   }
 
   deinit {
     guard descriptor >= 0 else { return }
-    // The file stays: removing it would let two processes lock two files of one name.
+    // The file remains: if it were removed, two processes could lock two files of the same name.
     close(descriptor)
   }
 }

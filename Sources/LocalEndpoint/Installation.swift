@@ -3,22 +3,23 @@
 
 import Glibc
 
-/// Where this copy of Passfold is installed, found from the running program.
+/// The location of this Passfold installation, found from the running program.
 package struct Installation: Sendable {
   /// The folder of the running program.
   package let programFolder: String
 
-  /// Looks at `/proc/self/exe`.
+  /// Creates a value from `/proc/self/exe`.
   package init() {
     programFolder = Self.parent(of: symbolicLinkTarget(of: "/proc/self/exe") ?? "")
   }
 
-  /// Takes the folder of the running program as given.
+  /// Creates a value from the folder of the running program.
   package init(programFolder: String) {
     self.programFolder = programFolder
   }
 
-  /// Finds the installation whose command is first in `PATH`, for a program that is no part of one; else the running program's own folder.
+  /// Finds the installation whose command is first in `PATH`, for a program that is not part of one; otherwise returns the running
+  /// program's own folder.
   package static func foundBySearchPath(variable: (String) -> String? = environmentVariable) -> Installation {
     let folders = (variable("PATH") ?? "/usr/local/bin:/usr/bin").split(separator: ":").filter { $0.hasPrefix("/") }
     guard let command = folders.map({ String($0) + "/passfold" }).first(where: { access($0, X_OK) == 0 }),
@@ -28,43 +29,44 @@ package struct Installation: Sendable {
     return Installation(programFolder: parent(of: String(cString: resolved)))
   }
 
-  /// The prefix that `bin`, `libexec` and `lib` are under.
+  /// The prefix that contains `bin`, `libexec` and `lib`.
   package var prefix: String {
     if programFolder.hasSuffix("/libexec/passfold") { return Self.parent(of: Self.parent(of: programFolder)) }
     return Self.parent(of: programFolder)
   }
 
-  /// The broker's program: beside the running one (a build folder), else where an installation has it.
+  /// The path of the broker: next to the running program (in a build folder), otherwise in its installed location.
   package var broker: String? { program(named: "passfold-broker") }
 
-  /// The browser host's program, found the same way.
+  /// The path of the browser host, found in the same way.
   package var browserHost: String? { program(named: "passfold-browser-host") }
 
-  /// The program that reads and draws QR codes, found the same way.
+  /// The path of the program that reads and draws QR codes, found in the same way.
   package var qrProgram: String? { program(named: "passfold-qr") }
 
-  /// The command, found the same way or in `bin`.
+  /// The path of the command, found in the same way or in `bin`.
   package var command: String? { program(named: "passfold") ?? [prefix + "/bin/passfold"].first { access($0, X_OK) == 0 } }
 
-  /// The program that draws windows, found the same way.
+  /// The path of the program that shows windows, found in the same way.
   package var windowProgram: String? { program(named: "passfold-window") }
 
-  /// The program that fetches well-known documents, found the same way.
+  /// The path of the program that fetches well-known documents, found in the same way.
   package var fetchProgram: String? { program(named: "passfold-fetch") }
 
-  /// The program that carries sealed bytes between the vault and a sync server, found the same way.
+  /// The path of the program that transfers encrypted bytes between the vault and a sync server, found in the same way.
   package var syncProgram: String? { program(named: "passfold-sync") }
 
-  /// A program that the vault starts for strangers' files; it lies beside the vault, in a build folder as in its bundle.
+  /// Returns the path of a program that the vault starts for untrusted files. It is next to the vault, in a build folder as well as in its
+  /// bundle.
   package func vaultHelper(named name: String) -> String? {
     let path = programFolder + "/" + name
     return access(path, X_OK) == 0 ? path : nil
   }
 
-  /// The folder of provider bundles that came with this installation.
+  /// The folder of the provider bundles included in this installation.
   package var providerFolder: String { prefix + "/lib/passfold/providers" }
 
-  /// The folder of translations, as gettext lays it out; of the vault, too, whose program lies in a bundle of ``providerFolder``.
+  /// The folder of translations in gettext's layout. Also correct for the vault, whose program is in a bundle in ``providerFolder``.
   package var localeFolder: String {
     let bundles = "/lib/passfold/providers"
     let folder = Self.parent(of: programFolder)
@@ -82,7 +84,7 @@ package struct Installation: Sendable {
   }
 }
 
-/// Reads where a symbolic link points; nil when it is none.
+/// Returns the target of a symbolic link; nil if the path is not one.
 func symbolicLinkTarget(of path: String) -> String? {
   let bytes = [CChar](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
     count = buffer.baseAddress.map { max(readlink(path, $0, buffer.count), 0) } ?? 0

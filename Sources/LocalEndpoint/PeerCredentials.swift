@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel recorded it when the peer connected (SO_PEERCRED).
+/// The peer of a Unix socket, as the kernel recorded it when the peer connected (SO_PEERCRED).
 package struct PeerCredentials: Sendable, Equatable {
   /// The peer's process.
   package let process: CInt
@@ -12,7 +12,8 @@ package struct PeerCredentials: Sendable, Equatable {
   /// The peer's effective group.
   package let group: UInt32
 
-  /// Asks the kernel about `descriptor`'s peer; nil when it is not a connected Unix socket, or in a box whose processes this one cannot see.
+  /// Asks the kernel for the peer of `descriptor`; nil if it is not a connected Unix socket, or the peer is in a sandbox whose processes
+  /// are not visible to this one.
   package init?(descriptor: CInt) {
     guard let credentials = Self.recorded(of: descriptor), credentials.process > 0 else { return nil }
     process = credentials.process
@@ -20,10 +21,10 @@ package struct PeerCredentials: Sendable, Equatable {
     group = credentials.group
   }
 
-  /// The user of `descriptor`'s peer, of a listener the one who made it listen; nil when it is not a connected Unix socket.
+  /// Returns the user of the peer of `descriptor` (for a listener, the user that made it listen); nil if it is not a connected Unix socket.
   static func user(of descriptor: CInt) -> UInt32? { recorded(of: descriptor)?.user }
 
-  /// The kernel's `struct ucred` is three 32-bit integers; Glibc's module hides it behind _GNU_SOURCE.
+  /// Reads the kernel's `struct ucred`, three 32-bit integers, which Glibc's module hides behind _GNU_SOURCE.
   private static func recorded(of descriptor: CInt) -> (process: Int32, user: UInt32, group: UInt32)? {
     var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
     var length = socklen_t(MemoryLayout.size(ofValue: credentials))
@@ -31,12 +32,12 @@ package struct PeerCredentials: Sendable, Equatable {
     return found == 0 && length == 12 ? credentials : nil
   }
 
-  /// Whether the peer is this process's own user.
+  /// Whether the peer runs as this process's own user.
   package var isOwnUser: Bool { user == geteuid() }
 
-  /// The peer's executable as the kernel names it; a hint for people, never a proof.
+  /// The peer's executable as reported by the kernel; a hint for display, never a proof.
   package var executable: String? { Self.executable(ofProcess: process) }
 
-  /// A process's executable as the kernel names it; nil for a process that hides it or that this one may not look at.
+  /// Returns a process's executable as reported by the kernel; nil if the process hides it or this process may not inspect it.
   package static func executable(ofProcess process: CInt) -> String? { symbolicLinkTarget(of: "/proc/\(process)/exe") }
 }

@@ -3,19 +3,19 @@
 
 import Glibc
 
-/// The folder of one login session that holds Passfold's sockets and locks: `$XDG_RUNTIME_DIR/passfold`.
+/// The folder of one login session for Passfold's sockets and locks: `$XDG_RUNTIME_DIR/passfold`.
 package struct RuntimeFolder: Sendable, Equatable {
   /// The folder's absolute path.
   package let path: String
 
-  /// Uses a folder as it is; tests and the throw-away demo name their own.
+  /// Creates a value for a given folder, as used by tests and the demo.
   package init(path: String) {
     self.path = path
   }
 
   /// Finds the folder of this login session.
   ///
-  /// - Parameter variable: looks up an environment variable.
+  /// - Parameter variable: Returns the value of an environment variable.
   package init(variable: (String) -> String? = environmentVariable) {
     let user = geteuid()
     if let base = variable("XDG_RUNTIME_DIR"), base.hasPrefix("/") {
@@ -23,23 +23,23 @@ package struct RuntimeFolder: Sendable, Equatable {
     } else if access("/run/user/\(user)", W_OK) == 0 {
       path = "/run/user/\(user)/passfold"
     } else {
-      // Without a session folder: a folder of our own, which `prepare` refuses unless it is ours alone.
+      // Without a session folder: a separate folder, which `prepare` rejects unless only this user has access.
       path = "/tmp/passfold-\(user)"
     }
   }
 
-  /// Where clients and the browser host find the broker.
+  /// The socket at which clients and the browser host reach the broker.
   package var brokerSocket: String { path + "/broker.sock" }
-  /// Where the command finds the built-in provider's management door.
+  /// The socket at which the command reaches the built-in provider's management interface.
   package var vaultSocket: String { path + "/vault.sock" }
-  /// Held by the running broker, so that there is one.
+  /// The lock held by the running broker, so that there is only one.
   package var brokerLock: String { path + "/broker.lock" }
-  /// What the broker says when no terminal or journal listens.
+  /// The file for the broker's log if there is no terminal or journal.
   package var brokerLog: String { path + "/broker.log" }
 
-  /// Makes the folder if need be and checks it.
+  /// Creates the folder if necessary and checks it.
   ///
-  /// - Throws: `noRuntimeFolder`, and what ``check()`` throws.
+  /// - Throws: `noRuntimeFolder`, and the errors of ``check()``.
   package func prepare() throws(LocalEndpointError) {
     try checkLength()
     if mkdir(path, 0o700) != 0, errno != EEXIST {
@@ -48,9 +48,9 @@ package struct RuntimeFolder: Sendable, Equatable {
     try check()
   }
 
-  /// Checks that nobody else can get at the folder or put another one in its place; one that is not there yet is nobody's.
+  /// Checks that no other user can access or replace the folder. A folder that does not exist passes.
   ///
-  /// - Throws: `unsafeRuntimeFolder`, `openRuntimeFolder`, `noRuntimeFolder`; `pathTooLong` where no socket fits into it.
+  /// - Throws: `unsafeRuntimeFolder`, `openRuntimeFolder`, `noRuntimeFolder`; `pathTooLong` if a socket path would not fit.
   package func check() throws(LocalEndpointError) {
     try checkLength()
     var status = stat()
@@ -60,7 +60,7 @@ package struct RuntimeFolder: Sendable, Equatable {
     }
     guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else { throw LocalEndpointError(.unsafeRuntimeFolder, path: path) }
     guard status.st_mode & 0o077 == 0 else { throw LocalEndpointError(.openRuntimeFolder, path: path) }
-    // Whoever may write into the folder around it could rename it, unless that is sticky, as /tmp is.
+    // Any user with write access to the parent folder could rename this one, unless the parent is sticky, as /tmp is.
     let around = Self.folder(around: path)
     guard stat(around, &status) == 0, status.st_mode & 0o022 != 0, status.st_mode & S_ISVTX == 0 else { return }
     throw LocalEndpointError(status.st_uid == geteuid() ? .openRuntimeFolder : .unsafeRuntimeFolder, path: around)
@@ -70,14 +70,14 @@ package struct RuntimeFolder: Sendable, Equatable {
     guard UnixSocket.fits(brokerSocket) else { throw LocalEndpointError(.pathTooLong, path: path) }
   }
 
-  /// The folder that something lies in.
+  /// Returns the folder that contains a path.
   static func folder(around path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 
-/// Reads one variable of this process's environment.
+/// Returns the value of an environment variable of this process.
 package func environmentVariable(_ name: String) -> String? {
   guard let value = getenv(name) else { return nil }
   return String(cString: value)

@@ -3,11 +3,11 @@
 
 import Glibc
 
-/// The program that starts and bounds a session's services.
+/// The program that starts and confines a session's services.
 package enum ServiceManager {
-  /// Whether systemd manages the session of these variables, by the socket that it has for its own programs.
+  /// Returns whether systemd manages the session with these variables, determined by the socket for its own programs.
   ///
-  /// - Parameter variable: Looks up an environment variable.
+  /// - Parameter variable: Returns the value of an environment variable.
   package static func managesSession(_ variable: (String) -> String?) -> Bool {
     guard let runtime = variable("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") else { return false }
     return access(runtime + "/systemd/private", F_OK) == 0

@@ -3,16 +3,17 @@
 
 import Glibc
 
-/// A program of this installation that gets its order on its standard input and answers on its standard output.
+/// A program of this installation that reads its task from standard input and writes the result to standard output.
 package enum ToolProgram {
-  /// Starts it with nothing of this process but two descriptors; what it says on its standard error goes nowhere.
+  /// Starts the program with only two of this process's descriptors. Its standard error is discarded.
   ///
-  /// Its environment says where the Swift libraries are, if that had to be said, and that a crash shows no memory: it may hold a secret.
+  /// Its environment contains the location of the Swift libraries, if set, and disables backtraces: a crash must not show memory that may
+  /// hold a secret.
   ///
   /// - Parameters:
   ///   - program: Its path.
-  ///   - arguments: Those behind its name.
-  /// - Returns: The number of its process, which the caller waits for; nil where the system starts none.
+  ///   - arguments: The arguments after its name.
+  /// - Returns: The number of its process, for which the caller must wait; nil if it could not be started.
   package static func start(_ program: String, _ arguments: [String], input: CInt, output: CInt) -> Int32? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -3,11 +3,11 @@
 
 import Glibc
 
-/// Plain Unix stream sockets, for programs that must not link more than this.
+/// Plain Unix stream sockets, for programs that must not link anything larger.
 package enum UnixSocket {
   /// Calls `body` with the address of a socket path.
   ///
-  /// - Throws: `pathTooLong` when the path does not fit in a socket address (107 bytes).
+  /// - Throws: `pathTooLong` if the path does not fit in a socket address (107 bytes).
   static func withAddress<Result>(
     of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) throws(LocalEndpointError) -> Result {
@@ -20,15 +20,16 @@ package enum UnixSocket {
     }
   }
 
-  /// Whether a path fits in a socket address (107 bytes).
+  /// Returns whether a path fits in a socket address (107 bytes).
   static func fits(_ path: String) -> Bool { path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
 
-  /// Connects to this user's own socket at `path` and returns a blocking descriptor that closes on exec.
+  /// Connects to this user's own socket at `path`, and returns a blocking, close-on-exec descriptor.
   ///
-  /// Nothing is sent before it is known that the socket lies in a folder of this user's alone, and that this user made it listen.
+  /// Nothing is sent until it is certain that only this user has access to the socket's folder and that this user made the socket listen.
   ///
-  /// - Parameter user: Who has to have made it listen.
-  /// - Throws: `nobodyListens` when the socket is missing or nobody accepts; `foreignListener`, and what ``RuntimeFolder/check()`` throws.
+  /// - Parameter user: The user that must have made it listen.
+  /// - Throws: `nobodyListens` if the socket is missing or no process accepts connections; `foreignListener`; the errors of
+  ///   ``RuntimeFolder/check()``.
   package static func connect(to path: String, of user: UInt32 = geteuid()) throws(LocalEndpointError) -> CInt {
     try RuntimeFolder(path: RuntimeFolder.folder(around: path)).check()
     let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
@@ -53,9 +54,9 @@ package enum UnixSocket {
     return descriptor
   }
 
-  /// Listens at `path` with mode 0600, replacing a socket that nobody serves any more.
+  /// Listens at `path` with mode 0600, replacing an abandoned socket.
   ///
-  /// The caller holds the lock that makes it the only server (see ``EndpointLock``), so an existing socket is left over.
+  /// The caller holds the lock that makes it the only server (see ``EndpointLock``), so an existing socket is abandoned.
   package static func listen(at path: String) throws(LocalEndpointError) -> CInt {
     let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue), 0)
     guard descriptor >= 0 else { throw LocalEndpointError(.systemCallFailed, path: path, errorNumber: errno) }

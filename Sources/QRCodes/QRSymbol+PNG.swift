@@ -5,12 +5,12 @@ internal import CPNG
 internal import SecretMemory
 
 extension QRSymbol {
-  /// How many pixels a side of a module may have in a PNG.
+  /// The range of pixels per module side in a PNG.
   public static let pngScales = 1...32
 
-  /// Draws the symbol as a PNG of two colours, quiet zone included. The secret is in the picture.
+  /// Draws the symbol as a PNG with two colours, including the quiet zone. The picture contains the secret.
   ///
-  /// - Parameter scale: pixels for each side of a module, one of ``pngScales``.
+  /// - Parameter scale: The number of pixels per module side, within ``pngScales``.
   /// - Throws: `scaleOutOfRange` or `libraryFailed`.
   public func png(scale: Int = 8) throws(QRCodesError) -> [UInt8] {
     guard Self.pngScales.contains(scale) else { throw QRCodesError(.scaleOutOfRange) }
@@ -31,7 +31,7 @@ extension QRSymbol {
     return try Self.compressed(pixels, side: side)
   }
 
-  /// Writes a square of palette indices, 0 for white and 1 for black.
+  /// Encodes a square of palette indices, 0 for white and 1 for black.
   private static func compressed(_ pixels: [UInt8], side: Int) throws(QRCodesError) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension QRSymbol {
-  /// Draws the symbol as an SVG element, for a page or a file: one unit a module, quiet zone and white ground included.
+  /// Draws the symbol as an SVG element, for a page or a file: one unit per module, including the quiet zone and a white background.
   ///
-  /// It has no size of its own; the page or the viewer gives it one. The secret is in the picture, and the string is the caller's to keep short-lived.
+  /// The element has no size; the page or the viewer determines it. The picture contains the secret, so the caller should keep the string
+  /// only briefly.
   ///
-  /// - Parameter title: what people who do not see the picture are told; any text.
+  /// - Parameter title: A text alternative for users who do not see the picture.
   public func svg(title: String) -> String {
     let name = Self.escaped(title)
     return """
@@ -16,11 +17,11 @@ extension QRSymbol {
       """
   }
 
-  /// The dark modules as rectangles, one for each run in a row.
+  /// Returns the dark modules as rectangles, one for each run in a row.
   private func darkRuns() -> String {
     withModules { modules in
       var path = ""
-      // Two hundred kilobytes hold the largest symbol, and a string that never grows leaves no copies behind.
+      // 200 kB are enough for the largest symbol, and a string that never grows leaves no copies behind.
       path.reserveCapacity(size * size * 7)
       for row in 0..<size {
         var column = 0
@@ -39,7 +40,7 @@ extension QRSymbol {
     }
   }
 
-  /// Text as XML holds it in content and in quoted attributes; characters that XML 1.0 forbids are left out.
+  /// Escapes text for XML content and quoted attributes. Characters that XML 1.0 forbids are left out.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension QRSymbol {
-  /// How many columns and rows of a terminal a drawing takes, quiet zone included.
+  /// Returns the terminal columns and rows that a drawing needs, including the quiet zone.
   public func terminalSize(style: QRTerminalStyle) -> (columns: Int, rows: Int) {
     switch style {
     case .halfBlocks: (drawnSize, (drawnSize + 1) / 2)
@@ -10,7 +10,7 @@ extension QRSymbol {
     }
   }
 
-  /// Draws the symbol as lines of text, each ended by a line feed. The secret is in the text.
+  /// Draws the symbol as lines of text, each ending with a line feed. The text contains the secret.
   public func terminalText(style: QRTerminalStyle) -> String {
     withModules { modules in
       switch style {
@@ -20,14 +20,14 @@ extension QRSymbol {
     }
   }
 
-  // Colours 16 and 231 of the 256 are the cube's black and white, which themes leave alone; the first sixteen they change.
+  // Colours 16 and 231 of the 256 are the colour cube's black and white, which themes do not change, unlike the first sixteen.
   private static let blackOnWhite = "\u{1B}[38;5;16;48;5;231m"
   private static let onBlack = "\u{1B}[48;5;16m"
   private static let onWhite = "\u{1B}[48;5;231m"
   private static let reset = "\u{1B}[0m"
 
   private func halfBlocks(_ modules: LentModules, _ ground: QRTerminalGround) -> String {
-    // A character's ink is the light modules on a dark ground, the dark ones otherwise.
+    // On a dark background, characters draw the light modules, otherwise the dark ones.
     let inkIsDark = ground != .dark
     var text = ""
     text.reserveCapacity(drawnSize * drawnSize * 3)
@@ -35,7 +35,7 @@ extension QRSymbol {
       if ground == .painted { text += Self.blackOnWhite }
       for column in -Self.quietZone..<size + Self.quietZone {
         let upper = modules.isDark(top, column) == inkIsDark
-        // An odd number of rows leaves half a line over; it is light, and so more quiet zone.
+        // With an odd number of rows, half a line is left over. It is light and extends the quiet zone.
         let lower = modules.isDark(top + 1, column) == inkIsDark
         text += upper ? (lower ? "█" : "▀") : (lower ? "▄" : " ")
       }

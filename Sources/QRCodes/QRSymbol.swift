@@ -4,13 +4,13 @@
 internal import CQREncode
 public import SecretMemory
 
-/// A QR code (ISO/IEC 18004, model 2): a square of dark and light modules, as secret as what it says.
+/// A QR code (ISO/IEC 18004, model 2): a square of dark and light modules, as secret as its content.
 public struct QRSymbol: Sendable {
-  /// How much damage a symbol survives.
+  /// The amount of damage that a symbol tolerates.
   public enum ErrorCorrection: CaseIterable, Sendable {
     /// About 7 % of the codewords.
     case low
-    /// About 15 %: what a screen or a good print needs.
+    /// About 15 %: enough for a screen or a good print.
     case medium
     /// About 25 %.
     case quartile
@@ -26,7 +26,7 @@ public struct QRSymbol: Sendable {
       }
     }
 
-    /// The most bytes that the largest symbol holds (ISO/IEC 18004 table 7, version 40, byte mode).
+    /// The capacity of the largest symbol, in bytes (ISO/IEC 18004 table 7, version 40, byte mode).
     public var byteLimit: Int {
       switch self {
       case .low: 2953
@@ -37,22 +37,22 @@ public struct QRSymbol: Sendable {
     }
   }
 
-  /// The light border that every drawing puts around the symbol, in modules on each side (ISO/IEC 18004 §6.3.8).
+  /// The width of the light border around the symbol in every drawing, in modules on each side (ISO/IEC 18004 §6.3.8).
   public static let quietZone = 4
 
-  /// How many modules each side has, without the quiet zone: 21 to 177.
+  /// The number of modules per side, without the quiet zone: 21 to 177.
   public let size: Int
 
-  /// One byte for each module, row by row from the top: 1 is dark.
+  /// One byte per module, row by row from the top; 1 is dark.
   private let modules: SharedSecret
 
-  /// Encodes bytes as they are (byte mode) into the smallest symbol that holds them.
+  /// Encodes bytes unchanged (byte mode) into the smallest symbol that can hold them.
   ///
-  /// What the encoder keeps while it works is its own and is freed unwiped; its answer is wiped here.
+  /// The encoder's internal memory is freed without being wiped; its result is wiped here.
   ///
   /// - Parameters:
-  ///   - bytes: 1 to ``ErrorCorrection/byteLimit`` bytes, read during the call only.
-  ///   - errorCorrection: how much damage the symbol has to survive.
+  ///   - bytes: 1 to ``ErrorCorrection/byteLimit`` bytes, read only during the call.
+  ///   - errorCorrection: The amount of damage that the symbol must tolerate.
   /// - Throws: `nothingToEncode`, `tooLong` or `libraryFailed`.
   public init(encoding bytes: UnsafeRawBufferPointer, errorCorrection: ErrorCorrection = .medium) throws(QRCodesError) {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { throw QRCodesError(.nothingToEncode) }
@@ -66,7 +66,7 @@ public struct QRSymbol: Sendable {
     guard let data = code.pointee.data, width > 0 else { throw QRCodesError(.libraryFailed) }
     let answer = UnsafeMutableBufferPointer(start: data, count: width * width)
     defer { wipe(UnsafeMutableRawBufferPointer(answer)) }
-    // The lowest bit is the colour; the others say what kind of module it is.
+    // The lowest bit is the colour; the others give the kind of module.
     for index in answer.indices { answer[index] &= 1 }
     size = width
     modules = SharedSecret(copying: answer)
@@ -77,22 +77,22 @@ public struct QRSymbol: Sendable {
     self = try secret.withBytes { bytes throws(QRCodesError) in try QRSymbol(encoding: bytes, errorCorrection: errorCorrection) }
   }
 
-  /// The version: 1 for 21 modules a side, 40 for 177.
+  /// The version: 1 for 21 modules per side, 40 for 177.
   public var version: Int { (size - 17) / 4 }
 
-  /// How many modules each side of a drawing has, quiet zone included.
+  /// The number of modules per side of a drawing, including the quiet zone.
   public var drawnSize: Int { size + 2 * Self.quietZone }
 
-  /// Whether the module is dark; everything outside the symbol is light.
+  /// Returns whether a module is dark. Everything outside the symbol is light.
   ///
   /// - Parameters:
-  ///   - row: counted from the top, 0 to `size - 1`.
-  ///   - column: counted from the left, 0 to `size - 1`.
+  ///   - row: The row, counted from the top, 0 to `size - 1`.
+  ///   - column: The column, counted from the left, 0 to `size - 1`.
   public func isDark(row: Int, column: Int) -> Bool {
     withModules { $0.isDark(row, column) }
   }
 
-  /// The modules while they are lent: one lock-free look each, for the drawings.
+  /// Temporary access to the modules, for drawing without a lock for each one.
   struct LentModules {
     let bytes: UnsafeRawBufferPointer
     let size: Int

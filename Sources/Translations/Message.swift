@@ -1,29 +1,29 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text for a person, in English, with numbered places for what it is about.
+/// A text for the user, in English, with numbered placeholders for values.
 ///
-/// It is written as a literal: `"\(name) is locked"` is the message `%1 is locked` with one value. The numbers let a translation put the values
-/// into another order. `scripts/make-translations` finds the literals in the sources.
+/// It is written as a literal: `"\(name) is locked"` is the message `%1 is locked` with one value. With the numbers, a translation can
+/// change the order of the values. `scripts/make-translations` finds the literals in the sources.
 package struct Message: ExpressibleByStringInterpolation, Sendable {
-  /// The text with `%1`, `%2` … in the places of the values: what translators see, and what catalogues are searched for.
+  /// The text with `%1`, `%2` … in place of the values, as translators see it and as used to look it up in catalogues.
   let identifier: String
-  /// The values in the order of their numbers.
+  /// The values, in the order of their numbers.
   let values: [String]
 
-  /// Takes a text without values.
+  /// Creates a message without values.
   package init(stringLiteral text: String) {
     identifier = text
     values = []
   }
 
-  /// Takes a text with its values.
+  /// Creates a message with values.
   package init(stringInterpolation text: StringInterpolation) {
     identifier = text.identifier
     values = text.values
   }
 
-  /// Gathers the parts of a literal.
+  /// Collects the parts of a literal.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var identifier = ""
     fileprivate var values: [String] = []
@@ -35,14 +35,15 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
 
     package mutating func appendLiteral(_ text: String) { identifier += text }
 
-    /// Takes a value that has a text form; types that hold secrets have none.
+    /// Adds a value that has a text form; types that hold secrets have none.
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       values.append(value.description)
       identifier += "%\(values.count)"
     }
   }
 
-  /// Puts the values into a text with places, once: what a value says is never read as a place. A place without a value stays as it stands.
+  /// Returns a text with its placeholders replaced by the values, in a single pass, so that placeholders inside values are not replaced. A
+  /// placeholder without a value remains unchanged.
   func filling(_ text: String) -> String {
     guard !values.isEmpty else { return text }
     var filled = ""

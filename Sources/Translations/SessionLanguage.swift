@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The languages that a session wants messages in, whether their locales are installed or not.
+/// The session's languages for messages, whether or not their locales are installed.
 package struct SessionLanguage: Equatable {
-  /// The locale of messages: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; empty where none is.
+  /// The locale for messages: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; empty if none is.
   package let locale: String
-  /// The languages in order, as gettext reads them from `LANGUAGE`; nil in the C locale, where messages are English.
+  /// The languages in order of preference, as gettext reads them from `LANGUAGE`; nil in the C locale, in which messages are in English.
   package let names: String?
 
-  /// Reads the variables, of which an empty one counts as not set.
+  /// Reads the variables. An empty variable counts as unset.
   package init(variable: (String) -> String?) {
     locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(variable).first { !$0.isEmpty } ?? ""
     let isPlain = ["", "C", "POSIX"].contains(locale)
@@ -16,6 +16,6 @@ package struct SessionLanguage: Equatable {
     names = isPlain ? nil : preferred ?? locale
   }
 
-  /// Whether messages may be in another language than English.
+  /// Whether messages may be in a language other than English.
   package var isTranslated: Bool { names != nil }
 }

@@ -4,22 +4,22 @@
 import FetchProtocol
 import Glibc
 
-/// The certificate authorities that a server's certificate is held against, read before the process locks itself in.
+/// The certificate authorities for verifying servers, read before the process confines itself.
 enum Authorities {
-  /// Where systems keep theirs: Debian, Fedora, OpenSUSE and Alpine.
+  /// The locations of the system's authorities: Debian, Fedora, OpenSUSE and Alpine.
   private static let bundles = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
   ]
   private static let limit = 4 << 20
 
-  /// The authorities in PEM: for a developer's site the developer's own alone, where one is named; else the system's.
+  /// Returns the authorities in PEM: for a developer's site, only the developer's own, if given; otherwise the system's.
   static func pem(for request: FetchRequest) throws(FetchFailure) -> [UInt8] {
     if let file = request.route?.authority {
       guard let bytes = read(file) else { throw .authorityUnreadable }
       return bytes
     }
     for bundle in bundles { if let bytes = read(bundle) { return bytes } }
-    // Without authorities no certificate can be trusted.
+    // Without authorities, no certificate can be verified.
     throw .untrustedCertificate
   }
 

@@ -5,14 +5,14 @@ import FetchProtocol
 import Glibc
 import SystemCallFilter
 
-/// What the process may still do once it hears a stranger: compute, speak over the one socket, and write its outcome.
+/// The operations left to the process before it receives untrusted data: compute, use its one socket, and write the outcome.
 enum Confinement {
   private static let addressSpace: UInt = 1 << 30
   private static let processorSeconds: UInt = 10
 
-  /// Gives up everything else, for good: no file can be opened, no other connection made, no program started.
+  /// Permanently gives up everything else: the process can no longer open files, create other connections or start programs.
   ///
-  /// - Throws: `fetcherFailed` when the kernel does not let the process lock itself in.
+  /// - Throws: `fetcherFailed` if the kernel does not allow the process to confine itself.
   static func enter(with socket: CInt) throws(FetchFailure) {
     SystemCallFilter.limit(RLIMIT_AS, to: addressSpace)
     SystemCallFilter.limit(RLIMIT_CPU, to: processorSeconds)
@@ -25,9 +25,9 @@ enum Confinement {
       try filter.allow(speaking, where: [.argument(0, is: Int(socket))])
       try filter.allow(["write"], where: [.argument(0, is: 1)])
       try filter.allow(["close"])
-      // Some versions of libcurl connect a socket that they know to be connected, and believe that they are about to be.
+      // Some versions of libcurl call connect on a socket that they know to be connected, and then wait for it to become connected.
       try filter.answer(["connect"], with: EINPROGRESS)
-      // libcurl tries for a pair of sockets of its own and does without; the rest is not for it to try.
+      // libcurl tries to create a socket pair but works without one. It must not try anything else.
       try filter.kill(on: SystemCallFilter.intruding)
       try filter.enforce()
     } catch {

@@ -4,20 +4,20 @@
 import FetchProtocol
 import Glibc
 
-/// A connected socket to the host, found and made before the process locks itself in.
+/// A connected socket to the host, created before the process confines itself.
 struct Connection {
-  /// The most milliseconds for one address of several.
+  /// The time limit per address if there are several, in milliseconds.
   private static let patience = 3000
-  /// The most addresses that are tried.
+  /// The maximum number of addresses to try.
   private static let mostAddresses = 6
 
   let descriptor: CInt
   let address: InternetAddress
 
-  /// Looks the host up and connects to the first address that answers.
+  /// Looks up the host and connects to the first address that answers.
   ///
-  /// - Throws: `privateAddress` where the public name of a host leads into a private network or to this machine: all its addresses have to
-  ///   be public ones, and none of them one of this machine's own.
+  /// - Throws: `privateAddress` if a public host name resolves to a private network or this machine: all addresses must be public, and none
+  ///   may belong to this machine.
   static func open(_ request: FetchRequest, until deadline: ContinuousClock.Instant) throws(FetchFailure) -> Connection {
     let addresses: [InternetAddress]
     if let route = request.route {
@@ -72,7 +72,7 @@ struct Connection {
 }
 
 extension ContinuousClock.Instant {
-  /// Milliseconds from now, none below zero.
+  /// The time left in milliseconds, never negative.
   var millisecondsLeft: Int {
     let left = ContinuousClock.now.duration(to: self).components
     guard left.seconds >= 0, left.attoseconds >= 0 else { return 0 }

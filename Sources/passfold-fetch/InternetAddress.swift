@@ -3,16 +3,16 @@
 
 import Glibc
 
-/// An address that a host's name leads to, with the port to connect to.
+/// An address of a host, with the port to connect to.
 package struct InternetAddress: Sendable {
-  /// The address' bytes in network order: 4 or 16.
+  /// The address in network byte order: 4 or 16 bytes.
   package let bytes: [UInt8]
-  /// The address in numbers, as a URL's host would have it.
+  /// The numeric address, as written in a URL's host.
   let text: String
   private let storage: [UInt8]
   let family: CInt
 
-  /// Takes an answer of the resolver; nil for a family that is not the Internet's.
+  /// Creates an address from a resolver's result; nil for a family other than the Internet's.
   init?(_ info: addrinfo) {
     guard let address = info.ai_addr else { return nil }
     storage = Array(UnsafeRawBufferPointer(start: address, count: Int(info.ai_addrlen)))
@@ -34,28 +34,28 @@ package struct InternetAddress: Sendable {
     text = family == AF_INET6 ? "[\(number)]" : number
   }
 
-  /// Lends the address in the form that `connect` takes.
+  /// Gives access to the address in the form for `connect`.
   func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
     storage.withUnsafeBytes { bytes in
       bytes.baseAddress.map { body($0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count)) }
     }
   }
 
-  /// Whether the address is one of the public network's, by the registries of special-purpose addresses (RFC 6890 and its updates).
+  /// Whether the address is public, according to the registries of special-purpose addresses (RFC 6890 and its updates).
   package var isPublic: Bool { Self.isPublic(bytes) }
 
-  /// Whether the 4 or 16 bytes of an address are one of the public network's.
+  /// Returns whether the 4 or 16 bytes of an address are public.
   package static func isPublic(_ bytes: [UInt8]) -> Bool {
     switch bytes.count {
     case 4: !reserved.contains { $0.contains(bytes) }
-    // IPv4 in IPv6: what counts is whom it reaches.
+    // IPv4 in IPv6: the IPv4 address decides.
     case 16 where mapped.contains { $0.contains(bytes) }: isPublic(Array(bytes[12...]))
     case 16: global.contains(bytes) && !reserved.contains { $0.contains(bytes) }
     default: false
     }
   }
 
-  /// A range of addresses: the first bytes and how many bits of them count.
+  /// A range of addresses: its first bytes and the number of significant bits.
   private struct Block {
     let bytes: [UInt8]
     let length: Int
@@ -77,16 +77,16 @@ package struct InternetAddress: Sendable {
     }
   }
 
-  /// What is assigned for use all over the Internet.
+  /// The range assigned for global unicast.
   private static let global = Block([0x20], of: 16, bits: 3)
 
-  /// `::ffff:0:0/96` and the well-known prefix of translators, `64:ff9b::/96`.
+  /// `::ffff:0:0/96` and the translators' well-known prefix, `64:ff9b::/96`.
   private static let mapped = [
     Block([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff], of: 16, bits: 96), Block([0, 0x64, 0xff, 0x9b], of: 16, bits: 96),
   ]
 
-  /// Of IPv4: this network, private, shared, loopback, link-local, protocol assignments, documentation, 6to4 relays, benchmarks, multicast
-  /// and reserved. Of the global IPv6 range: protocol assignments with Teredo, documentation, and 6to4, which may lead anywhere.
+  /// In IPv4: this network, private, shared, loopback, link-local, protocol assignments, documentation, 6to4 relays, benchmarks, multicast
+  /// and reserved. In the global IPv6 range: protocol assignments including Teredo, documentation, and 6to4, which may lead anywhere.
   private static let reserved = [
     Block([0], bits: 8), Block([10], bits: 8), Block([100, 64], bits: 10), Block([127], bits: 8), Block([169, 254], bits: 16),
     Block([172, 16], bits: 12), Block([192, 0, 0], bits: 24), Block([192, 0, 2], bits: 24), Block([192, 88, 99], bits: 24),

@@ -3,14 +3,14 @@
 
 import Glibc
 
-/// The addresses of this machine's interfaces. Each reaches a service on this machine, also where it is one of the public network's.
+/// The addresses of this machine's interfaces. Each leads to services on this machine, even if it is a public address.
 package struct OwnAddresses: Sendable {
   private let addresses: Set<[UInt8]>
 
-  /// Takes addresses of 4 or 16 bytes.
+  /// Creates a set from addresses of 4 or 16 bytes.
   package init(_ addresses: some Sequence<[UInt8]>) { self.addresses = Set(addresses) }
 
-  /// The addresses that the interfaces have now; nil when the kernel does not say.
+  /// Returns the interfaces' current addresses; nil if the kernel does not report them.
   static func ofThisMachine() -> OwnAddresses? {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0, let list else { return nil }
@@ -21,15 +21,15 @@ package struct OwnAddresses: Sendable {
       })
   }
 
-  /// Whether the 4 or 16 bytes of an address lead to this machine, directly or as IPv4 inside IPv6.
+  /// Returns whether the 4 or 16 bytes of an address lead to this machine, directly or as IPv4 inside IPv6.
   package func contain(_ bytes: [UInt8]) -> Bool {
     InternetAddress.destinations(of: bytes).contains { addresses.contains($0) }
   }
 
-  /// Whether a connected socket has the same address at both ends.
+  /// Returns whether a connected socket has the same address at both ends.
   ///
-  /// The kernel chooses it so for whatever it delivers to this machine itself, also for a whole network that is routed to it and is on no
-  /// interface.
+  /// The kernel chooses the addresses in this way for everything that it delivers to this machine, including a whole network that is routed
+  /// to it but not assigned to an interface.
   static func hasBothEnds(of descriptor: CInt) -> Bool {
     let ends = [getsockname, getpeername].map { name -> [UInt8]? in
       var storage = sockaddr_storage()
@@ -46,7 +46,7 @@ package struct OwnAddresses: Sendable {
 }
 
 extension InternetAddress {
-  /// The 4 or 16 bytes of a socket's address; nil for a family that is not the Internet's.
+  /// Returns the 4 or 16 bytes of a socket's address; nil for a family other than the Internet's.
   static func bytes(of address: UnsafePointer<sockaddr>) -> [UInt8]? {
     switch CInt(address.pointee.sa_family) {
     case AF_INET: Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(address) + 4, count: 4))
@@ -55,10 +55,10 @@ extension InternetAddress {
     }
   }
 
-  /// The address and, where it is IPv6 that carries IPv4, the addresses that it carries.
+  /// Returns the address and, for IPv6 addresses that contain IPv4 addresses, those too.
   ///
-  /// The forms are IPv4-mapped and IPv4-compatible (RFC 4291 §2.5.5), the translators' well-known prefix (RFC 6052), 6to4 (RFC 3056) and Teredo, which
-  /// names its server and, with all bits turned over, its client (RFC 4380 §4).
+  /// The forms are IPv4-mapped and IPv4-compatible (RFC 4291 §2.5.5), the translators' well-known prefix (RFC 6052), 6to4 (RFC 3056) and
+  /// Teredo, which contains its server's address and, with all bits inverted, its client's (RFC 4380 §4).
   package static func destinations(of bytes: [UInt8]) -> [[UInt8]] {
     guard bytes.count == 16 else { return [bytes] }
     let last = Array(bytes[12...])

@@ -4,9 +4,9 @@
 import CCurl
 import FetchProtocol
 
-/// One request by libcurl over a connected socket: TLS, one GET, one answer.
+/// A libcurl request over a connected socket: TLS, one GET, one response.
 final class Transfer {
-  /// The most bytes of an answer's head.
+  /// The maximum size of a response's headers, in bytes.
   private static let headLimit = 64 * 1024
 
   private let request: FetchRequest
@@ -17,7 +17,7 @@ final class Transfer {
   private var headCount = 0
   private var isTooLarge = false
 
-  /// Prepares the request; nothing is sent yet.
+  /// Prepares the request. Nothing is sent yet.
   init(_ request: FetchRequest, over connection: Connection, authorities: [UInt8]) throws(FetchFailure) {
     guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let handle = curl_easy_init() else { throw .fetcherFailed }
     self.request = request
@@ -34,7 +34,7 @@ final class Transfer {
       (CURLOPT_URL, "https://" + authority + request.target), (CURLOPT_PROTOCOLS_STR, "https"), (CURLOPT_PROXY, ""), (CURLOPT_CAPATH, nil),
       (CURLOPT_USERAGENT, "Passfold"), (CURLOPT_ACCEPT_ENCODING, nil),
     ]
-    // The name was looked up already; libcurl must not do so again.
+    // The name was already looked up; libcurl must not look it up again.
     let resolved = curl_slist_append(nil, "\(request.host):\(request.port):\(connection.address.text)")
     let accepted = curl_slist_append(nil, "Accept: application/json")
     lists = [resolved, accepted]
@@ -47,7 +47,7 @@ final class Transfer {
         passfold_curl_set_receiver(handle, CURLOPT_WRITEFUNCTION, CURLOPT_WRITEDATA, Self.bodyReceiver, context),
         passfold_curl_set_receiver(handle, CURLOPT_HEADERFUNCTION, CURLOPT_HEADERDATA, Self.headReceiver, context),
       ]
-    // An option that this libcurl does not know must not be an option that is off.
+    // An option unknown to this libcurl must not be silently ignored.
     guard codes.allSatisfy({ $0 == CURLE_OK }) else { throw .fetcherFailed }
   }
 
@@ -57,7 +57,7 @@ final class Transfer {
     socket.deallocate()
   }
 
-  /// Asks and waits for the whole answer.
+  /// Sends the request and waits for the complete response.
   func run(until deadline: ContinuousClock.Instant) throws(FetchFailure) -> FetchAnswer {
     let left = deadline.millisecondsLeft
     guard left > 0 else { throw .timedOut }
@@ -66,7 +66,7 @@ final class Transfer {
     if isTooLarge { throw .tooLarge }
     guard code == CURLE_OK else { throw Self.failure(code) }
     let status = passfold_curl_status(handle)
-    // What comes with any other status is for people.
+    // The body of a response with any other status is only for display.
     return FetchAnswer(
       status: status, contentType: text(CURLINFO_CONTENT_TYPE), redirect: text(CURLINFO_REDIRECT_URL), body: status == 200 ? body : [])
   }

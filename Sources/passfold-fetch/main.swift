@@ -4,10 +4,10 @@
 import FetchProtocol
 import Glibc
 
-// Fetches one document for the broker: a request comes by standard input, its outcome goes to standard output. Names are looked up and
-// connected to first; then the process gives up everything but that one connection, and only then hears what the server says.
+// Fetches one document for the broker: reads a request from standard input and writes its outcome to standard output. Looks up the name and
+// connects first, then gives up all permissions except that connection, and only then reads the server's response.
 
-/// Reads standard input to its end; nil when it is longer than a request.
+/// Reads standard input until its end; nil if it exceeds the maximum length of a request.
 func readRequest() -> [UInt8]? {
   var bytes: [UInt8] = []
   let step = FetchRequest.maximumEncodedByteCount + 1
@@ -27,7 +27,7 @@ func fetch(_ request: FetchRequest, until deadline: ContinuousClock.Instant) thr
   return try transfer.run(until: deadline)
 }
 
-// Whoever started us may have forgotten a descriptor; the first three are all there are.
+// The parent may have leaked descriptors; only the first three are used.
 closefrom(3)
 signal(SIGPIPE, SIG_IGN)
 var none = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -35,7 +35,7 @@ _ = setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
 
 let start = ContinuousClock.now
 guard let bytes = readRequest(), let request = FetchRequest(parsing: bytes) else { exit(64) }
-// For a resolver that does not come back.
+// In case the resolver does not return.
 alarm(UInt32(request.milliseconds / 1000 + 2))
 
 let outcome: FetchOutcome

@@ -1,33 +1,33 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the program takes from strangers and how long it waits for them.
+/// The limits on untrusted input and on waiting times.
 package struct Limits: Sendable {
-  /// The most bytes of a picture file.
+  /// The maximum size of a picture file, in bytes.
   package var fileBytes = 32 << 20
-  /// The most pixels of a picture: three 5K screens beside each other are 44 million.
+  /// The maximum number of pixels in a picture. Three 5K screens next to each other have 44 million.
   package var pixels = 64 << 20
-  /// The most pixels that one search looks at; larger pictures are halved until they fit.
+  /// The maximum number of pixels in one scan. Larger pictures are halved until they fit.
   package var searchedPixels = 16 << 20
-  /// The most bytes that all symbols of one picture say together.
+  /// The maximum size of the content of all symbols in a picture together, in bytes.
   package var foundBytes = 1 << 20
-  /// How long a picture may take to arrive by a pipe.
+  /// The time limit for a picture to arrive through a pipe.
   package var inputTime = Duration.seconds(30)
-  /// How long the clipboard's owner may take for each answer.
+  /// The time limit for each answer of the clipboard's owner.
   package var clipboardTime = Duration.seconds(5)
-  /// How long a portal may take to say whether it is there.
+  /// The time limit for a portal to report its presence.
   package var portalTime = Duration.seconds(5)
-  /// How long the person may take in the portal's dialogue; `passfold` waits two minutes for all of it.
+  /// The time limit for the user in the portal's dialogue. `passfold` waits two minutes in total.
   package var personTime = Duration.seconds(90)
-  /// When a search that has looked at least once begins no further look.
+  /// The time after which a search starts no further scan, once it has done one.
   package var searchTime = Duration.seconds(15)
-  /// How long decoding and searching may take, as the clock on the wall has it.
+  /// The time limit for decoding and searching, in wall-clock time.
   package var decoderTime = Duration.seconds(40)
-  /// How much processor time decoding and searching may take, in seconds.
+  /// The processor time limit for decoding and searching, in seconds.
   package var decoderProcessorSeconds: UInt = 30
-  /// How much address space a process that decodes or encodes may have, in bytes.
+  /// The maximum address space of a process that decodes or encodes, in bytes.
   package var addressSpace: UInt = 1 << 30
 
-  /// The limits that hold unless a test lowers them.
+  /// Creates the default limits.
   package init() {}
 }

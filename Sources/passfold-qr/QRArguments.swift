@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the program was asked to do.
+/// The program's command.
 package enum QRArguments {
-  /// Read a picture; the value says where it is.
+  /// Read a picture from the given source.
   case read(Source)
-  /// Draw what standard input says.
+  /// Draw the content of standard input.
   case write(SymbolWriting)
-  /// Be the decoder of another process of this program.
+  /// Run as the decoder of another process of this program.
   case decode
 
-  /// Where a picture is.
+  /// The source of a picture.
   package enum Source: Equatable, Sendable {
     /// A file's path; `-` is standard input.
     case image(String)
@@ -18,9 +18,9 @@ package enum QRArguments {
     case screen
   }
 
-  /// Reads the arguments, without the program's name.
+  /// Parses the arguments, without the program's name.
   ///
-  /// - Parameter variable: looks up an environment variable.
+  /// - Parameter variable: Returns the value of an environment variable.
   /// - Throws: `usage`.
   package init(_ arguments: [String], variable: (String) -> String?) throws(QRFailure) {
     var rest = arguments[...]
@@ -70,7 +70,7 @@ package enum QRArguments {
     return value
   }
 
-  /// `COLUMNSxROWS`, both above zero.
+  /// Parses `COLUMNSxROWS`, both greater than zero.
   private static func room(_ text: String) -> (columns: Int, rows: Int)? {
     let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }

@@ -6,12 +6,12 @@ internal import Glibc
 internal import QRCodes
 internal import SecretMemory
 
-/// Looks up a variable of this process's environment.
+/// Returns the value of an environment variable of this process.
 func environmentVariable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }
 
-/// Writes frames that say `bytes` once.
+/// Writes one frame with `bytes` to standard output. Returns whether it was written.
 func writeFrame(of bytes: ScratchBytes) -> Bool {
   var frame: [UInt8] = []
   bytes.withBytes { Frames.append($0, to: &frame) }
@@ -51,7 +51,7 @@ func write(_ writing: SymbolWriting, limits: Limits) throws(QRFailure) -> Bool {
   return drawing.withUnsafeBytes { writeAll($0, to: 1) }
 }
 
-/// Does what was asked; returns the status to end with.
+/// Runs the command; returns the exit status.
 func run(_ arguments: [String]) -> CInt {
   let limits = Limits()
   do throws(QRFailure) {
@@ -69,7 +69,7 @@ func run(_ arguments: [String]) -> CInt {
   }
 }
 
-// Whoever started us may have forgotten a descriptor; nothing here uses more than the first three.
+// The parent may have leaked descriptors; only the first three are used here.
 closefrom(3)
 signal(SIGPIPE, SIG_IGN)
 ProcessHardening.forgoCrashReports()

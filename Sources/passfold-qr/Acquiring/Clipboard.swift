@@ -3,17 +3,17 @@
 
 internal import QRCodes
 
-/// What the session's clipboard holds, by the session's own tools: `wl-paste` on Wayland, `xclip` on X11.
+/// The content of the session's clipboard, read with the session's own tools: `wl-paste` on Wayland, `xclip` on X11.
 package struct Clipboard {
-  /// A picture to decode, or a text that is a set-up link already.
+  /// A picture to decode, or a text that is already a set-up link.
   package enum Content {
-    /// The bytes of a PNG, WebP or JPEG file, not decoded.
+    /// The undecoded bytes of a PNG, WebP or JPEG file.
     case picture(ScratchBytes)
     /// A text that begins with the scheme of a set-up link.
     case link(ScratchBytes)
   }
 
-  /// One way to ask for the clipboard.
+  /// A tool for reading the clipboard.
   private struct Tool: Sendable {
     let program: String
     let listing: [String]
@@ -28,26 +28,28 @@ package struct Clipboard {
   private static let pictureTypes = ["image/png", "image/webp", "image/jpeg"]
   private static let textTypes = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "STRING"]
   private static let linkSchemes = ["otpauth:", "apple-otpauth:", "otpauth-migration:"]
-  /// The most bytes of a QR code, and so of a link that could have been in one.
+  /// The maximum size of a QR code's content in bytes, and therefore of a link that could come from one.
   private static let linkBytes = QRSymbol.ErrorCorrection.low.byteLimit
 
   private let variable: (String) -> String?
   private let limits: Limits
 
-  /// - Parameter variable: looks up an environment variable.
+  /// Creates a value.
+  ///
+  /// - Parameter variable: Returns the value of an environment variable.
   package init(variable: @escaping (String) -> String?, limits: Limits) {
     self.variable = variable
     self.limits = limits
   }
 
-  /// Fetches the first of: a picture, a text that is a link.
+  /// Returns a picture if there is one, otherwise a text that is a link.
   package func read() throws(QRFailure) -> Content {
     var failure = QRFailure(.noClipboard)
     for tool in tools {
       do {
         return try read(by: tool)
       } catch {
-        // Of two failures the more telling one is kept: an empty clipboard says more than a tool that is not there.
+        // Of two failures, keep the more informative one: an empty clipboard is more informative than a missing tool.
         if failure.code == .noClipboard || error.code != .clipboardToolMissing { failure = error }
       }
     }
@@ -87,12 +89,12 @@ package struct Clipboard {
       case .failed: throw QRFailure(.noClipboard)
       }
     }
-    // Both tools end with an error when the clipboard is empty.
+    // Both tools exit with an error if the clipboard is empty.
     guard result.ending == .exited(0) else { throw QRFailure(.clipboardHoldsNoPicture) }
     return result.output
   }
 
-  /// The text without the white space around it, when it is one of the links that a QR code for verification codes holds.
+  /// Returns the text without surrounding white space, if it is one of the links that QR codes for one-time codes contain.
   private static func link(in text: ScratchBytes) -> ScratchBytes? {
     text.withBytes { bytes in
       let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }

@@ -3,11 +3,11 @@
 
 internal import Glibc
 
-/// A picture from a file or a pipe, as bytes; nothing here looks into them.
+/// Reads a picture from a file or a pipe, as bytes that are not parsed here.
 package enum ImageFile {
   /// Reads the file at `path`; `-` is standard input.
   ///
-  /// Regular files and pipes are read (a shell's `<(…)` is a pipe); folders and devices are not.
+  /// Accepts regular files and pipes (a shell's `<(…)` is a pipe), but not folders and devices.
   package static func read(_ path: String, limits: Limits) throws(QRFailure) -> ScratchBytes {
     if path == "-" { return try read(descriptor: 0, limits: limits) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -18,7 +18,7 @@ package enum ImageFile {
     return try read(descriptor: descriptor, limits: limits)
   }
 
-  /// Reads an open descriptor to its end.
+  /// Reads an open descriptor until its end.
   package static func read(descriptor: CInt, limits: Limits) throws(QRFailure) -> ScratchBytes {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw QRFailure(.fileUnreadable) }

@@ -3,19 +3,19 @@
 
 internal import CSDBus
 
-/// Waits for the one Response signal of a portal's request.
+/// Waits for the single Response signal of a portal's request.
 final class PortalAnswer {
-  /// What the signal says.
+  /// The content of the signal.
   struct Response {
-    /// 0: done; 1: the person cancelled; 2: ended some other way.
+    /// 0: success; 1: cancelled by the user; 2: ended for another reason.
     var number: UInt32
-    /// Where the picture is.
+    /// The location of the picture.
     var uri: String?
   }
 
   private var response: Response?
 
-  /// Listens for the signal of the request at `path`; the answer must outlive the returned slot.
+  /// Listens for the signal of the request at `path`. This object must outlive the returned slot.
   func listen(on bus: OpaquePointer, service: String, path: String, interface: String) throws(QRFailure) -> OpaquePointer {
     var slot: OpaquePointer?
     let itself = Unmanaged.passUnretained(self).toOpaque()
@@ -30,7 +30,7 @@ final class PortalAnswer {
     return slot
   }
 
-  /// Lets the bus work until the signal came.
+  /// Processes bus messages until the signal has arrived.
   func wait(on bus: OpaquePointer, time: Duration) throws(QRFailure) -> Response {
     let deadline = ContinuousClock.now + time
     while true {
@@ -40,12 +40,12 @@ final class PortalAnswer {
       if worked > 0 { continue }
       let left = deadline.millisecondsLeft
       guard left > 0 else { throw QRFailure(.screenTimedOut) }
-      // Woken by a signal of the system or by a message: the loop looks again either way.
+      // Woken by a system signal or a message; the loop checks again in either case.
       _ = sd_bus_wait(bus, UInt64(left) * 1000)
     }
   }
 
-  /// Reads (ua{sv}); a message of another form counts as ended some other way.
+  /// Reads (ua{sv}). A message of another form counts as ended for another reason.
   private func receive(_ message: OpaquePointer) {
     var number: UInt32 = 2
     guard sd_bus_message_read_basic(message, CChar(SD_BUS_TYPE_UINT32), &number) >= 0,

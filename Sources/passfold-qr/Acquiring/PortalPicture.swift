@@ -3,24 +3,24 @@
 
 internal import Glibc
 
-/// The file that a portal left, told apart from files that were there before.
+/// A picture file left by a portal, distinguished from files that existed before.
 package struct PortalPicture: Sendable, Equatable {
   /// The file's absolute path.
   package let path: String
-  /// When the portal was asked, in seconds since 1970.
+  /// The time at which the portal was asked, in seconds since 1970.
   package let asked: Int
 
-  /// Takes the portal's answer; nil unless it is a file on this machine.
+  /// Creates a value from the portal's answer; nil unless it is a file on this machine.
   package init?(uri: String, asked: Int) {
     guard uri.hasPrefix("file:///"), let path = Self.decoded(uri.dropFirst("file://".count)) else { return nil }
     self.path = path
     self.asked = asked
   }
 
-  /// Reads the picture, and removes the file when the portal made it: a screenshot of a secret is not left lying about.
+  /// Reads the picture, and deletes the file if the portal created it, so that no screenshot of a secret is left behind.
   ///
-  /// Made for us is a regular file of our own, under one name, that was written after the portal was asked. A file that a
-  /// person pointed the portal to is older, and stays.
+  /// The portal created it if it is a regular file of this user, has one name, and was written after the portal was asked. A file that the
+  /// user selected in the portal is older, and is not deleted.
   package func readAndRemove(limits: Limits) throws(QRFailure) -> ScratchBytes {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
     guard descriptor >= 0 else { throw QRFailure(.screenRefused) }
@@ -32,7 +32,7 @@ package struct PortalPicture: Sendable, Equatable {
   }
 
   private func isMadeForUs(_ status: stat) -> Bool {
-    // File systems count whole seconds at worst.
+    // Some file systems store only whole seconds.
     status.st_uid == geteuid() && status.st_nlink == 1 && status.st_mtim.tv_sec >= asked - 1 && status.st_ctim.tv_sec >= asked - 1
   }
 
@@ -42,7 +42,7 @@ package struct PortalPicture: Sendable, Equatable {
     unlink(path)
   }
 
-  /// Percent-decoding (RFC 3986 §2.1); nil where it is broken, is not UTF-8 or holds a zero byte.
+  /// Decodes percent-encoding (RFC 3986 §2.1); nil if it is invalid, not UTF-8 or contains a zero byte.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

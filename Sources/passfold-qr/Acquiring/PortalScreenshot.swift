@@ -4,10 +4,10 @@
 internal import CSDBus
 internal import Glibc
 
-/// One request to `org.freedesktop.portal.Screenshot` on the session bus.
+/// A request to `org.freedesktop.portal.Screenshot` on the session bus.
 ///
-/// The portal is a service of the desktop; it shows its own dialogue and leaves the picture in a file.
-/// See the documentation of XDG Desktop Portal, interfaces Screenshot and Request.
+/// The portal is a service of the desktop. It shows its own dialogue and saves the picture in a file. See the documentation of XDG Desktop
+/// Portal, interfaces Screenshot and Request.
 struct PortalScreenshot {
   private static let service = "org.freedesktop.portal.Desktop"
   private static let object = "/org/freedesktop/portal/desktop"
@@ -21,9 +21,9 @@ struct PortalScreenshot {
     self.limits = limits
   }
 
-  /// Asks, and waits for the person.
+  /// Sends the request and waits for the user.
   ///
-  /// - Throws: `noScreen` when no portal answers, `screenCancelled`, `screenRefused` or `screenTimedOut`.
+  /// - Throws: `noScreen` if no portal answers, `screenCancelled`, `screenRefused` or `screenTimedOut`.
   func take() throws(QRFailure) -> PortalPicture {
     var opened: OpaquePointer?
     guard sd_bus_open_user(&opened) >= 0, let bus = opened else { throw QRFailure(.noScreen) }
@@ -32,7 +32,7 @@ struct PortalScreenshot {
     let asked = time(nil)
     let answer = PortalAnswer()
     let handle = try requestHandle(on: bus)
-    // 1. Listen before asking: the answer may come before the reply to the call.
+    // 1. Listen before asking, because the signal may arrive before the reply to the call.
     let match = try answer.listen(on: bus, service: Self.service, path: handle, interface: Self.requestInterface)
     defer { sd_bus_slot_unref(match) }
     // 2. Ask.
@@ -41,7 +41,7 @@ struct PortalScreenshot {
     var other: OpaquePointer?
     if given != handle { other = try answer.listen(on: bus, service: Self.service, path: given, interface: Self.requestInterface) }
     defer { sd_bus_slot_unref(other) }
-    // 4. Wait for the person.
+    // 4. Wait for the user.
     let response: PortalAnswer.Response
     do {
       response = try answer.wait(on: bus, time: limits.personTime)
@@ -58,7 +58,7 @@ struct PortalScreenshot {
     return picture
   }
 
-  /// Reads the interface's version, which starts the portal where it is installed and not running.
+  /// Reads the interface's version, which also starts the portal if it is installed but not running.
   private func checkPresence(on bus: OpaquePointer) throws(QRFailure) {
     let microseconds = UInt64(limits.portalTime / .microseconds(1))
     sd_bus_set_method_call_timeout(bus, microseconds)
@@ -68,7 +68,7 @@ struct PortalScreenshot {
     guard result >= 0 else { throw QRFailure(.noScreen) }
   }
 
-  /// The path at which the portal will answer: made of our name on the bus and a word of our own.
+  /// Returns the path at which the portal will answer, formed from this process's bus name and a fixed token.
   private func requestHandle(on bus: OpaquePointer) throws(QRFailure) -> String {
     var name: UnsafePointer<CChar>?
     guard sd_bus_get_unique_name(bus, &name) >= 0, let name else { throw QRFailure(.noScreen) }
@@ -83,7 +83,7 @@ struct PortalScreenshot {
     }
     defer { sd_bus_message_unref(call) }
     var yes: CInt = 1
-    // Screenshot(parent_window: s, options: a{sv}); without a window of our own the parent is empty.
+    // Screenshot(parent_window: s, options: a{sv}); the parent is empty, because there is no window.
     let results = [
       sd_bus_message_append_basic(call, CChar(SD_BUS_TYPE_STRING), ""),
       sd_bus_message_open_container(call, CChar(SD_BUS_TYPE_ARRAY), "{sv}"),
@@ -100,7 +100,7 @@ struct PortalScreenshot {
     return String(cString: path)
   }
 
-  /// Adds one entry of a{sv}; the first negative result of the calls, or the last.
+  /// Appends an entry of a{sv}. Returns the first negative result of the calls, or the last result.
   private func appendOption(to call: OpaquePointer, _ name: String, _ type: String, value: () -> CInt) -> CInt {
     let steps: [() -> CInt] = [
       { sd_bus_message_open_container(call, CChar(SD_BUS_TYPE_DICT_ENTRY), "sv") },
@@ -120,7 +120,7 @@ struct PortalScreenshot {
     return 0
   }
 
-  /// Takes the dialogue away again; nobody waits for the reply.
+  /// Closes the dialogue, without waiting for the reply.
   private func closeRequest(_ path: String, on bus: OpaquePointer) {
     var made: OpaquePointer?
     guard sd_bus_message_new_method_call(bus, &made, Self.service, path, Self.requestInterface, "Close") >= 0, let call = made else {

@@ -4,14 +4,14 @@
 internal import CXCB
 internal import Glibc
 
-/// The root window of an X11 screen, with everything that is drawn on it.
+/// The root window of an X11 screen, with everything drawn on it.
 enum X11Screenshot {
-  /// How many bytes of a screen are fetched at once.
+  /// The number of bytes fetched per request.
   private static let bandBytes = 4 << 20
 
   /// Takes the picture, as grey values in the form of ``GreyPicture``.
   ///
-  /// - Throws: `noScreen` when there is no connection or the screen has no colours that can be read, `pictureTooLarge`.
+  /// - Throws: `noScreen` if there is no connection or the screen's colours cannot be read; `pictureTooLarge`.
   static func take(limits: Limits) throws(QRFailure) -> ScratchBytes {
     var number: CInt = 0
     guard let connection = xcb_connect(nil, &number) else { throw QRFailure(.noScreen) }
@@ -21,7 +21,7 @@ enum X11Screenshot {
     for _ in 0..<max(number, 0) where screens.rem > 1 { xcb_screen_next(&screens) }
     guard screens.rem > 0, let screen = screens.data else { throw QRFailure(.noScreen) }
     let root = screen.pointee.root
-    // The set-up tells the size at the session's start; the window knows today's.
+    // The set-up contains the size at the start of the session; the window has the current one.
     guard let geometry = xcb_get_geometry_reply(connection, xcb_get_geometry(connection, root), nil) else { throw QRFailure(.noScreen) }
     let (width, height) = (Int(geometry.pointee.width), Int(geometry.pointee.height))
     free(geometry)
@@ -49,14 +49,14 @@ enum X11Screenshot {
     return picture
   }
 
-  /// How a screen's pixels lie in memory.
+  /// The memory layout of a screen's pixels.
   private struct PixelForm {
     let bytesPerPixel: Int
     let padBits: Int
     let highestFirst: Bool
     let masks: [UInt32]
 
-    /// The screen must lie in the set-up: what it can show stands behind it there.
+    /// Creates the layout. `screen` must point into `setup`, because its depths and visuals follow it there.
     init?(of screen: UnsafePointer<xcb_screen_t>, _ setup: UnsafePointer<xcb_setup_t>) {
       let formats = UnsafeBufferPointer(start: xcb_setup_pixmap_formats(setup), count: Int(xcb_setup_pixmap_formats_length(setup)))
       guard let format = formats.first(where: { $0.depth == screen.pointee.root_depth }), [16, 24, 32].contains(format.bits_per_pixel)
@@ -73,7 +73,7 @@ enum X11Screenshot {
         }
         xcb_depth_next(&depths)
       }
-      // A screen with a palette has no masks, and is not read.
+      // A screen with a palette has no masks and is not supported.
       guard let visual = found, visual.red_mask != 0, visual.green_mask != 0, visual.blue_mask != 0 else { return nil }
       bytesPerPixel = Int(format.bits_per_pixel) / 8
       padBits = max(Int(format.scanline_pad), 8)
@@ -91,7 +91,7 @@ enum X11Screenshot {
         let byte = UInt32(line[column * bytesPerPixel + index])
         pixel |= byte << UInt32(8 * (highestFirst ? bytesPerPixel - 1 - index : index))
       }
-      // The luma weights of ITU-R BT.601, as JPEG uses them, in 256ths.
+      // The luma weights of ITU-R BT.601, as used by JPEG, in 256ths.
       let weights: [UInt32] = [77, 150, 29]
       var sum: UInt32 = 0
       for index in 0..<3 {

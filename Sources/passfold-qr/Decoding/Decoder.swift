@@ -5,16 +5,16 @@ internal import CSeccomp
 internal import Glibc
 internal import SecretMemory
 
-/// The two ends of the pipe to the process that looks into pictures.
+/// The decoder, a separate process that parses pictures, and both ends of the pipe to it.
 package enum Decoder {
-  /// The argument that makes this program that process; nobody else has a use for it.
+  /// The argument that makes this program the decoder. For internal use only.
   package static let argument = "decode"
 
-  /// Runs a decoder on a picture and returns the frames of what the picture says.
+  /// Runs a decoder on a picture and returns the frames of its content.
   ///
-  /// - Throws: what the decoder reports, or `decoderStopped`.
+  /// - Throws: The error that the decoder reports, or `decoderStopped`.
   package static func frames(in picture: ScratchBytes, limits: Limits) throws(QRFailure) -> ScratchBytes {
-    // The program that is running now, whatever has become of its file since.
+    // The running program itself, even if its file has been replaced.
     let libraries = getenv("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + String(cString: $0)] } ?? []
     let decoder = HelperProgram("/proc/self/exe", [argument], environment: libraries)
     let result: (output: ScratchBytes, ending: HelperProgram.Ending)
@@ -33,11 +33,11 @@ package enum Decoder {
     throw QRFailure(QRFailure.Code.fromDecoder.first { $0.name == name } ?? .decoderStopped)
   }
 
-  /// Is the decoder: reads a picture from standard input, writes frames to standard output, or the name of what went wrong.
+  /// Runs as the decoder: reads a picture from standard input, and writes frames or the name of an error to standard output.
   ///
-  /// - Returns: the status to end with.
+  /// - Returns: The exit status.
   package static func run(limits: Limits) -> CInt {
-    // Nobody waits for the answer once the one who asked has gone.
+    // The result is of no use once the parent has ended.
     _ = passfold_end_with_parent(SIGKILL)
     ProcessHardening.apply()
     do throws(QRFailure) {
@@ -55,7 +55,7 @@ package enum Decoder {
   }
 
   private static func read(limits: Limits) throws(QRFailure) -> ScratchBytes {
-    // A screen arrives uncompressed.
+    // Screenshots arrive uncompressed.
     let limit = max(limits.fileBytes, GreyPicture.headerBytes + limits.pixels)
     do {
       return try BoundedReading.toEnd(of: 0, limit: limit, time: limits.decoderTime)

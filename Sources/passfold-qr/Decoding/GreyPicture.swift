@@ -1,29 +1,29 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A picture of one byte a pixel: 0 is black, 255 white.
+/// A picture with one byte per pixel: 0 is black, 255 white.
 package struct GreyPicture {
-  /// Pixels in a row.
+  /// The number of pixels per row.
   package let width: Int
-  /// Rows of pixels.
+  /// The number of rows.
   package let height: Int
   /// The pixels, row by row from the top.
   package let pixels: ScratchBytes
 
-  /// Takes over pixels; there must be `width * height`.
+  /// Creates a picture from its pixels, of which there must be `width * height`.
   package init(width: Int, height: Int, pixels: ScratchBytes) {
     self.width = width
     self.height = height
     self.pixels = pixels
   }
 
-  // A screen goes to the decoder as it is: nothing compresses what is read a moment later.
+  // A screenshot is sent to the decoder uncompressed, because it is read immediately.
   private static let mark: [UInt8] = Array("PASSFOLD".utf8)
 
-  /// How many bytes stand before the pixels in the form that goes through a pipe.
+  /// The number of bytes before the pixels in the form for the pipe.
   static let headerBytes = 16
 
-  /// The form that goes through a pipe, all black: eight letters, width and height in four bytes each, then the pixels.
+  /// Returns an all-black picture in the form for the pipe: eight letters, width and height in four bytes each, then the pixels.
   static func bytes(width: Int, height: Int) -> ScratchBytes {
     let bytes = ScratchBytes(zeroes: headerBytes + width * height)
     bytes.withMutableBytes { bytes in
@@ -35,7 +35,7 @@ package struct GreyPicture {
     return bytes
   }
 
-  /// Whether bytes begin like that form.
+  /// Returns whether bytes begin like that form.
   static func isMarked(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.starts(with: mark)
   }
@@ -51,11 +51,13 @@ package struct GreyPicture {
   }
 }
 
-/// A picture's size as its header says it, checked before anything is allocated for it.
+/// A picture's size from its header, checked before memory is allocated for it.
 struct PictureSize {
   let width: Int
   let height: Int
 
+  /// Creates a size.
+  ///
   /// - Throws: `pictureDamaged` for a picture without pixels, `pictureTooLarge` above the limit.
   init(width: Int, height: Int, limits: Limits) throws(QRFailure) {
     guard width > 0, height > 0 else { throw QRFailure(.pictureDamaged) }
@@ -69,12 +71,12 @@ struct PictureSize {
 }
 
 extension GreyPicture {
-  /// How wide the border is that every look at a picture gets, in pixels.
+  /// The width of the border that is added for every scan, in pixels.
   package static let border = 16
 
-  /// A copy with a white border, for pictures that were cut at the symbol's edge.
+  /// Returns a copy with a white border, for pictures that were cut at the symbol's edge.
   ///
-  /// - Parameter inverted: light and dark change places before the border is drawn.
+  /// - Parameter inverted: Whether to swap light and dark before adding the border.
   package func bordered(inverted: Bool) -> GreyPicture {
     let (wide, high) = (width + 2 * Self.border, height + 2 * Self.border)
     let copy = ScratchBytes(zeroes: wide * high)
@@ -91,8 +93,8 @@ extension GreyPicture {
     return GreyPicture(width: wide, height: high, pixels: copy)
   }
 
-  /// The same picture with its darkest pixel black and its lightest white: a photograph of a dim screen would not stand out
-  /// from the white border.
+  /// Returns the same picture with its darkest pixel black and its lightest white. Otherwise, a photograph of a dim screen would not stand
+  /// out from the white border.
   package func stretched() -> GreyPicture {
     let (darkest, lightest) = pixels.withBytes { ($0.min() ?? 0, $0.max() ?? 255) }
     guard darkest < lightest, lightest - darkest < 255 else { return self }
@@ -106,7 +108,8 @@ extension GreyPicture {
     return GreyPicture(width: width, height: height, pixels: copy)
   }
 
-  /// Half the width and height: each pixel the average of four, which also quietens noise. nil when nothing would be left.
+  /// Returns a picture of half the width and height. Each pixel is the average of four, which also reduces noise. Nil if no pixels would
+  /// remain.
   package func halved() -> GreyPicture? {
     let (narrow, low) = (width / 2, height / 2)
     guard narrow > 0, low > 0 else { return nil }
@@ -125,7 +128,7 @@ extension GreyPicture {
     return GreyPicture(width: narrow, height: low, pixels: copy)
   }
 
-  /// Four pixels for each, so that modules of one pixel become large enough to be seen.
+  /// Returns a picture with four pixels for each one, so that modules of one pixel become large enough to be recognised.
   package func doubled() -> GreyPicture {
     let (wide, high) = (width * 2, height * 2)
     let copy = ScratchBytes(zeroes: wide * high)

@@ -3,7 +3,7 @@
 
 internal import CTurboJPEG
 
-/// JPEG, progressive ones included (libjpeg-turbo). CMYK, which printers and no phones make, is refused as damaged.
+/// Decodes JPEG, including progressive files (libjpeg-turbo). CMYK, which only printing software produces, is rejected as damaged.
 enum JPEGDecoding {
   static func decode(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(QRFailure) -> PictureDecoder.Decoded {
     guard let decoder = tjInitDecompress() else { throw QRFailure(.libraryFailed) }
@@ -19,7 +19,7 @@ enum JPEGDecoding {
         decoder, file, count, pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), width, width, height, CInt(TJPF_GRAY.rawValue),
         TJFLAG_ACCURATEDCT)
     }
-    // A warning leaves pixels worth a look: cameras write bytes that no standard knows, and a QR code checks itself.
+    // After a warning the pixels are still useful: cameras write nonstandard bytes, and a QR code has its own error detection.
     let isWarning = result != 0 && tjGetErrorCode(decoder) == CInt(TJERR_WARNING.rawValue)
     guard result == 0 || isWarning else { throw QRFailure(.pictureDamaged) }
     return PictureDecoder.Decoded(onWhite: GreyPicture(width: size.width, height: size.height, pixels: pixels), isDamaged: isWarning)

@@ -3,14 +3,14 @@
 
 internal import CPNG
 
-/// PNG of every kind: grey, colour, palette, 1 to 16 bits, interlaced, with and without transparency (libpng).
+/// Decodes PNG of every kind: grey, colour, palette, 1 to 16 bits, interlaced, with and without transparency (libpng).
 enum PNGDecoding {
   static func decode(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(QRFailure) -> PictureDecoder.Decoded {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else { throw QRFailure(.pictureDamaged) }
     defer { png_image_free(&image) }
-    // The header is read; no pixel is yet.
+    // Only the header has been read so far, no pixels.
     let size = try PictureSize(width: Int(image.width), height: Int(image.height), limits: limits)
     image.format = passfold_png_grey_alpha
     let pixels = ScratchBytes(zeroes: size.pixels * 2)

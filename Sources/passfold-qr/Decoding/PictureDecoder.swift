@@ -1,19 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns the bytes of a picture file into grey pixels. Runs only in the locked-in decoder.
+/// Decodes the bytes of a picture file to grey pixels. Runs only in the sandboxed decoder.
 package enum PictureDecoder {
-  /// A decoded picture, and what it looks like on the other ground where it lets the ground through.
+  /// A decoded picture on white and, if it is transparent in places, also on black.
   package struct Decoded {
-    /// As it looks on white.
+    /// The picture on white.
     package var onWhite: GreyPicture
-    /// As it looks on black; nil for an opaque picture.
+    /// The picture on black; nil for an opaque picture.
     package var onBlack: GreyPicture?
-    /// The decoder met damage that it could pass over.
+    /// Whether the decoder found damage that it could ignore.
     package var isDamaged = false
   }
 
-  /// Decodes by what the bytes begin with; names and types are not asked.
+  /// Decodes a picture according to its first bytes, regardless of names and types.
   ///
   /// - Throws: `formatUnknown`, `pictureTooLarge` before any pixel is decoded, or `pictureDamaged`.
   package static func decode(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(QRFailure) -> Decoded {
@@ -26,9 +26,9 @@ package enum PictureDecoder {
     throw QRFailure(bytes.isEmpty ? .empty : .formatUnknown)
   }
 
-  /// Puts see-through pixels on white and, if there are any, on black too.
+  /// Composes transparent pixels on white and, if there are any, also on black.
   ///
-  /// - Parameter pixel: the grey value and the opacity of the pixel with that number, 0 to 255 each.
+  /// - Parameter pixel: Returns the grey value and the opacity of the pixel with the given number, 0 to 255 each.
   static func composed(_ size: PictureSize, pixel: (Int) -> (grey: Int, opacity: Int)) -> Decoded {
     let white = ScratchBytes(zeroes: size.pixels)
     var seesThrough = false

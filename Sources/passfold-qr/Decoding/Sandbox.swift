@@ -4,14 +4,14 @@
 internal import Glibc
 internal import SystemCallFilter
 
-/// What a process may still do once it is about to look into a stranger's picture: compute, read standard input, write its result.
+/// The operations left to a process before it parses an untrusted picture: compute, read standard input, and write its result.
 enum Sandbox {
-  /// Gives up everything else, for good.
+  /// Permanently gives up everything else.
   ///
-  /// No file can be opened, no socket made, no program started, no memory made executable. Resource limits bound time and
-  /// memory. Refused calls fail with EPERM; calls that only an intruder makes end the process.
+  /// The process can no longer open files, create sockets, start programs or make memory executable. Resource limits bound time and memory.
+  /// Forbidden calls fail with EPERM; calls that only an intruder makes end the process.
   ///
-  /// - Throws: `sandboxUnavailable` when the kernel does not let the process lock itself in.
+  /// - Throws: `sandboxUnavailable` if the kernel does not allow the process to confine itself.
   static func enter(limits: Limits) throws(QRFailure) {
     SystemCallFilter.limit(RLIMIT_AS, to: limits.addressSpace)
     SystemCallFilter.limit(RLIMIT_CPU, to: limits.decoderProcessorSeconds)

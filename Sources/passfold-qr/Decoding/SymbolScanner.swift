@@ -4,13 +4,13 @@
 internal import CZBar
 internal import Glibc
 
-/// Finds QR codes in one grey picture (libzbar): any rotation, dark on light.
+/// Finds QR codes in a grey picture (libzbar): in any rotation, dark on light.
 final class SymbolScanner {
-  /// What one look found.
+  /// The result of one scan.
   struct Found {
-    /// What each symbol says. Sets of up to 16 symbols that belong together are joined by zbar (ISO/IEC 18004 §8).
+    /// The content of each symbol. zbar joins sets of up to 16 symbols that belong together (ISO/IEC 18004 §8).
     var texts: [[UInt8]] = []
-    /// Some but not all symbols of such a set are in the picture.
+    /// Whether some but not all symbols of such a set are in the picture.
     var lacksParts = false
   }
 
@@ -19,12 +19,12 @@ final class SymbolScanner {
   init() throws(QRFailure) {
     guard let scanner = zbar_image_scanner_create() else { throw QRFailure(.libraryFailed) }
     self.scanner = scanner
-    // Built with D-Bus, zbar can announce what it reads to the whole session.
+    // If built with D-Bus, zbar can announce its results to the whole session.
     zbar_image_scanner_request_dbus(scanner, 0)
     let settings = [
       zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0),
       zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1),
-      // As they are: guessing at encodings is for those who show text.
+      // Return the bytes unchanged: only a program that shows text should guess the encoding.
       zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1),
     ]
     guard settings.allSatisfy({ $0 == 0 }) else {
@@ -38,7 +38,7 @@ final class SymbolScanner {
   func scan(_ picture: GreyPicture) throws(QRFailure) -> Found {
     guard let image = zbar_image_create() else { throw QRFailure(.libraryFailed) }
     defer { zbar_image_destroy(image) }
-    // The four letters Y800: eight bits of grey.
+    // The four letters Y800: 8-bit grey.
     zbar_image_set_format(image, 0x3030_3859)
     zbar_image_set_size(image, CUnsignedInt(picture.width), CUnsignedInt(picture.height))
     return try picture.pixels.withBytes { pixels throws(QRFailure) in

@@ -3,7 +3,7 @@
 
 internal import SecretMemory
 
-/// Looks at a picture in several sizes, as it is and with light and dark turned round, and gathers what the looks find.
+/// Scans a picture in several sizes, unchanged and inverted, and collects the results.
 package final class SymbolSearch {
   private let scanner: SymbolScanner
   private let limits: Limits
@@ -11,9 +11,9 @@ package final class SymbolSearch {
   private var texts: [[UInt8]] = []
   private var lacksParts = false
 
-  /// Begins a search, whose time runs from now.
+  /// Creates a search. Its time limit starts now.
   ///
-  /// - Throws: ``QRFailure/Code/libraryFailed`` where no scanner can be made.
+  /// - Throws: ``QRFailure/Code/libraryFailed`` if no scanner can be created.
   package init(limits: Limits) throws(QRFailure) {
     scanner = try SymbolScanner()
     self.limits = limits
@@ -24,14 +24,14 @@ package final class SymbolSearch {
     for index in texts.indices { texts[index].withUnsafeMutableBytes { wipe($0) } }
   }
 
-  /// Finds everything that the picture says, each text once, in the order found.
+  /// Finds all content in the picture, each text once, in the order found.
   ///
-  /// - Throws: `nothingFound`, `partsMissing`, or `pictureDamaged` when a damaged picture shows nothing.
+  /// - Throws: `nothingFound`, `partsMissing`, or `pictureDamaged` if nothing is found in a damaged picture.
   package func frames(in decoded: PictureDecoder.Decoded) throws(QRFailure) -> [UInt8] {
     let sizes = Self.sizes(of: decoded.onWhite, limits: limits) + (decoded.onBlack.map { Self.sizes(of: $0, limits: limits) } ?? [])
     for size in sizes {
       guard let picture = size() else { continue }
-      // One look is always taken: then the search ends when its time is up.
+      // At least one scan is always done; after that, the search ends when its time is up.
       for inverted in [false, true] {
         try gather(scanner.scan(picture.bordered(inverted: inverted)))
         if ContinuousClock.now >= end { return try result(isDamaged: decoded.isDamaged) }
@@ -40,8 +40,8 @@ package final class SymbolSearch {
     return try result(isDamaged: decoded.isDamaged)
   }
 
-  /// The sizes to look at, made when they are needed: the picture, or what is left after halving it often enough; half of it;
-  /// a quarter; and the double, where that is not too large.
+  /// Returns the sizes to scan, created on demand: the picture, halved until it is small enough; half of that; a quarter; and the double,
+  /// if that is not too large.
   private static func sizes(of picture: GreyPicture, limits: Limits) -> [() -> GreyPicture?] {
     var base = picture
     while base.width * base.height > limits.searchedPixels, let half = base.halved() { base = half }

@@ -3,7 +3,7 @@
 
 internal import CWebP
 
-/// WebP, lossy and lossless; moving ones are refused as damaged (libwebp).
+/// Decodes WebP, lossy and lossless. Animations are rejected as damaged (libwebp).
 enum WebPDecoding {
   static func decode(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(QRFailure) -> PictureDecoder.Decoded {
     let file = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -21,7 +21,7 @@ enum WebPDecoding {
     return pixels.withBytes { pixels in
       PictureDecoder.composed(size) { index in
         let start = index * 4
-        // The luma weights of ITU-R BT.601 in 256ths.
+        // The luma weights of ITU-R BT.601, in 256ths.
         let grey = (77 * Int(pixels[start]) + 150 * Int(pixels[start + 1]) + 29 * Int(pixels[start + 2])) >> 8
         return (grey, Int(pixels[start + 3]))
       }

@@ -3,17 +3,17 @@
 
 internal import Glibc
 
-/// Reads a descriptor to its end, within a bound of bytes and of time.
+/// Reads a descriptor until its end, with limits on size and time.
 package enum BoundedReading {
-  /// Why reading stopped before the end.
+  /// The reason why reading stopped before the end.
   package enum Stop: Error { case tooLarge, timedOut, failed }
 
-  /// Reads until the end of file.
+  /// Reads until the end of the file.
   ///
   /// - Parameters:
-  ///   - descriptor: a pipe or file; it stays open.
-  ///   - limit: the most bytes; one more is `tooLarge`.
-  ///   - time: how long all of it may take.
+  ///   - descriptor: A pipe or file; it remains open.
+  ///   - limit: The maximum number of bytes; one more is `tooLarge`.
+  ///   - time: The time limit for all of it.
   package static func toEnd(of descriptor: CInt, limit: Int, time: Duration) throws(Stop) -> ScratchBytes {
     let deadline = ContinuousClock.now + time
     let bytes = ScratchBytes()
@@ -26,7 +26,7 @@ package enum BoundedReading {
     }
   }
 
-  /// Waits until `descriptor` can be used or has ended; false at the deadline.
+  /// Waits until `descriptor` is ready or has ended. Returns false at the deadline.
   private static func wait(for descriptor: CInt, _ events: Int16, until deadline: ContinuousClock.Instant) -> Bool {
     while true {
       var entry = pollfd(fd: descriptor, events: events, revents: 0)
@@ -38,7 +38,7 @@ package enum BoundedReading {
 }
 
 extension ContinuousClock.Instant {
-  /// What poll takes: milliseconds from now, rounded up, none below zero.
+  /// The time left in milliseconds for poll, rounded up and never negative.
   var millisecondsLeft: CInt {
     let left = ContinuousClock.now.duration(to: self).components
     guard left.seconds >= 0, left.attoseconds >= 0 else { return 0 }
@@ -47,7 +47,7 @@ extension ContinuousClock.Instant {
   }
 }
 
-/// Writes all bytes to a blocking descriptor; false when the other end has gone.
+/// Writes all bytes to a blocking descriptor. Returns false if the other end has closed.
 package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
   var written = 0
   while written < bytes.count {

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Symbols as they leave the program: each its length in four bytes, the highest first, and then its bytes.
+/// The form in which symbols are output: each with its length in four bytes, most significant first, followed by its bytes.
 package enum Frames {
   /// Adds one frame.
   package static func append(_ bytes: UnsafeRawBufferPointer, to frames: inout [UInt8]) {
@@ -10,7 +10,7 @@ package enum Frames {
     frames += bytes
   }
 
-  /// Whether `bytes` are at least one whole frame and nothing else; a decoder that was taken over may send anything.
+  /// Returns whether `bytes` are at least one complete frame and nothing else. A compromised decoder may send anything.
   package static func areWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while rest.count >= 4 {

@@ -3,40 +3,41 @@
 
 internal import Glibc
 
-/// A program that is fed and read by pipes, within bounds, and that holds no other descriptor of ours.
+/// A program that communicates over pipes, within limits, and inherits no other descriptor.
 package struct HelperProgram {
-  /// How it ended.
+  /// The way in which it ended.
   package enum Ending: Equatable { case exited(CInt), killed(CInt) }
-  /// Why there is no result.
+  /// The reason why there is no result.
   package enum Stop: Error, Equatable { case notFound, tooLarge, timedOut, failed }
 
-  /// The path, or a name to look for in PATH.
+  /// The path, or a name to look up in PATH.
   package let program: String
   /// Its arguments, without its own name.
   package let arguments: [String]
-  /// Its whole environment as `NAME=value`; nil for ours.
+  /// Its complete environment as `NAME=value`; nil for this process's environment.
   package let environment: [String]?
 
-  /// Describes a program without starting it.
+  /// Creates a value without starting the program.
   package init(_ program: String, _ arguments: [String], environment: [String]? = nil) {
     self.program = program
     self.arguments = arguments
     self.environment = environment
   }
 
-  /// Runs it to its end; it is killed at the first bound it comes to.
+  /// Runs the program until it ends. It is killed as soon as it exceeds a limit.
   ///
   /// - Parameters:
-  ///   - input: what it reads.
-  ///   - limit: the most bytes it may write.
-  ///   - time: how long it may take.
+  ///   - input: Its standard input.
+  ///   - limit: The maximum number of bytes that it may write.
+  ///   - time: The time limit.
   package func run(input: UnsafeRawBufferPointer, limit: Int, time: Duration) throws(Stop) -> (output: ScratchBytes, ending: Ending) {
     let deadline = ContinuousClock.now + time
     var ends: [CInt] = [-1, -1, -1, -1]
     guard ends.withUnsafeMutableBufferPointer({ pipe($0.baseAddress) == 0 && pipe($0.baseAddress?.advanced(by: 2)) == 0 }) else {
       throw .failed
     }
-    // One thread, so nothing is started between the making and the marking; the copies at 0 and 1 are not marked.
+    // There is only one thread, so no process is started between creating and marking the descriptors. The copies at 0 and 1 are not
+    // marked.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let (itsInput, ourOutput, ourInput, itsOutput) = (ends[0], ends[1], ends[2], ends[3])
     let spawned = spawn(input: itsInput, output: itsOutput)
@@ -64,7 +65,7 @@ package struct HelperProgram {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
-    // What a helper complains of may name what it was given, so nobody hears it.
+    // A helper's error messages may contain its input, so they are discarded.
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -94,7 +95,7 @@ package struct HelperProgram {
     return variables + [nil]
   }
 
-  /// Waits for a program that has closed its output; it may still take its time to end.
+  /// Waits for a program that has closed its output but may still take time to end.
   private static func wait(for process: pid_t, until deadline: ContinuousClock.Instant) throws(Stop) -> Ending {
     while true {
       if let ending = reap(process, WNOHANG) { return ending }
@@ -108,7 +109,7 @@ package struct HelperProgram {
     var reaped = waitpid(process, &status, options)
     while reaped < 0, errno == EINTR { reaped = waitpid(process, &status, options) }
     if reaped == 0 { return nil }
-    // A process that somebody else reaped has ended, nobody knows how.
+    // A process reaped elsewhere has ended with an unknown status.
     guard reaped == process else { return .killed(0) }
     return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
   }

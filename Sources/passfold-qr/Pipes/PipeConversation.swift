@@ -3,19 +3,19 @@
 
 internal import Glibc
 
-/// Both directions at once, so that neither end waits for the other with full pipes.
+/// Transfers data in both directions at the same time, so that full pipes cannot block both ends.
 struct PipeConversation {
   private var output: CInt
   private var input: CInt
 
-  /// Takes over the ends that we write to and read from.
+  /// Takes over the descriptors to write to and to read from.
   init(output: CInt, input: CInt) {
     self.output = output
     self.input = input
     for descriptor in [output, input] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
   }
 
-  /// Writes `bytes` and reads until the other side closes its output.
+  /// Writes `bytes`, and reads until the other side closes its output.
   mutating func run(input bytes: UnsafeRawBufferPointer, limit: Int, until deadline: ContinuousClock.Instant) throws(HelperProgram.Stop)
     -> ScratchBytes
   {
@@ -27,7 +27,7 @@ struct PipeConversation {
       var entries = [
         pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: output, events: Int16(POLLOUT), revents: 0),
       ]
-      // poll leaves out negative descriptors.
+      // poll ignores negative descriptors.
       let ready = poll(&entries, 2, deadline.millisecondsLeft)
       if ready == 0 { throw .timedOut }
       if ready < 0 {
@@ -39,7 +39,7 @@ struct PipeConversation {
         if count > 0 {
           written += count
         } else if errno != EAGAIN, errno != EINTR {
-          // It need not read everything: what it answers is what counts.
+          // The program need not read everything; only its output matters.
           closeOutput()
         }
       }

@@ -4,25 +4,25 @@
 internal import Glibc
 internal import SecretMemory
 
-/// Bytes of a picture on their way: too many to lock in memory, wiped all the same when their owner goes away.
+/// The bytes of a picture: too many to lock in memory, but wiped when their owner is destroyed.
 package final class ScratchBytes {
   private var storage: UnsafeMutableRawBufferPointer
-  /// How many bytes there are.
+  /// The number of bytes.
   package private(set) var count = 0
 
-  /// No bytes yet, and room for `capacity`.
+  /// Creates an empty value with room for `capacity` bytes.
   package init(capacity: Int = 0) {
     storage = .allocate(byteCount: max(capacity, 1), alignment: 16)
   }
 
-  /// `count` zeroes.
+  /// Creates a value with `count` zeros.
   package convenience init(zeroes count: Int) {
     self.init(capacity: count)
     storage.initializeMemory(as: UInt8.self, repeating: 0)
     self.count = count
   }
 
-  /// Copies `bytes`, which the caller goes on answering for.
+  /// Creates a copy of `bytes`, which the caller must wipe.
   package convenience init(copying bytes: some Collection<UInt8>) {
     self.init(capacity: bytes.count)
     storage.copyBytes(from: bytes)
@@ -34,20 +34,20 @@ package final class ScratchBytes {
     storage.deallocate()
   }
 
-  /// Whether there are none.
+  /// Whether there are no bytes.
   package var isEmpty: Bool { count == 0 }
 
-  /// Lends the bytes.
+  /// Gives access to the bytes.
   package func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
   }
 
-  /// Lends the bytes for writing.
+  /// Gives write access to the bytes.
   package func withMutableBytes<R, E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try body(UnsafeMutableRawBufferPointer(rebasing: storage[..<count]))
   }
 
-  /// Adds what one `read` of `descriptor` gives, at most `limit` bytes; returns what `read` did.
+  /// Appends the result of one `read` of `descriptor`, at most `limit` bytes. Returns the result of `read`.
   package func append(from descriptor: CInt, atMost limit: Int) -> Int {
     let piece = min(limit, 64 * 1024)
     if storage.count - count < piece { grow(to: max(storage.count * 2, count + piece)) }

@@ -3,38 +3,38 @@
 
 internal import QRCodes
 
-/// Draws what standard input says.
+/// Draws the content of standard input.
 package struct SymbolWriting: Sendable {
-  /// What is written.
+  /// The output format.
   package enum Format: String, Sendable { case terminal, svg, png }
-  /// Whose colours a drawing in a terminal relies on.
+  /// The background that a drawing in a terminal relies on.
   package enum Ground: String, Sendable { case painted, dark, light }
 
-  /// What is written.
+  /// The output format.
   package var format = Format.terminal
-  /// Pixels a module in a PNG; nil for eight.
+  /// The number of pixels per module side in a PNG; nil for eight.
   package var scale: Int?
-  /// How much room the terminal has.
+  /// The size of the terminal.
   package var room: (columns: Int, rows: Int)?
-  /// Whose colours are used in a terminal.
+  /// The background in a terminal.
   package var ground = Ground.painted
-  /// Draws with ASCII alone.
+  /// Whether to draw only with ASCII characters.
   package var isASCII = false
 
-  /// A painted drawing in UTF-8, unless the environment asks for no colour or has no UTF-8.
+  /// Creates the default: a painted drawing in UTF-8, unless the environment requests no colour or does not use UTF-8.
   ///
-  /// - Parameter variable: looks up an environment variable.
+  /// - Parameter variable: Returns the value of an environment variable.
   package init(variable: (String) -> String?) {
-    // An empty variable counts as none (no-color.org, POSIX locale rules).
+    // An empty variable counts as unset (no-color.org, POSIX locale rules).
     let values = ["NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG"].map { variable($0) ?? "" }
     if !values[0].isEmpty { ground = .dark }
     let locale = (values[1...].first { !$0.isEmpty } ?? "").uppercased()
     isASCII = !locale.contains("UTF-8") && !locale.contains("UTF8")
   }
 
-  /// Draws the secret as it is asked for.
+  /// Draws the secret in the requested format.
   ///
-  /// - Throws: `empty`, `tooLong`, `usage` for a scale out of range, `terminalTooSmall`.
+  /// - Throws: `empty`, `tooLong`, `usage` for a scale out of range, or `terminalTooSmall`.
   package func drawing(of secret: UnsafeRawBufferPointer) throws(QRFailure) -> [UInt8] {
     let symbol = try Self.drawn { () throws(QRCodesError) in try QRSymbol(encoding: secret) }
     switch format {
