@@ -3,7 +3,7 @@
 
 #pragma once
 
-// The checks of the options' types are macros around variadic calls; the functions below have the types instead.
+// curl checks the options' types with macros around variadic calls. The functions below have the types instead.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
@@ -45,7 +45,7 @@ static inline int passfold_curl_socket_is_connected(void *context, curl_socket_t
   return CURL_SOCKOPT_ALREADY_CONNECTED;
 }
 
-// Makes curl speak over a socket that is connected already, which must stay in its place until the transfer ends.
+// Makes curl use a socket that is already connected. `socket` must remain valid until the transfer ends.
 static inline CURLcode passfold_curl_set_connected_socket(CURL *handle, const curl_socket_t *socket) {
   CURLcode code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, passfold_curl_given_socket);
   if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, (void *)socket);
@@ -57,25 +57,25 @@ static inline long passfold_curl_status(CURL *handle) {
   return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0;
 }
 
-// The text belongs to the handle; NULL where there is none.
+// The text belongs to the handle; NULL if there is none.
 static inline const char *passfold_curl_text(CURL *handle, CURLINFO info) {
   char *text = NULL;
   return curl_easy_getinfo(handle, info, &text) == CURLE_OK ? text : NULL;
 }
 
-// The status of the proxy's answer to CONNECT; 0 where no proxy answered.
+// The status of the proxy's response to CONNECT; 0 if no proxy responded.
 static inline long passfold_curl_proxy_status(CURL *handle) {
   long status = 0;
   return curl_easy_getinfo(handle, CURLINFO_HTTP_CONNECTCODE, &status) == CURLE_OK ? status : 0;
 }
 
-// The seconds that the answer's Retry-After asks for, also where that names a time; 0 where there is none.
+// The wait that the response's Retry-After requests, in seconds, even if it gives a time; 0 if there is none.
 static inline long long passfold_curl_retry_after(CURL *handle) {
   curl_off_t seconds = 0;
   return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK ? seconds : 0;
 }
 
-// curl sends the bytes from where they are; they stay there until the transfer ends.
+// curl sends the bytes without copying them; they must remain valid until the transfer ends.
 static inline CURLcode passfold_curl_set_sent_bytes(CURL *handle, const void *bytes, size_t count) {
   CURLcode code = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
   return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_POSTFIELDS, bytes) : code;

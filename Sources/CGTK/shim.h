@@ -3,8 +3,8 @@
 
 #pragma once
 
-// Swift imports neither the type-casting macros of GObject nor functions with variable arguments. What is wrapped here takes and gives
-// `GtkWidget *` for every widget, casts with GObject's own checks, and does nothing else.
+// Swift imports neither GObject's type-casting macros nor variadic functions. The wrappers here use `GtkWidget *` for every widget, cast
+// with GObject's own checks, and do nothing else.
 #include <adwaita.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 
 // MARK: Signals
 
-/// Calls `action` with `context` first, and with the object last, when the signal comes; `forget` is called with the context at the end.
+/// Calls `action` with `context` first and the object last whenever the signal is emitted. `forget` is called with the context at the end.
 static inline gulong passfold_gtk_connect(void *object, const char *signal, GCallback action, void *context, void (*forget)(void *context)) {
   return g_signal_connect_data(object, signal, action, context, (GClosureNotify)(void (*)(void))forget, G_CONNECT_SWAPPED);
 }
@@ -27,9 +27,9 @@ static inline void passfold_gtk_set_accessible_label(GtkWidget *widget, const ch
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-/// Has a screen reader say a secret. The toolkit keeps a copy, which goes with the next label; what is made here is wiped.
+/// Sets a secret as the accessible label. The toolkit keeps a copy until the next label; the copy made here is wiped.
 static inline void passfold_gtk_set_accessible_secret(GtkWidget *widget, const char *secret) {
-  // On the bus of screen readers a text has to be one in UTF-8.
+  // The accessibility bus requires valid UTF-8.
   char *text = g_utf8_make_valid(secret, -1);
   passfold_gtk_set_accessible_label(widget, text);
   explicit_bzero(text, strlen(text));
@@ -52,7 +52,7 @@ static inline void passfold_gtk_set_described_by(GtkWidget *widget, GtkWidget *l
   gtk_accessible_update_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, label, NULL, -1);
 }
 
-/// A box with a role of its own; roles are set when a widget is made.
+/// A box with its own accessible role. Roles are set when a widget is created.
 static inline GtkWidget *passfold_gtk_box_new(GtkOrientation orientation, int spacing, GtkAccessibleRole role) {
   return g_object_new(GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing, "accessible-role", role, NULL);
 }
@@ -69,22 +69,22 @@ static inline void passfold_gtk_box_remove_all(GtkWidget *box) {
 
 static inline void passfold_gtk_box_set_homogeneous(GtkWidget *box, gboolean is) { gtk_box_set_homogeneous(GTK_BOX(box), is); }
 
-/// Keeps a widget that no window has, until it is let go of.
+/// Retains a widget that is not in a window, until it is released.
 static inline void passfold_gtk_keep(GtkWidget *widget) { g_object_ref(widget); }
 
 static inline void passfold_gtk_let_go(GtkWidget *widget) { g_object_unref(widget); }
 
-/// How large letters are, as a share of what is usual: 96 dots per inch.
+/// The text size relative to the default of 96 dots per inch.
 static inline double passfold_gtk_letter_scale(void) {
   int dots = 0;
   g_object_get(gtk_settings_get_default(), "gtk-xft-dpi", &dots, NULL);
   return dots > 0 ? dots / (96.0 * 1024) : 1;
 }
 
-/// Whether letters are so large that less fits beside each other.
+/// Whether the text is so large that less fits next to each other.
 static inline gboolean passfold_gtk_letters_are_large(void) { return passfold_gtk_letter_scale() >= 1.5; }
 
-/// Keeps lines from becoming longer than people read well: `size` pixels, and more in larger letters.
+/// Limits the line length for readability: `size` pixels, more with larger text.
 static inline GtkWidget *passfold_adw_clamp_new(GtkWidget *child, int size) {
   GtkWidget *clamp = adw_clamp_new();
   adw_clamp_set_child(ADW_CLAMP(clamp), child);
@@ -116,8 +116,8 @@ static inline void passfold_gtk_fitting_allocate(GtkWidget *fitting, int width, 
   gtk_widget_allocate(adw_bin_get_child(ADW_BIN(fitting)), width, height, baseline, NULL);
 }
 
-/// Asks for all that a scrolled child takes at the width that there is, `most` pixels at most, and is content with `least`: by itself what
-/// scrolls does not ask for lines that wrap.
+/// Requests the full height of a scrolled child at the available width: at most `most` pixels, at least `least`. By default, a scrolled
+/// window does not account for wrapped lines.
 static inline GtkWidget *passfold_gtk_fitting_new(GtkWidget *scrolled, int least, int most) {
   GtkWidget *fitting = g_object_new(ADW_TYPE_BIN, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
   g_object_set_data(G_OBJECT(fitting), "passfold-least", GINT_TO_POINTER(least));
@@ -128,18 +128,18 @@ static inline GtkWidget *passfold_gtk_fitting_new(GtkWidget *scrolled, int least
   return fitting;
 }
 
-/// Has a bar beside what scrolls whenever it does: nobody may take what is in sight for all.
+/// Always shows a scroll bar next to scrollable content, so that the visible part is not mistaken for everything.
 static inline void passfold_gtk_scrolled_show_bar(GtkWidget *scrolled) {
   gtk_scrolled_window_set_overlay_scrolling(GTK_SCROLLED_WINDOW(scrolled), FALSE);
 }
 
-/// Scrolls as a key says: GTK_SCROLL_PAGE_UP, GTK_SCROLL_PAGE_DOWN, GTK_SCROLL_START or GTK_SCROLL_END.
+/// Scrolls like a key: GTK_SCROLL_PAGE_UP, GTK_SCROLL_PAGE_DOWN, GTK_SCROLL_START or GTK_SCROLL_END.
 static inline void passfold_gtk_scroll(GtkWidget *scrolled, GtkScrollType type) {
   gboolean done = FALSE;
   g_signal_emit_by_name(scrolled, "scroll-child", type, FALSE, &done);
 }
 
-/// Brings a widget into sight; before it has a place, that it has the focus does not.
+/// Scrolls a widget into view. Giving it the focus does not do this before it has been laid out.
 static inline void passfold_gtk_scroll_to(GtkWidget *scrolled, GtkWidget *widget) {
   GtkWidget *view = gtk_scrolled_window_get_child(GTK_SCROLLED_WINDOW(scrolled));
   graphene_rect_t place;
@@ -150,7 +150,7 @@ static inline void passfold_gtk_scroll_to(GtkWidget *scrolled, GtkWidget *widget
 
 // MARK: Pages
 
-/// Pages of which one is seen; ``passfold_gtk_switcher_new`` makes the buttons that turn to them.
+/// Pages of which one is visible. ``passfold_gtk_switcher_new`` creates the buttons to switch between them.
 static inline GtkWidget *passfold_gtk_stack_new(void) { return gtk_stack_new(); }
 
 static inline void passfold_gtk_stack_add(GtkWidget *stack, GtkWidget *page, const char *name, const char *title) {
@@ -166,9 +166,9 @@ static inline gboolean passfold_gtk_stack_shows(GtkWidget *stack, const char *na
 static inline GtkWidget *passfold_gtk_switcher_new(GtkWidget *stack) {
   GtkWidget *switcher = gtk_stack_switcher_new();
   gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), GTK_STACK(stack));
-  // Beside each other in large letters, names would be broken.
+  // Side by side, large names would be broken into lines.
   if (passfold_gtk_letters_are_large()) gtk_orientable_set_orientation(GTK_ORIENTABLE(switcher), GTK_ORIENTATION_VERTICAL);
-  // Large letters on a small screen go on in the next line.
+  // Large text on a small screen wraps.
   for (GtkWidget *button = gtk_widget_get_first_child(switcher); button; button = gtk_widget_get_next_sibling(button)) {
     GtkWidget *label = gtk_widget_get_first_child(button);
     if (!GTK_IS_LABEL(label)) continue;
@@ -185,10 +185,10 @@ static inline void passfold_gtk_label_set_text(GtkWidget *label, const char *tex
 
 static inline const char *passfold_gtk_label_text(GtkWidget *label) { return gtk_label_get_text(GTK_LABEL(label)); }
 
-/// Lets a label break into `lines` lines at most, 0 for as many as it needs; a longer text is cut with an ellipsis.
+/// Lets a label wrap to at most `lines` lines; 0 for as many as needed. A longer text is cut with an ellipsis.
 static inline void passfold_gtk_label_wrap(GtkWidget *label, int lines) {
   gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-  // A hyphen that stands in no name must not look like a part of one.
+  // A hyphen that is not in a name must not look like a part of it.
   PangoAttrList *attributes = pango_attr_list_new();
   pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
   gtk_label_set_attributes(GTK_LABEL(label), attributes);
@@ -205,7 +205,7 @@ static inline void passfold_gtk_label_set_alignment(GtkWidget *label, float x, G
   gtk_label_set_justify(GTK_LABEL(label), lines);
 }
 
-/// Keeps the groups of digits that stand alone in their order where everything else runs from right to left.
+/// Preserves the order of groups of digits in right-to-left text.
 static inline void passfold_gtk_label_keep_order(GtkWidget *label) {
   if (gtk_widget_get_direction(label) != GTK_TEXT_DIR_RTL) return;
   if (pango_find_base_dir(gtk_label_get_text(GTK_LABEL(label)), -1) != PANGO_DIRECTION_NEUTRAL) return;
@@ -222,7 +222,7 @@ static inline void passfold_gtk_label_set_widest(GtkWidget *label, int character
 /// A button whose underlined letter works with Alt.
 static inline GtkWidget *passfold_gtk_button_new(const char *mnemonic) {
   GtkWidget *button = gtk_button_new_with_mnemonic(mnemonic), *label = gtk_button_get_child(GTK_BUTTON(button));
-  // Large letters in a narrow window go on in the next line.
+  // Large text in a narrow window wraps.
   gtk_label_set_wrap(GTK_LABEL(label), TRUE);
   // A long word must not make the window wider than the screen.
   gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
@@ -230,13 +230,13 @@ static inline GtkWidget *passfold_gtk_button_new(const char *mnemonic) {
   return button;
 }
 
-/// Breaks no word of a button: beside other words it would get as little room as its narrowest letters need.
+/// Prevents breaks inside the words of a button. Next to other text, it would otherwise get only the width of its narrowest letters.
 static inline void passfold_gtk_button_keep_words(GtkWidget *button) {
   GtkWidget *label = GTK_IS_BUTTON(button) ? gtk_button_get_child(GTK_BUTTON(button)) : NULL;
   if (GTK_IS_LABEL(label)) gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD);
 }
 
-/// Puts a picture before a button's words, both where lines begin.
+/// Places an icon before a button's text, both aligned to the start.
 static inline void passfold_gtk_button_set_content(GtkWidget *button, const char *icon, const char *words) {
   GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10), *label = gtk_label_new(words);
   gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
@@ -257,17 +257,17 @@ static inline void passfold_gtk_search_capture_keys(GtkWidget *entry, GtkWidget 
   g_object_set(entry, "placeholder-text", placeholder, "search-delay", 0, NULL);
 }
 
-/// What stands in an entry for searching while it is empty.
+/// The placeholder of an empty search entry.
 static inline void passfold_gtk_search_say(GtkWidget *entry, const char *placeholder) { g_object_set(entry, "placeholder-text", placeholder, NULL); }
 
-/// An entry whose text is hidden and lies in memory that is not swapped, as far as GTK has such; a button shows it while it is typed.
+/// An entry with hidden text in memory that is not swapped, as far as GTK supports it. A button shows the text while it is typed.
 static inline GtkWidget *passfold_gtk_password_entry_new(void) {
   GtkWidget *entry = gtk_password_entry_new();
   gtk_password_entry_set_show_peek_icon(GTK_PASSWORD_ENTRY(entry), TRUE);
   return entry;
 }
 
-/// The most characters of any entry: its text widget is inside.
+/// The maximum number of characters in any entry. Its text widget is an inner widget.
 static inline void passfold_gtk_editable_limit(GtkWidget *editable, int characters) {
   GtkEditable *inside = gtk_editable_get_delegate(GTK_EDITABLE(editable));
   if (GTK_IS_TEXT(inside)) gtk_text_set_max_length(GTK_TEXT(inside), characters);
@@ -309,7 +309,7 @@ static inline GtkWidget *passfold_gtk_row_new(GtkWidget *child) {
 
 static inline GtkWidget *passfold_adw_row_new(const char *title, const char *subtitle) {
   GtkWidget *row = adw_action_row_new();
-  // Names come from strangers: they are texts, never markup.
+  // Names are untrusted: they are plain text, never markup.
   g_object_set(row, "use-markup", FALSE, "title", title, "subtitle", subtitle, "title-lines", 0, "subtitle-lines", 0, NULL);
   return row;
 }
@@ -317,7 +317,7 @@ static inline GtkWidget *passfold_adw_row_new(const char *title, const char *sub
 static inline GtkWidget *passfold_adw_expander_new(const char *title, const char *subtitle) {
   GtkWidget *row = adw_expander_row_new();
   g_object_set(row, "use-markup", FALSE, "title", title, "subtitle", subtitle, NULL);
-  // Since libadwaita 1.3; before that it does not cut either.
+  // Available since libadwaita 1.3; older versions do not cut the text.
   if (g_object_class_find_property(G_OBJECT_GET_CLASS(row), "subtitle-lines")) g_object_set(row, "title-lines", 0, "subtitle-lines", 0, NULL);
   return row;
 }
@@ -342,7 +342,7 @@ static inline void passfold_adw_row_set_activates(GtkWidget *row, GtkWidget *wid
   adw_action_row_set_activatable_widget(ADW_ACTION_ROW(row), widget);
 }
 
-/// Has what the toolkit would cut at its end go on in further lines.
+/// Makes labels that the toolkit would cut at the end wrap instead.
 static inline void passfold_gtk_wrap_cut_labels(GtkWidget *widget) {
   if (GTK_IS_LABEL(widget) && gtk_label_get_ellipsize(GTK_LABEL(widget)) != PANGO_ELLIPSIZE_NONE) {
     gtk_label_set_ellipsize(GTK_LABEL(widget), PANGO_ELLIPSIZE_NONE);
@@ -363,7 +363,7 @@ static inline GtkWidget *passfold_adw_group_new(const char *title, const char *d
 
 static inline void passfold_adw_group_add(GtkWidget *group, GtkWidget *row) { adw_preferences_group_add(ADW_PREFERENCES_GROUP(group), row); }
 
-/// A row whose controls stand below its words, where there is no room beside them.
+/// A row with its controls below its text, for when there is no room next to it.
 static inline GtkWidget *passfold_adw_tall_row_new(const char *title, const char *subtitle) {
   GtkWidget *row = adw_preferences_row_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
   const char *const words[] = {title, subtitle};
@@ -377,7 +377,7 @@ static inline GtkWidget *passfold_adw_tall_row_new(const char *title, const char
   }
   gtk_widget_add_css_class(box, "tall-row");
   gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
-  // The controls are pressed and have the focus.
+  // The controls are activated and focused, not the row.
   gtk_list_box_row_set_activatable(GTK_LIST_BOX_ROW(row), FALSE);
   gtk_widget_set_focusable(row, FALSE);
   return row;
@@ -399,10 +399,10 @@ static inline void passfold_gtk_choice_name_show(GtkSignalListItemFactory *facto
   gtk_label_set_text(GTK_LABEL(gtk_list_item_get_child(item)), gtk_string_object_get_string(gtk_list_item_get_item(item)));
 }
 
-/// A row with one choice of several names, the one at `selected` taken.
+/// A row for choosing one of several names, initially the one at `selected`.
 static inline GtkWidget *passfold_adw_choice_new(const char *title, const char *subtitle, const char *const *names, guint selected) {
   GtkStringList *list = gtk_string_list_new(names);
-  // Beside a long title what is chosen would be cut.
+  // Next to a long title, the chosen name would be cut.
   if (passfold_gtk_letters_are_large() || g_utf8_strlen(title, -1) > 50) {
     GtkWidget *row = passfold_adw_tall_row_new(title, subtitle), *choice = gtk_drop_down_new(G_LIST_MODEL(list), NULL);
     if (!passfold_gtk_letters_are_large()) gtk_widget_set_halign(choice, GTK_ALIGN_START);
@@ -412,7 +412,7 @@ static inline GtkWidget *passfold_adw_choice_new(const char *title, const char *
     gtk_drop_down_set_factory(GTK_DROP_DOWN(choice), factory);
     g_object_unref(factory);
     gtk_drop_down_set_selected(GTK_DROP_DOWN(choice), selected);
-    // The button inside has the focus, and the chosen name as its own.
+    // The inner button has the focus, and the chosen name as its own name.
     passfold_gtk_set_accessible_description(gtk_widget_get_first_child(choice), title);
     passfold_adw_tall_row_add(row, choice);
     g_object_set_data(G_OBJECT(row), "passfold-choice", choice);
@@ -424,7 +424,7 @@ static inline GtkWidget *passfold_adw_choice_new(const char *title, const char *
   return row;
 }
 
-/// What of a row with a choice has it, and emits "notify::selected".
+/// The part of a row that has the choice and emits "notify::selected".
 static inline GtkWidget *passfold_adw_choice_control(GtkWidget *row) {
   GtkWidget *choice = g_object_get_data(G_OBJECT(row), "passfold-choice");
   return choice ? choice : row;
@@ -440,10 +440,10 @@ static inline GtkWidget *passfold_adw_status_new(const char *icon, const char *t
   char *text = g_markup_escape_text(description, -1);
   GtkWidget *page = g_object_new(ADW_TYPE_STATUS_PAGE, "icon-name", icon, "title", title, "description", text, NULL);
   g_free(text);
-  // What scrolls it has the focus where nothing in it could, and no name.
+  // The scrolled window gets the focus if nothing inside can have it, but has no name.
   GtkWidget *scrolled = gtk_widget_get_first_child(page);
   if (GTK_IS_SCROLLED_WINDOW(scrolled)) passfold_gtk_set_accessible_label(scrolled, title);
-  // A title is larger than the letters that a person chose, and may have no room for its words.
+  // A title is larger than the text size that the user chose, and may have no room for its words.
   if (passfold_gtk_letters_are_large()) gtk_widget_add_css_class(page, "large-letters");
   return page;
 }
@@ -453,19 +453,19 @@ static inline void passfold_adw_status_set_child(GtkWidget *page, GtkWidget *chi
 // MARK: Windows
 
 static inline GtkWidget *passfold_adw_window_new(const char *title, int width, int height) {
-  // GTK 4.8 forgets the role of every window of a program but the first, unless it is told.
+  // GTK 4.8 loses the role of every window of a program except the first, unless it is set.
   GtkWidget *window = g_object_new(ADW_TYPE_WINDOW, "accessible-role", GTK_ACCESSIBLE_ROLE_WINDOW, NULL);
   gtk_window_set_title(GTK_WINDOW(window), title);
   gtk_window_set_default_size(GTK_WINDOW(window), width, height);
   return window;
 }
 
-/// Puts a header bar above `content`.
+/// Adds a header bar above `content`.
 static inline void passfold_adw_window_set_content(GtkWidget *window, GtkWidget *title, GtkWidget *content) {
   GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *bar = adw_header_bar_new();
   gtk_widget_add_css_class(bar, "flat");
-  // Nothing here is worth an icon in a bar or the whole screen.
+  // These windows need no minimise or maximise button.
   adw_header_bar_set_decoration_layout(ADW_HEADER_BAR(bar), ":close");
   if (title) adw_header_bar_set_title_widget(ADW_HEADER_BAR(bar), title);
   gtk_box_append(GTK_BOX(box), bar);
@@ -475,15 +475,15 @@ static inline void passfold_adw_window_set_content(GtkWidget *window, GtkWidget 
 
 static inline void passfold_gtk_window_set_title(GtkWidget *window, const char *title) { gtk_window_set_title(GTK_WINDOW(window), title); }
 
-/// The width that it has or, before it is seen, will have.
+/// The current width or, before the window is visible, its future width.
 static inline int passfold_gtk_window_width(GtkWidget *window) {
-  // GTK 4.8 does not take NULL for the height.
+  // GTK 4.8 does not accept NULL for the height.
   int width = 0, height = 0;
   gtk_window_get_default_size(GTK_WINDOW(window), &width, &height);
   return width;
 }
 
-/// Makes a window that is seen high enough for what it has got, as far as the screen goes; it stays as high as it is otherwise.
+/// Makes a visible window tall enough for its content, limited by the screen. It never becomes shorter.
 static inline void passfold_gtk_window_grow(GtkWidget *window) {
   int width = 0, height = 0, natural = 0;
   gtk_window_get_default_size(GTK_WINDOW(window), &width, &height);
@@ -499,7 +499,7 @@ static inline gboolean passfold_gtk_focus_in_frame(GtkWidget *widget, GdkFrameCl
   return G_SOURCE_REMOVE;
 }
 
-/// Gives a widget the focus once it has been laid out: only then is it scrolled into sight.
+/// Gives a widget the focus once it has been laid out, because only then is it scrolled into view.
 static inline void passfold_gtk_focus_laid_out(GtkWidget *widget) {
   int *frames = g_new(int, 1);
   *frames = 2;
@@ -516,8 +516,8 @@ static inline void passfold_gtk_window_set_default(GtkWidget *window, GtkWidget 
 
 static inline void passfold_gtk_window_set_resizable(GtkWidget *window, gboolean is) { gtk_window_set_resizable(GTK_WINDOW(window), is); }
 
-/// A controller that hears keys before the widget that has the focus does; the widget owns it. `action` gets context, key, key code and
-/// modifiers, and answers TRUE for a key that it has dealt with.
+/// A controller that receives key events before the focused widget. The widget owns it. `action` gets the context, key, key code and
+/// modifiers, and returns TRUE for a key that it has handled.
 static inline void *passfold_gtk_hear_keys(
     GtkWidget *window, gboolean (*action)(void *context, guint key, guint code, guint modifiers), void *context,
     void (*forget)(void *context)) {
@@ -528,12 +528,13 @@ static inline void *passfold_gtk_hear_keys(
   return controller;
 }
 
-/// When the event that a controller is hearing came to be, in milliseconds of the display's clock.
+/// The time of the event that a controller is handling, in milliseconds of the display's clock.
 static inline guint32 passfold_gtk_event_time(void *controller) {
   return gtk_event_controller_get_current_event_time(GTK_EVENT_CONTROLLER(controller));
 }
 
-/// A controller that emits "pressed" for each press of a mouse button or finger before anything in the widget hears of it; the widget owns it.
+/// A controller that emits "pressed" for each press of a mouse button or finger before the widget's children receive it. The widget owns
+/// it.
 static inline void *passfold_gtk_press_controller_new(GtkWidget *widget) {
   GtkGesture *gesture = gtk_gesture_click_new();
   gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(gesture), 0);
@@ -542,12 +543,12 @@ static inline void *passfold_gtk_press_controller_new(GtkWidget *widget) {
   return gesture;
 }
 
-/// Keeps a press, with the release that belongs to it, from everything in the widget.
+/// Keeps a press and its release from everything in the widget.
 static inline void passfold_gtk_press_swallow(void *controller) {
   gtk_gesture_set_state(GTK_GESTURE(controller), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
-/// A controller that emits "enter" and "leave" when the focus comes into a widget or goes out of it; the widget owns it.
+/// A controller that emits "enter" and "leave" when the focus enters or leaves a widget. The widget owns it.
 static inline void *passfold_gtk_focus_controller_new(GtkWidget *widget) {
   GtkEventController *controller = gtk_event_controller_focus_new();
   gtk_widget_add_controller(widget, controller);
@@ -564,7 +565,7 @@ static inline void passfold_gtk_add_styles(const char *sheet) {
 
 // MARK: Drawing
 
-/// A square of `size` that `draw` paints with its context, a Cairo context, and width and height.
+/// A square of size `size`, drawn by `draw` with its context, a Cairo context, width and height.
 static inline GtkWidget *passfold_gtk_drawing_new(
     int size, void (*draw)(GtkDrawingArea *area, cairo_t *cairo, int width, int height, void *context), void *context,
     void (*forget)(void *context)) {
@@ -575,7 +576,7 @@ static inline GtkWidget *passfold_gtk_drawing_new(
   return area;
 }
 
-/// The colour that a widget's text has now.
+/// The current text colour of a widget.
 static inline GdkRGBA passfold_gtk_text_color(GtkWidget *widget) {
   GdkRGBA color;
   gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
@@ -584,18 +585,18 @@ static inline GdkRGBA passfold_gtk_text_color(GtkWidget *widget) {
 
 // MARK: Panes
 
-/// Panes that stand side by side where there is room for them, and else one at a time.
+/// Panes shown side by side if there is room, otherwise one at a time.
 static inline GtkWidget *passfold_adw_leaflet_new(void) {
   GtkWidget *leaflet = adw_leaflet_new();
   adw_leaflet_set_can_navigate_back(ADW_LEAFLET(leaflet), TRUE);
-  // The default keeps the panes in the opposite order for whoever goes through them by keys or has them read out.
+  // With the default, keyboard navigation and screen readers would see the panes in reverse order.
   adw_leaflet_set_transition_type(ADW_LEAFLET(leaflet), ADW_LEAFLET_TRANSITION_TYPE_UNDER);
   adw_leaflet_set_fold_threshold_policy(ADW_LEAFLET(leaflet), ADW_FOLD_THRESHOLD_POLICY_MINIMUM);
   return leaflet;
 }
 
 static inline void passfold_adw_leaflet_add(GtkWidget *leaflet, GtkWidget *pane, const char *name) {
-  // A line before each pane but the first.
+  // A line before each pane except the first.
   if (gtk_widget_get_first_child(leaflet)) {
     adw_leaflet_page_set_navigatable(adw_leaflet_append(ADW_LEAFLET(leaflet), gtk_separator_new(GTK_ORIENTATION_VERTICAL)), FALSE);
   }
@@ -612,7 +613,7 @@ static inline gboolean passfold_adw_leaflet_shows(GtkWidget *leaflet, const char
 
 static inline gboolean passfold_adw_leaflet_is_folded(GtkWidget *leaflet) { return adw_leaflet_get_folded(ADW_LEAFLET(leaflet)); }
 
-/// Has a widget seen only where the panes are shown one at a time.
+/// Makes a widget visible only when the panes are shown one at a time.
 static inline void passfold_adw_leaflet_bind_visible(GtkWidget *leaflet, GtkWidget *widget) {
   g_object_bind_property(leaflet, "folded", widget, "visible", G_BINDING_SYNC_CREATE);
 }
@@ -623,7 +624,7 @@ static inline GtkWidget *passfold_adw_bar_new(const char *title) {
   GtkWidget *label = gtk_label_new(title);
   gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class(label, "title");
-  // Between its buttons a bar has room for a word in letters of the usual size.
+  // At the default text size, a bar has room for one word between its buttons.
   if (passfold_gtk_letters_are_large()) gtk_widget_add_css_class(label, "large-title");
   adw_header_bar_set_title_widget(ADW_HEADER_BAR(bar), label);
   gtk_widget_add_css_class(bar, "flat");
@@ -643,15 +644,15 @@ static inline void passfold_adw_bar_add(GtkWidget *bar, GtkWidget *child, gboole
   else adw_header_bar_pack_start(ADW_HEADER_BAR(bar), child);
 }
 
-/// Has a pane's bar show the window's buttons only where it is the one pane that is seen.
+/// Makes a pane's bar show the window's buttons only when it is the only visible pane.
 static inline void passfold_adw_bar_follow(GtkWidget *bar, GtkWidget *leaflet) {
   g_object_bind_property(leaflet, "folded", bar, "show-end-title-buttons", G_BINDING_SYNC_CREATE);
 }
 
-/// Gives a window its whole content, with bars of its own.
+/// Sets the complete content of a window, including its own bars.
 static inline void passfold_adw_window_set_whole(GtkWidget *window, GtkWidget *content) { adw_window_set_content(ADW_WINDOW(window), content); }
 
-/// What is seen with something over it.
+/// A widget with other widgets over it.
 static inline GtkWidget *passfold_gtk_overlay_new(GtkWidget *child) {
   GtkWidget *overlay = gtk_overlay_new();
   gtk_overlay_set_child(GTK_OVERLAY(overlay), child);
@@ -660,12 +661,12 @@ static inline GtkWidget *passfold_gtk_overlay_new(GtkWidget *child) {
 
 static inline void passfold_gtk_overlay_add(GtkWidget *overlay, GtkWidget *widget) { gtk_overlay_add_overlay(GTK_OVERLAY(overlay), widget); }
 
-/// A row that looks as the desktop's toasts do.
+/// A row in the style of the desktop's toasts.
 static inline GtkWidget *passfold_gtk_toast_new(void) {
   return g_object_new(GTK_TYPE_BOX, "css-name", "toast", "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
 }
 
-/// Fades a toast in and out, at the foot of what it is over.
+/// Fades a toast in and out, at the bottom of the overlay.
 static inline GtkWidget *passfold_gtk_toast_frame_new(GtkWidget *toast) {
   return g_object_new(
       GTK_TYPE_REVEALER, "child", toast, "transition-type", GTK_REVEALER_TRANSITION_TYPE_CROSSFADE, "halign", GTK_ALIGN_CENTER, "valign",
@@ -676,11 +677,11 @@ static inline void passfold_gtk_reveal(GtkWidget *revealer, gboolean is) { gtk_r
 
 static inline gboolean passfold_gtk_is_revealed(GtkWidget *revealer) { return gtk_revealer_get_child_revealed(GTK_REVEALER(revealer)); }
 
-/// As many characters of a line as there is room for in a widget, at most `most`.
+/// The number of characters that fit on a line in a widget, at most `most`.
 static inline int passfold_gtk_characters(GtkWidget *widget, int beside, int most) {
   PangoContext *context = gtk_widget_get_pango_context(widget);
   PangoFontMetrics *metrics = pango_context_get_metrics(context, NULL, NULL);
-  // Bold letters are wider than the usual ones.
+  // Bold letters are wider than regular ones.
   int width = pango_font_metrics_get_approximate_char_width(metrics) * 5 / 4 / PANGO_SCALE;
   pango_font_metrics_unref(metrics);
   return CLAMP((gtk_widget_get_width(widget) - beside) / MAX(width, 1), MIN(8, most), most);
@@ -690,21 +691,21 @@ static inline void passfold_gtk_stack_turn(GtkWidget *stack, const char *name) {
 
 static inline gboolean passfold_gtk_window_is_active(GtkWidget *window) { return gtk_window_is_active(GTK_WINDOW(window)); }
 
-/// Closes a window as its cross does.
+/// Closes a window as its close button does.
 static inline void passfold_gtk_window_ask_to_close(GtkWidget *window) { gtk_window_close(GTK_WINDOW(window)); }
 
-/// Starts another program with one argument, which goes on by itself; says whether it was started.
+/// Starts another program with one argument, independently of this one. Returns whether it was started.
 static inline gboolean passfold_gtk_start(const char *program, const char *argument) {
   char *arguments[] = {(char *)program, (char *)argument, NULL};
   return g_spawn_async(NULL, arguments, NULL, G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL, NULL);
 }
 
-/// Opens an address in the program that the desktop has for it.
+/// Opens a URL in the desktop's program for it.
 static inline void passfold_gtk_open_address(GtkWidget *window, const char *address) {
   gtk_show_uri(GTK_WINDOW(window), address, GDK_CURRENT_TIME);
 }
 
-/// Whether somebody is typing: the focus is in an editable text.
+/// Whether the user is typing: the focus is in an editable text.
 static inline gboolean passfold_gtk_window_types(GtkWidget *window) {
   GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
   return focus && (GTK_IS_TEXT(focus) || GTK_IS_TEXT_VIEW(focus));
@@ -714,20 +715,20 @@ static inline gboolean passfold_gtk_has_focus_within(GtkWidget *widget) {
   return (gtk_widget_get_state_flags(widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
 }
 
-/// Whether somebody points at a widget or has the focus within it.
+/// Whether the pointer is over a widget or the focus is inside it.
 static inline gboolean passfold_gtk_is_attended(GtkWidget *widget) {
   return (gtk_widget_get_state_flags(widget) & (GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_FOCUS_WITHIN)) != 0;
 }
 
 // MARK: Long lists
 
-/// Makes the rows of a long list as they come into sight, by its signals "setup", "bind", "unbind" and "teardown".
+/// Creates the rows of a long list as they scroll into view, with the signals "setup", "bind", "unbind" and "teardown".
 static inline void *passfold_gtk_row_factory_new(void) { return gtk_signal_list_item_factory_new(); }
 
-/// As many places as a list has rows; what a row shows is known elsewhere, by its position.
+/// As many items as a list has rows. The content of a row is determined elsewhere, by its position.
 static inline void *passfold_gtk_places_new(void) { return gtk_string_list_new(NULL); }
 
-/// Adds or takes away places at the end: those that stay keep their widgets, of which a list has some two hundred.
+/// Adds or removes items at the end. The remaining ones keep their widgets, of which a list has about two hundred.
 static inline void passfold_gtk_places_set(void *places, guint count) {
   guint had = g_list_model_get_n_items(G_LIST_MODEL(places));
   if (count <= had) {
@@ -740,7 +741,7 @@ static inline void passfold_gtk_places_set(void *places, guint count) {
   g_free(names);
 }
 
-/// A list of the places; it takes over both.
+/// A list of the items; takes ownership of both arguments.
 static inline GtkWidget *passfold_gtk_list_view_new(void *places, void *factory) {
   GtkWidget *view = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(G_LIST_MODEL(places))), GTK_LIST_ITEM_FACTORY(factory));
   gtk_list_view_set_single_click_activate(GTK_LIST_VIEW(view), TRUE);
@@ -751,7 +752,7 @@ static inline guint passfold_gtk_list_item_position(void *item) { return gtk_lis
 
 static inline void passfold_gtk_list_item_set_child(void *item, GtkWidget *child) { gtk_list_item_set_child(GTK_LIST_ITEM(item), child); }
 
-/// How far something is scrolled down; it emits "value-changed".
+/// The vertical scroll position, which emits "value-changed".
 static inline void *passfold_gtk_scroll_place(GtkWidget *scrolled) {
   return gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled));
 }
@@ -760,7 +761,7 @@ typedef struct {
   double start, end;
 } PassfoldShare;
 
-/// Which part of what is scrolled is in sight, from 0 to 1.
+/// The visible part of the scrolled content, from 0 to 1.
 static inline PassfoldShare passfold_gtk_scroll_share(GtkWidget *scrolled) {
   GtkAdjustment *place = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled));
   double whole = gtk_adjustment_get_upper(place), start = gtk_adjustment_get_value(place);
@@ -772,7 +773,7 @@ static inline void passfold_gtk_scroll_to_start(GtkWidget *scrolled) {
   gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled)), 0);
 }
 
-/// The few rows of a pane that says what another shows.
+/// The few rows of a pane that selects the content of another.
 static inline GtkWidget *passfold_gtk_sidebar_new(void) {
   GtkWidget *list = gtk_list_box_new();
   gtk_list_box_set_selection_mode(GTK_LIST_BOX(list), GTK_SELECTION_BROWSE);
@@ -780,7 +781,7 @@ static inline GtkWidget *passfold_gtk_sidebar_new(void) {
   return list;
 }
 
-/// Keeps a row from being pressed or focused: what can be done with it has buttons of its own.
+/// Makes a row neither activatable nor focusable, because it has buttons for its actions.
 static inline void passfold_gtk_row_rest(GtkWidget *row) {
   gtk_list_box_row_set_activatable(GTK_LIST_BOX_ROW(row), FALSE);
   gtk_widget_set_focusable(row, FALSE);
@@ -792,7 +793,7 @@ static inline GtkWidget *passfold_gtk_image_new(void) { return gtk_image_new(); 
 
 static inline void passfold_gtk_image_set(GtkWidget *image, const char *icon) { gtk_image_set_from_icon_name(GTK_IMAGE(image), icon); }
 
-/// Cuts a label on one line with an ellipsis where there is no room for it.
+/// Cuts a single-line label with an ellipsis if there is not enough room.
 static inline void passfold_gtk_label_cut(GtkWidget *label) { gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END); }
 
 static inline void passfold_gtk_button_set_icon(GtkWidget *button, const char *icon) { gtk_button_set_icon_name(GTK_BUTTON(button), icon); }
@@ -801,14 +802,14 @@ static inline GtkWidget *passfold_gtk_password_new(void) {
   return g_object_new(GTK_TYPE_PASSWORD_ENTRY, "show-peek-icon", TRUE, "activates-default", FALSE, NULL);
 }
 
-/// A text of several lines, in a frame of its own.
+/// A multi-line text in its own frame.
 static inline GtkWidget *passfold_gtk_text_view_new(void) {
   GtkWidget *view = gtk_text_view_new();
   gtk_text_view_set_wrap_mode(GTK_TEXT_VIEW(view), GTK_WRAP_WORD_CHAR);
   gtk_text_view_set_accepts_tab(GTK_TEXT_VIEW(view), FALSE);
   gtk_widget_set_size_request(view, -1, 72);
   gtk_widget_add_css_class(view, "written");
-  // The style draws a line around entries there, and none around this.
+  // In this mode, the style draws outlines around entries but not around this widget.
   if (adw_style_manager_get_high_contrast(adw_style_manager_get_default())) gtk_widget_add_css_class(view, "outlined");
   return view;
 }
@@ -831,7 +832,7 @@ static inline void passfold_gtk_text_view_set(GtkWidget *view, const char *text)
 
 // MARK: Shortcuts
 
-/// The keys of a shortcut such as `<Control>f`, drawn as they look on a keyboard.
+/// The keys of a shortcut such as `<Control>f`, drawn as keyboard keys.
 static inline GtkWidget *passfold_gtk_keys_new(const char *keys) {
   GtkWidget *label = gtk_shortcut_label_new(keys);
   gtk_widget_set_halign(label, GTK_ALIGN_START);
@@ -839,14 +840,14 @@ static inline GtkWidget *passfold_gtk_keys_new(const char *keys) {
   return label;
 }
 
-/// What such keys are called, which the caller frees; NULL for what is no shortcut.
+/// The names of such keys, which the caller frees; NULL for an invalid shortcut.
 static inline char *passfold_gtk_keys_words(const char *keys) {
   guint key = 0;
   GdkModifierType modifiers = 0;
   return gtk_accelerator_parse(keys, &key, &modifiers) ? gtk_accelerator_get_label(key, modifiers) : NULL;
 }
 
-/// Has a window stand over another, which waits for it.
+/// Makes a window modal over another one.
 static inline void passfold_gtk_window_stand_over(GtkWidget *window, GtkWidget *below) {
   gtk_window_set_transient_for(GTK_WINDOW(window), GTK_WINDOW(below));
   gtk_window_set_modal(GTK_WINDOW(window), TRUE);
@@ -866,7 +867,7 @@ static inline void passfold_adw_asked(AdwMessageDialog *dialog, const char *resp
   g_free(question);
 }
 
-/// Has every button in a widget named once: GTK names one twice, by its words and by the label inside.
+/// Gives every button in a widget a single accessible name: GTK would use both its text and its inner label.
 static inline void passfold_gtk_name_buttons_once(GtkWidget *widget) {
   if (GTK_IS_BUTTON(widget)) passfold_gtk_forget_accessible_label(widget);
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
@@ -888,7 +889,7 @@ static inline gboolean passfold_adw_ask_begins(GtkWidget *dialog, GdkFrameClock 
   return frames < 4 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
-/// Asks before something is lost; Escape and Enter keep it. `hear` is called once.
+/// Asks before something is lost. Escape and Enter keep it. `hear` is called once.
 static inline void passfold_adw_ask(
     GtkWidget *window, const char *title, const char *words, const char *no, const char *yes,
     void (*hear)(void *context, gboolean agreed), void *context) {
@@ -901,7 +902,7 @@ static inline void passfold_adw_ask(
   adw_message_dialog_set_close_response(dialog, "no");
   passfold_gtk_set_accessible_label(GTK_WIDGET(dialog), title);
   passfold_gtk_name_buttons_once(GTK_WIDGET(dialog));
-  // By itself it stays as narrow in large letters, and breaks its words.
+  // By default it stays as narrow with large text, and breaks words.
   if (passfold_gtk_letters_are_large()) {
     int room = gtk_widget_get_width(window) - 24, widest = 372 * passfold_gtk_letter_scale();
     gtk_widget_set_size_request(GTK_WIDGET(dialog), MIN(room, widest), -1);
@@ -911,7 +912,7 @@ static inline void passfold_adw_ask(
   question->hear = hear;
   question->context = context;
   g_signal_connect(dialog, "response", G_CALLBACK(passfold_adw_asked), question);
-  // Where its buttons stand below each other, which shows in its first frames, the toolkit would begin at the one that loses something.
+  // When the buttons are stacked, which is known only after the first frames, the toolkit would focus the destructive one.
   g_object_set_data_full(G_OBJECT(dialog), "passfold-no", g_strdup(no), g_free);
   gtk_widget_add_tick_callback(GTK_WIDGET(dialog), passfold_adw_ask_begins, NULL, NULL);
   gtk_window_present(GTK_WINDOW(dialog));
@@ -919,13 +920,13 @@ static inline void passfold_adw_ask(
 
 // MARK: Pictures
 
-// A picture comes as the bytes that somebody gives, from the clipboard or by a drag, and goes into a file in memory that has no name: this
-// program decodes none.
+// A picture is received as bytes, from the clipboard or by drag and drop, and stored in an unnamed file in memory. This program does not
+// decode pictures.
 
-/// What a picture may come as, the kinds first that need no file.
+/// The accepted types of a picture. Those that need no file come first.
 static const char *const passfold_gtk_picture_types[] = {"image/png", "image/jpeg", "image/webp", "text/uri-list", NULL};
 
-/// The first of them that is offered, with NULL behind it; an owner may answer also to what it did not offer.
+/// The first accepted type that is offered, followed by NULL. An owner may also answer a request for a type that it did not offer.
 static inline const char **passfold_gtk_picture_offered(GdkContentFormats *formats, const char *offered[2]) {
   offered[0] = offered[1] = NULL;
   for (int index = 0; passfold_gtk_picture_types[index] && !offered[0]; index++) {
@@ -950,7 +951,7 @@ static inline void passfold_gtk_picture_end(PassfoldPicture *picture, gboolean i
     picture->file = -1;
   }
   if (picture->file >= 0) lseek(picture->file, 0, SEEK_SET);
-  // Whoever gives the picture learns that it was taken.
+  // Notifies the source that the picture was accepted.
   if (picture->drop) gdk_drop_finish(picture->drop, is_whole ? GDK_ACTION_COPY : 0);
   picture->hear(picture->context, picture->file, picture->type);
   g_clear_object(&picture->drop);
@@ -1008,13 +1009,13 @@ static inline PassfoldPicture *passfold_gtk_picture_new(
   return picture;
 }
 
-/// Whether the clipboard holds a picture, or files that may be one.
+/// Whether the clipboard contains a picture, or files that may be one.
 static inline gboolean passfold_gtk_clipboard_has_picture(void) {
   const char *offered[2];
   return passfold_gtk_picture_offered(gdk_clipboard_get_formats(gdk_display_get_clipboard(gdk_display_get_default())), offered)[0] != NULL;
 }
 
-/// Takes the clipboard's picture, or the names of files, `most` bytes at most; `hear` gets a file that it closes, or -1.
+/// Reads the clipboard's picture or the names of files, at most `most` bytes. `hear` gets a file, which it must close, or -1.
 static inline void passfold_gtk_clipboard_take_picture(
     gsize most, void (*hear)(void *context, int file, const char *type), void *context) {
   GdkClipboard *clipboard = gdk_display_get_clipboard(gdk_display_get_default());
@@ -1023,7 +1024,7 @@ static inline void passfold_gtk_clipboard_take_picture(
       clipboard, passfold_gtk_picture_offered(gdk_clipboard_get_formats(clipboard), offered), G_PRIORITY_DEFAULT, NULL, passfold_gtk_picture_pasted, passfold_gtk_picture_new(most, hear, context));
 }
 
-/// Lets pictures and files be dropped onto a widget, by the signal "drop" of what is returned; the widget owns it.
+/// Lets pictures and files be dropped on a widget. The returned object emits "drop"; the widget owns it.
 static inline void *passfold_gtk_picture_target_new(GtkWidget *widget) {
   GdkContentFormats *formats = gdk_content_formats_new((const char **)passfold_gtk_picture_types, G_N_ELEMENTS(passfold_gtk_picture_types) - 1);
   GtkDropTargetAsync *target = gtk_drop_target_async_new(formats, GDK_ACTION_COPY);
@@ -1031,7 +1032,7 @@ static inline void *passfold_gtk_picture_target_new(GtkWidget *widget) {
   return target;
 }
 
-/// Takes what is dropped, as ``passfold_gtk_clipboard_take_picture`` does.
+/// Reads dropped data in the same way as ``passfold_gtk_clipboard_take_picture``.
 static inline void passfold_gtk_drop_take_picture(
     void *drop, gsize most, void (*hear)(void *context, int file, const char *type), void *context) {
   PassfoldPicture *picture = passfold_gtk_picture_new(most, hear, context);
@@ -1061,7 +1062,7 @@ static inline void passfold_gtk_file_chosen(GtkNativeDialog *dialog, int respons
   g_free(choice);
 }
 
-/// Has the person choose a file or a folder in the desktop's own dialog; `hear` is called once, with NULL where none was chosen.
+/// Lets the user choose a file or a folder in the desktop's own dialogue. `hear` is called once, with NULL if none was chosen.
 static inline void passfold_gtk_choose_file(
     GtkWidget *window, const char *title, const char *accept, const char *cancel, const char *new_name, gboolean is_folder,
     const char *place, void (*hear)(void *context, const char *path), void *context) {
@@ -1069,7 +1070,7 @@ static inline void passfold_gtk_choose_file(
       title, GTK_WINDOW(window),
       is_folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : new_name ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN, accept,
       cancel);
-  // Exports of other programs come by a browser most often; anywhere else a person begins at home.
+  // Other programs' exports usually come from a browser. For anything else, the user starts in the home folder.
   const char *downloads = new_name || is_folder ? NULL : g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD);
   gboolean has_downloads = downloads && g_file_test(downloads, G_FILE_TEST_IS_DIR);
   GFile *folder = g_file_new_for_path(place ? place : has_downloads ? downloads : g_get_home_dir());
@@ -1085,9 +1086,9 @@ static inline void passfold_gtk_choose_file(
   gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
 }
 
-/// Takes away the questions and dialogs over a window, as if the person had said no to each.
+/// Closes the questions and dialogues over a window, as if the user had declined each.
 static inline void passfold_gtk_end_dialogs(GtkWidget *window) {
-  // Others may go with the one that is closed.
+  // Closing one window may close others.
   GList *windows = gtk_window_list_toplevels();
   g_list_foreach(windows, (GFunc)(void (*)(void))g_object_ref, NULL);
   for (GList *other = windows; other; other = other->next) {
@@ -1100,9 +1101,9 @@ static inline void passfold_gtk_end_dialogs(GtkWidget *window) {
   g_signal_emit_by_name(choice, "response", GTK_RESPONSE_CANCEL);
 }
 
-/// Buttons side by side, in as many lines as they need.
+/// Buttons side by side, on as many lines as needed.
 static inline GtkWidget *passfold_gtk_flow_new(const char *name) {
-  // By itself it is a table to a screen reader, and each place in it a cell.
+  // By default, a screen reader treats it as a table with a cell for each child.
   GtkWidget *flow = g_object_new(GTK_TYPE_FLOW_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
   gtk_flow_box_set_selection_mode(GTK_FLOW_BOX(flow), GTK_SELECTION_NONE);
   gtk_flow_box_set_max_children_per_line(GTK_FLOW_BOX(flow), 5);
@@ -1113,15 +1114,15 @@ static inline GtkWidget *passfold_gtk_flow_new(const char *name) {
 }
 
 static inline void passfold_gtk_flow_append(GtkWidget *flow, GtkWidget *button) {
-  // What is for presentation hides what is in it from a screen reader.
+  // The role for presentation would hide the content from screen readers.
   GtkWidget *place = g_object_new(GTK_TYPE_FLOW_BOX_CHILD, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
   gtk_flow_box_child_set_child(GTK_FLOW_BOX_CHILD(place), button);
-  // The button has the focus, and not its place.
+  // The button is focusable, not its container.
   gtk_widget_set_focusable(place, FALSE);
   gtk_flow_box_insert(GTK_FLOW_BOX(flow), place, -1);
 }
 
-/// A box to tick, with its words.
+/// A check box with a label.
 static inline GtkWidget *passfold_gtk_check_new(const char *words) {
   GtkWidget *check = gtk_check_button_new();
   GtkWidget *label = gtk_label_new(words);
@@ -1142,17 +1143,17 @@ static inline PangoLayout *passfold_gtk_secret_layout(GtkWidget *area, int width
   PangoLayout *layout = gtk_widget_create_pango_layout(area, NULL);
   pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
   if (width > 0) pango_layout_set_width(layout, width * PANGO_SCALE);
-  // What runs from left to right in a window that does not stands at the side where its lines begin.
+  // Left-to-right text in a right-to-left window is aligned to the side where its lines begin.
   if (gtk_widget_get_direction(area) == GTK_TEXT_DIR_LTR && gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL) {
     pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT);
   }
-  // Digits alone run neither way: their groups keep their order, and stand where lines begin.
+  // Digits on their own have no direction: keep the order of their groups, and align them to the side where lines begin.
   if (gtk_widget_get_direction(area) == GTK_TEXT_DIR_RTL) {
     gboolean is_neutral = pango_find_base_dir(text, count) == PANGO_DIRECTION_NEUTRAL;
     pango_context_set_base_dir(pango_layout_get_context(layout), is_neutral ? PANGO_DIRECTION_LTR : PANGO_DIRECTION_RTL);
     if (is_neutral) pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT);
   }
-  // No hyphen may look like a part of the text.
+  // A hyphen must not look like a part of the text.
   PangoAttrList *attributes = pango_attr_list_new();
   pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
   pango_layout_set_attributes(layout, attributes);
@@ -1161,7 +1162,7 @@ static inline PangoLayout *passfold_gtk_secret_layout(GtkWidget *area, int width
   return layout;
 }
 
-/// An area for a text that no widget keeps; a screen reader takes it for a label.
+/// An area for a text that no widget stores. Screen readers treat it as a label.
 static inline GtkWidget *passfold_gtk_secret_new(
     void (*draw)(GtkDrawingArea *area, cairo_t *cairo, int width, int height, void *context), void *context,
     void (*forget)(void *context)) {
@@ -1170,7 +1171,7 @@ static inline GtkWidget *passfold_gtk_secret_new(
   return area;
 }
 
-/// Paints a text in the area's own font and colour, as wide as the area is.
+/// Draws a text in the area's own font and colour, as wide as the area.
 static inline void passfold_gtk_secret_draw(GtkDrawingArea *area, cairo_t *cairo, int width, const char *text, int count) {
   PangoLayout *layout = passfold_gtk_secret_layout(GTK_WIDGET(area), width, text, count);
   GdkRGBA color;
@@ -1180,7 +1181,7 @@ static inline void passfold_gtk_secret_draw(GtkDrawingArea *area, cairo_t *cairo
   g_object_unref(layout);
 }
 
-/// Makes room for a text: for its height at the width that the area has, and with `fits` for its width, too.
+/// Reserves room for a text: its height at the area's width and, with `fits`, also its width.
 static inline void passfold_gtk_secret_fit(GtkWidget *area, const char *text, int count, gboolean fits) {
   PangoLayout *layout = passfold_gtk_secret_layout(area, fits ? 0 : gtk_widget_get_width(area), text, count);
   int width = 0, height = 0;
@@ -1201,7 +1202,8 @@ static inline void passfold_gtk_copied_free(void *context) {
   g_free(copied);
 }
 
-/// Puts a secret into the clipboard with the mark that keeps it out of the histories of clipboard managers; returns what to tell it by.
+/// Copies a secret to the clipboard, marked so that clipboard managers do not store it in their history. Returns a pointer that identifies
+/// it.
 static inline void *passfold_gtk_clipboard_put(const void *bytes, size_t count) {
   PassfoldCopied *copied = g_malloc(sizeof(PassfoldCopied) + count);
   copied->count = count;
@@ -1221,7 +1223,7 @@ static inline void *passfold_gtk_clipboard_put(const void *bytes, size_t count) 
   return all;
 }
 
-/// Whether the clipboard holds what was put there last.
+/// Whether the clipboard still contains the content that was last copied.
 static inline gboolean passfold_gtk_clipboard_holds(void *put) {
   GdkClipboard *clipboard = gdk_display_get_clipboard(gdk_display_get_default());
   return gdk_clipboard_is_local(clipboard) && gdk_clipboard_get_content(clipboard) == put;

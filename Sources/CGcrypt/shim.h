@@ -6,9 +6,10 @@
 #include <gcrypt.h>
 #include <stdbool.h>
 
-/// Makes the library ready, once in a process and before a system-call filter: it looks at the machine's settings for it in files.
+/// Initialises the library, once per process and before a system-call filter is installed, because it reads system-wide settings from
+/// files.
 ///
-/// A function of our own because gcry_control is variadic. Its pool of locked memory stays off: secrets lie in memory of the caller's.
+/// A wrapper, because gcry_control is variadic. The library's own pool of locked memory is disabled: secrets are in the caller's memory.
 static inline bool passfold_start_gcrypt(void) {
   if (gcry_control(GCRYCTL_INITIALIZATION_FINISHED_P)) return true;
   if (!gcry_check_version("1.10.0")) return false;

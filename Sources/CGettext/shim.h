@@ -3,5 +3,5 @@
 
 #pragma once
 
-// A part of the C library that Glibc's module leaves out. Swift imports the functions and none of the macros over them.
+// A part of the C library that Glibc's module leaves out. Swift imports the functions but not the macros that wrap them.
 #include <libintl.h>

@@ -71,7 +71,7 @@ void *passfold_map_secret_memory(size_t count, bool *locked) {
     munmap(mapping, usable + 2 * page);
     return NULL;
   }
-  // Best effort: old kernels lack one or the other, and neither is worth refusing to run.
+  // Best effort: old kernels lack one or the other, and neither is worth refusing to run for.
   (void)madvise(bytes, usable, MADV_DONTDUMP);
   (void)madvise(bytes, usable, MADV_WIPEONFORK);
   *locked = mlock(bytes, usable) == 0;
@@ -103,7 +103,7 @@ int passfold_peer_credentials(int descriptor, int32_t *pid, uint32_t *uid, uint3
   return 0;
 }
 
-// Of Linux 6.5; older headers do not name it.
+// Since Linux 6.5; older headers do not define it.
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
 #endif
@@ -123,7 +123,7 @@ int passfold_peer_process(int descriptor) {
     return -1;
   }
   process = (int)syscall(SYS_pidfd_open, (pid_t)pid, 0);
-  // A peer that still holds its end was not yet replaced by another process of its number.
+  // A peer that still holds its end has not been replaced by another process with its number.
   struct pollfd peer = {.fd = descriptor, .events = POLLRDHUP};
   if (process >= 0 && (poll(&peer, 1, 0) < 0 || (peer.revents & (POLLHUP | POLLRDHUP | POLLERR)) != 0)) {
     close(process);

@@ -5,6 +5,6 @@
 
 #include <libpsl.h>
 
-// An object-like macro over another macro does not import, so the list's section mask gets a name of ours.
+// Object-like macros over other macros are not imported, so the list's section mask gets a name here.
 static const int passfold_psl_any_section = PSL_TYPE_ICANN | PSL_TYPE_PRIVATE;
 static const int passfold_psl_no_star_rule = PSL_TYPE_NO_STAR_RULE;

@@ -11,11 +11,11 @@
 #include <tss2/tss2_esys.h>
 #include <tss2/tss2_mu.h>
 
-/// The library writes to standard error: each error that a TPM tells, which a wrong PIN is, and where the session asks for it what was
-/// sealed. It is told to be silent, before main, while there is one thread.
+/// The library writes to standard error: every TPM error, including a wrong PIN, and, if the session's environment requests it, sealed
+/// data. Silenced before main, while there is one thread.
 __attribute__((constructor)) static void silence(void) { setenv("TSS2_LOG", "all+NONE", 1); }
 
-/// A conversation with a TPM: the key that secrets are sealed under, and a session that hides what goes over the wire.
+/// A conversation with a TPM: the key that secrets are sealed under, and a session that encrypts the transferred data.
 struct conversation {
   struct wire wire;
   ESYS_CONTEXT *esys;
@@ -30,15 +30,15 @@ static int meaning(TSS2_RC code) {
   if (code == TPM2_RC_LOCKOUT) {
     return PASSFOLD_CHIP_LOCKED_OUT;
   }
-  // Which session an error is about stands in the bits between.
+  // The bits between identify the session that an error is about.
   if ((code & TSS2_RC_LAYER_MASK) == TSS2_TPM_RC_LAYER && (code & TPM2_RC_FMT1) != 0 && (code & 0xBF) == TPM2_RC_AUTH_FAIL) {
     return PASSFOLD_CHIP_WRONG_AUTHORISATION;
   }
   return PASSFOLD_CHIP_FAILED;
 }
 
-/// The parent of what is sealed. It comes from the seed of the null hierarchy, which every start of the TPM makes anew: the same until then,
-/// another one afterwards. Nobody has to own the TPM for it, and nothing is left there.
+/// Creates the parent of sealed objects. It is derived from the seed of the null hierarchy, which changes with every start of the TPM: the
+/// parent is the same until then, and different afterwards. The TPM needs no owner for it, and nothing is stored there.
 static TSS2_RC make_parent(struct conversation *conversation) {
   TPM2B_SENSITIVE_CREATE nothing = {0};
   TPM2B_DATA outside = {0};
@@ -58,7 +58,8 @@ static TSS2_RC make_parent(struct conversation *conversation) {
                             &outside, &registers, &conversation->parent, NULL, NULL, NULL, NULL);
 }
 
-/// A session whose key only this process and the TPM have: the authorisation never goes over the wire, and secrets go encrypted.
+/// Starts a session whose key only this process and the TPM know: the authorisation is never transferred, and secrets are encrypted in
+/// transit.
 static TSS2_RC begin_session(struct conversation *conversation) {
   TPMT_SYM_DEF cipher = {.algorithm = TPM2_ALG_AES, .keyBits.aes = 128, .mode.aes = TPM2_ALG_CFB};
   TSS2_RC code = Esys_StartAuthSession(conversation->esys, conversation->parent, ESYS_TR_NONE, ESYS_TR_NONE, ESYS_TR_NONE, ESYS_TR_NONE,
@@ -113,8 +114,8 @@ int passfold_chip_seal(const char *path, const uint8_t *secret, const uint8_t *a
     memcpy(sensitive.sensitive.userAuth.buffer, authorisation, PASSFOLD_CHIP_AUTHORISATION_BYTES);
   }
   memcpy(sensitive.sensitive.data.buffer, secret, PASSFOLD_CHIP_SECRET_BYTES);
-  // Without TPMA_OBJECT_NODA a wrong authorisation counts for the TPM's own lockout. Where there is none to guess, the lockout that others
-  // brought about does not matter.
+  // Without TPMA_OBJECT_NODA, a wrong authorisation counts towards the TPM's own lockout. If there is no authorisation to guess, a lockout
+  // caused by others does not matter.
   TPM2B_PUBLIC template = {
       .publicArea = {
           .type = TPM2_ALG_KEYEDHASH,
@@ -171,7 +172,7 @@ int passfold_chip_unseal(const char *path, const uint8_t *sealed, size_t sealed_
   }
   explicit_bzero(&value, sizeof value);
   if (code == TSS2_RC_SUCCESS) {
-    // Nothing but the answer has a part that could be encrypted.
+    // Only the response has a parameter that can be encrypted.
     code = Esys_TRSess_SetAttributes(conversation.esys, conversation.session, 0, TPMA_SESSION_DECRYPT);
   }
   if (code == TSS2_RC_SUCCESS) {

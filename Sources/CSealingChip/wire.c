@@ -14,15 +14,15 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/// How long one answer may take. The making of a key, the slowest of our commands, takes a few seconds on slow chips.
+/// The time limit for one response. Creating a key, the slowest command used here, takes a few seconds on slow chips.
 enum { ANSWER_MILLISECONDS = 20000, HEAD_BYTES = 10 };
 
 static TSS2_RC transmit(TSS2_TCTI_CONTEXT *context, size_t count, const uint8_t *command) {
   struct wire *wire = (struct wire *)context;
-  // A device takes a command in one piece; a socket that takes less is not a TPM's.
+  // A device takes a command in one piece; a socket that takes less does not belong to a TPM.
   ssize_t written;
   do {
-    // A socket whose other end is gone is an error here, and not the end of this process.
+    // A closed socket must be an error here, and must not end this process.
     written = send(wire->descriptor, command, count, MSG_NOSIGNAL);
     if (written < 0 && errno == ENOTSOCK) {
       written = write(wire->descriptor, command, count);
@@ -31,7 +31,7 @@ static TSS2_RC transmit(TSS2_TCTI_CONTEXT *context, size_t count, const uint8_t 
   return written == (ssize_t)count ? TSS2_RC_SUCCESS : TSS2_TCTI_RC_IO_ERROR;
 }
 
-/// Reads the answer to the last command whole.
+/// Reads the complete response to the last command.
 static TSS2_RC read_answer(struct wire *wire) {
   size_t have = 0;
   size_t want = HEAD_BYTES;
@@ -44,7 +44,7 @@ static TSS2_RC read_answer(struct wire *wire) {
     if (status <= 0) {
       return TSS2_TCTI_RC_IO_ERROR;
     }
-    // All the room at once: a device forgets the rest of an answer that was not read whole.
+    // Use all available room: a device discards the rest of a response that is not read completely.
     ssize_t got = read(wire->descriptor, wire->answer + have, sizeof wire->answer - have);
     if (got < 0 && errno == EINTR) {
       continue;
@@ -54,7 +54,7 @@ static TSS2_RC read_answer(struct wire *wire) {
     }
     have += (size_t)got;
     if (have >= HEAD_BYTES) {
-      // The answer's whole length stands behind its tag.
+      // The response's total length follows its tag.
       const uint8_t *length = wire->answer + 2;
       want = (size_t)length[0] << 24 | (size_t)length[1] << 16 | (size_t)length[2] << 8 | length[3];
       if (want < HEAD_BYTES || want > sizeof wire->answer || have > want) {
@@ -66,7 +66,7 @@ static TSS2_RC read_answer(struct wire *wire) {
   return TSS2_RC_SUCCESS;
 }
 
-/// The library asks without room first, for the length.
+/// The library first calls without a buffer, to get the length.
 static TSS2_RC receive(TSS2_TCTI_CONTEXT *context, size_t *count, uint8_t *answer, int32_t timeout) {
   (void)timeout;
   struct wire *wire = (struct wire *)context;

@@ -8,22 +8,22 @@
 #include <stdint.h>
 #include <tss2/tss2_tcti.h>
 
-/// The longest answer of a TPM.
+/// The maximum size of a TPM's response, in bytes.
 enum { ANSWER_LIMIT = 4096 };
 
-/// The way to a TPM: commands and answers as they are, over one descriptor.
+/// A connection to a TPM: unchanged commands and responses, over one descriptor.
 struct wire {
   TSS2_TCTI_CONTEXT_COMMON_V2 common;
   int descriptor;
-  /// An answer that has come and was not taken yet.
+  /// A response that was received but not yet consumed.
   uint8_t answer[ANSWER_LIMIT];
   size_t answer_count;
 };
 
-/// Opens the way; returns whether there is one.
+/// Opens the connection; returns whether it succeeded.
 int passfold_wire_open(struct wire *wire, const char *path);
 
-/// Closes the way; the kernel's resource manager forgets what was left in the TPM.
+/// Closes the connection. The kernel's resource manager removes what was left in the TPM.
 void passfold_wire_close(struct wire *wire);
 
 #endif

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 
-// Macros with casts and with the compiler's own system call numbers do not import.
+// Macros with casts or with the compiler's own system call numbers are not imported.
 static const uint32_t passfold_seccomp_allow = SCMP_ACT_ALLOW;
 static const uint32_t passfold_seccomp_refuse = SCMP_ACT_ERRNO(EPERM);
 static const uint32_t passfold_seccomp_unknown = SCMP_ACT_ERRNO(ENOSYS);
@@ -18,7 +18,7 @@ static inline uint32_t passfold_seccomp_answer(uint16_t error) {
   return SCMP_ACT_ERRNO(error);
 }
 
-// The flags of clone(2) that make a namespace, which only _GNU_SOURCE names.
+// The flags of clone(2) that create a namespace, defined only with _GNU_SOURCE.
 static const int passfold_clone_namespaces = 0x7E020000;
 static const uint32_t passfold_tiocsti = 0x5412;
 static const uint32_t passfold_tioclinux = 0x541C;

@@ -3,6 +3,6 @@
 
 #pragma once
 
-// turbojpeg.h names size_t without saying where it is from.
+// turbojpeg.h uses size_t without including its header.
 #include <stddef.h>
 #include <turbojpeg.h>

@@ -34,7 +34,7 @@ static struct step *add(struct plan *plan, enum step_kind kind, const char *path
   return step;
 }
 
-/// What bubblewrap puts below /dev, but for a pseudoterminal device of its own: the vault makes no terminals.
+/// Adds the same entries as bubblewrap to /dev, except a separate pseudoterminal device: the vault creates no terminals.
 static void add_devices(struct plan *plan) {
   static const char *const nodes[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty"};
   add(plan, STEP_MEMORY, "/dev");
@@ -84,7 +84,7 @@ void passfold_read_plan(struct plan *plan, const char *bytes, size_t count) {
     } else if (strcmp(word, "--new-session") == 0) {
       plan->begins_session = true;
     } else if (strcmp(word, "--cap-drop") == 0 && strcmp(take(&words, word), "ALL") == 0) {
-      // Every sandbox does that.
+      // Every sandbox does this.
     } else if (strcmp(word, "--add-seccomp-fd") == 0 && plan->filter_count < FILTER_LIMIT) {
       plan->filters[plan->filter_count++] = atoi(take(&words, word));
     } else if (strcmp(word, "--trial") == 0) {

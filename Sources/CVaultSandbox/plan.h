@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-// What a plan says, read from its words.
+// The content of a plan, parsed from its words.
 
 #ifndef PASSFOLD_SANDBOX_PLAN_H
 #define PASSFOLD_SANDBOX_PLAN_H
@@ -10,34 +10,34 @@
 #include <stddef.h>
 
 enum step_kind {
-  /// Shows a file or folder of the session, with what is mounted below it.
+  /// Shows a file or folder of the session, including mounts below it.
   STEP_SHOW,
-  /// Puts an empty folder in memory at a path.
+  /// Mounts an empty in-memory folder at a path.
   STEP_MEMORY,
-  /// Makes the links that programs expect below /dev.
+  /// Creates the links that programs expect in /dev.
   STEP_DEVICE_LINKS,
-  /// Lets nothing more be written into what was made at a path.
+  /// Makes the mount at a path read-only.
   STEP_SEAL,
 };
 
-/// One thing to do to the new root, in the order of the plan.
+/// One step in building the new root, in the order of the plan.
 struct step {
   enum step_kind kind;
   const char *source;
   const char *path;
-  /// Of STEP_MEMORY: its size in bytes, as a number in text; NULL for the kernel's usual size.
+  /// For STEP_MEMORY: the size in bytes, as text; NULL for the kernel's default.
   const char *size;
   bool is_read_only;
   bool has_devices;
   bool may_be_missing;
-  /// Of STEP_SHOW: the source's mounts, once they are taken; -1 for what is not there.
+  /// For STEP_SHOW: the source's mounts, once they have been taken; -1 if the source does not exist.
   int tree;
 };
 
 enum { STEP_LIMIT = 128, FILTER_LIMIT = 4 };
 
 struct plan {
-  /// Namespaces to leave, as unshare(2) has them, beside those that every sandbox has.
+  /// The namespaces to leave, as flags of unshare(2), in addition to those of every sandbox.
   int namespaces;
   bool leaves_control_groups;
   bool dies_with_parent;
@@ -46,15 +46,15 @@ struct plan {
   const char *folder;
   struct step steps[STEP_LIMIT];
   size_t step_count;
-  /// Descriptors from which filters of system calls are read, in order.
+  /// The descriptors from which system call filters are read, in order.
   int filters[FILTER_LIMIT];
   size_t filter_count;
 };
 
-/// Reads the words; ends the process at one that it does not know.
+/// Parses the words; ends the process at an unknown word.
 void passfold_read_plan(struct plan *plan, const char *words, size_t count);
 
-/// Says what went wrong, with the reason in errno where that is not 0, and ends the process.
+/// Reports the error, with the reason in errno if it is not 0, and ends the process.
 _Noreturn void passfold_sandbox_failed(const char *what, const char *subject);
 
 #endif

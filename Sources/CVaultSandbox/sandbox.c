@@ -24,7 +24,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Of Linux 5.2 and 5.12. The C library wraps them since 2.36 only, and its header and the kernel's do not go together.
+// Since Linux 5.2 and 5.12. The C library has wrappers only since 2.36, and its header and the kernel's conflict.
 enum { OPEN_TREE_COPY = 1, MOVE_FROM_DESCRIPTOR = 0x4, MOVE_THROUGH_LINKS = 0x10, ALL_BELOW = 0x8000 };
 enum { ATTRIBUTE_READ_ONLY = 0x1, ATTRIBUTE_NO_SET_UID = 0x2, ATTRIBUTE_NO_DEVICES = 0x4 };
 struct attributes {
@@ -43,7 +43,7 @@ static void require(int result, const char *what, const char *subject) {
   }
 }
 
-/// Reads a descriptor to its end and closes it; ends the process at more than `limit` bytes.
+/// Reads a descriptor until its end and closes it; ends the process if there are more than `limit` bytes.
 static size_t read_all(int descriptor, void *bytes, size_t limit, const char *what) {
   size_t count = 0;
   for (;;) {
@@ -72,13 +72,13 @@ static void write_file(const char *path, const char *text) {
   close(file);
 }
 
-/// Leaves the session's namespaces. The person's number stays the same, and no other is known in here.
+/// Leaves the session's namespaces. The user ID remains the same, and is the only one known inside.
 static void leave_namespaces(const struct plan *plan) {
   char map[64];
   uid_t user = geteuid();
   gid_t group = getegid();
   int namespaces = CLONE_NEWUSER | CLONE_NEWNS | plan->namespaces;
-  // A kernel without namespaces of control groups does not know the flag.
+  // A kernel without control group namespaces does not know the flag.
   if (!plan->leaves_control_groups || unshare(namespaces | CLONE_NEWCGROUP) != 0) {
     require(unshare(namespaces), "leaving", "the session's namespaces");
   }
@@ -89,7 +89,7 @@ static void leave_namespaces(const struct plan *plan) {
   write_file("/proc/self/gid_map", map);
 }
 
-/// Takes what the plan shows out of the session's file system, before that is left.
+/// Takes the mounts that the plan shows from the session's file system before leaving it.
 static void take_trees(struct plan *plan) {
   for (size_t i = 0; i < plan->step_count; i++) {
     struct step *step = &plan->steps[i];
@@ -103,7 +103,7 @@ static void take_trees(struct plan *plan) {
     require(step->tree, "showing", step->source);
     struct attributes attributes = {.set = ATTRIBUTE_NO_SET_UID | (step->has_devices ? 0 : ATTRIBUTE_NO_DEVICES) |
                                            (step->is_read_only ? ATTRIBUTE_READ_ONLY : 0)};
-    // Only adds: what the session's own mounts forbid stays forbidden.
+    // Only adds attributes: restrictions of the session's own mounts remain.
     require((int)syscall(SYS_mount_setattr, step->tree, "", AT_EMPTY_PATH | ALL_BELOW, &attributes, sizeof attributes), "protecting",
             step->source);
   }
@@ -115,9 +115,9 @@ static void mount_memory(const char *path, const char *size) {
   require(mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV, options), "memory at", path);
 }
 
-/// Begins a root with nothing in it, and lets go of the session's.
+/// Creates an empty root and releases the session's.
 static void begin_root(void) {
-  // Any folder would do: nothing is looked up in the session's file system any more.
+  // Any folder would do: nothing in the session's file system is looked up any more.
   mount_memory("/tmp", NULL);
   require(chdir("/tmp"), "entering", "the new root");
   require((int)syscall(SYS_pivot_root, ".", "."), "turning to", "the new root");
@@ -125,7 +125,7 @@ static void begin_root(void) {
   require(chdir("/"), "entering", "the new root");
 }
 
-/// Makes what is mounted upon, and the folders on the way to it; what is there already stays.
+/// Creates a mount point and the folders above it. Existing ones remain.
 static void make_place(const char *path, bool is_folder) {
   char folder[PATH_MAX];
   if (strlen(path) >= sizeof folder) {
@@ -135,7 +135,7 @@ static void make_place(const char *path, bool is_folder) {
   for (const char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
     memcpy(folder, path, (size_t)(slash - path));
     folder[slash - path] = 0;
-    // The last step tells whether they are there.
+    // The last step fails if they do not exist.
     (void)mkdir(folder, 0755);
   }
   if ((is_folder ? mkdir(path, 0755) : mknod(path, S_IFREG | 0444, 0)) != 0 && errno != EEXIST) {
@@ -188,11 +188,11 @@ static void furnish(const struct plan *plan) {
   }
 }
 
-/// Gives up what leaving the namespaces gave, for this process and all that it will ever execute.
+/// Permanently gives up the capabilities gained by leaving the namespaces, for this process and everything that it will execute.
 static void drop_capabilities(void) {
   struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
   struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0}};
-  // The kernel says EINVAL to the first number that it does not know.
+  // The kernel returns EINVAL for the first unknown number.
   for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++) {
     require(prctl(PR_CAPBSET_DROP, capability, 0, 0, 0), "giving up", "capabilities");
   }
@@ -204,7 +204,7 @@ static void drop_capabilities(void) {
 static void enforce_filters(const struct plan *plan) {
   static struct sock_filter instructions[FILTER_LIMIT][BPF_MAXINSNS + 1];
   size_t counts[FILTER_LIMIT];
-  // All are read before the first is in force.
+  // Read all of them before the first one takes effect.
   for (size_t i = 0; i < plan->filter_count; i++) {
     counts[i] = read_all(plan->filters[i], instructions[i], sizeof instructions[i], "a filter of system calls") / sizeof(struct sock_filter);
   }
@@ -231,8 +231,8 @@ void passfold_enter_sandbox(int descriptor) {
   }
   mode_t mask = umask(0);
   leave_namespaces(&plan);
-  // From here on the kernel asks for capabilities in the namespace in which this program was executed: the session's, where other programs
-  // of the person have none. Had it been executed in the new one, whose owner the person is, they would have all.
+  // From here on, the kernel checks capabilities in the namespace in which this program was executed: the session's, where the user's other
+  // programs have none. If it had been executed in the new one, which the user owns, they would have all.
   require(prctl(PR_SET_DUMPABLE, 0, 0, 0, 0), "closing", "the memory");
   require(mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL), "leaving", "the session's mounts");
   take_trees(&plan);
@@ -241,7 +241,7 @@ void passfold_enter_sandbox(int descriptor) {
   require(chdir(plan.folder ? plan.folder : "/"), "entering", plan.folder ? plan.folder : "/");
   umask(mask);
   drop_capabilities();
-  // Behind everything that changes what this process may do, which takes it back.
+  // After all changes to this process's permissions, because they reset it.
   if (plan.dies_with_parent) {
     require(prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0), "dying", "with the parent");
   }

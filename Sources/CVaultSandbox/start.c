@@ -10,9 +10,9 @@
 
 static const char variable[] = "PASSFOLD_SANDBOX_DESCRIPTOR";
 
-/// Shuts the vault in before its main, where the broker hands it a plan; without one, it was started by hand and stays as it is.
+/// Confines the vault before its main if the broker passes it a plan. Without a plan, the vault was started manually and is not confined.
 ///
-/// Before main, because the kernel lets only a process with one thread leave its user namespace, and Swift's main starts others.
+/// Before main, because the kernel lets only a single-threaded process leave its user namespace, and Swift's main starts more threads.
 __attribute__((constructor(101))) static void enter_sandbox_before_main(void) {
   const char *value = getenv(variable);
   if (value == NULL) {

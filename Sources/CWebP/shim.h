@@ -5,7 +5,7 @@
 
 #include <webp/decode.h>
 
-// Function-like wrappers of the header; the plain functions behind them carry the ABI version that we were built with.
+// The header's function-like wrappers. The plain functions behind them take the ABI version of the build.
 static inline VP8StatusCode passfold_webp_features(const uint8_t *data, size_t count, WebPBitstreamFeatures *features) {
   return WebPGetFeatures(data, count, features);
 }

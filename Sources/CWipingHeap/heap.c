@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-// Strings, arrays and the buffers of libraries that held a secret for a moment leave it in freed memory. Secrets proper live in locked memory
-// (SecretMemory); this takes away the copies that those make who know nothing of it. The dynamic linker gives a program's own free(3) and
-// realloc(3) to its libraries too.
+// Strings, arrays and library buffers that held a secret briefly leave it in freed memory. Real secrets are in locked memory
+// (SecretMemory); this removes the copies made by code that does not handle secrets specially. The dynamic linker makes the libraries use
+// the program's own free(3) and realloc(3), too.
 
 #define _GNU_SOURCE
 #include "CWipingHeap.h"
@@ -14,10 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// glibc's own, under the names that it keeps for programs that have theirs.
+// glibc's own, under the names that it provides for programs that replace them.
 extern void __libc_free(void *block);
 
-/// glibc gives blocks of this size a mapping of their own and returns it to the kernel, which empties it (mallopt(3), M_MMAP_THRESHOLD).
+/// glibc maps blocks of this size separately and returns them to the kernel, which zeroes them (mallopt(3), M_MMAP_THRESHOLD).
 static const size_t always_mapped = 64u * 1024 * 1024;
 
 void free(void *block) {
@@ -45,7 +45,7 @@ void *realloc(void *block, size_t count) {
   if (count <= had && count > had / 2) {
     return block;
   }
-  // glibc's own would free the former place, or cut it, with what stands in it.
+  // glibc's own would free or shrink the previous block with its content.
   void *moved = malloc(count);
   if (moved == NULL) {
     return NULL;

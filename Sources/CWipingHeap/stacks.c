@@ -1,8 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-// A call that handled a key leaves pieces of it below the stack pointer, where they stay until a later call comes as deep. A thread that idles makes
-// none.
+// A call that handled a key leaves pieces of it below the stack pointer, where they remain until a later call uses as much stack. An idle
+// thread makes no such call.
 
 #define _GNU_SOURCE
 #include "CWipingHeap.h"
@@ -18,12 +18,12 @@
 #include <time.h>
 #include <unistd.h>
 
-/// Deeper than any call that handles keys, and far less than the stack of any thread: theirs have half a MiB at least.
+/// Deeper than any call that handles keys, and far less than the stack of any thread, which is at least half a MiB.
 enum { depth = 192 * 1024 };
 
 static atomic_int unfinished;
 
-/// Its frame lies where the returned calls had theirs.
+/// Its frame is where the returned calls had theirs.
 __attribute__((noinline)) static void wipe_below(void) {
   char dead[depth];
   explicit_bzero(dead, sizeof dead);
@@ -60,7 +60,7 @@ void passfold_wipe_dead_stacks(void) {
     closedir(threads);
   }
   wipe_below();
-  // A thread that has just ended, or keeps signals away, is not waited for.
+  // Do not wait for a thread that has just ended or blocks signals.
   for (int turns = 0; turns < 100 && atomic_load(&unfinished) > 0; turns++) {
     struct timespec moment = {.tv_nsec = 1000000};
     nanosleep(&moment, NULL);

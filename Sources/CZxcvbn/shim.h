@@ -17,7 +17,7 @@ static inline void *passfold_zxcvbn_judge(void *argument) {
   return NULL;
 }
 
-// The library keeps pieces of the text on its stack: it gets one that the caller can wipe, of whole pages. Negative where that fails.
+// The library leaves pieces of the text on its stack, so it runs on one that the caller can wipe, of whole pages. Negative on failure.
 static inline double passfold_zxcvbn_bits(const char *text, void *stack, size_t count) {
   passfold_zxcvbn_work work = {.text = text, .bits = -1};
   pthread_attr_t attributes;

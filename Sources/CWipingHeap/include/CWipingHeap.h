@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-// What passing work leaves in a program that holds secrets. Its heap empties what is freed: nothing calls that by name, a program that links this
-// has it, with every library that it loads.
+// Protection against the traces of processing in a program that holds secrets. Its heap zeroes freed memory: nothing calls that by name,
+// and it applies to every program that links this, including all libraries that it loads.
 
 #ifndef PASSFOLD_WIPING_HEAP_H
 #define PASSFOLD_WIPING_HEAP_H
 
-/// Empties, on the stack of every thread of this program, what calls that have returned left there; waits for 100 ms at most. Each thread does
-/// it itself, interrupted by a signal that nobody else uses and that Dispatch does not keep from its threads (SIGPROF).
+/// Zeroes, on the stack of every thread of this program, the remains of calls that have returned; waits for at most 100 ms. Each thread
+/// does this itself, interrupted by a signal that is otherwise unused and that Dispatch does not block in its threads (SIGPROF).
 void passfold_wipe_dead_stacks(void);
 
 #endif
