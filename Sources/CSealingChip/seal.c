@@ -11,8 +11,8 @@
 #include <tss2/tss2_esys.h>
 #include <tss2/tss2_mu.h>
 
-/// The library writes to standard error: every TPM error, including a wrong PIN, and, if the session's environment requests it, sealed
-/// data. Silenced before main, while there is one thread.
+/// The library writes to standard error: every TPM error, including a wrong PIN, and, if the session's environment requests it,
+/// sealed secrets. Silenced before main, while there is one thread.
 __attribute__((constructor)) static void silence(void) { setenv("TSS2_LOG", "all+NONE", 1); }
 
 /// A conversation with a TPM: the key that secrets are sealed under, and a session that encrypts the transferred data.

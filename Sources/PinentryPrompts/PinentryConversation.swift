@@ -5,7 +5,7 @@ import SecretMemory
 
 /// A conversation with one pinentry program, from its greeting to `BYE` (pinentry manual, "Protocol"). Blocks.
 struct PinentryConversation {
-  /// The maximum length of a passphrase in bytes, which is also the limit of pinentry programs.
+  /// The maximum length of a passphrase in bytes; pinentry programs stop at 2048.
   static let passphraseByteLimit = 2048
 
   let channel: AssuanChannel

@@ -74,7 +74,7 @@ public struct PreparedCreation: Sendable {
     options: PublicKeyCredentialCreationOptionsJSON, caller: WebAuthnCaller, mediation: CeremonyMediation = .modal,
     supporting supported: ClientExtensions = .credProps, for authenticator: AuthenticatorTraits = .platform
   ) throws(WebAuthnClientError) {
-    // 2. A cross-origin frame requires permission and user activation, and cannot create a credential without a dialog.
+    // 2. A cross-origin frame requires permission and user activation, and cannot create a credential without a dialogue.
     guard caller.mayBegin, !caller.isCrossOrigin || mediation == .modal else {
       throw WebAuthnClientError(.notAllowedError, step: "5.1.3 step 2")
     }
@@ -113,7 +113,7 @@ public struct PreparedCreation: Sendable {
     userVerification = (selection?.userVerification ?? .preferred).known
     guard userVerification != .required || authenticator.canVerifyUser else { throw noCandidate }
     if mediation == .conditional, userVerification == .required {
-      // A conditional registration has no dialog, so the user cannot be verified.
+      // A conditional registration has no dialogue, so the user cannot be verified.
       throw WebAuthnClientError(.constraintError, step: "5.1.3 step 22, userVerification")
     }
     attestation = (options.attestation ?? .none).known

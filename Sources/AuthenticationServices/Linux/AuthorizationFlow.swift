@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Runs a controller's requests. Its delegate is always called exactly once each time they are performed.
 final class AuthorizationFlow: Sendable {
-  /// How requests are performed.
+  /// The mode in which requests are performed.
   enum Mode: Sendable {
     case modal
     case immediate
@@ -24,7 +24,7 @@ final class AuthorizationFlow: Sendable {
   /// Performs the requests of `controller`, which stays alive until its delegate has been called.
   func perform(for controller: ASAuthorizationController, mode: Mode) {
     let requests = controller.authorizationRequests
-    // Passed to the main actor, on which alone the delegate is called.
+    // Passed to the main actor, because the delegate is called only there.
     nonisolated(unsafe) let controller = controller
     let deliver: @Sendable (Result<ASAuthorization, ASAuthorizationError>) -> Void = { outcome in
       Task { @MainActor in

@@ -16,7 +16,7 @@ public import SecretMemory
 public struct PresentableForm: Hashable, Sendable {
   /// A single-line text field for up to 4096 bytes of UTF-8.
   public struct Field: Hashable, Sendable {
-    /// The field's key in ``Entry``, unique in its form.
+    /// The field's key in ``PresentableForm/Entry``, unique in its form.
     public var id: String
     /// The label that tells the user what to type.
     public var label: String

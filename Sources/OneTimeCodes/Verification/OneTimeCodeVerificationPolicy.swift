@@ -27,9 +27,9 @@ public struct OneTimeCodeVerificationPolicy: Hashable, Sendable {
   public var perClient: OneTimeCodeAttemptLimit
   /// The limit on failures of the whole service. Set it well above a bad day: when it is reached, nobody can sign in with a code.
   public var overall: OneTimeCodeAttemptLimit
-  /// How long a pending enrolment waits for its first code.
+  /// The time for which a pending enrolment waits for its first code.
   public var pendingLifetime: Duration
-  /// How long a factor counts as fresh for changing or removing a factor.
+  /// The time for which a factor counts as fresh for changing or removing a factor.
   public var freshness: Duration
   /// Notify the user when this many recovery codes or fewer are left.
   public var lowRecoveryCodes: Int

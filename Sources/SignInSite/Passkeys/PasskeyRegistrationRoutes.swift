@@ -111,7 +111,7 @@ struct PasskeyRegistrationRoutes {
       others.removeAll { $0.id == id }
     }
     let residentKey: ResidentKeyRequirement = isConditional ? .required : isSecondStep ? .discouraged : .preferred
-    // Without a dialog the user cannot be verified; the preceding sign-in with a password is sufficient.
+    // Without a dialogue the user cannot be verified; the preceding sign-in with a password is sufficient.
     let verification: UserVerificationRequirement = isConditional ? .preferred : isSecondStep ? .discouraged : .required
     var generator = site.environment.generator
     let ceremony = site.relyingParty.beginRegistration(
@@ -129,7 +129,7 @@ struct PasskeyRegistrationRoutes {
     }
   }
 
-  /// Begins the creation of a passkey without a dialog (`mediation: 'conditional'`), offered once after each sign-in with a password.
+  /// Begins the creation of a passkey without a dialogue (`mediation: 'conditional'`), offered once after each sign-in with a password.
   private func beginUpgrade(_ context: SiteContext) async throws -> Response {
     guard try await site.sessions.takeUpgrade(of: context.requireSession()) else { return try JSONBody.problem(Self.notAdded) }
     return try await begin(.addition, isConditional: true, context)

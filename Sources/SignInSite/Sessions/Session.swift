@@ -33,7 +33,7 @@ struct Session: Sendable {
   let freshFactor: Date?
   /// The time at which the password was last presented in this session.
   let freshPassword: Date?
-  /// Whether the password was just presented, so that a passkey may be created without a dialog (conditional create).
+  /// Whether the password was just presented, so that a passkey may be created without a dialogue (conditional create).
   let offersUpgrade: Bool
   let visitor: Visitor
   let created: Date

@@ -3,8 +3,8 @@
 
 /// The user mediation that a page requests, as far as WebAuthn distinguishes it (`CredentialMediationRequirement`).
 public enum CeremonyMediation: Sendable {
-  /// A ceremony with a dialog: `silent`, `optional` and `required` in Credential Management.
+  /// A ceremony with a dialogue: `silent`, `optional` and `required` in Credential Management.
   case modal
-  /// An authentication offered in a form field, or a registration without a dialog after another kind of sign-in.
+  /// An authentication offered in a form field, or a registration without a dialogue after another kind of sign-in.
   case conditional
 }

@@ -16,7 +16,7 @@ public struct PublicKeyCredentialClientCapabilitiesJSON: Codable, Hashable, Send
     /// Returns the capability to process an extension, given the extension's identifier.
     public static func processing(extension identifier: String) -> Capability { Capability(rawValue: "extension:" + identifier) }
 
-    /// Creates a passkey after a password sign-in, without a separate dialog.
+    /// Creates a passkey after a password sign-in, without a separate dialogue.
     public static let conditionalCreate = Capability(rawValue: "conditionalCreate")
     /// Offers passkeys in the AutoFill of a form field.
     public static let conditionalGet = Capability(rawValue: "conditionalGet")

@@ -77,7 +77,7 @@ public struct COSEKey: Hashable, Sendable {
 
   /// Reads a key from its encoding, which must use all of the bytes.
   ///
-  /// - Throws: The errors of ``init(_:)-(CBORValue)``; `malformedPublicKey` also for bytes that are not one CBOR item.
+  /// - Throws: The errors of ``init(_:)``; `malformedPublicKey` also for bytes that are not one CBOR item.
   public init(encoded: some Sequence<UInt8>) throws(WebAuthnModelError) {
     let encoded = Array(encoded)
     // Read at every sign-in, and nearly always the canonical form of an ES256 key, for which the CBOR decoder can be skipped.

@@ -42,7 +42,7 @@ public struct ResidentKeyRequirement: RawRepresentable, Hashable, Sendable, Coda
   public static let discouraged = ResidentKeyRequirement(rawValue: "discouraged")
 }
 
-/// How an authenticator is attached to the device (WebAuthn L3 §5.4.5).
+/// The attachment of an authenticator to the device (WebAuthn L3 §5.4.5).
 public struct AuthenticatorAttachment: RawRepresentable, Hashable, Sendable, Codable {
   /// The value in options and responses.
   public let rawValue: String

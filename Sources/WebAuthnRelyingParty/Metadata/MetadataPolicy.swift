@@ -18,7 +18,7 @@ public struct MetadataPolicy: Hashable, Sendable {
   public var acceptsUnknownModels = false
   /// Whether self attestation and the format `none` are accepted. The model is then only what the client claims.
   public var acceptsUnattested = false
-  /// How long metadata are still used after ``MetadataBlob/nextUpdate``, in seconds; nil for no limit.
+  /// The time for which metadata are still used after ``MetadataBlob/nextUpdate``, in seconds; nil for no limit.
   public var maximumStaleness: TimeInterval?
 
   /// Creates a policy with the default values.

@@ -31,6 +31,7 @@ package struct CertificateOID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CertificateOID {
+  // RFC 5280 §4.2.1.
   /// `id-ce-keyUsage` (RFC 5280 §4.2.1.3).
   package static let keyUsage = CertificateOID(2, 5, 29, 15)
   /// `id-ce-subjectAltName` (RFC 5280 §4.2.1.6).
@@ -55,6 +56,7 @@ extension CertificateOID {
   package static let tpmModel = CertificateOID(2, 23, 133, 2, 2)
   /// `tcg-at-tpmVersion`.
   package static let tpmVersion = CertificateOID(2, 23, 133, 2, 3)
+  // RFC 4519 §2.
   /// `cn` (RFC 4519 §2.3).
   package static let commonName = CertificateOID(2, 5, 4, 3)
   /// `c` (RFC 4519 §2.2).
