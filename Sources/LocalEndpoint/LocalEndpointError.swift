@@ -10,7 +10,7 @@ package struct LocalEndpointError: Error, Sendable, Equatable {
 
     /// The runtime folder is a link or not a folder, belongs to another user, or could be replaced by other users.
     package static let unsafeRuntimeFolder = Code(name: "unsafeRuntimeFolder")
-    /// The runtime folder or its parent belongs to this user but is accessible to others. Removing that access fixes it.
+    /// The runtime folder or its parent belongs to this user but is open to other users. Restricting its permissions fixes it.
     package static let openRuntimeFolder = Code(name: "openRuntimeFolder")
     /// The runtime folder cannot be created or checked; see ``LocalEndpointError/errorNumber``.
     package static let noRuntimeFolder = Code(name: "noRuntimeFolder")

@@ -12,7 +12,7 @@ extension WebAuthnRelyingPartyError.Code {
   public static let attestationKey = Self("attestationKey")
   /// The statement was not created for this registration.
   public static let attestationChallenge = Self("attestationChallenge")
-  /// The attested key was not created as a credential's must be, or its permitted uses do not include signing.
+  /// The attested key's origin or permitted uses are not those required of a credential key.
   public static let attestationKeyProperties = Self("attestationKeyProperties")
   /// The attesting platform reports that it has been tampered with.
   public static let attestationIntegrity = Self("attestationIntegrity")

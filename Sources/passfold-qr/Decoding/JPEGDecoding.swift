@@ -3,7 +3,7 @@
 
 internal import CTurboJPEG
 
-/// Decodes JPEG, including progressive files (libjpeg-turbo). CMYK, which only printing software produces, is rejected as damaged.
+/// Decodes JPEG, including progressive files (libjpeg-turbo). CMYK, used for printing and not by phones, is rejected as damaged.
 enum JPEGDecoding {
   static func decode(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(QRFailure) -> PictureDecoder.Decoded {
     guard let decoder = tjInitDecompress() else { throw QRFailure(.libraryFailed) }

@@ -40,8 +40,8 @@ package final class SymbolSearch {
     return try result(isDamaged: decoded.isDamaged)
   }
 
-  /// Returns the sizes to scan, created on demand: the picture, halved until it is small enough; half of that; a quarter; and the double,
-  /// if that is not too large.
+  /// Returns the sizes to scan, created on demand: the picture, halved until it is small enough; half of that; a quarter; and two
+  /// and four times its size, if that is not too large.
   private static func sizes(of picture: GreyPicture, limits: Limits) -> [() -> GreyPicture?] {
     var base = picture
     while base.width * base.height > limits.searchedPixels, let half = base.halved() { base = half }

@@ -31,7 +31,7 @@ struct ExchangeOutline {
   private var level = 0
   private var (isInText, isEscaped) = (false, false)
   private var (frameValues, itemValues) = (0, 0)
-  /// The latest text, truncated to the longest relevant name, and whether it is the name of the next value.
+  /// The latest text, up to one byte more than the longest relevant name, and whether it is the name of the next value.
   private var text: [UInt8] = []
   private var isName = false
   private var (isInAccounts, isInItems) = (false, false)
