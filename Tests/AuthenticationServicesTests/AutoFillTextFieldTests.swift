@@ -136,7 +136,8 @@ struct AutoFillTextFieldTests {
     let form = AutoFillTextFields(services: services, broker: system.client())
     let (reasons, reasoning) = AsyncStream.makeStream(of: String?.self)
     let (offers, offering) = AsyncStream.makeStream(of: Int.self)
-    form.errorHandler = { error, _ in reasoning.yield((error as? ASAuthorizationError)?.userInfo[AuthorizationFailure.reasonKey] as? String) }
+    form.errorHandler = { error, _ in reasoning.yield((error as? ASAuthorizationError)?.userInfo[AuthorizationFailure.reasonKey] as? String)
+    }
     form.suggestionsHandler = { suggestions, _ in offering.yield(suggestions.count) }
     form.beginEditing(Field(.oneTimeCode))
     let (question, _) = try await nextRequest()

@@ -69,7 +69,9 @@ struct MovingTests {
     #expect(try third.vault.passwords(titled: "Bank").count == 2)
   }
 
-  @Test("begins anew at an empty place after it stopped, though entries of the log name commits of before", arguments: Kind.allCases, Kind.allCases)
+  @Test(
+    "begins anew at an empty place after it stopped, though entries of the log name commits of before", arguments: Kind.allCases,
+    Kind.allCases)
   func stopped(from old: Kind, to new: Kind) async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(old, "here"), try await world.place(new, "there"))
@@ -115,7 +117,11 @@ struct MovingTests {
       try await device.client.leave()
       let count = Mutex(0)
       there.wire.meddle { _, response in
-        if count.withLock({ $0 += 1; return $0 == lost + 1 }) { throw VaultSyncError(.unreachable) }
+        if count.withLock({
+          $0 += 1; return $0 == lost + 1
+        }) {
+          throw VaultSyncError(.unreachable)
+        }
         return response
       }
       for _ in 0..<3 {

@@ -14,7 +14,8 @@ struct SessionPages {
       let form = try await FormBody(request, context: context)
       guard let account = try site.signedIn(context) else { return Response.redirect(to: "/sign-in", type: .normal) }
       let session = try context.requireSession()
-      for other in try await site.sessions.list(of: account.id) where Base64URL(other.id).text == form["session"] && other.id != session.id {
+      for other in try await site.sessions.list(of: account.id) where Base64URL(other.id).text == form["session"] && other.id != session.id
+      {
         try await site.sessions.end(other.id, of: account.id)
       }
       return try await site.go(to: "/account/sessions", saying: "That session has ended.", context)
