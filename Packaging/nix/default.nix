@@ -1,10 +1,10 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 #
-# Packs programs that scripts/build-release made on this computer: nix-build Packaging/nix --arg programs ./.build-packages/release
+# Packs programs that scripts/build-release built on this computer: nix-build Packaging/nix --arg programs ./.build-packages/release
 #
-# nixpkgs has no Swift toolchain of 6.2 or newer, and SwiftPM fetches what a build needs, which Nix's sandbox does not let it. So the programs are
-# built outside, and autoPatchelf has them find nixpkgs' libraries.
+# nixpkgs has no Swift toolchain of 6.2 or newer, and SwiftPM downloads what a build needs, which Nix's sandbox does not allow. So the programs
+# are built outside, and autoPatchelf makes them find nixpkgs' libraries.
 { pkgs ? import <nixpkgs> { }, programs, swift ? builtins.getEnv "SWIFT_TOOLCHAIN" }:
 
 pkgs.stdenv.mkDerivation {
@@ -28,7 +28,7 @@ pkgs.stdenv.mkDerivation {
     runHook postInstall
   '';
   meta = {
-    description = "One-time codes, passkeys and passwords, filled in for you";
+    description = "AutoFill for one-time codes, passkeys and passwords";
     license = with pkgs.lib.licenses; [ asl20 mit cc-by-40 cc0 unicode-30 fsfap ];
     platforms = [ "x86_64-linux" "aarch64-linux" ];
     mainProgram = "passfold";
