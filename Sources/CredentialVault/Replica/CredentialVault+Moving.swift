@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CredentialCryptography
-import SyncModel
+package import SyncModel
 
 /// The same account at another place (docs/formats/sync.md, "Another place").
 extension CredentialVault {
