@@ -4,6 +4,7 @@
 import CanonicalCBOR
 package import CredentialCryptography
 import CredentialVault
+import SyncModel
 
 /// The account at the other side, and its members. An entry of the log counts once the other side has placed it behind the last one.
 extension SyncClient {
