@@ -113,7 +113,9 @@ struct MovingTests {
       try device.vault.add(Sample.password())
       _ = try await device.client.synchronise()
       try await device.client.rename(try #require(try await device.client.devices().first).device, to: "desk")
-      for id in try device.vault.summaries().map(\.id) { try device.vault.erase(id) }
+      let ids = try device.vault.summaries().map(\.id)
+      for id in ids { try device.vault.moveToTrash(id) }
+      try device.vault.erase(ids)
       try await device.client.leave()
       let count = Mutex(0)
       there.wire.meddle { _, response in
