@@ -4,24 +4,24 @@
 import CPassfoldSystem
 package import CredentialModel
 
-/// What became of one record.
+/// The change of one record.
 package struct RecordChange: Hashable, Sendable {
-  /// What was known of it outside the trash before; nil where it was not there.
+  /// The summary outside the trash before the change; nil if there was none.
   package let former: CredentialSummary?
-  /// What is known of it outside the trash now; nil where it is not there any more.
+  /// The summary outside the trash now; nil if there is none any more.
   package let current: CredentialSummary?
 
-  /// Pairs what was known with what is.
+  /// Pairs the summaries before and after.
   package init(former: CredentialSummary?, current: CredentialSummary?) { (self.former, self.current) = (former, current) }
 }
 
-/// The last changes since the vault was unlocked, for whoever keeps something in step with it.
+/// The most recent changes since the vault was unlocked, for callers that keep something in step with it.
 struct RecentChanges: Sendable {
-  /// Whoever is further behind reads the whole again.
+  /// The maximum number of changes kept. Callers further behind reread everything.
   static let limit = 256
 
   private var changes: [(transaction: UInt64, change: RecordChange)] = []
-  /// The last transaction whose changes are not kept.
+  /// The last transaction whose changes are no longer kept.
   private var start: UInt64
 
   init(after transaction: UInt64) { start = transaction }
@@ -39,20 +39,20 @@ struct RecentChanges: Sendable {
 }
 
 extension CredentialVault {
-  /// The number of the last transaction.
+  /// Returns the number of the last transaction.
   /// - Throws: `locked`.
   package func lastTransaction() throws(CredentialVaultError) -> UInt64 {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in unlocked.transactionNumber }
   }
 
-  /// How often a record was stored; 0 where none is known.
+  /// Returns how often a record was stored; 0 for an unknown record.
   /// - Throws: `locked`.
   package func revision(of id: RecordIdentifier) throws(CredentialVaultError) -> UInt64 {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in unlocked.index.revision(of: id) }
   }
 
-  /// What changed after a transaction, the oldest change first, and the number of the last one; no changes where so much has changed, or
-  /// the vault was closed meanwhile, that only the whole tells.
+  /// Returns the changes after a transaction, oldest first, and the number of the last transaction. The changes are nil if there were too
+  /// many, or if the vault was closed in between; the caller then rereads everything.
   /// - Throws: `locked`.
   package func changes(
     since transaction: UInt64
@@ -63,6 +63,6 @@ extension CredentialVault {
     }
   }
 
-  /// Returns to the system what was freed, once something large was done with.
+  /// Returns freed memory to the system after a large operation.
   package static func giveMemoryBack() { passfold_give_memory_back() }
 }

@@ -6,18 +6,18 @@ package import FoundationEssentials
 package import SecretMemory
 import SyncModel
 
-/// A vault that was just made, with what exists nowhere else.
+/// A newly created vault, with the data that exists nowhere else.
 package struct NewVault: Sendable {
   /// The vault, unlocked.
   package let vault: CredentialVault
-  /// The recovery key as ASCII for paper, 14 groups of four characters between hyphens: to be shown once and then let go.
+  /// The recovery key as ASCII for paper: 14 groups of four characters between hyphens. Show it once, then discard it.
   package let recoveryKey: SharedSecret
 }
 
 extension CredentialVault {
-  /// Makes a vault and its account; takes a second, or as long as the environment's cost says. The vault is whole or not there at all.
-  /// - Throws: `alreadyExists`, `unsafeLocation`, `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `unreadable` for a folder that
-  ///   may not be written, `storageFull`, `storageReadOnly`, `storageFailed`.
+  /// Creates a vault and its account, completely or not at all. Takes a second, or as long as the environment's cost dictates.
+  /// - Throws: `alreadyExists`, `unsafeLocation`, `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `unreadable` for a folder that may
+  ///   not be written, `storageFull`, `storageReadOnly`, `storageFailed`.
   package static func create(
     at url: URL, passphrase: borrowing SecretBytes, environment: VaultEnvironment = VaultEnvironment()
   ) async throws(CredentialVaultError) -> NewVault {
@@ -51,7 +51,7 @@ extension CredentialVault {
     return NewVault(vault: vault, recoveryKey: SharedSecret(founding.recoveryKey.text()))
   }
 
-  /// Everything that is made once for an account and a device.
+  /// Everything created once for an account and a device.
   private struct Founding: Sendable {
     let root: LocalRoot
     let recoveryKey: RecoveryKey

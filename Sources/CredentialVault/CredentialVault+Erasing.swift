@@ -7,14 +7,15 @@ import CredentialCryptography
 import SyncModel
 import Synchronization
 
-/// The end of what lies in the trash (decision 30).
+/// Erasing the contents of the trash (decision 30).
 extension CredentialVault {
-  /// How long what was moved to the trash can be taken out of it.
+  /// How long a record in the trash can be restored: 30 days, in seconds.
   package static let trashInterval: TimeInterval = 30 * 24 * 3600
 
-  /// Erases records in the trash for good, all or none: a tombstone takes each one's place, and no former version stays in the vault's own files.
+  /// Erases records in the trash permanently, all or none. A tombstone replaces each one, and no old version remains in the vault's own
+  /// files.
   ///
-  /// Snapshots that were taken before keep them until they make room for others.
+  /// Earlier snapshots keep the records until they are replaced.
   /// - Throws: `locked`, `noSuchRecord` for one that is not in the trash, `storageFull` and the like.
   package func erase(_ ids: [RecordIdentifier]) throws(CredentialVaultError) {
     if ids.isEmpty { return }
@@ -28,26 +29,26 @@ extension CredentialVault {
           blobs: filesToErase(with: id, unlocked))
       }
     }
-    // From here on everything is done; what cannot be tidied away now goes with the next of these.
+    // The erasure is complete. If emptying the log fails now, the next erasure empties it.
     try? database.emptyWriteAheadLog()
     state.withLock { state in
       guard let unlocked = state.unlocked else { return }
-      // The index at rest names what was erased until it is written anew.
+      // The stored index names the erased records until it is rewritten.
       state.unlocked?.journal = try? writeIndex(unlocked.index, root: unlocked.root, transactionNumber: unlocked.transactionNumber)
     }
   }
 
-  /// Erases what a person moved to the trash more than ``trashInterval`` ago, and returns how many records that were. What a service hid stays: a site's
-  /// word destroys nothing.
+  /// Erases records that the user moved to the trash more than ``trashInterval`` ago, and returns their number. Records hidden on a
+  /// service's report stay: a report from a site destroys nothing.
   ///
-  /// Nothing is erased where the vault was last written to longer ago than that, or after now: a clock that jumped would empty the trash of somebody
-  /// who has just filled it. With the next change the vault knows the time again. A vault that was set back, or knows of damage, keeps everything.
-  /// A vault with other devices erases only what all of them have seen in the trash: ``eraseExpired(seenBy:)``.
+  /// Erases nothing if the vault was last written longer ago than that, or after now: a jump of the clock would otherwise empty a trash
+  /// that was only just filled. The next change makes the vault's time current again. A vault that was rolled back, or that knows of
+  /// damage, keeps everything. A vault with other devices erases only what all of them have seen in the trash: ``eraseExpired(seenBy:)``.
   /// - Throws: As ``erase(_:)``.
   package func eraseExpired() throws(CredentialVaultError) -> Int { isReplica ? 0 : try eraseExpired { _ in true } }
 
-  /// As ``eraseExpired()``, for a vault that has other devices: what lies in the trash goes once each of them has written since, or is silent for
-  /// 180 days (design: section 3.10).
+  /// As ``eraseExpired()``, for a vault that has other devices. Erases a record in the trash once each of them has written since, or has
+  /// been silent for 180 days (design: section 3.10).
   /// - Throws: As ``erase(_:)``.
   package func eraseExpired(seenBy replica: VaultReplica) throws(CredentialVaultError) -> Int {
     let now = RecordBody.milliseconds(environment.now())

@@ -4,15 +4,16 @@
 import CredentialCryptography
 import Synchronization
 
-/// A finger in the place of the passphrase, while the vault's process lives: a TPM keeps what opens the root (docs/decisions/0032).
+/// Unlocking by fingerprint instead of the passphrase while the vault's process runs. A TPM keeps the key to the root
+/// (docs/decisions/0032).
 ///
-/// Nobody's finger is looked at here. Who unlocks by a key has heard from the system that the person touched the reader.
+/// This code checks no fingerprint. A caller that unlocks with a key has been notified by the system that the reader recognised the user.
 extension CredentialVault {
-  /// Whether a finger was chosen for this vault; whether it opens anything is the session's matter.
+  /// Whether fingerprint unlocking was chosen for this vault. Whether a key is available depends on the session.
   package var hasFinger: Bool { (try? storedChoice()) != nil }
 
-  /// Keeps the choice of an unlocked vault, and seals the root.
-  /// - Throws: `locked`, `chipMissing`, `chipFailed`, `storageFull` and the like; nothing is kept then.
+  /// Stores the choice for an unlocked vault, and encrypts the root.
+  /// - Throws: `locked`, `chipMissing`, `chipFailed`, `storageFull` and the like; nothing is stored then.
   package func keepFinger() async throws(CredentialVaultError) -> FingerKey {
     let root = try openRoot()
     let key = try await seal(root)
@@ -20,13 +21,14 @@ extension CredentialVault {
     return key
   }
 
-  /// Forgets the choice.
+  /// Removes the choice.
   package func forgetFinger() throws(CredentialVaultError) {
     DurableFile.remove(folder.finger)
     try DurableFile.synchronise(folder.path)
   }
 
-  /// Seals the root of an unlocked vault where a finger was chosen; nil where none was, or for another root, whose choice is removed.
+  /// Encrypts the root of an unlocked vault if fingerprint unlocking was chosen. Returns nil if it was not, or if it was chosen for another
+  /// root; that choice is removed.
   /// - Throws: `locked`, `chipMissing`, `chipFailed`.
   package func sealForFinger() async throws(CredentialVaultError) -> FingerKey? {
     guard let choice = try? storedChoice() else { return nil }
@@ -38,9 +40,9 @@ extension CredentialVault {
     return try await seal(root)
   }
 
-  /// Unlocks the vault for the person whose finger was recognised.
-  /// - Parameter lockings: What ``lockingCount`` was when the finger was asked for.
-  /// - Throws: `chipMissing`, `chipFailed`, and `locked` when ``lock()`` came in between.
+  /// Unlocks the vault after the user's finger was recognised.
+  /// - Parameter lockings: The value of ``lockingCount`` when the finger was requested.
+  /// - Throws: `chipMissing`, `chipFailed`, and `locked` if ``lock()`` was called in between.
   package func unlock(finger key: FingerKey, ifLockingsAre lockings: Int) async throws(CredentialVaultError) {
     let root = try await offTheThreadPool { () throws(CredentialVaultError) in
       do throws(CredentialCryptographyError) { return try key.root.open() } catch { throw CredentialVaultError(error) }
@@ -48,7 +50,7 @@ extension CredentialVault {
     if !isUnlocked { try enter(root, ifLockingsAre: lockings) }
   }
 
-  /// How often the vault was locked, so that what was asked for before a lock opens nothing after it.
+  /// The number of times the vault was locked. A request made before a lock compares it, so that it cannot open the vault afterwards.
   package var lockingCount: Int { state.withLock { $0.lockings } }
 
   private func seal(_ root: LocalRoot) async throws(CredentialVaultError) -> FingerKey {

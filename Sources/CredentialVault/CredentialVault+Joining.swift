@@ -6,16 +6,16 @@ package import FoundationEssentials
 package import SecretMemory
 
 extension CredentialVault {
-  /// Makes the vault of a device that an account's log has just taken in; it is empty until it is synchronised. Takes as long as the environment's
-  /// cost says. The vault is whole or not there at all.
+  /// Creates the vault of a device that was just added to an account's log, completely or not at all. It is empty until it is synchronised.
+  /// Takes as long as the environment's cost dictates.
   ///
   /// - Parameters:
   ///   - device: The device with its keys.
-  ///   - log: The account's log, which ends with or goes on after the entry that added the device.
+  ///   - log: The account's log, which ends with or continues after the entry that added the device.
   ///   - place: Where the account is synchronised.
-  /// - Returns: The vault, unlocked, and a replica whose chain begins.
-  /// - Throws: `alreadyExists`, `unsafeLocation`, `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `damaged` where the log does not give the
-  ///   device the account's key, `storageFull` and the like.
+  /// - Returns: The vault, unlocked, and a replica with a new chain.
+  /// - Throws: `alreadyExists`, `unsafeLocation`, `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `damaged` if the log does not give
+  ///   the device the account's key, `storageFull` and the like.
   package static func join(
     _ log: MembershipLog, as device: LogAuthor, at place: String, in url: URL, passphrase: borrowing SecretBytes,
     environment: VaultEnvironment = VaultEnvironment()

@@ -7,11 +7,11 @@ import OneTimeCodes
 import SyncModel
 
 extension CredentialVault {
-  /// Changes codes as one step, so that nothing that another caller writes in between is lost.
+  /// Changes codes as one step, so that a concurrent change by another caller is not lost.
   ///
-  /// - Parameter annotating: What changes in the same step of what the person has added.
+  /// - Parameter annotating: A change to the user's additions, made in the same step.
   /// - Returns: The record as it is stored now.
-  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, what `change` throws,
+  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, errors from `change`,
   ///   `recordTooNew`, `recordDamaged`, `recordTooLong`, `storageFull` and the like.
   @discardableResult
   package func updateCodes(
@@ -32,9 +32,9 @@ extension CredentialVault {
     return result
   }
 
-  /// Gives the codes of this instant away: a counter-based form is counted on, and on disk, before this returns.
+  /// Releases the current codes. For a counter-based form, stores the advanced counter on disk before returning.
   ///
-  /// - Returns: The record as it was, whose code is to be used once.
+  /// - Returns: The record before the change. Use its code once.
   /// - Throws: As ``updateCodes(_:_:)``.
   package func useCodes(_ id: RecordIdentifier) throws(CredentialVaultError) -> OneTimeCodeRecord {
     guard case .oneTimeCode(var used) = try record(id) else { throw CredentialVaultError(.writeOnce) }
@@ -47,10 +47,10 @@ extension CredentialVault {
     return used
   }
 
-  /// Ends the wait of a pending set-up in one transaction: what it replaces goes to the trash, and what that was made from to its history,
-  /// the oldest first.
+  /// Confirms a pending set-up in one transaction. The codes it replaces go to the trash, and their parameters go to its history, oldest
+  /// first.
   ///
-  /// Codes that are gone or in the trash by now, or are the very record, are passed over.
+  /// Skips replaced codes that are gone, in the trash, or the record itself.
   ///
   /// - Returns: The record as it is stored now.
   /// - Throws: `notPending`, and as ``updateCodes(_:_:)``.
@@ -88,7 +88,7 @@ extension CredentialVault {
 }
 
 extension OneTimeCodeRecord {
-  /// Takes over what the codes that this record replaces were made from.
+  /// Adds the parameters of the replaced codes to the history.
   mutating func inherit(from old: OneTimeCodeRecord, at date: Date) {
     history += old.history + [RetiredParameters(parameters: old.parameters, retired: date)]
   }

@@ -5,13 +5,13 @@ import CredentialCryptography
 package import SecretMemory
 import Synchronization
 
-/// A PIN in the place of the passphrase, while the vault's process lives: a TPM keeps what opens the root (docs/decisions/0027).
+/// Unlocking by PIN instead of the passphrase while the vault's process runs. A TPM keeps the key to the root (docs/decisions/0027).
 extension CredentialVault {
-  /// Whether a PIN was chosen for this vault; whether it opens anything is the session's matter.
+  /// Whether a PIN was chosen for this vault. Whether a key is available depends on the session.
   package var hasPIN: Bool { (try? storedPIN()) != nil }
 
-  /// Keeps another PIN in the place of the one before, for an unlocked vault, and seals the root for it.
-  /// - Throws: `locked`, `chipMissing`, `chipLockedOut`, `chipFailed`, `outOfMemory`, `storageFull` and the like; nothing is kept then.
+  /// Replaces the PIN of an unlocked vault, and encrypts the root for it.
+  /// - Throws: `locked`, `chipMissing`, `chipLockedOut`, `chipFailed`, `outOfMemory`, `storageFull` and the like; nothing is stored then.
   package func keepPIN(_ pin: borrowing SecretBytes) async throws(CredentialVaultError) -> QuickKey {
     let root = try openRoot()
     let (account, device) = (keyFile.account, keyFile.device)
@@ -30,13 +30,14 @@ extension CredentialVault {
     return key
   }
 
-  /// Forgets the PIN.
+  /// Removes the PIN.
   package func forgetPIN() throws(CredentialVaultError) {
     DurableFile.remove(folder.pin)
     try DurableFile.synchronise(folder.path)
   }
 
-  /// Seals the root of an unlocked vault for the PIN that is kept; nil where none is, or one of another root, which is removed.
+  /// Encrypts the root of an unlocked vault for the stored PIN. Returns nil if there is none, or if it belongs to another root; that PIN is
+  /// removed.
   /// - Throws: `locked`, `chipMissing`, `chipLockedOut`, `chipFailed`.
   package func sealForPIN() async throws(CredentialVaultError) -> QuickKey? {
     guard let stored = try? storedPIN() else { return nil }
@@ -45,7 +46,8 @@ extension CredentialVault {
     return key
   }
 
-  /// Seals a root for a PIN; nil where the PIN was kept for another one: the vault was recovered since, or the file is another vault's.
+  /// Encrypts a root for a PIN. Returns nil if the PIN belongs to another root: the vault was recovered since, or the file is another
+  /// vault's.
   private func seal(_ root: LocalRoot, for stored: StoredPIN) async throws(CredentialVaultError) -> QuickKey? {
     let (account, device) = (keyFile.account, keyFile.device)
     let environment = environment
@@ -62,8 +64,8 @@ extension CredentialVault {
   }
 
   /// Unlocks the vault with the PIN.
-  /// - Parameter expected: What ``lockingCount`` was when the PIN was asked for; nil for what it is now.
-  /// - Throws: `wrongPIN`, `chipMissing`, `chipLockedOut`, `chipFailed`, `outOfMemory`, and `locked` when ``lock()`` came in between.
+  /// - Parameter expected: The value of ``lockingCount`` when the PIN was requested; nil for its current value.
+  /// - Throws: `wrongPIN`, `chipMissing`, `chipLockedOut`, `chipFailed`, `outOfMemory`, and `locked` if ``lock()`` was called in between.
   package func unlock(
     pin: borrowing SecretBytes, with key: QuickKey, ifLockingsAre expected: Int? = nil
   ) async throws(CredentialVaultError) {
@@ -72,7 +74,7 @@ extension CredentialVault {
     if !isUnlocked { try enter(root, ifLockingsAre: lockings) }
   }
 
-  /// Verifies the person by the PIN and changes nothing.
+  /// Verifies the user by the PIN and changes nothing.
   /// - Throws: As ``unlock(pin:with:)``.
   package func verify(pin: borrowing SecretBytes, with key: QuickKey) async throws(CredentialVaultError) {
     _ = try await open(key, pin: pin)

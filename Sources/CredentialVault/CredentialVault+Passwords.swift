@@ -6,11 +6,11 @@ import FoundationEssentials
 import SecretMemory
 
 extension CredentialVault {
-  /// Changes a login as one step; a password that it takes away goes to the login's history.
+  /// Changes a login as one step. A password that the change removes goes to the login's history.
   ///
-  /// - Parameter annotating: What changes in the same step of what the person has added.
+  /// - Parameter annotating: A change to the user's additions, made in the same step.
   /// - Returns: The record as it is stored now.
-  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, what `change` throws,
+  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, errors from `change`,
   ///   and as ``replace(_:)``.
   @discardableResult
   package func updatePassword(

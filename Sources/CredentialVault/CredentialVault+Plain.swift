@@ -4,11 +4,11 @@
 package import CredentialModel
 
 extension CredentialVault {
-  /// Changes a note, card or identity as one step, so that nothing that another caller writes in between is lost.
+  /// Changes a note, card or identity as one step, so that a concurrent change by another caller is not lost.
   ///
-  /// - Parameter annotating: What changes in the same step of what the person has added.
+  /// - Parameter annotating: A change to the user's additions, made in the same step.
   /// - Returns: The record as it is stored now.
-  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, what `change` throws,
+  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, errors from `change`,
   ///   and as ``replace(_:)``.
   @discardableResult
   package func updatePlain(

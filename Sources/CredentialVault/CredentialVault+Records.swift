@@ -9,33 +9,33 @@ import SyncModel
 import Synchronization
 
 extension CredentialVault {
-  /// All records outside the trash, in the order of their titles.
+  /// Returns all records outside the trash, ordered by title.
   /// - Throws: `locked`.
   package func summaries() throws(CredentialVaultError) -> [CredentialSummary] {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in unlocked.index.presentSummaries() }
   }
 
-  /// The records in the trash; each says since when.
+  /// Returns the records in the trash, each with the time it was moved there.
   /// - Throws: `locked`.
   package func trashedSummaries() throws(CredentialVaultError) -> [CredentialSummary] {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in unlocked.index.trashedSummaries() }
   }
 
-  /// The records that this version cannot show: written by a newer one, or damaged.
+  /// Returns the number of records that this version cannot show, because a newer version wrote them or they are damaged.
   /// - Throws: `locked`.
   package func unavailableRecords() throws(CredentialVaultError) -> (tooNew: Int, damaged: Int) {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in (unlocked.index.count(of: .tooNew), unlocked.index.count(of: .damaged)) }
   }
 
-  /// Opens one record, also from the trash.
-  /// - Throws: `locked`, `noSuchRecord`, `recordOutdated`, `recordTooNew`, `recordDamaged`, and what the storage refused.
+  /// Opens one record, including one in the trash.
+  /// - Throws: `locked`, `noSuchRecord`, `recordOutdated`, `recordTooNew`, `recordDamaged`, and storage errors.
   package func record(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialRecord {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
       try stored(id, unlocked).body.record(id)
     }
   }
 
-  /// Opens one record with all that belongs to it, also from the trash.
+  /// Opens one record with everything that belongs to it, including one in the trash.
   /// - Throws: As ``record(_:)``.
   package func everything(
     of id: RecordIdentifier
@@ -46,9 +46,9 @@ extension CredentialVault {
     }
   }
 
-  /// Adds a record and moves those that it replaces to the trash, all or nothing; on disk when this returns.
+  /// Adds a record and moves those it replaces to the trash, all or nothing. The changes are on disk when this returns.
   ///
-  /// Codes that replace codes take what those were made from into their history.
+  /// Codes that replace codes add the old parameters to their history.
   /// - Throws: `locked`, `recordExists`, `noSuchRecord` for one to be replaced, `recordTooLong`, `storageFull` and the like.
   package func add(_ record: CredentialRecord, superseding replaced: [RecordIdentifier] = []) throws(CredentialVaultError) {
     try write { (unlocked, time) throws(CredentialVaultError) in
@@ -75,7 +75,8 @@ extension CredentialVault {
     }
   }
 
-  /// Adds a record that nobody has decided about yet straight to the trash, from where it can be restored; on disk when this returns.
+  /// Adds a record directly to the trash, because nobody has decided about it yet. It can be restored from there. The record is on disk
+  /// when this returns.
   /// - Throws: As ``add(_:superseding:)``.
   package func addToTrash(_ record: CredentialRecord) throws(CredentialVaultError) {
     try write { (unlocked, time) throws(CredentialVaultError) in
@@ -88,7 +89,7 @@ extension CredentialVault {
     }
   }
 
-  /// Adds records that replace nothing, all or none; on disk when this returns.
+  /// Adds records that replace nothing, all or none. They are on disk when this returns.
   /// - Throws: As ``add(_:superseding:)``.
   package func add(contentsOf records: [CredentialRecord]) throws(CredentialVaultError) {
     if records.isEmpty { return }
@@ -102,14 +103,14 @@ extension CredentialVault {
     }
   }
 
-  /// Replaces what a record says; fields that did not change keep their stamps, fields of newer versions stay.
+  /// Replaces the content of a record. Unchanged fields keep their stamps, and fields of newer versions stay.
   /// - Throws: `locked`, `noSuchRecord`, `writeOnce` for another kind or another passkey under the same identifier, `recordTooNew`,
   ///   `recordDamaged`, `recordTooLong`, `storageFull` and the like.
   package func replace(_ record: CredentialRecord) throws(CredentialVaultError) {
     try write { (unlocked, time) throws(CredentialVaultError) in
       var (body, revision) = try stored(record.id, unlocked)
       guard body.kind == record.kind.rawValue else { throw CredentialVaultError(.writeOnce) }
-      // A record that cannot be read whole must not be written over.
+      // A record that cannot be read completely must not be overwritten.
       _ = try body.record(record.id)
       let before = body.fields
       body.write(record, stamp: stamp(time, over: body))
@@ -120,7 +121,7 @@ extension CredentialVault {
     }
   }
 
-  /// Keeps data beside a passkey in place of what is there; nothing else of the record changes.
+  /// Replaces the data stored with a passkey; nothing else in the record changes.
   /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, and as ``replace(_:)``.
   package func keep(_ largeBlob: SharedSecret, besidePasskey id: RecordIdentifier) throws(CredentialVaultError) {
     try write { (unlocked, time) throws(CredentialVaultError) in
@@ -134,13 +135,13 @@ extension CredentialVault {
   }
 
   /// Moves a record to the trash, where it keeps its secret; nothing is erased.
-  /// - Parameter successor: the record that took its place, if one did.
+  /// - Parameter successor: The record that replaced it, if there is one.
   /// - Throws: `locked`, `noSuchRecord`, `recordTooNew`, `recordDamaged`, `storageFull` and the like.
   package func moveToTrash(_ id: RecordIdentifier, supersededBy successor: RecordIdentifier? = nil) throws(CredentialVaultError) {
     try write { (unlocked, time) throws(CredentialVaultError) in [try trashing(id, supersededBy: successor, unlocked, time)] }
   }
 
-  /// Takes a record out of the trash.
+  /// Restores a record from the trash.
   /// - Throws: As ``moveToTrash(_:supersededBy:)``.
   package func restore(_ id: RecordIdentifier) throws(CredentialVaultError) {
     try write { (unlocked, time) throws(CredentialVaultError) in
@@ -157,7 +158,7 @@ extension CredentialVault {
     let id: RecordIdentifier
     let body: RecordBody
     let revision: UInt64
-    /// What becomes of the bytes of its files.
+    /// The change to the bytes of its files.
     var blobs = BlobChange()
   }
 
@@ -169,30 +170,32 @@ extension CredentialVault {
     return Change(id: id, body: body, revision: revision + 1)
   }
 
-  /// The stamp of a change of a record. Most records have none later than the vault's time, but for those that were written while a clock was ahead.
+  /// Returns the stamp for a change of a record. It is later than all stamps in the record, which can be ahead of the vault's time if a
+  /// clock was ahead.
   func stamp(_ time: UInt64, over body: RecordBody) -> FieldStamp { FieldStamp(time: time, device: keyFile.device).after(body) }
 
-  /// Seals and stores changes, and only when they are on disk lets the index and the clock know.
+  /// Encrypts and stores changes, and updates the index and the clock only once they are on disk.
   func write(_ change: (Unlocked, UInt64) throws(CredentialVaultError) -> [Change]) throws(CredentialVaultError) {
     try writeOneByOne { (unlocked, time) throws(CredentialVaultError) in
-      // All of them before the transaction begins, in which nothing but single records can be read.
+      // Prepares all changes before the transaction starts, since only single records can be read inside it.
       var changes = try change(unlocked, time)[...]
       return { () throws(CredentialVaultError) in changes.popFirst() }
     }
   }
 
-  /// What a transaction stores next; nil once that was all.
+  /// Returns the next change that a transaction stores; nil after the last one.
   typealias NextChange = () throws(CredentialVaultError) -> Change?
 
-  /// As ``write(_:)``, for more changes than should lie in memory at once: each is asked for when the one before is in the transaction.
+  /// As ``write(_:)``, for more changes than should be in memory at the same time. Asks for each change when the previous one is in the
+  /// transaction.
   ///
-  /// Where one throws, nothing is stored. It may read single records, and is asked for the last time, in vain, before anything is on disk.
+  /// If a change throws, nothing is stored. The closure may read single records, and returns nil before anything is on disk.
   func writeOneByOne(_ changes: (Unlocked, UInt64) throws(CredentialVaultError) -> NextChange) throws(CredentialVaultError) {
     let now = environment.now()
     var generator = environment.makeGenerator()
     try state.withLock { (state) throws(CredentialVaultError) in
       let (rows, time, number) = try store(changes, in: state.unlocked, at: now, using: &generator)
-      // In place, with no other view of the index left: a copy of it costs time in proportion to the vault.
+      // Updates in place, with no other reference to the index: a copy costs time in proportion to the vault.
       state.unlocked?.note(rows, time: time, transactionNumber: number, using: &generator)
     }
   }
@@ -208,7 +211,7 @@ extension CredentialVault {
     do {
       let number = try database.store(clock: time) {
         guard let change = try next() else { return nil }
-        // Read before it is stored: what could not be listed afterwards is not written.
+        // Reads the index entry before storing, so that nothing is written that could not be listed afterwards.
         rows.append(try change.body.indexEntry(change.id), revision: change.revision, of: change.id)
         return try seal(change, unlocked.epochKey, time, using: &generator)
       }
@@ -227,20 +230,20 @@ extension CredentialVault {
       author: keyFile.device, clock: time, schema: RecordFields.schema)
     return VaultDatabase.Version(
       envelope: try key.seal(change.body.encoded(), as: facts, using: &generator), blobs: change.blobs,
-      // Of a record whose files are of a newer version nobody knows which those are.
+      // The files of a record whose attachments have a newer format are unknown.
       files: (try? change.body.attachments())?.map(\.blob))
   }
 
   func withUnlocked<Value>(
     _ body: (Unlocked) throws(CredentialVaultError) -> Value
   ) throws(CredentialVaultError) -> Value {
-    // What is read leaves the lock's keeping, the keys included; they are shared and wiped with their last holder.
+    // The value read, including its keys, outlives the lock. The keys are shared, and wiped with their last holder.
     guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
     return try body(unlocked)
   }
 
   /// Opens a record as it is stored.
-  /// - Throws: `noSuchRecord`, `recordOutdated` for an older version than the index knows of, `recordTooNew`, `recordDamaged`.
+  /// - Throws: `noSuchRecord`, `recordOutdated` for a version older than the index knows, `recordTooNew`, `recordDamaged`.
   func stored(_ id: RecordIdentifier, _ unlocked: Unlocked) throws(CredentialVaultError) -> (body: RecordBody, revision: UInt64) {
     do {
       guard let name = RecordName(id.bytes), let row = try row(name, isKnown: unlocked.index[id] != nil) else {
@@ -248,8 +251,8 @@ extension CredentialVault {
       }
       let found = try openBody(row, with: unlocked.epochKey)
       guard !found.body.isTombstone else { throw CredentialVaultError(.noSuchRecord) }
-      // The index is sealed as a whole, and follows each write. A newer version may have been stored since this view of it was taken; an older
-      // one was put back from outside.
+      // The index is encrypted as a whole and follows each write. A newer version may have been stored since this copy of the index was
+      // taken; an older version was put back from outside.
       guard found.revision >= max(unlocked.index.revision(of: id), unlocked.setBack[id] ?? 0) else {
         throw CredentialVaultError(.recordOutdated)
       }
@@ -259,7 +262,7 @@ extension CredentialVault {
     }
   }
 
-  /// What is stored under a name. The tree that SQLite looks names up in may be damaged where the record is not.
+  /// Returns the row stored under a name. The tree in which SQLite looks up names may be damaged even if the record is not.
   private func row(_ name: RecordName, isKnown: Bool) throws -> VaultDatabase.Row? {
     do {
       if let row = try database.record(name) { return row }
@@ -270,7 +273,7 @@ extension CredentialVault {
     }
   }
 
-  /// The reader's order (docs/formats/vault.md): header, key, commitment, ciphertext, padding, content.
+  /// Opens a row in the reader's order (docs/formats/vault.md): header, key, commitment, ciphertext, padding, content.
   func openBody(
     _ row: VaultDatabase.Row, with epochKey: EpochKey
   ) throws(CredentialVaultError) -> (body: RecordBody, revision: UInt64) {

@@ -5,7 +5,7 @@ import CredentialCryptography
 package import SecretMemory
 import Synchronization
 
-/// A recovery whose first half is done: the recovery key is the vault's. It opens every record until it goes.
+/// A recovery after its first half: the recovery key was verified. It can open every record as long as it exists.
 package struct VaultRecovery: Sendable {
   let recoveryKey: RecoveryKey
   let log: MembershipLog
@@ -13,7 +13,7 @@ package struct VaultRecovery: Sendable {
 }
 
 extension CredentialVault {
-  /// Begins a recovery with the printed key as it was typed: case, spaces and hyphens do not matter. Changes nothing.
+  /// Starts a recovery with the printed key as the user typed it, ignoring case, spaces and hyphens. Changes nothing.
   /// - Throws: `recoveryKeyMistyped` for a typing error, `wrongRecoveryKey` for another vault's key or one that was replaced, `damaged`.
   package func beginRecovery(_ typed: borrowing SecretBytes) throws(CredentialVaultError) -> VaultRecovery {
     do {
@@ -29,13 +29,14 @@ extension CredentialVault {
 
   /// Makes this computer a new device of the account under a new passphrase, and opens the vault.
   ///
-  /// The recovery key adds the device; the device replaces the recovery key, whose only use this was, and removes the computer's former device,
-  /// whose keys lie under a passphrase that is forgotten. All records get their keys wrapped anew. It is one step: whatever stops it, the vault
-  /// opens as before or as after. What only the former keys opened goes: the log of releases, and what services reported since the last unlocking.
+  /// The recovery key adds the device. The device then replaces the recovery key, which can be used only once, and removes the computer's
+  /// old device, whose keys are under a forgotten passphrase. The keys of all records are wrapped again. All this is one step: if
+  /// interrupted at any point, the vault opens as before or as after. Data that only the old keys opened is lost: the log of releases, and
+  /// reports from services since the last unlocking.
   ///
   /// - Returns: The new recovery key as ASCII for paper.
-  /// - Throws: `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `wrongRecoveryKey` where the log has grown since, `locked` when the vault was
-  ///   locked in between, `canceled` when the task was, `storageFull` and the like.
+  /// - Throws: `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `wrongRecoveryKey` if the log has grown since, `locked` if the vault
+  ///   was locked in between, `canceled` if the task was, `storageFull` and the like.
   package func finish(
     _ recovery: VaultRecovery, passphrase: borrowing SecretBytes
   ) async throws(CredentialVaultError) -> SharedSecret {
@@ -47,12 +48,12 @@ extension CredentialVault {
       try admit(newcomer, slot: slot, by: recovery)
     }
     forgetWhatFormerKeysOpened()
-    // Whoever made the key gets it; a vault that does not open now opens with the new passphrase.
+    // The new key must reach the caller in any case. A vault that does not open now opens with the new passphrase.
     try? enter(newcomer.root)
     return nextKey
   }
 
-  /// What this computer is from a recovery on.
+  /// This computer's identity after a recovery.
   private struct Newcomer {
     let root: LocalRoot
     let device: DeviceIdentifier
@@ -91,17 +92,19 @@ extension CredentialVault {
     }
   }
 
-  /// Replaces the recovery key, by the passphrase: the former one, used or lost or seen, opens nothing from then on. One step, as a recovery is.
+  /// Replaces the recovery key after verifying the passphrase. The old key, whether used, lost or seen, then opens nothing. This is one
+  /// step, like a recovery.
   ///
   /// - Returns: The new recovery key as ASCII for paper.
-  /// - Throws: As ``verify(passphrase:)``, `locked` when the vault was locked in between, `canceled` when the task was, `storageFull` and the like.
+  /// - Throws: As ``verify(passphrase:)``, `locked` if the vault was locked in between, `canceled` if the task was, `storageFull` and the
+  ///   like.
   package func replaceRecoveryKey(passphrase: borrowing SecretBytes) async throws(CredentialVaultError) -> SharedSecret {
     let lockings = lockingCount
     let root = try await openSlot(passphrase)
     return try expecting(ifLockingsAre: lockings) { () throws(CredentialVaultError) in try replaceRecoveryKey(under: root) }
   }
 
-  /// Makes a recovery key for somebody who is still there, and remembers it until it is on paper (``recoveryKeyArrived()``).
+  /// Creates a recovery key for a user who is still waiting for it, and remembers it until it is on paper (``recoveryKeyArrived()``).
   private func expecting(
     ifLockingsAre lockings: Int, _ make: () throws(CredentialVaultError) -> SharedSecret
   ) throws(CredentialVaultError) -> SharedSecret {
@@ -139,14 +142,14 @@ extension CredentialVault {
     }
   }
 
-  /// Stores a longer log, the records' keys under its epoch and the key file that belongs to it. The transaction of the database decides: before
-  /// it the former key file holds, after it the one that waits beside it.
+  /// Stores a longer log, the records' keys under its epoch, and the matching key file. The database transaction decides: before it the old
+  /// key file is valid, after it the new one waiting next to it.
   private func commit(
     _ next: KeyFile, log: MembershipLog, after former: MembershipLog, from present: EpochKey, to epochKey: EpochKey
   ) throws(CredentialVaultError) {
     try state.withLock { (state) throws(CredentialVaultError) in
       do {
-        // Somebody else's recovery, or a change of passphrase, may have come first.
+        // Another recovery, or a change of passphrase, may have come first.
         guard try database.logEntries() == former.entries.map(\.encoded) else { throw CredentialVaultError(.wrongRecoveryKey) }
         try DurableFile.replace(folder.nextKeyFile, with: next.encoded, inFolder: folder.path)
         var generator = environment.makeGenerator()
@@ -154,10 +157,10 @@ extension CredentialVault {
           Self.rewrapped(row, account: log.account, from: present, to: epochKey, using: &generator)
         }
         storedKeys.withLock { $0 = next }
-        // Whoever opened the vault with the former keys goes on with the new one; a recovery opens it anew.
+        // A vault that was opened with the old keys continues with the new one; a recovery reopens it.
         state.unlocked?.epochKey = epochKey
         state.unlocked?.transactionNumber = number
-        // The database has decided; where the file cannot be renamed now, the next opening does it.
+        // The database has decided. If the file cannot be renamed now, the next opening renames it.
         try? KeyFile.adoptNext(in: folder)
       } catch {
         throw CredentialVaultError(error)
@@ -165,7 +168,7 @@ extension CredentialVault {
     }
   }
 
-  /// A record's key under the next epoch's; nil for a record that does not open, which stays as it is.
+  /// Returns a record's key wrapped under the next epoch's key; nil for a record that does not open, which stays as it is.
   static func rewrapped(
     _ row: VaultDatabase.Row, account: AccountIdentifier, from present: EpochKey, to next: EpochKey,
     using generator: inout some RandomNumberGenerator

@@ -3,15 +3,15 @@
 
 import Glibc
 
-/// Whether the latest recovery key has reached its paper: it is shown once, and whoever is shown it may be gone by then.
+/// Whether the user confirmed having written down the latest recovery key. It is shown once, and the user may leave before confirming.
 extension CredentialVault {
-  /// Whether a recovery key was made, or may have been, of which nobody has said that it is on paper.
+  /// Whether a recovery key was, or may have been, created without confirmation that it is on paper.
   ///
-  /// A key that was made before opens nothing, so the person has none that counts.
+  /// Earlier keys open nothing, so the user has no valid one.
   package var isRecoveryKeyMissed: Bool { access(folder.missedRecoveryKey, F_OK) == 0 }
 
-  /// Takes note of a recovery key before it is made, so that whatever happens to it then is not forgotten.
-  /// - Returns: Whether none was noted before: then the note may be taken back where no key was made.
+  /// Notes a recovery key before it is created, so that an interruption does not lose track of it.
+  /// - Returns: Whether this is the first note. The caller may then remove it if no key was created.
   /// - Throws: `storageFull` and the like.
   @discardableResult
   package func expectRecoveryKey() throws(CredentialVaultError) -> Bool {
@@ -20,7 +20,7 @@ extension CredentialVault {
     return isFirst
   }
 
-  /// The recovery key is on paper, or none was made.
+  /// Removes the note: the recovery key is on paper, or none was created.
   package func recoveryKeyArrived() { DurableFile.remove(folder.missedRecoveryKey) }
 
   static func noteRecoveryKey(in folder: VaultFolder) throws(CredentialVaultError) {

@@ -7,42 +7,42 @@ package import FoundationEssentials
 import SecretMemory
 import Synchronization
 
-/// A part of the log of releases, the newest first.
+/// A part of the log of releases, newest first.
 package struct ReleasePage: Hashable, Sendable {
-  /// A release with its number, which grows by one from each to the next.
+  /// A release with its number. Numbers increase by one.
   package struct Entry: Hashable, Sendable {
     /// The release's number in this vault's log.
     package let number: UInt64
-    /// What left the vault.
+    /// The description of what left the vault.
     package let note: ReleaseNote
   }
 
   /// The releases.
   package let entries: [Entry]
-  /// How many there are in all.
+  /// The total number of releases.
   package let total: Int
-  /// How many are missing or do not open between the first and the last in all: somebody else than the vault has changed the file.
+  /// The number of entries between the oldest and the newest that are missing or do not open: another program changed the file.
   package let missing: Int
 }
 
-/// What is known of the log while the vault is unlocked.
+/// The state of the log while the vault is unlocked.
 struct ReleaseLog: Sendable {
   let sealing: ReleaseSealing
   var next: UInt64
   var count: Int
-  /// Entries that the disk did not take; they are tried again with the next one.
+  /// Entries that could not be written to disk. They are retried with the next one.
   var unwritten: [[UInt8]] = []
 }
 
 extension CredentialVault {
-  /// How long a release is remembered: 90 days.
+  /// How long a release is kept: 90 days, in seconds.
   package static let releaseAge: TimeInterval = 90 * 86_400
-  /// The most entries that wait for a disk that takes none.
+  /// The maximum number of entries that wait for a disk that accepts no writes.
   private static let unwrittenLimit = 256
 
-  /// Remembers a release, before what was released is handed over.
+  /// Logs a release, before the released data is handed over.
   ///
-  /// Where the disk is full the entry waits in memory: a person without room must still get their codes.
+  /// If the disk is full, the entry waits in memory: the user must still get their codes.
   /// - Throws: `locked`.
   package func remember(_ note: ReleaseNote) throws(CredentialVaultError) {
     var generator = environment.makeGenerator()
@@ -63,16 +63,16 @@ extension CredentialVault {
       } catch {
         log.unwritten = log.unwritten.suffix(Self.unwrittenLimit)
       }
-      // A little more than allowed, so that few appendings rewrite the file.
+      // Allows slightly more than the limit, so that only few appends rewrite the file.
       if log.count > environment.releaseLimit + environment.releaseLimit / 32 { forgetOldReleases(&log) }
     }
   }
 
-  /// The releases of the last 90 days, the newest first.
+  /// Returns the releases of the last 90 days, newest first.
   ///
   /// - Parameters:
-  ///   - number: Only those before this one.
-  ///   - limit: The most that are answered.
+  ///   - number: Limits the result to releases before this one.
+  ///   - limit: The maximum number of entries returned.
   /// - Throws: `locked`.
   package func releases(before number: UInt64? = nil, limit: Int) throws(CredentialVaultError) -> ReleasePage {
     try withReleaseLog { (log) throws(CredentialVaultError) in
@@ -86,13 +86,13 @@ extension CredentialVault {
         total += 1
         if entries.count < limit, number.map({ own < $0 }) ?? true { entries.append(ReleasePage.Entry(number: own, note: note)) }
       }
-      // Numbers follow each other, so what lies between the first and the last and is not there was taken out or damaged.
+      // Numbers are consecutive, so a missing one in between was removed or damaged.
       let span = isOpen.min().flatMap { first in isOpen.max().map { Int(clamping: $0 - first) + 1 } } ?? 0
       return ReleasePage(entries: entries, total: total, missing: max(0, span - Set(isOpen).count))
     }
   }
 
-  /// How many entries at rest do not open.
+  /// Returns the number of stored entries that do not open.
   /// - Throws: `locked`.
   func damagedReleaseCount() throws(CredentialVaultError) -> Int {
     try withReleaseLog { (log) throws(CredentialVaultError) in releaseFile.entries().count { Self.note(in: $0, log.sealing) == nil } }
@@ -104,7 +104,7 @@ extension CredentialVault {
     _ body: (inout ReleaseLog) throws(CredentialVaultError) -> Value
   ) throws(CredentialVaultError) -> Value {
     try releaseLog.withLock { (known) throws(CredentialVaultError) in
-      // Looked at under this lock: what locks the vault forgets the log after the root.
+      // Checked under this lock, because locking the vault forgets the log after the root.
       guard let root = state.withLock({ $0.unlocked?.root }) else { throw CredentialVaultError(.locked) }
       var log = known ?? openReleaseLog(root)
       defer { known = log }
@@ -112,7 +112,7 @@ extension CredentialVault {
     }
   }
 
-  /// Forgets the log's key; entries that wait for the disk get their last chance.
+  /// Forgets the log's key, after a last attempt to write waiting entries.
   func forgetReleaseLog() {
     releaseLog.withLock { log in
       if let unwritten = log?.unwritten, !unwritten.isEmpty { try? releaseFile.append(unwritten) }
@@ -123,7 +123,7 @@ extension CredentialVault {
   private func openReleaseLog(_ root: LocalRoot) -> ReleaseLog {
     let entries = releaseFile.entries()
     let sealing = ReleaseSealing(root: root, account: keyFile.account, device: keyFile.device)
-    // The number of an entry that does not open is not trusted.
+    // The number in an entry that does not open is not trusted.
     let last = entries.lastIndex { Self.note(in: $0, sealing) != nil }
     let number = last.map { ReleaseSealing.number(of: entries[$0]) &+ UInt64(entries.count - 1 - $0) } ?? UInt64(entries.count)
     var log = ReleaseLog(sealing: sealing, next: number &+ 1, count: entries.count)
@@ -131,12 +131,12 @@ extension CredentialVault {
     return log
   }
 
-  /// Leaves away what is older than 90 days and above the limit. A file that cannot be rewritten stays as it is.
+  /// Removes entries older than 90 days and those above the limit. A file that cannot be rewritten stays as it is.
   private func forgetOldReleases(_ log: inout ReleaseLog) {
     let entries = releaseFile.entries()
     let oldest = environment.now().addingTimeInterval(-Self.releaseAge)
     let sealing = log.sealing
-    // One that does not open stays for a check to name, unless an old one comes after it.
+    // An entry that does not open stays, so that a check can report it, unless an expired entry follows it.
     let newest = entries.suffix(environment.releaseLimit)
     let old = newest.lastIndex { sealed in (Self.note(in: sealed, sealing)?.date ?? .distantFuture) < oldest }
     let kept = newest[(old.map { $0 + 1 } ?? newest.startIndex)...]

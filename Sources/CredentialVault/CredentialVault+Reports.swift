@@ -10,7 +10,7 @@ import SyncModel
 import Synchronization
 
 extension CredentialVault {
-  /// Makes changes that a service's word brings about, all or none; on disk when this returns.
+  /// Applies changes that follow from a service's report, all or none. They are on disk when this returns.
   /// - Throws: `locked`, `noSuchRecord`, `recordTooNew`, `recordDamaged`, `recordTooLong`, `storageFull` and the like.
   package func follow(_ changes: AccountChanges) throws(CredentialVaultError) {
     if changes.isEmpty { return }
@@ -44,7 +44,7 @@ extension CredentialVault {
     return Change(id: id, body: body, revision: revision + 1)
   }
 
-  /// Keeps a report until somebody unlocks the vault, sealed so that nobody can read it before; on disk when this returns.
+  /// Stores a report until the vault is unlocked, encrypted so that nobody can read it before then. It is on disk when this returns.
   /// - Throws: `recordTooLong`, `tampered` or `damaged` for keys that are not the vault's, `storageFull` and the like.
   package func keep(_ report: AccountReport) throws(CredentialVaultError) {
     let encoded = FieldValue.encode(AccountReportValue.encode(report))
@@ -66,7 +66,7 @@ extension CredentialVault {
     }
   }
 
-  /// The reports that were kept, the oldest first; what does not open is passed over.
+  /// Returns the stored reports, oldest first, skipping those that do not open.
   /// - Throws: `locked`.
   package func keptReports() throws(CredentialVaultError) -> [AccountReport] {
     guard let root = state.withLock({ $0.unlocked?.root }) else { throw CredentialVaultError(.locked) }
@@ -84,7 +84,7 @@ extension CredentialVault {
     }
   }
 
-  /// Forgets the reports that were kept; a vault without any stays as it is.
+  /// Removes the stored reports; a vault without any stays as it is.
   package func forgetKeptReports() {
     reports.withLock { reports in
       guard !(reports ?? storedReports()).sealed.isEmpty else { return }
@@ -93,7 +93,8 @@ extension CredentialVault {
     }
   }
 
-  /// What earlier processes kept. A file that is not one of this version holds nothing that a person decided, and makes room.
+  /// Returns the reports stored by earlier processes. A file in another version's format contains none of the user's decisions, and is
+  /// discarded.
   private func storedReports() -> KeptReports {
     (try? DurableFile.read(folder.reports, limit: KeptReports.fileByteLimit)).flatMap { KeptReports(decoding: $0) } ?? KeptReports()
   }

@@ -4,26 +4,26 @@
 package import CredentialModel
 import Synchronization
 
-/// What is looked for in the vault's index.
+/// A search of the vault's index.
 package struct CredentialSearch: Sendable {
-  /// Words, an address, the start of a title, or a record's identifier; an empty text fits everything.
+  /// The words, address, start of a title, or record identifier to search for; an empty text matches everything.
   package var text: String
-  /// The kinds that are meant.
+  /// The kinds to search.
   package var kinds: CredentialKinds
   /// Whether the trash is searched instead of what is outside it.
   package var inTrash: Bool
-  /// Whether a typing error is looked for where nothing fits without one.
+  /// Whether the search tolerates a typing error if nothing matches without one.
   package var forgives: Bool
-  /// Whether the best come first; else everything comes in the order of titles.
+  /// Whether results are ordered by rank, best first; otherwise by title.
   package var isRanked: Bool
-  /// Whether the records of one account are one match.
+  /// Whether the records of one account form a single match.
   package var joins = false
-  /// The registrable domain of a typed host, whose entries answer where nothing fits the host.
+  /// The registrable domain of a typed host. Its entries match if nothing matches the host.
   package var domain: String?
 
-  /// Looks for words.
+  /// Creates a search.
   ///
-  /// - Parameter kind: The one of `kinds` that is meant; nil means all of them.
+  /// - Parameter kind: The one of `kinds` to search; nil means all of them.
   package init(
     _ text: String, domain: String? = nil, kind: CredentialKind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false,
     forgives: Bool = true, isRanked: Bool = true
@@ -37,7 +37,7 @@ package struct CredentialSearch: Sendable {
   }
 }
 
-/// What was found, the best first; summaries are made of it one by one.
+/// The matches of a search, best first. Summaries are created one by one on request.
 package struct CredentialMatches: Sendable {
   private let index: CredentialIndex
   private let rows: [(row: UInt32, rank: SearchQuery.Rank)]
@@ -49,28 +49,28 @@ package struct CredentialMatches: Sendable {
     self.accounts = accounts
   }
 
-  /// How many there are.
+  /// The number of matches.
   package var count: Int { rows.count }
 
-  /// A match by its place, 0 for the best.
+  /// Returns the match at a position, 0 for the best.
   package subscript(place: Int) -> CredentialSummary? { rows.indices.contains(place) ? index.summary(ofRow: rows[place].row) : nil }
 
-  /// The other records of a match's account, codes before passkeys; none where accounts are not joined.
+  /// Returns the other records of a match's account, codes before passkeys; none if accounts are not joined.
   package func others(at place: Int) -> [CredentialSummary] {
     guard let accounts, rows.indices.contains(place) else { return [] }
     return accounts.members(of: rows[place].row).compactMap(index.summary(ofRow:))
   }
 
-  /// The first of the matches.
+  /// Returns the first matches.
   package func summaries(atMost count: Int) -> [CredentialSummary] { rows.prefix(count).compactMap { index.summary(ofRow: $0.row) } }
 
-  /// The matches that are called exactly as was typed, or all where none is.
+  /// The matches named exactly as typed, or all matches if there are none.
   package var closest: CredentialMatches {
     let exact = rows.filter { $0.rank <= .exact }
     return exact.isEmpty ? self : CredentialMatches(index, exact, accounts: accounts)
   }
 
-  /// The place behind a record, from which a list goes on; nil where the record is none of the matches.
+  /// Returns the position after a record, where a list continues; nil if the record is not a match.
   package func place(after id: RecordIdentifier) -> Int? {
     guard let row = index.row(ofRecord: id) else { return nil }
     return rows.firstIndex { $0.row == row }.map { $0 + 1 }
@@ -78,7 +78,7 @@ package struct CredentialMatches: Sendable {
 }
 
 extension CredentialVault {
-  /// Searches the index; nothing is decrypted for it.
+  /// Searches the index, without decrypting anything.
   /// - Throws: `locked`.
   package func search(_ search: CredentialSearch) throws(CredentialVaultError) -> CredentialMatches {
     let query = SearchQuery(search.text)
@@ -96,7 +96,7 @@ extension CredentialVault {
     }
   }
 
-  /// The other records of a record's account, the one that stands for it first; none for a record on its own.
+  /// Returns the other records of a record's account, the main record first; none for a record on its own.
   /// - Throws: `locked`.
   package func othersOfAccount(_ id: RecordIdentifier) throws(CredentialVaultError) -> [CredentialSummary] {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
@@ -107,7 +107,8 @@ extension CredentialVault {
     }
   }
 
-  /// Which records belong together, found once for each state of the index: it takes a millisecond for some thousand records.
+  /// Returns the grouping of records into accounts, computed once for each state of the index. Takes a millisecond for several thousand
+  /// records.
   private func accountTable(of unlocked: Unlocked) -> AccountTable {
     let known = accounts.withLock { $0 }
     if let known, known.opening == unlocked.opening, known.transaction == unlocked.transactionNumber { return known.table }
@@ -116,7 +117,7 @@ extension CredentialVault {
     return table
   }
 
-  /// What is known of a record outside the trash; nil where there is none.
+  /// Returns the summary of a record outside the trash; nil if there is none.
   /// - Throws: `locked`.
   package func summary(of id: RecordIdentifier) throws(CredentialVaultError) -> CredentialSummary? {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
@@ -124,7 +125,7 @@ extension CredentialVault {
     }
   }
 
-  /// What is known of a record in the trash; nil where there is none.
+  /// Returns the summary of a record in the trash; nil if there is none.
   /// - Throws: `locked`.
   package func trashedSummary(of id: RecordIdentifier) throws(CredentialVaultError) -> CredentialSummary? {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
@@ -132,13 +133,13 @@ extension CredentialVault {
     }
   }
 
-  /// The records outside the trash of a kind, or with a user name, in the order of their titles.
+  /// Returns the records outside the trash of a kind, or with a user name, ordered by title.
   /// - Throws: `locked`.
   package func summaries(kind: CredentialKind?, user: String? = nil) throws(CredentialVaultError) -> [CredentialSummary] {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in unlocked.index.presentSummaries(kind: kind, user: user) }
   }
 
-  /// How many records of each kind there are outside the trash.
+  /// Returns the number of records of each kind outside the trash.
   /// - Throws: `locked`.
   package func counts() throws(CredentialVaultError) -> [CredentialKind: Int] {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in unlocked.index.presentCounts.filter { $0.value > 0 } }

@@ -9,13 +9,14 @@ import SyncModel
 import Synchronization
 
 extension CredentialVault {
-  /// Unlocks the vault; takes as long as the slot's cost says and a few milliseconds. Unlocking an unlocked vault verifies the passphrase.
+  /// Unlocks the vault. Takes as long as the slot's cost dictates plus a few milliseconds. Unlocking an unlocked vault verifies the
+  /// passphrase.
   ///
   /// - Parameters:
-  ///   - expected: What ``lockingCount`` was when the passphrase was asked for; nil for what it is now.
-  ///   - work: Hears how far it is where the records have to be read.
-  /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `tampered`, `damaged`, `passphraseNotUTF8`, `outOfMemory`, `canceled`, and `locked` when
-  ///   ``lock()`` came in between.
+  ///   - expected: The value of ``lockingCount`` when the passphrase was requested; nil for its current value.
+  ///   - work: Receives the progress if the records have to be read.
+  /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `tampered`, `damaged`, `passphraseNotUTF8`, `outOfMemory`, `canceled`, and `locked` if
+  ///   ``lock()`` was called in between.
   package func unlock(
     passphrase: borrowing SecretBytes, ifLockingsAre expected: Int? = nil, _ work: KeepingWork = KeepingWork()
   ) async throws(CredentialVaultError) {
@@ -26,7 +27,7 @@ extension CredentialVault {
     await raiseCost(of: slot, root: root, passphrase: passphrase)
   }
 
-  /// Verifies the person by the passphrase and changes nothing.
+  /// Verifies the user by the passphrase and changes nothing.
   /// - Throws: As ``unlock(passphrase:)``.
   package func verify(passphrase: borrowing SecretBytes) async throws(CredentialVaultError) {
     _ = try await openSlot(passphrase)
@@ -53,7 +54,7 @@ extension CredentialVault {
     }
   }
 
-  /// Checks account and device against the membership log and takes the records' index into memory.
+  /// Checks account and device against the membership log and loads the index of records into memory.
   func enter(
     _ root: LocalRoot, ifLockingsAre expected: Int? = nil, _ work: KeepingWork = KeepingWork()
   ) throws(CredentialVaultError) {
@@ -64,23 +65,23 @@ extension CredentialVault {
     }
   }
 
-  /// Unlocks with the keys of another value that has the same vault, or a copy of it, open: no passphrase is typed, and none derived.
+  /// Unlocks with the keys of another open value for the same vault or a copy of it, without typing or deriving from a passphrase.
   ///
-  /// Looking through thousands of damaged copies of one vault would take hours of derivations.
-  /// - Throws: `locked` where the other is; `tampered`, `damaged`.
+  /// Checking thousands of damaged copies of one vault would otherwise take hours of key derivation.
+  /// - Throws: `locked` if the other vault is; `tampered`, `damaged`.
   package func unlock(besides other: CredentialVault) throws(CredentialVaultError) {
     guard let root = other.state.withLock({ $0.unlocked?.root }) else { throw CredentialVaultError(.locked) }
     if !isUnlocked { try enter(root) }
   }
 
-  /// Takes everything in anew, after the files were changed beneath the vault by its own repair.
+  /// Reloads everything after the vault's own repair changed the files.
   func reload(_ root: LocalRoot, _ work: KeepingWork) throws(CredentialVaultError) {
     let unlocked = try readIn(root, work)
     state.withLock { $0.unlocked = unlocked }
   }
 
   private func readIn(_ root: LocalRoot, _ work: KeepingWork) throws(CredentialVaultError) -> Unlocked {
-    // Somebody may have moved the folder away while the passphrase was typed; what stands there now has files of the same names.
+    // The folder may have been moved while the passphrase was typed. The path then leads to other files with the same names.
     guard isInPlace else { throw CredentialVaultError(.unreadable) }
     do {
       let log = try readLog()
@@ -88,7 +89,7 @@ extension CredentialVault {
       do {
         epochKey = try openKeys(of: keyFile, with: root, log: log).epoch
       } catch {
-        // Only now it shows: a check of the vault tells it from here on.
+        // The damage shows only now. A check of the vault reports it from here on.
         state.withLock { $0.areKeysDamaged = true }
         throw error
       }
@@ -112,19 +113,19 @@ extension CredentialVault {
     }
   }
 
-  /// The membership log, checked.
+  /// Reads and verifies the membership log.
   func readLog() throws -> MembershipLog {
     try MembershipLog(verifying: database.logEntries().map { try MembershipLogEntry(decoding: $0) })
   }
 
-  /// What lies in the key file under the root.
+  /// The contents of the key file that are encrypted under the root.
   struct DeviceKeys: Sendable {
     let device: MemberKeys
     let epoch: EpochKey
   }
 
-  /// Opens the device's keys and the current epoch's.
-  /// - Throws: `tampered` where they are not those that the log vouches for.
+  /// Opens the keys of the device and of the current epoch.
+  /// - Throws: `tampered` if they are not those named by the log.
   func openKeys(of keyFile: KeyFile, with root: LocalRoot, log: MembershipLog) throws -> DeviceKeys {
     let keys = try root.unwrap(keyFile.deviceKeys, account: keyFile.account, device: keyFile.device)
     let epochKey = try root.unwrapEpochKey(keyFile.epochKey, epoch: keyFile.epoch, account: keyFile.account, device: keyFile.device)
@@ -134,17 +135,17 @@ extension CredentialVault {
     return DeviceKeys(device: keys, epoch: epochKey)
   }
 
-  /// What index and journal at rest are to the database.
+  /// The relation of the stored index and journal to the database.
   enum StoredIndex {
-    /// Both together reflect exactly its last transaction.
+    /// Together they reflect exactly its last transaction.
     case current(CredentialIndex, IndexJournal?)
-    /// They know of later transactions, which something took out of the database.
+    /// They contain later transactions, which were removed from the database.
     case ahead(CredentialIndex)
-    /// They are of no use.
+    /// They are unusable.
     case none
   }
 
-  /// The stored index with what its journal says.
+  /// Returns the stored index with the changes from its journal.
   private func readIndex(root: LocalRoot, transactionNumber: UInt64) -> StoredIndex {
     guard let sealed = try? DurableFile.read(folder.index, limit: 1 << 28), let written = SealedIndex.transaction(of: sealed),
       let header = SealedIndex.header(of: sealed)
@@ -152,7 +153,7 @@ extension CredentialVault {
     var journal = IndexJournal(
       path: folder.indexJournal, header: header, sealing: IndexJournalSealing(root: root, header: header), transaction: written)
     let changes = journal.read()
-    // Looked at before the rest is opened: an index of before the last transaction is of no use.
+    // Checked before the rest is opened: an index older than the last transaction is unusable.
     guard journal.transaction >= transactionNumber, let bytes = try? SealedIndex.open(sealed, root: root),
       var index = CredentialIndex(decoding: bytes)
     else { return .none }
@@ -175,7 +176,7 @@ extension CredentialVault {
         let (body, revision) = try openBody(row, with: epochKey)
         records.append((id, try body.indexEntry(id), revision))
       } catch {
-        // One record that does not open must not keep the others shut away.
+        // One record that does not open must not block access to the others.
         records.append((id, error.code == .recordTooNew ? .tooNew : .damaged, 0))
       }
       if records.count == Self.rebuiltAtOnce {
@@ -184,16 +185,16 @@ extension CredentialVault {
       }
     }
     index.enter(contentsOf: records)
-    // Only a cache: where it cannot be written now, the next locking tries again.
+    // The index is only a cache. If it cannot be written now, the next locking retries.
     return (index, try? writeIndex(index, root: root, transactionNumber: transactionNumber))
   }
 
-  /// Records whose summaries are held at once while the index is rebuilt.
+  /// The number of records whose summaries are in memory at the same time while the index is rebuilt.
   private static let rebuiltAtOnce = 16_384
 
-  /// Writes the index as a whole.
+  /// Writes the complete index.
   ///
-  /// - Returns: The journal for what changes from now on.
+  /// - Returns: The journal for subsequent changes.
   func writeIndex(
     _ index: CredentialIndex, root: LocalRoot, transactionNumber: UInt64
   ) throws(CredentialVaultError) -> IndexJournal {
@@ -201,7 +202,7 @@ extension CredentialVault {
     do {
       let sealed = try SealedIndex.seal(index.encoded, transaction: transactionNumber, root: root, using: &generator)
       try DurableFile.replace(folder.index, with: sealed, inFolder: folder.path)
-      // What it says belongs to the index before, and reading it takes as long as it is.
+      // The journal belongs to the previous index, and reading it takes time in proportion to its length.
       DurableFile.remove(folder.indexJournal)
       let header = SealedIndex.header(of: sealed) ?? []
       return IndexJournal(
@@ -211,7 +212,7 @@ extension CredentialVault {
     }
   }
 
-  /// Runs work that fills a core for a second where it does not hold up Swift's few threads.
+  /// Runs work that occupies a core for a second outside Swift's small thread pool.
   static func offTheThreadPool<Value: Sendable>(
     _ work: @escaping @Sendable () throws(CredentialVaultError) -> Value
   ) async throws(CredentialVaultError) -> Value {

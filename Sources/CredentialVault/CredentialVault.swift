@@ -7,50 +7,50 @@ package import FoundationEssentials
 import SyncModel
 import Synchronization
 
-/// The vault of one device: sealed records on disk, and while it is unlocked the key to them and an index in memory.
+/// The vault of one device: encrypted records on disk and, while it is unlocked, their key and an index in memory.
 ///
-/// Calls may come from any thread; they take their turn on one lock, which only a passphrase's derivation does not hold.
+/// Calls may come from any thread. A single lock serialises them; only deriving a key from a passphrase does not hold it.
 package final class CredentialVault: Sendable {
-  /// What the vault knows between unlocking and locking.
+  /// The vault's state between unlocking and locking.
   struct Unlocked: Sendable {
     let root: LocalRoot
     var epochKey: EpochKey
     var index: CredentialIndex
     var clock: HybridClock
     var transactionNumber: UInt64
-    /// What was changed since the index was written as a whole; nil where the next locking has to write the whole.
+    /// The changes since the complete index was written; nil if the next locking has to write all of it.
     var journal: IndexJournal?
     var recent: RecentChanges
-    /// Records that are older than the witness says, or gone, each with the revision that it must have.
+    /// Records that are older than the witness says, or missing, each with its required revision.
     var setBack: [RecordIdentifier: UInt64] = [:]
-    /// Tells this opening from others, whose indexes have their rows in another order.
+    /// Distinguishes this opening from others, whose indexes have a different order of rows.
     let opening = UUID()
   }
 
   struct State: Sendable {
     var unlocked: Unlocked?
     var attempts = UnlockAttempts()
-    /// Whether the right passphrase opened the slot, but the keys beside it did not hold.
+    /// Whether the right passphrase opened the slot, but the keys next to it failed verification.
     var areKeysDamaged = false
     /// Whether the latest witness could not be written, so that a rollback could go unnoticed.
     var isWitnessOutdated = false
-    /// Counts locking, so that an unlocking that was overtaken by it does not win.
+    /// The number of lockings, so that an unlocking overtaken by a lock has no effect.
     var lockings = 0
   }
 
   let folder: VaultFolder
   let environment: VaultEnvironment
-  /// What stands in `vault.keys`; another passphrase or other keys replace it as a whole, on disk first.
+  /// The contents of `vault.keys`. Another passphrase or other keys replace them as a whole, on disk first.
   let storedKeys: Mutex<KeyFile>
   let database: VaultDatabase
   let state = Mutex(State())
-  /// What was reported since the vault was locked; nil until it is read.
+  /// The reports since the vault was locked; nil until they are read.
   let reports = Mutex<KeptReports?>(nil)
   /// The log of releases; nil until it is needed after unlocking.
   let releaseLog = Mutex<ReleaseLog?>(nil)
-  /// The witness that was written or read last; nil where there is none, or it was not looked for yet.
+  /// The witness last written or read; nil if there is none, or it was not read yet.
   let witnessed = Mutex<RevisionWitness.Mark?>(nil)
-  /// Which records belong to one account, and in which opening and after which transaction that held; nil until a list needs it.
+  /// The grouping of records into accounts, with the opening and transaction it applies to; nil until a list needs it.
   let accounts = Mutex<(opening: UUID, transaction: UInt64, table: AccountTable)?>(nil)
   /// Held while a snapshot is taken.
   let snapshotTurn = Mutex(())
@@ -66,7 +66,7 @@ package final class CredentialVault: Sendable {
     self.fileLock = fileLock
   }
 
-  /// Opens the vault in a folder, locked, and keeps every other process out until this value goes.
+  /// Opens the vault in a folder, locked, and keeps every other process out as long as this value exists.
   /// - Throws: `missing`, `unsafeLocation`, `unreadable`, `inUse`, `damaged`, `tooNew`, `tampered`, `storageReadOnly`, `storageFailed`.
   package static func open(at folder: URL, environment: VaultEnvironment = VaultEnvironment()) throws(CredentialVaultError)
     -> CredentialVault
@@ -77,7 +77,7 @@ package final class CredentialVault: Sendable {
   }
 
   static func open(_ folder: VaultFolder, environment: VaultEnvironment) throws(CredentialVaultError) -> CredentialVault {
-    // A folder without a vault is where one can be made, so nothing is left in it.
+    // A vault can still be created in a folder without one, so leave nothing in it.
     guard try folder.isTaken() else { throw CredentialVaultError(.missing) }
     try folder.secure()
     let fileLock: VaultLock
@@ -88,10 +88,10 @@ package final class CredentialVault: Sendable {
       folder.clearLeftovers()
     }
     do {
-      // Read before the database is touched: a key file of a later version means a database of one.
+      // Read before the database is opened: a newer key file means a newer database.
       _ = try KeyFile.read(from: folder)
     } catch {
-      // A database without keys is half a vault, and no place for another one.
+      // A database without keys is half a vault, and no place for a new one.
       throw error.code == .missing ? CredentialVaultError(.damaged) : error
     }
     do {
@@ -99,7 +99,7 @@ package final class CredentialVault: Sendable {
         openingAt: folder.database, storageLimit: environment.storageLimit,
         migrations: VaultDatabase.migrations + environment.furtherMigrations
       ) {
-        // What is being put together from a copy has the copy.
+        // A vault being assembled from a copy already has that copy.
         if folder.isNursery { return }
         _ = try SnapshotFolder(vault: folder).add(.beforeMigration, at: environment.now(), storageLimit: environment.storageLimit)
       }
@@ -110,19 +110,19 @@ package final class CredentialVault: Sendable {
     }
   }
 
-  /// What stands in `vault.keys` now.
+  /// The current contents of `vault.keys`.
   var keyFile: KeyFile { storedKeys.withLock { $0 } }
 
-  /// The account's name in hexadecimal, which is no secret and stays the same for ever.
+  /// The account's name in hexadecimal. It is not secret and never changes.
   package var accountName: String { keyFile.account.text }
 
-  /// Whether its folder still stands where it was opened; a vault that somebody moved away or replaced while it was open is to be let go of.
+  /// Whether the folder is still where it was opened. Close a vault that was moved or replaced while open.
   package var isInPlace: Bool { place != nil && place == FilePlace(of: folder.path) }
 
-  /// Whether records can be read now.
+  /// Whether records can be read.
   package var isUnlocked: Bool { state.withLock { $0.unlocked != nil } }
 
-  /// Forgets the keys and everything that was opened with them; a locked vault stays as it is.
+  /// Forgets the keys and everything opened with them; a locked vault stays as it is.
   package func lock() {
     let unlocked = state.withLock { state in
       state.lockings += 1
@@ -132,17 +132,18 @@ package final class CredentialVault: Sendable {
     guard let unlocked else { return }
     forgetReleaseLog()
     accounts.withLock { $0 = nil }
-    // What stands there now is another vault's folder, or nobody's.
+    // The path now leads to another vault's folder, or to none.
     guard isInPlace else { return }
     keepWitness(of: unlocked)
     if let journal = unlocked.journal, !journal.isLong, journal.transaction == unlocked.transactionNumber { return }
-    // Only a cache: when it cannot be written, the next unlocking rebuilds it.
+    // The index is only a cache. If it cannot be written, the next unlocking rebuilds it.
     _ = try? writeIndex(unlocked.index, root: unlocked.root, transactionNumber: unlocked.transactionNumber)
   }
 
-  /// Locks the vault and lets go of its files for good: another vault takes its place, and whoever still holds this one stores nothing any more.
+  /// Locks the vault and closes its files permanently. Another vault replaces it, and any remaining reference to this one can store nothing
+  /// any more.
   ///
-  /// - Parameter keepsOthersOut: Whether the lock file stays held until this value goes, or until the next call without this.
+  /// - Parameter keepsOthersOut: Whether the lock file stays held as long as this value exists, or until the next call without this.
   package func retire(keepsOthersOut: Bool = false) {
     lock()
     try? database.close()

@@ -6,7 +6,7 @@ import GRDB
 import Glibc
 
 extension CredentialVaultError {
-  /// What a refusal of SQLite means for the vault.
+  /// Translates an SQLite error into a vault error.
   init(_ error: any Error) {
     switch error {
     case let error as CredentialVaultError: self = error
@@ -27,7 +27,7 @@ extension CredentialVaultError {
     }
   }
 
-  /// What a refusal of the slot or the keys means for the vault.
+  /// Translates an error of the slot or the keys into a vault error.
   init(_ error: CredentialCryptographyError) {
     switch error.code {
     case .wrongPassphrase: self.init(.wrongPassphrase)
@@ -46,7 +46,7 @@ extension CredentialVaultError {
     }
   }
 
-  /// What a failed system call on one of the vault's files means.
+  /// Translates a failed system call on one of the vault's files into a vault error.
   init(errorNumber: CInt) {
     switch errorNumber {
     case EACCES, EPERM, EISDIR: self.init(.unreadable)

@@ -3,9 +3,9 @@
 
 package import FoundationEssentials
 
-/// Why the vault did not do what was asked; whatever the code, what was stored before is stored still.
+/// The reason a vault operation failed. Whatever the code, everything stored before is still stored.
 package struct CredentialVaultError: Error, Hashable, Sendable {
-  /// The kinds of refusal; new kinds may be added.
+  /// The kinds of error; new kinds may be added.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The code's stable name.
     package let description: String
@@ -18,107 +18,107 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
     package static let alreadyExists = Code("alreadyExists")
     /// The folder or a file in it is a symbolic link, is not of the right kind, or belongs to another user.
     package static let unsafeLocation = Code("unsafeLocation")
-    /// A file of the vault may not be read by this user.
+    /// This user may not read a file of the vault.
     package static let unreadable = Code("unreadable")
-    /// A file of the vault is not what the vault wrote.
+    /// A file of the vault differs from what the vault wrote.
     package static let damaged = Code("damaged")
-    /// Another process has the vault open; ``CredentialVaultError/holder`` is its number.
+    /// Another process has the vault open; ``CredentialVaultError/holder`` is its process identifier.
     package static let inUse = Code("inUse")
     /// A newer version of the program wrote the vault.
     package static let tooNew = Code("tooNew")
-    /// What was asked takes keys, and they were forgotten with the lock.
+    /// The operation needs keys, and locking forgot them.
     package static let locked = Code("locked")
     /// The passphrase is not the vault's.
     package static let wrongPassphrase = Code("wrongPassphrase")
-    /// The passphrase is right, and what it protects was altered or brought from another vault.
+    /// The passphrase is right, but the data it protects was altered or copied from another vault.
     package static let tampered = Code("tampered")
-    /// The recovery key has a typing error: its check characters do not fit.
+    /// The recovery key has a typing error: its check characters do not match.
     package static let recoveryKeyMistyped = Code("recoveryKeyMistyped")
-    /// The recovery key is another vault's, or another one has replaced it.
+    /// The recovery key is another vault's, or was replaced.
     package static let wrongRecoveryKey = Code("wrongRecoveryKey")
-    /// The PIN is not the vault's; the TPM counts it.
+    /// The PIN is not the vault's; the TPM counts the attempt.
     package static let wrongPIN = Code("wrongPIN")
-    /// There is no TPM, or it may not be used.
+    /// There is no TPM, or this process may not use it.
     package static let chipMissing = Code("chipMissing")
-    /// The TPM looks at no PIN for a while.
+    /// The TPM accepts no PIN for a while.
     package static let chipLockedOut = Code("chipLockedOut")
     /// The TPM refused, or was reset since the vault was opened.
     package static let chipFailed = Code("chipFailed")
-    /// Too many wrong passphrases; ``CredentialVaultError/retryAfter`` says when the next one counts.
+    /// Too many wrong passphrases; ``CredentialVaultError/retryAfter`` is the time of the next attempt.
     package static let tooManyAttempts = Code("tooManyAttempts")
-    /// A passphrase for a new vault is empty.
+    /// The passphrase for a new vault is empty.
     package static let passphraseEmpty = Code("passphraseEmpty")
-    /// The passphrase has bytes that are no text, so it could not be normalised (NFKD).
+    /// The passphrase is not valid UTF-8, so it cannot be normalised (NFKD).
     package static let passphraseNotUTF8 = Code("passphraseNotUTF8")
-    /// The machine did not give the memory that deriving the key takes.
+    /// The system did not provide the memory that key derivation needs.
     package static let outOfMemory = Code("outOfMemory")
     /// No record has the identifier.
     package static let noSuchRecord = Code("noSuchRecord")
     /// A record with the identifier exists.
     package static let recordExists = Code("recordExists")
-    /// A passkey's key, identifier, user handle and relying party stay what they are, and a record keeps its kind.
+    /// A passkey's key, identifier, user handle and relying party cannot change, and neither can a record's kind.
     package static let writeOnce = Code("writeOnce")
     /// The codes are not waiting for their first accepted code.
     package static let notPending = Code("notPending")
-    /// The record is above 64 KiB.
+    /// The record is longer than 64 KiB.
     package static let recordTooLong = Code("recordTooLong")
-    /// The record was written by a newer version and is kept as it is.
+    /// A newer version wrote the record; it is kept as it is.
     package static let recordTooNew = Code("recordTooNew")
     /// The record cannot be opened; the other records can.
     package static let recordDamaged = Code("recordDamaged")
-    /// The database holds an older version of the record than was stored last: somebody else than the vault put it there.
+    /// The database holds an older version of the record than was stored last: another program put it there.
     package static let recordOutdated = Code("recordOutdated")
-    /// The file is above 10 MiB.
+    /// The file is longer than 10 MiB.
     package static let attachmentTooLong = Code("attachmentTooLong")
-    /// The record holds 64 files already, or the file would bring its files above 100 MiB together.
+    /// The record already has 64 files, or the file would bring their total above 100 MiB.
     package static let tooManyAttachments = Code("tooManyAttachments")
-    /// The record holds a file of this name.
+    /// The record already has a file of this name.
     package static let attachmentExists = Code("attachmentExists")
-    /// The name is empty, above 255 bytes, or no file could have it everywhere.
+    /// The name is empty, longer than 255 bytes, or not valid on every system.
     package static let badAttachmentName = Code("badAttachmentName")
-    /// The record holds no such file.
+    /// The record has no such file.
     package static let noSuchAttachment = Code("noSuchAttachment")
-    /// The bytes of a file are missing or are not what was stored; the record and its other files can be read.
+    /// The bytes of a file are missing or differ from what was stored; the record and its other files are readable.
     package static let attachmentDamaged = Code("attachmentDamaged")
-    /// The bytes of a file are on their way from another device.
+    /// The bytes of a file are still on their way from another device.
     package static let attachmentAwaited = Code("attachmentAwaited")
-    /// What was brought from another device is not the file.
+    /// The bytes from another device are not those of the file.
     package static let attachmentRefused = Code("attachmentRefused")
-    /// Fewer or more bytes came than were announced.
+    /// Fewer or more bytes arrived than were announced.
     package static let attachmentIncomplete = Code("attachmentIncomplete")
-    /// The disk or the vault's share of it is full.
+    /// The disk, or the vault's share of it, is full.
     package static let storageFull = Code("storageFull")
-    /// The vault lies on a file system, or in files, that may not be written.
+    /// The vault is on a file system, or in files, that may not be written.
     package static let storageReadOnly = Code("storageReadOnly")
-    /// A newer version's changes to the database did not succeed on a copy; the vault is as it was.
+    /// A newer version's changes to the database failed on a copy; the vault is unchanged.
     package static let migrationFailed = Code("migrationFailed")
-    /// The file is no copy of a vault, or is damaged.
+    /// The file is not a copy of a vault, or is damaged.
     package static let notACopy = Code("notACopy")
     /// There is no snapshot of that name.
     package static let noSuchSnapshot = Code("noSuchSnapshot")
-    /// Whoever waited for long work does not want it any more.
+    /// The caller cancelled long-running work.
     package static let canceled = Code("canceled")
-    /// The system refused to read or write for another reason.
+    /// The system refused a read or write for another reason.
     package static let storageFailed = Code("storageFailed")
   }
 
-  /// The kind of refusal.
+  /// The kind of error.
   package let code: Code
-  /// For `inUse`: the number of the process that has the vault, if it could be told.
+  /// For `inUse`: the identifier of the process that has the vault open, if known.
   package let holder: Int32?
-  /// For `tooManyAttempts`: when the next passphrase will be looked at.
+  /// For `tooManyAttempts`: when the next passphrase will be checked.
   package let retryAfter: Date?
 
-  /// Refuses; `holder` goes with `inUse` alone, and `retryAfter` with `tooManyAttempts`.
+  /// Creates an error. `holder` goes only with `inUse`, and `retryAfter` only with `tooManyAttempts`.
   package init(_ code: Code, holder: Int32? = nil, retryAfter: Date? = nil) {
     self.code = code
     self.holder = holder
     self.retryAfter = retryAfter
   }
 
-  /// Whether both are refusals of the same kind.
+  /// Whether both errors are of the same kind.
   package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 
-  /// Hashes the code alone, as equality does.
+  /// Hashes only the code, consistently with equality.
   package func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -3,12 +3,12 @@
 
 import CredentialCryptography
 
-/// What opens the vault together with a PIN, for as long as it is held; it opens nothing by itself.
+/// The key that opens the vault together with a PIN, as long as it is held; on its own it opens nothing.
 package struct QuickKey: Sendable {
   let sealed: SealedRoot
 }
 
-/// What opens the vault together with its TPM, for as long as it is held; whoever uses it has seen to it that the person is there.
+/// The key that opens the vault together with its TPM, as long as it is held. The caller must have verified that the user is present.
 package struct FingerKey: Sendable {
   let root: ChipRoot
 }

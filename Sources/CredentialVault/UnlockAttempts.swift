@@ -3,7 +3,7 @@
 
 import FoundationEssentials
 
-/// Slows down guessing at the prompt: three wrong passphrases are free, then each costs twice the wait of the one before.
+/// Slows down guessing at the prompt: three wrong passphrases are free, then each wait is twice the previous one.
 struct UnlockAttempts: Sendable {
   private static let free = 3
   private static let longestWait: TimeInterval = 300
@@ -11,11 +11,11 @@ struct UnlockAttempts: Sendable {
   private var failures = 0
   private var blockedUntil: Date?
 
-  /// Counts an attempt before it is made, so that parallel attempts do not share one place.
+  /// Counts an attempt before it is made, so that parallel attempts do not share one.
   /// - Throws: `tooManyAttempts` while the wait lasts.
   mutating func begin(at now: Date) throws(CredentialVaultError) {
     if let blockedUntil, now < blockedUntil {
-      // A clock that was set back makes nobody wait longer than from now on.
+      // A clock that was set back must not extend the wait beyond its length from now on.
       let end = min(blockedUntil, now.addingTimeInterval(wait))
       self.blockedUntil = end
       throw CredentialVaultError(.tooManyAttempts, retryAfter: end)
@@ -25,13 +25,13 @@ struct UnlockAttempts: Sendable {
     blockedUntil = now.addingTimeInterval(wait)
   }
 
-  /// 2, 4, 8 … seconds; the exponent is held small enough not to overflow.
+  /// 2, 4, 8 … seconds; the exponent is limited to prevent overflow.
   private var wait: TimeInterval { min(Self.longestWait, TimeInterval(1 << min(max(failures - Self.free, 0) + 1, 9))) }
 
-  /// Forgets the failures after a right passphrase.
+  /// Resets the failures after a right passphrase.
   mutating func succeed() { self = UnlockAttempts() }
 
-  /// Takes back an attempt that failed for a reason other than the passphrase.
+  /// Uncounts an attempt that failed for a reason other than the passphrase.
   mutating func retract() {
     failures = max(0, failures - 1)
     if failures < Self.free { blockedUntil = nil }

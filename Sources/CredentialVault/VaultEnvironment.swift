@@ -5,29 +5,29 @@ package import CredentialCryptography
 package import FoundationEssentials
 import Glibc
 
-/// What the vault takes from outside: time, randomness and the policy for new vaults.
+/// The vault's external dependencies: time, randomness and the policy for new vaults.
 package struct VaultEnvironment: Sendable {
   /// The current time.
   package var now: @Sendable () -> Date
-  /// A source of randomness for one operation.
+  /// Returns a source of randomness for one operation.
   package var makeGenerator: @Sendable () -> any RandomNumberGenerator
-  /// What a guess at the passphrase of a new vault costs; nil for what takes this computer 0.5 to 1 second.
+  /// The cost of a guess at the passphrase of a new vault; nil for a cost that takes this computer 0.5 to 1 second.
   package var cost: KeyDerivationCost?
-  /// What a guess costs at least: a slot that asks for less is sealed anew when its passphrase is typed.
+  /// The minimum cost of a guess. A slot with a lower cost is encrypted again when its passphrase is typed.
   package var leastCost: KeyDerivationCost
-  /// The most that the database may take on disk, in bytes.
+  /// The maximum size of the database on disk, in bytes.
   package var storageLimit: Int
-  /// The most releases that are remembered.
+  /// The maximum number of logged releases.
   package var releaseLimit: Int
-  /// Changes of the database beyond this version's, each a script; tests stand in for later versions with them.
+  /// Database migrations beyond this version's, each a script; tests use them to simulate later versions.
   package var furtherMigrations: [String] = []
 
-  /// What this computer is called in the account's log, where members alone read it.
+  /// The name of this computer in the account's log, which only members can read.
   package var deviceName: String
-  /// The TPM that keeps what a PIN or a finger opens.
+  /// The TPM that protects PIN and fingerprint keys.
   package var chip: SealingChip
 
-  /// The system's clock and randomness, a cost that is measured, 512 MiB and 16 384 releases, unless said otherwise.
+  /// Creates an environment; by default with the system's clock and randomness, a measured cost, 512 MiB and 16 384 releases.
   package init(
     now: @escaping @Sendable () -> Date = { Date() },
     makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
@@ -44,7 +44,7 @@ package struct VaultEnvironment: Sendable {
     self.chip = chip
   }
 
-  /// What the computer calls itself.
+  /// The computer's host name.
   package static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "" }

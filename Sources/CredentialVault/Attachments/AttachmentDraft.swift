@@ -5,11 +5,11 @@ import CredentialCryptography
 import FoundationEssentials
 package import SecretMemory
 
-/// A file on its way into the vault. Each part is sealed as it comes, so that no more than one lies in memory in clear.
+/// A file being added to the vault. Each part is encrypted as it arrives, so at most one is in memory in plaintext.
 package struct AttachmentDraft: Sendable {
-  /// What a person calls it.
+  /// The name the user gave the file.
   package let name: String
-  /// How many bytes were announced.
+  /// The announced length in bytes.
   package let byteCount: Int
   private let mediaType: String?
   private let blob: BlobName
@@ -27,14 +27,14 @@ package struct AttachmentDraft: Sendable {
     cipher = BlobCipher(contentKey: contentKey, blob: blob, byteCount: byteCount)
   }
 
-  /// How many bytes the next part must have: 64 KiB, or what is left; 0 where everything is here.
+  /// The required length of the next part in bytes: 64 KiB or the remainder, 0 when the file is complete.
   package var nextByteCount: Int { cipher.shape.contentByteCount(ofChunk: chunks.count) }
 
-  /// How many bytes are still to come.
+  /// The number of bytes still to come.
   package var missingByteCount: Int { max(0, byteCount - chunks.count * BlobShape.chunkByteCount) }
 
-  /// Takes the next part.
-  /// - Throws: `attachmentIncomplete` unless it has exactly ``nextByteCount`` bytes.
+  /// Appends the next part.
+  /// - Throws: `attachmentIncomplete` unless the part has exactly ``nextByteCount`` bytes.
   package mutating func append(_ part: SharedSecret) throws(CredentialVaultError) {
     guard part.byteCount == nextByteCount, part.byteCount > 0 else { throw CredentialVaultError(.attachmentIncomplete) }
     try seal(part)
@@ -49,11 +49,11 @@ package struct AttachmentDraft: Sendable {
     }
   }
 
-  /// What the record says of the file, and the chunks to be stored with it.
+  /// Returns the record's description of the file, and the chunks to store with it.
   func finished(at now: Date) throws(CredentialVaultError) -> (attachment: RecordAttachment, blob: BlobChange.Stored) {
     guard missingByteCount == 0 else { throw CredentialVaultError(.attachmentIncomplete) }
     var whole = self
-    // What is left is padding.
+    // The remaining chunks are padding.
     while whole.chunks.count < cipher.shape.chunkCount { try whole.seal(SharedSecret(SecretBytes(byteCount: 0))) }
     let attachment = RecordAttachment(
       blob: blob, name: name, byteCount: byteCount, mediaType: mediaType, added: now, contentKey: contentKey, digest: whole.digest.bytes)

@@ -6,13 +6,13 @@ import FoundationEssentials
 import SecretMemory
 package import SyncModel
 
-/// The files of a record: elements with stamps of their own, put together and taken apart in secret memory, since they hold keys.
+/// The files of a record: elements with their own stamps, encoded and decoded in secret memory because they contain keys.
 extension RecordBody {
   private static let label = "passfold/attachment/v1"
   private static let partCount: UInt64 = 7
   private static let null: [UInt8] = [0xF6]
 
-  /// The files that the record holds, the oldest first. Two that came from two devices under one name are told apart by a number.
+  /// Returns the record's files, oldest first. Files with the same name from two devices get a number to distinguish them.
   /// - Throws: `recordTooNew` for a value that this version does not know.
   package func attachments() throws(CredentialVaultError) -> [RecordAttachment] {
     guard let field = fields[RecordFields.attachments] else { return [] }
@@ -37,15 +37,15 @@ extension RecordBody {
     return attachments
   }
 
-  /// The blobs that the record refers to; whoever removes the record for good removes their chunks with it.
+  /// The blobs that the record refers to. Removing the record permanently must also remove their chunks.
   package var blobNames: [BlobName] { ((try? attachments()) ?? []).map(\.blob) }
 
-  /// Takes a file in.
+  /// Adds a file.
   mutating func attach(_ attachment: RecordAttachment, stamp: FieldStamp) {
     changeAttachments(stamp) { $0[Self.identifier(attachment.blob)] = Self.encode(attachment) }
   }
 
-  /// Forgets a file and its key.
+  /// Removes a file and its key.
   mutating func detach(_ blob: BlobName, stamp: FieldStamp) {
     changeAttachments(stamp) { $0[Self.identifier(blob)] = nil }
   }
@@ -97,7 +97,7 @@ extension RecordBody {
     let blob = BlobName(try cursor.readBytes())
     let contentKey = SharedSecret(copying: try cursor.readBytes())
     let digest = Array(try cursor.readBytes())
-    // A chunk's number has four bytes, and a length of a newer version that no chunks could hold is not computed with.
+    // A chunk number has four bytes. Lengths from a newer version that no chunks could hold are rejected before any arithmetic.
     guard let blob, RecordAttachment.isName(name), byteCount < 1 << 40, contentKey.byteCount == BlobCipher.keyByteCount, digest.count == 32,
       cursor.isAtEnd
     else { throw SecretCBORCursor.Malformed() }

@@ -4,7 +4,7 @@
 import CredentialCryptography
 import SecretMemory
 
-/// A file on its way out of the vault, part after part.
+/// A file being read from the vault, part by part.
 package struct AttachmentReading: Sendable {
   /// The file.
   package let attachment: RecordAttachment
@@ -17,13 +17,14 @@ package struct AttachmentReading: Sendable {
     cipher = attachment.cipher
   }
 
-  /// How many bytes are still to come.
+  /// The number of bytes still to come.
   package var missingByteCount: Int { max(0, attachment.byteCount - number * BlobShape.chunkByteCount) }
 
-  /// The next part; nil at the end. What follows the last part, and the whole's digest, are looked at before the last part is handed out.
+  /// Returns the next part; nil at the end. Checks the padding after the last part, and the digest of the complete file, before returning
+  /// the last part.
   ///
-  /// - Parameter stored: The chunk of a number as it is stored.
-  /// - Throws: `attachmentDamaged` for anything but what was stored.
+  /// - Parameter stored: Returns the stored chunk with the given number.
+  /// - Throws: `attachmentDamaged` if the data differs from what was stored.
   mutating func next(_ stored: (Int) -> [UInt8]?) throws(CredentialVaultError) -> SharedSecret? {
     guard number < cipher.shape.chunkCount else { return nil }
     let part = try open(stored)
@@ -47,7 +48,7 @@ package struct AttachmentReading: Sendable {
     return content
   }
 
-  /// Whether everything of a file is there and is what was stored.
+  /// Whether all of the file is present and unchanged.
   static func isWhole(_ attachment: RecordAttachment, _ stored: (Int) -> [UInt8]?) -> Bool {
     var reading = AttachmentReading(attachment)
     do throws(CredentialVaultError) {

@@ -5,15 +5,15 @@ package import CredentialModel
 package import SecretMemory
 import SyncModel
 
-/// Files that a person keeps with a record (decision 33).
+/// Files attached to a record (decision 33).
 extension CredentialVault {
-  /// The files of a record, also of one in the trash, the oldest first.
+  /// Returns the files of a record, oldest first, including those of a record in the trash.
   /// - Throws: As ``record(_:)``.
   package func attachments(of id: RecordIdentifier) throws(CredentialVaultError) -> [RecordAttachment] {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in try stored(id, unlocked).body.attachments() }
   }
 
-  /// Prepares for a file of this length in bytes, which is refused before any of it is taken where the record cannot hold it.
+  /// Prepares to add a file of this length in bytes. Refuses it before accepting any data if the record cannot hold it.
   /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `badAttachmentName`, `attachmentTooLong`, `tooManyAttachments`,
   ///   `attachmentExists`, and as ``record(_:)``.
   package func draftAttachment(
@@ -26,8 +26,8 @@ extension CredentialVault {
     }
   }
 
-  /// Stores a file with its record, both or neither; on disk when this returns.
-  /// - Throws: `attachmentIncomplete` before the draft has all of the file, `recordTooLong` where the record has no room for the file's name,
+  /// Stores a file together with its record, or neither. Both are on disk when this returns.
+  /// - Throws: `attachmentIncomplete` until the draft has all of the file, `recordTooLong` if the record has no room for the file's name,
   ///   `storageFull` and the like, and as ``draftAttachment(named:byteCount:mediaType:for:)``.
   package func attach(_ draft: AttachmentDraft, to id: RecordIdentifier) throws(CredentialVaultError) -> RecordAttachment {
     let (attachment, blob) = try draft.finished(at: environment.now())
@@ -40,7 +40,7 @@ extension CredentialVault {
     return attachment
   }
 
-  /// Begins to read a file.
+  /// Starts reading a file.
   /// - Throws: `noSuchAttachment`, `attachmentAwaited`, and as ``record(_:)``.
   package func readAttachment(named name: String, of id: RecordIdentifier) throws(CredentialVaultError) -> AttachmentReading {
     guard let attachment = try attachments(of: id).first(where: { $0.name == name }) else { throw CredentialVaultError(.noSuchAttachment) }
@@ -48,7 +48,7 @@ extension CredentialVault {
     return AttachmentReading(attachment)
   }
 
-  /// The next part of a file, at most 64 KiB; nil at its end.
+  /// Returns the next part of a file, at most 64 KiB; nil at its end.
   /// - Throws: `locked`, `attachmentDamaged`.
   package func next(of reading: inout AttachmentReading) throws(CredentialVaultError) -> SharedSecret? {
     let blob = reading.attachment.blob
@@ -56,7 +56,8 @@ extension CredentialVault {
     return try reading.next { database.chunk($0, of: blob) }
   }
 
-  /// Removes a file from its record for good, its key and its bytes in one transaction. Snapshots from before keep it until they make room for others.
+  /// Removes a file from its record permanently, its key and its bytes in one transaction. Earlier snapshots keep it until they are
+  /// replaced.
   /// - Throws: `noSuchAttachment`, `noSuchRecord`, also for a record in the trash, `storageFull` and the like, and as ``record(_:)``.
   package func removeAttachment(named name: String, from id: RecordIdentifier) throws(CredentialVaultError) {
     try write { (unlocked, time) throws(CredentialVaultError) in
@@ -66,12 +67,12 @@ extension CredentialVault {
       body.detach(attachment.blob, stamp: stamp(time, over: body))
       return [Change(id: id, body: body, revision: revision + 1, blobs: BlobChange(erased: [attachment.blob]))]
     }
-    // From here on everything is done; what cannot be tidied away now goes with the next of these.
+    // The removal is complete. If emptying the log fails now, the next removal empties it.
     try? database.emptyWriteAheadLog()
   }
 
-  /// What goes with a record that is removed for good, in the transaction that removes it: the bytes of its files. Of a record that cannot be read
-  /// nobody knows which they are; a repair leaves them out.
+  /// Returns the file bytes to erase in the transaction that permanently removes a record. The files of an unreadable record are unknown; a
+  /// repair leaves them out.
   func filesToErase(with id: RecordIdentifier, _ unlocked: Unlocked) -> BlobChange {
     BlobChange(erased: (try? stored(id, unlocked).body.blobNames) ?? [])
   }
@@ -80,7 +81,7 @@ extension CredentialVault {
     for name: String, _ byteCount: Int, in body: RecordBody, _ id: RecordIdentifier, _ unlocked: Unlocked
   ) throws(CredentialVaultError) {
     if case .trashed = unlocked.index[id] { throw CredentialVaultError(.noSuchRecord) }
-    // A record that cannot be read whole must not be written over.
+    // A record that cannot be read completely must not be overwritten.
     _ = try body.record(id)
     guard RecordAttachment.isName(name) else { throw CredentialVaultError(.badAttachmentName) }
     guard (0...RecordAttachment.longest).contains(byteCount) else { throw CredentialVaultError(.attachmentTooLong) }

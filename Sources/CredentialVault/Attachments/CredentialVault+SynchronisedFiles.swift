@@ -7,31 +7,31 @@ import FoundationEssentials
 import SecretMemory
 import SyncModel
 
-/// A file that the other side may not have whole.
+/// A file that the other side may not have completely.
 package struct OutgoingFile: Hashable, Sendable {
-  /// Under which its chunks are stored.
+  /// The name under which its chunks are stored.
   package let blob: BlobName
-  /// How many chunks it has.
+  /// The number of its chunks.
   package let chunkCount: Int
-  /// Whether nothing of it was ever sent.
+  /// Whether no part of it was ever sent.
   package let isFresh: Bool
 }
 
-/// A file that a record names and whose bytes are not here.
+/// A file that a record names but whose bytes are not on this device.
 package struct IncomingFile: Sendable {
-  /// Under which its chunks are stored.
+  /// The name under which its chunks are stored.
   package let blob: BlobName
-  /// How many chunks it has.
+  /// The number of its chunks.
   package var chunkCount: Int { attachment.cipher.shape.chunkCount }
-  /// How many of them have come, from the first one on.
+  /// The number of chunks received so far, starting from the first.
   package let presentCount: Int
   let attachment: RecordAttachment
 }
 
-/// The bytes of files on their way to other devices and from them: sealed as they lie here, so that no key is needed to carry them
-/// (decision 50). Whoever brings a chunk is believed in nothing.
+/// The bytes of files in transit to and from other devices. They are transferred in their stored, encrypted form, so no key is needed
+/// (decision 50). Received chunks are trusted only once verified.
 extension CredentialVault {
-  /// Notes which records name which files, where that is not known yet: once for each vault that begins to be synchronised.
+  /// Notes which records name which files, unless that is already known. Runs once for each vault that starts synchronising.
   /// - Throws: `locked`, `storageFull` and the like.
   package func prepareFiles() throws(CredentialVaultError) {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
@@ -51,43 +51,43 @@ extension CredentialVault {
     }
   }
 
-  /// How many files wait to be sent, and how many to come; none of a vault that is not synchronised.
+  /// The number of files waiting to be sent and to be received; zero for a vault that is not synchronised.
   package var waitingFiles: (outgoing: Int, incoming: Int) { (try? database.waitingFileCounts()) ?? (0, 0) }
 
-  /// Whether the bytes of a file are on their way from another device.
+  /// Whether the bytes of a file are still on their way from another device.
   package func isAwaited(_ attachment: RecordAttachment) -> Bool { database.isAwaited(attachment.blob) }
 
   // MARK: Out
 
-  /// The files that the other side may not have whole, the shortest first.
-  /// - Throws: What the storage refused.
+  /// Returns the files that the other side may not have completely, shortest first.
+  /// - Throws: Storage errors.
   package func outgoingFiles() throws(CredentialVaultError) -> [OutgoingFile] {
     try storing {
       try database.outgoingFiles().map { OutgoingFile(blob: $0.blob, chunkCount: $0.chunkCount, isFresh: $0.isFresh) }
     }
   }
 
-  /// Chunks of a file as they are stored, from a number on; fewer where one cannot be read.
+  /// Returns consecutive stored chunks of a file, starting at a number; fewer if one cannot be read.
   package func sealedChunks(of blob: BlobName, from first: Int, most: Int) -> [[UInt8]] {
     var chunks: [[UInt8]] = []
     while chunks.count < most, let chunk = database.chunk(first + chunks.count, of: blob) { chunks.append(chunk) }
     return chunks
   }
 
-  /// Notes that something of a file is about to be sent, or that the other side has all of it.
-  /// - Throws: What the storage refused.
+  /// Notes that part of a file is about to be sent, or that the other side has all of it.
+  /// - Throws: Storage errors.
   package func noteSent(_ blob: BlobName, isWhole: Bool) throws(CredentialVaultError) {
     try storing { try database.set(isWhole ? .there : .begun, of: blob) }
   }
 
-  /// The files of which the other side had all when it was last said.
-  /// - Throws: What the storage refused.
+  /// Returns the files that the other side had completely when it last reported.
+  /// - Throws: Storage errors.
   package func settledFiles() throws(CredentialVaultError) -> [BlobName] { try storing { try database.settledFiles() } }
 
   // MARK: In
 
-  /// The files whose bytes are to come, the shortest first. One whose record cannot be read is left out.
-  /// - Throws: `locked`, and what the storage refused.
+  /// Returns the files whose bytes are still to come, shortest first. Leaves out files whose record cannot be read.
+  /// - Throws: `locked`, and storage errors.
   package func incomingFiles() throws(CredentialVaultError) -> [IncomingFile] {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
       try storing {
@@ -101,12 +101,12 @@ extension CredentialVault {
     }
   }
 
-  /// Keeps the next chunks of a file once each opens as just that chunk; with the last one the whole is held against the digest in the record, and
-  /// only then it is the record's file.
+  /// Stores the next chunks of a file after checking that each decrypts as exactly that chunk. After the last one, compares the complete
+  /// file with the digest in the record; only then does it become the record's file.
   ///
-  /// - Returns: Whether the file is whole now.
-  /// - Throws: `attachmentRefused` for anything but what the record's author sealed: what was kept before stays, but for a whole that has
-  ///   another digest. `locked`, `storageFull` and the like.
+  /// - Returns: Whether the file is now complete.
+  /// - Throws: `attachmentRefused` for anything but what the record's author encrypted. Chunks stored earlier remain, unless the digest of
+  ///   the complete file differs. `locked`, `storageFull` and the like.
   package func take(_ chunks: [[UInt8]], of file: IncomingFile) throws(CredentialVaultError) -> Bool {
     let (cipher, blob) = (file.attachment.cipher, file.blob)
     guard isUnlocked else { throw CredentialVaultError(.locked) }
@@ -128,34 +128,35 @@ extension CredentialVault {
 
   // MARK: Gone
 
-  /// Whether this device can tell which files all records name: none is damaged, of a newer version or kept aside.
+  /// Whether this device can determine the files of all records: no record is damaged, from a newer version, or quarantined.
   package var readsEverything: Bool {
     get throws(CredentialVaultError) { try unavailableRecords() == (0, 0) && quarantinedCount == 0 }
   }
 
-  /// Notes which of the files that are at the other side no record names, and none ever did that this device knows of.
-  /// - Parameter mayBeEarly: Whether the commit that names one may come behind its parts, as in a folder.
-  /// - Throws: What the storage refused.
+  /// Notes files on the other side that no record names, and that no record ever named as far as this device knows.
+  /// - Parameter mayBeEarly: Whether the commit that names a file may arrive after its parts, as in a folder.
+  /// - Throws: Storage errors.
   package func noteUnclaimed(_ blobs: [BlobName], mayBeEarly: Bool) throws(CredentialVaultError) {
     try storing { try database.noteUnclaimed(blobs, mayBeEarly: mayBeEarly) }
   }
 
-  /// Notes that all this device knows of files that no record names is in the chain: called when nothing waits to be committed.
-  /// - Throws: What the storage refused.
+  /// Notes that the chain contains everything this device knows about files that no record names. Call this when nothing waits to be
+  /// committed.
+  /// - Throws: Storage errors.
   package func noteUnwantedFiles(in replica: VaultReplica) throws(CredentialVaultError) {
     let number = replica.chain.head.number
     try storing { try database.noteUnwanted(upTo: number) }
   }
 
-  /// How long a file lies in a folder that no record names, in milliseconds: 30 days, as a server keeps one that did not become whole.
+  /// How long a folder keeps a file that no record names, in milliseconds: 30 days, as long as a server keeps an incomplete file.
   private static let unclaimedLife: UInt64 = 30 * 24 * 60 * 60 * 1000
 
-  /// The files that may go at the other side: no record names them, and every other device has committed since that was in the chain, or is
-  /// silent for 180 days. So none can name one again by what it had not seen.
-  /// - Throws: What the storage refused.
+  /// Returns the files that may be removed from the other side. No record names them, and every other device has committed since the chain
+  /// said so or has been silent for 180 days. No device can therefore name such a file again from an outdated state.
+  /// - Throws: Storage errors.
   package func removableFiles(in replica: VaultReplica, most: Int) throws(CredentialVaultError) -> [BlobName] {
     let now = RecordBody.milliseconds(environment.now())
-    // A hybrid clock has milliseconds in its upper 48 bits.
+    // The upper 48 bits of a hybrid clock are milliseconds.
     let before = (now - min(now, Self.unclaimedLife)) << 16
     return try storing {
       Array(
@@ -165,8 +166,8 @@ extension CredentialVault {
     }
   }
 
-  /// Notes that files are gone at the other side.
-  /// - Throws: What the storage refused.
+  /// Notes that files are gone from the other side.
+  /// - Throws: Storage errors.
   package func noteRemoved(_ blobs: [BlobName]) throws(CredentialVaultError) { try storing { try database.forgetUnwanted(blobs) } }
 
   private func storing<Value>(_ body: () throws -> Value) throws(CredentialVaultError) -> Value {

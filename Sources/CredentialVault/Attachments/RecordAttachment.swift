@@ -5,30 +5,30 @@ package import CredentialCryptography
 package import FoundationEssentials
 package import SecretMemory
 
-/// A file that a record holds: everything but its bytes, which lie sealed in chunks of their own.
+/// A file of a record, without its bytes, which are stored encrypted in separate chunks.
 package struct RecordAttachment: Sendable {
-  /// The most bytes of one file: 10 MiB.
+  /// The maximum length of one file in bytes: 10 MiB.
   package static let longest = 10 << 20
-  /// The most bytes of all files of a record together: 100 MiB.
+  /// The maximum total length of all files of a record in bytes: 100 MiB.
   package static let longestOfRecord = 100 << 20
-  /// The most files of a record.
+  /// The maximum number of files of a record.
   package static let most = 64
   static let longestName = 255
 
-  /// Under which its chunks are stored; what tells two files of a record apart for good.
+  /// The name under which its chunks are stored. It identifies the file permanently within its record.
   package let blob: BlobName
-  /// What a person calls it; no two files of a record have the same name.
+  /// The name the user gave the file, unique within its record.
   package internal(set) var name: String
   /// Its length in bytes.
   package let byteCount: Int
-  /// What it is, such as `image/png`, where that was said.
+  /// Its media type, such as `image/png`, if known.
   package let mediaType: String?
-  /// When it was kept.
+  /// When it was added.
   package let added: Date
   let contentKey: SharedSecret
   let digest: [UInt8]
 
-  /// Whether the file has just these bytes.
+  /// Whether the file has exactly these bytes.
   package func holds(_ content: SharedSecret) -> Bool {
     var digest = ContentDigest()
     digest.update(content)
@@ -37,7 +37,7 @@ package struct RecordAttachment: Sendable {
 
   var cipher: BlobCipher { BlobCipher(contentKey: contentKey, blob: blob, byteCount: byteCount) }
 
-  /// Whether a file may have the name: 1 to 255 bytes, no slash, and nothing that drives a terminal.
+  /// Whether the name is allowed for a file: 1 to 255 bytes, no slash, and no terminal control characters.
   package static func isName(_ name: String) -> Bool {
     guard (1...longestName).contains(name.utf8.count), name != ".", name != ".." else { return false }
     return name.unicodeScalars.allSatisfy { scalar in

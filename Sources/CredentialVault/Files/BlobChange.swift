@@ -5,21 +5,21 @@ import CredentialCryptography
 import FoundationEssentials
 import GRDB
 
-/// What a transaction does to the bytes of files, beside what it stores of records.
+/// The changes of a transaction to the bytes of files, besides its changes to records.
 struct BlobChange: Sendable {
-  /// The sealed chunks of a new blob, in their order.
+  /// The encrypted chunks of a new blob, in order.
   struct Stored: Sendable {
     let blob: BlobName
     let chunks: [[UInt8]]
   }
 
-  /// Blobs that come.
+  /// The blobs to add.
   var stored: [Stored] = []
-  /// Blobs that go, with every chunk of theirs.
+  /// The blobs to remove, with all of their chunks.
   var erased: [BlobName] = []
 
-  /// Carries it out inside the transaction of the records, once it is noted there which files those name.
-  /// - Throws: `storageFull` for a file that comes into a database in which there was no room for the table of files yet.
+  /// Applies the changes inside the transaction of the records, after it has noted which files those name.
+  /// - Throws: `storageFull` for a new file if the database had no room for the table of files yet.
   func apply(in database: Database) throws {
     if stored.isEmpty, erased.isEmpty { return }
     guard try database.tableExists("blob_chunk") else { throw CredentialVaultError(.storageFull) }

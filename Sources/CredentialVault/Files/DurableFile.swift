@@ -3,9 +3,9 @@
 
 import Glibc
 
-/// Whole files that are replaced in one step and survive a power cut: written beside, synchronised, renamed.
+/// Files that are replaced in one step and survive a power cut: written next to the original, synchronised, renamed.
 enum DurableFile {
-  /// Replaces a file's content; the old content stays whole until the new one is.
+  /// Replaces a file's content. The old content stays complete until the new one is.
   static func replace(_ path: String, with bytes: [UInt8], inFolder folder: String) throws(CredentialVaultError) {
     let draft = path + ".draft"
     unlink(draft)
@@ -23,7 +23,7 @@ enum DurableFile {
   }
 
   /// Reads a file of at most `limit` bytes.
-  /// - Throws: `damaged` for a longer file, and what the system refused.
+  /// - Throws: `damaged` for a longer file, and system errors.
   static func read(_ path: String, limit: Int) throws(CredentialVaultError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
@@ -35,7 +35,7 @@ enum DurableFile {
     return try read(descriptor, byteCount: Int(status.st_size))
   }
 
-  /// Reads so many bytes from where a descriptor stands; fewer at the end of its file.
+  /// Reads this many bytes from a descriptor's current position; fewer at the end of its file.
   static func read(_ descriptor: CInt, byteCount: Int) throws(CredentialVaultError) -> [UInt8] {
     var failure: CInt?
     let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
@@ -51,7 +51,7 @@ enum DurableFile {
     return bytes
   }
 
-  /// Reads the first bytes of a file; fewer where it is shorter.
+  /// Reads the first bytes of a file; fewer if it is shorter.
   static func beginning(of path: String, byteCount: Int) throws(CredentialVaultError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
@@ -71,7 +71,7 @@ enum DurableFile {
   /// Removes a file, if it is there.
   static func remove(_ path: String) { unlink(path) }
 
-  /// Makes a folder's names durable.
+  /// Synchronises a folder's names to disk.
   static func synchronise(_ folder: String) throws(CredentialVaultError) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
@@ -79,7 +79,7 @@ enum DurableFile {
     guard fsync(descriptor) == 0 else { throw CredentialVaultError(errorNumber: errno) }
   }
 
-  /// Writes everything; returns the number of the error that kept it from that.
+  /// Writes everything. Returns the error number on failure.
   static func write(_ bytes: [UInt8], to descriptor: CInt) -> CInt? {
     bytes.withUnsafeBytes { buffer in
       var written = 0

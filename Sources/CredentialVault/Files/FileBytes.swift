@@ -4,14 +4,14 @@
 import Crypto
 import Glibc
 
-/// The bytes of a file from its beginning, in parts, with the digest of those that went by.
+/// The bytes of a file, read or written in parts from its beginning, with their digest.
 struct FileBytes {
   private static let partByteCount = 1 << 20
 
   private let descriptor: CInt
   private var hash = SHA256()
 
-  /// The digest of everything that was read or written so far.
+  /// The digest of everything read or written so far.
   var digest: SHA256.Digest { hash.finalize() }
 
   init(reading path: String) throws(CredentialVaultError) {
@@ -19,20 +19,20 @@ struct FileBytes {
     guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
   }
 
-  /// Makes a file that must not be there yet.
+  /// Creates a file that must not exist yet.
   init(creating path: String) throws(CredentialVaultError) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
   }
 
-  /// The next part; empty at the end.
+  /// Returns the next part; empty at the end.
   mutating func read(atMost limit: Int = partByteCount) throws(CredentialVaultError) -> [UInt8] {
     let bytes = try DurableFile.read(descriptor, byteCount: min(limit, Self.partByteCount))
     hash.update(data: bytes)
     return bytes
   }
 
-  /// So many bytes; fewer at the end alone.
+  /// Returns this many bytes; fewer only at the end.
   mutating func readWhole(_ byteCount: Int) throws(CredentialVaultError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < byteCount, case let part = try read(atMost: byteCount - bytes.count), !part.isEmpty { bytes += part }

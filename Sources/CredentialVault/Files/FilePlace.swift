@@ -3,12 +3,12 @@
 
 import Glibc
 
-/// Which file or folder stands at a path, whatever becomes of its name afterwards.
+/// The identity of the file or folder at a path, independent of later changes to its name.
 struct FilePlace: Equatable, Sendable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Looks without following a symbolic link; nil where nothing stands there.
+  /// Looks up the path without following a symbolic link; nil if there is nothing.
   init?(of path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

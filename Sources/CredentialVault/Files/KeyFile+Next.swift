@@ -4,15 +4,15 @@
 import CredentialCryptography
 import Glibc
 
-/// `vault.keys.next`: the key file that takes the present one's place once the log in the database has become the one that it belongs to.
+/// `vault.keys.next`: the key file that replaces the current one once the log in the database is the one it belongs to.
 extension KeyFile {
-  /// Reads the key file, and first ends what was interrupted between database and files: the log decides which of two key files holds.
+  /// Reads the key file, after completing an interrupted change of database and files. The log decides which of two key files is valid.
   static func settled(in folder: VaultFolder, log entries: () throws -> [[UInt8]]) throws -> KeyFile {
     let next: KeyFile
     do {
       next = try KeyFile(decoding: DurableFile.read(folder.nextKeyFile, limit: longest))
     } catch {
-      // None, or one of which the database never heard: it is written whole before the database is.
+      // There is none, or the database never knew it: it is completely written before the database is.
       if error.code == .damaged { DurableFile.remove(folder.nextKeyFile) }
       return try read(from: folder)
     }
@@ -25,10 +25,10 @@ extension KeyFile {
     return try read(from: folder)
   }
 
-  /// Whether the log's account, epoch and devices are those of this key file.
+  /// Whether the log has the account, epoch and device of this key file.
   func belongs(to log: MembershipLog) -> Bool { account == log.account && epoch == log.epoch && log.publicKeys(of: device) != nil }
 
-  /// Gives the next key file its name, durably.
+  /// Renames the next key file into place, durably.
   static func adoptNext(in folder: VaultFolder) throws(CredentialVaultError) {
     guard rename(folder.nextKeyFile, folder.keyFile) == 0 else { throw CredentialVaultError(errorNumber: errno) }
     try DurableFile.synchronise(folder.path)

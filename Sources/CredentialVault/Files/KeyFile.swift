@@ -4,7 +4,7 @@
 import CanonicalCBOR
 import CredentialCryptography
 
-/// `vault.keys`: who this device is in which account, the passphrase slot, and the device's keys under the local root.
+/// `vault.keys`: the identity of this device and its account, the passphrase slot, and the device's keys under the local root.
 package struct KeyFile: Sendable {
   private static let version: UInt64 = 1
   static let longest = 1 << 16
@@ -43,7 +43,7 @@ package struct KeyFile: Sendable {
   }
 
   /// Reads the key file.
-  /// - Throws: `tooNew` for a later version, `tampered` for a derivation that is too cheap or too dear, `damaged` otherwise.
+  /// - Throws: `tooNew` for a later version, `tampered` for a derivation that is too cheap or too expensive, `damaged` otherwise.
   package init(decoding bytes: [UInt8]) throws(CredentialVaultError) {
     let damaged = CredentialVaultError(.damaged)
     let limits = CBORLimits(maximumByteCount: Self.longest, maximumDepth: 8, maximumItemCount: 1024)

@@ -4,24 +4,24 @@
 package import CredentialCryptography
 package import FoundationEssentials
 
-/// The file beside the vault's folder that keeps a recovery under way, sealed under its recovery key, until the vault is there.
+/// The file next to the vault's folder that stores a recovery in progress, encrypted under its recovery key, until the vault exists.
 ///
-/// Each recovery key has a file of its own, so that a try with another one takes nothing away.
+/// Each recovery key has a separate file, so that an attempt with another key removes nothing.
 package struct RecoveryFile: Sendable {
   private static let longest = 1 << 17
 
   private let path: String
   private let parent: String
 
-  /// Names the file of one recovery key beside the folder of the vault that is to be made.
+  /// Names the file of one recovery key, next to the folder of the vault to be created.
   package init(beside vault: URL, of key: RecoveryKey) {
     let folder = VaultFolder(vault)
     path = folder.path + ".recovery-" + key.identifier.text
     parent = folder.parent
   }
 
-  /// What was kept; nil where nothing was.
-  /// - Throws: `damaged` for a longer file than any that is written here, and what the system refused.
+  /// Returns the stored bytes; nil if there are none.
+  /// - Throws: `damaged` for a file longer than any written here, and system errors.
   package func read() throws(CredentialVaultError) -> [UInt8]? {
     do throws(CredentialVaultError) {
       return try DurableFile.read(path, limit: Self.longest)
@@ -30,13 +30,13 @@ package struct RecoveryFile: Sendable {
     }
   }
 
-  /// Keeps it; it is on the disk when this returns.
+  /// Stores the bytes; they are on disk when this returns.
   /// - Throws: `storageFull` and the like.
   package func keep(_ sealed: [UInt8]) throws(CredentialVaultError) {
     try VaultFolder.makeFolders(parent)
     try DurableFile.replace(path, with: sealed, inFolder: parent)
   }
 
-  /// Forgets it, since the device has its vault.
+  /// Removes the file, after the device has its vault.
   package func remove() { DurableFile.remove(path) }
 }

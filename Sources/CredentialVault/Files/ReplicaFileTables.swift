@@ -5,8 +5,8 @@ import CredentialCryptography
 import FoundationEssentials
 import GRDB
 
-/// The tables by which the bytes of files find their way to other devices (docs/formats/vault.md, "Replica"). A vault that was synchronised by a
-/// version without them gets them when its records are gone through.
+/// The tables that track the transfer of files to other devices (docs/formats/vault.md, "Replica"). A vault synchronised by a version
+/// without them gets them when its records are scanned.
 enum ReplicaFileTables {
   static let creation = """
     CREATE TABLE replica_file (
@@ -22,17 +22,17 @@ enum ReplicaFileTables {
     """
   static let removal = "DROP TABLE IF EXISTS replica_file; DROP TABLE IF EXISTS replica_blob; DROP TABLE IF EXISTS replica_chunk;"
 
-  /// How a file stands at the other side, as far as this device knows.
+  /// The state of a file on the other side, as far as this device knows.
   enum Standing: Int {
-    /// Nothing of it was sent.
+    /// No part of it was sent.
     case fresh = 1
-    /// Some of it may be there.
+    /// Part of it may be there.
     case begun = 2
-    /// It is there whole.
+    /// It is there completely.
     case there = 3
-    /// No record names it any more; it goes once every device has seen that.
+    /// No record names it any more; it is removed once every device has seen that.
     case unwanted = 4
-    /// It lies in a folder though no record names it, and may be of a commit that is still to come there.
+    /// A folder contains it although no record names it. It may belong to a commit that has yet to arrive there.
     case unclaimed = 5
   }
 
@@ -48,25 +48,25 @@ enum ReplicaFileTables {
     try Bool.fetchOne(database, sql: "SELECT 1 FROM replica_file WHERE blob = ? LIMIT 1", arguments: [Data(blob.bytes)]) ?? false
   }
 
-  /// Notes which files a record names from now on. The bytes of those that no record names any more go here, and later at the other side.
+  /// Notes which files a record names from now on. Bytes that no record names any more are erased here, and later on the other side.
   static func note(_ blobs: [BlobName], namedBy record: Data, in database: Database) throws {
     guard try exist(in: database) else { return }
     let names = Set(blobs.map { Data($0.bytes) })
     let former = Set(try Data.fetchAll(database, sql: "SELECT blob FROM replica_file WHERE record = ?", arguments: [record]))
     for blob in names.subtracting(former) {
       try database.execute(sql: "INSERT INTO replica_file VALUES (?, ?)", arguments: [blob, record])
-      // One that was to go and is named again may be there in part, or not at all.
+      // A file that was to be removed and is named again may be there in part, or not at all.
       try database.execute(
         sql: "UPDATE replica_blob SET standing = ?, number = NULL WHERE blob = ? AND standing = ?",
         arguments: [Standing.begun.rawValue, blob, Standing.unwanted.rawValue])
-      // Of one that was only seen there nothing was here: it is awaited as any other.
+      // A file that was only seen there has no bytes here; it is awaited like any other.
       try database.execute(
         sql: "DELETE FROM replica_blob WHERE blob = ? AND standing = ?", arguments: [blob, Standing.unclaimed.rawValue])
     }
     for blob in former.subtracting(names) {
       try database.execute(sql: "DELETE FROM replica_file WHERE blob = ? AND record = ?", arguments: [blob, record])
       guard let name = BlobName(blob), try !isNamed(name, in: database) else { continue }
-      // Of one that was never sent the other side has nothing.
+      // The other side has nothing of a file that was never sent.
       let standing = try Int.fetchOne(database, sql: "SELECT standing FROM replica_blob WHERE blob = ?", arguments: [blob])
       if standing == Standing.fresh.rawValue {
         try database.execute(sql: "DELETE FROM replica_blob WHERE blob = ?", arguments: [blob])
@@ -79,7 +79,7 @@ enum ReplicaFileTables {
     }
   }
 
-  /// What is said of the other side does not hold any more: it may be another one, or have lost something.
+  /// Discards the recorded state of the other side: it may be a different one, or have lost something.
   static func forgetOtherSide(in database: Database) throws {
     guard try exist(in: database) else { return }
     try database.execute(

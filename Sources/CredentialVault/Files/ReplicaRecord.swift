@@ -6,15 +6,15 @@ import FoundationEssentials
 import GRDB
 import SyncModel
 
-/// What is stored of one record where a version of it arrives.
+/// The stored state of one record to which a version arrives.
 struct ReplicaRecord {
-  /// The record; nil where there is none yet.
+  /// The record; nil if there is none yet.
   let row: VaultDatabase.Row?
-  /// Whether the chain does not have it as it is.
+  /// Whether the chain lacks its current version.
   let isPending: Bool
-  /// The version in the chain that the change started from.
+  /// The version in the chain on which the change is based.
   let base: VaultDatabase.Row?
-  /// Whether versions of it are kept aside.
+  /// Whether versions of it are quarantined.
   let isQuarantined: Bool
 }
 
@@ -37,7 +37,7 @@ extension VaultDatabase {
     }
   }
 
-  /// Versions that are kept aside, by record and in the order in which they came.
+  /// Returns the quarantined versions by record, in order of arrival.
   func quarantined() throws -> [(name: RecordName, rows: [Row])] {
     try queue.read { database in
       var found: [(name: RecordName, rows: [Row])] = []
@@ -50,7 +50,7 @@ extension VaultDatabase {
     }
   }
 
-  /// Records that the chain does not have as they are, in the order of their names; those with a version that is kept aside stay here.
+  /// Returns the records whose current version the chain lacks, ordered by name. Records with a quarantined version are left out.
   func pending(atMost count: Int) throws -> [Row] {
     try queue.read { database in
       try GRDB.Row.fetchAll(
@@ -68,7 +68,7 @@ extension VaultDatabase {
     }
   }
 
-  /// How many records the chain does not have as they are; 0 for a vault that is not synchronised.
+  /// Returns the number of records whose current version the chain lacks; 0 for a vault that is not synchronised.
   func pendingCount() throws -> Int {
     try queue.read { database in
       guard try ReplicaTables.exist(in: database) else { return 0 }
@@ -78,7 +78,7 @@ extension VaultDatabase {
 }
 
 extension GRDB.Row {
-  /// One row by a statement that is kept prepared: this is asked for every record that arrives.
+  /// Fetches one row with a cached prepared statement, because this runs for every arriving record.
   fileprivate static func fetchOne(_ database: Database, cached sql: String, _ key: Data) throws -> GRDB.Row? {
     try fetchOne(try database.cachedStatement(sql: sql), arguments: [key])
   }

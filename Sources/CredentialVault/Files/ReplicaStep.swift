@@ -6,58 +6,58 @@ import FoundationEssentials
 import GRDB
 import SyncModel
 
-/// What one step of synchronising stores, in one transaction: records, chain and sealed state together, or nothing.
+/// The changes of one synchronisation step, stored in one transaction: records, chain and encrypted state together, or nothing.
 struct ReplicaStep {
-  /// A version of a record as this device has it from now on.
+  /// The version of a record on this device from now on.
   struct Record {
     let envelope: RecordEnvelope
-    /// Whether the chain does not have it yet.
+    /// Whether the chain lacks it.
     let isPending: Bool
-    /// What becomes of the version that the record's change started from.
+    /// The change to the version on which the record's change is based.
     let base: Base
   }
-  /// The version in the chain from which a change started.
+  /// The version in the chain on which a change is based.
   enum Base {
-    /// The record is as the chain has it.
+    /// None: the record is as in the chain.
     case none
-    /// This one.
+    /// The given version.
     case version(RecordEnvelope)
-    /// The one that is kept already, or what the record was until now.
+    /// The version already kept, or the record's previous content.
     case kept
   }
 
-  /// Records, the last one under a name counts.
+  /// The records; the last one stored under a name counts.
   private(set) var records: [RecordName: Record] = [:]
-  /// What the index says of them.
+  /// Their index entries.
   private(set) var entries: [RecordName: (entry: CredentialIndex.Entry, revision: UInt64)] = [:]
-  /// Which files they name, where that can be read.
+  /// The files they name, where readable.
   private(set) var files: [RecordName: [BlobName]] = [:]
-  /// The order in which they came.
+  /// The order in which they arrived.
   private(set) var order: [RecordName] = []
-  /// Newest versions of the chain, and whether their bodies are awaited.
+  /// The newest versions in the chain, and whether their bodies are awaited.
   var versions: [RecordName: (version: RecordVersion, isAwaited: Bool)] = [:]
-  /// Commits that the chain has from now on.
+  /// The commits added to the chain.
   var commits: [(position: CommitPosition, clock: UInt64)] = []
-  /// What the chain tells of their authors.
+  /// The chain's state of their authors.
   var authors: [DeviceIdentifier: CommitAuthor] = [:]
-  /// Versions that are kept aside.
+  /// Versions to quarantine.
   var quarantined: [(number: UInt64, envelope: RecordEnvelope)] = []
-  /// Records of which nothing is kept aside any more.
+  /// Records that no longer have quarantined versions.
   var released: [RecordName] = []
-  /// Entries that the log grows by.
+  /// Entries to append to the log.
   var logEntries: [[UInt8]] = []
-  /// What goes with erased records.
+  /// Changes to the files of erased records.
   var blobs: [BlobChange] = []
   /// Records whose tombstones a checkpoint forgot.
   var forgotten: [RecordName] = []
-  /// Whether the other side is another one, which has no file yet.
+  /// Whether the other side is a different one, which has no files yet.
   var isElsewhere = false
-  /// Whether the chain is begun anew, so that nothing that is stored of it holds.
+  /// Whether the chain starts again, so that its stored state is invalid.
   var beginsAnew = false
 
-  /// Notes a version, with what the index says of it.
+  /// Adds a version with its index entry.
   ///
-  /// - Parameter body: Its content; nil where that cannot be read.
+  /// - Parameter body: Its content; nil if it cannot be read.
   mutating func put(_ record: Record, _ body: RecordBody?, entry: CredentialIndex.Entry) {
     let name = record.envelope.facts.record
     if records.updateValue(record, forKey: name) == nil { order.append(name) }
@@ -65,10 +65,10 @@ struct ReplicaStep {
     files[name] = (try? body?.attachments())?.map(\.blob)
   }
 
-  /// Carries everything out but the sealed state.
+  /// Applies everything except the encrypted state.
   func apply(in database: Database) throws {
     if beginsAnew {
-      // What was in the chain as it is here was no change of this device: its merge starts from what it was.
+      // Records that match the chain are not this device's changes: their merge starts from this content.
       try database.execute(sql: "INSERT OR REPLACE INTO replica_base SELECT name, wrap, body FROM record WHERE pending = 0")
       for table in ["replica_version", "replica_quarantine", "replica_commit", "replica_author"] {
         try database.execute(sql: "DELETE FROM \(table)")
@@ -83,9 +83,9 @@ struct ReplicaStep {
       try database.execute(sql: "INSERT INTO log VALUES (?, ?)", arguments: [length + number, Data(entry)])
     }
     for name in order { if let record = records[name] { try Self.store(record, in: database) } }
-    // Before the versions that follow: a record may be there anew behind the commit that forgot its tombstone.
+    // Done before the versions that follow: a record may reappear after the commit that forgot its tombstone.
     for name in forgotten {
-      // What waits of such a record goes with it (docs/formats/sync.md, "Tombstones").
+      // The waiting versions of such a record are removed with it (docs/formats/sync.md, "Tombstones").
       for table in ["replica_version", "replica_quarantine"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE name = ?", arguments: [Data(name.bytes)])
       }

@@ -6,8 +6,8 @@ import FoundationEssentials
 import GRDB
 import SyncModel
 
-/// The tables of a vault that is synchronised, beside its records and its log. A vault on one device has none of them, and a program that does
-/// not know them leaves them as they are (docs/formats/vault.md, "Replica").
+/// The tables of a synchronised vault, in addition to its records and its log. A vault on one device has none of them, and a program that
+/// does not know them leaves them unchanged (docs/formats/vault.md, "Replica").
 enum ReplicaTables {
   static let creation = """
     CREATE TABLE replica (only INTEGER PRIMARY KEY CHECK (only = 1), sealed BLOB NOT NULL) STRICT;
@@ -46,7 +46,7 @@ enum ReplicaTables {
     try database.execute(sql: "INSERT OR REPLACE INTO replica VALUES (1, ?)", arguments: [Data(sealedState)])
   }
 
-  /// Every record's newest version in the chain, and whether its body is still awaited.
+  /// Returns every record's newest version in the chain, and whether its body is still awaited.
   static func versions(in database: Database) throws -> (all: [RecordVersion], awaited: [RecordName: [UInt8]]) {
     var versions: [RecordVersion] = []
     var awaited: [RecordName: [UInt8]] = [:]
@@ -74,7 +74,7 @@ enum ReplicaTables {
       ])
   }
 
-  /// The hashes of the last commits, the oldest first.
+  /// Returns the hashes of the last commits, oldest first.
   static func hashes(in database: Database) throws -> [[UInt8]] {
     try Data.fetchAll(database, sql: "SELECT hash FROM replica_commit ORDER BY number").map { Array($0) }
   }
@@ -108,7 +108,7 @@ enum ReplicaTables {
       ])
   }
 
-  /// Keeps the version that a change starts from, once a record that the chain has is about to be changed.
+  /// Keeps the version on which a change is based, before a record that the chain has is changed.
   static func keepBase(of name: Data, in database: Database) throws {
     try database.execute(
       sql: "INSERT OR IGNORE INTO replica_base SELECT name, wrap, body FROM record WHERE name = ? AND pending = 0", arguments: [name])

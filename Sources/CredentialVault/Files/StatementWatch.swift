@@ -4,9 +4,9 @@
 import GRDB
 import GRDBSQLite
 
-/// Looks in on statements of SQLite that take long, and ends them where they are not wanted any more (sqlite.org/c3ref/progress_handler.html).
+/// Monitors long-running SQLite statements, and interrupts those that are no longer wanted (sqlite.org/c3ref/progress_handler.html).
 enum StatementWatch {
-  /// Steps of SQLite's machine between two looks: about a hundred rows that are copied.
+  /// The number of SQLite virtual-machine steps between two checks: about a hundred copied rows.
   private static let stepCount: CInt = 500
 
   private final class Look {
@@ -14,9 +14,9 @@ enum StatementWatch {
     init(_ isWanted: @escaping () -> Bool) { self.isWanted = isWanted }
   }
 
-  /// Carries out statements.
+  /// Runs statements.
   ///
-  /// - Parameter isWanted: Called now and then meanwhile; false ends the statement at hand with `SQLITE_INTERRUPT`.
+  /// - Parameter isWanted: Called periodically in the meantime; false ends the current statement with `SQLITE_INTERRUPT`.
   static func watch<Value>(_ database: Database, isWanted: () -> Bool, _ statements: () throws -> Value) rethrows -> Value {
     try withoutActuallyEscaping(isWanted) { isWanted in
       let look = Unmanaged.passRetained(Look(isWanted))

@@ -5,12 +5,12 @@ import CredentialCryptography
 import FoundationEssentials
 import GRDB
 
-/// The chunks of files that a database has, found past damage as records are: by the tree of their names, and by the table itself.
+/// The file chunks in a database, found despite damage in the same way as records: by the index of names, and by the table itself.
 struct StoredChunks: Sendable {
-  /// The lengths of the chunks of each blob, by their numbers.
+  /// The lengths of each blob's chunks in bytes, by chunk number.
   private(set) var lengths: [BlobName: [Int: Int]] = [:]
 
-  /// Nothing, as in a database of before there were files.
+  /// Creates an empty value, as for a database from before files existed.
   init() {}
 
   init(_ database: Database) throws {
@@ -33,10 +33,10 @@ struct StoredChunks: Sendable {
   /// The blobs.
   var names: Set<BlobName> { Set(lengths.keys) }
 
-  /// How long all of them are together.
+  /// The total length in bytes.
   var byteCount: Int { lengths.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
 
-  /// Blobs whose chunks cannot be whole, as far as that shows without keys.
+  /// Blobs whose chunks cannot be complete, as far as that is visible without keys.
   var torn: [BlobName] {
     let tag = 16
     return lengths.filter { _, chunks in
@@ -48,9 +48,9 @@ struct StoredChunks: Sendable {
     }.map(\.key)
   }
 
-  /// One chunk as it is stored; nil where it cannot be found or read.
+  /// Returns one chunk as it is stored; nil if it cannot be found or read.
   static func body(_ number: Int, of blob: BlobName, in database: Database) -> [UInt8]? {
-    // The tree that SQLite looks names up in may be damaged where the chunk is not.
+    // The tree in which SQLite looks up names may be damaged even if the chunk is not.
     for table in ["blob_chunk", "blob_chunk NOT INDEXED"] {
       let found = try? Data.fetchOne(
         database, sql: "SELECT body FROM \(table) WHERE blob = ? AND number = ?", arguments: [Data(blob.bytes), number])
@@ -61,21 +61,21 @@ struct StoredChunks: Sendable {
 }
 
 extension VaultDatabase {
-  /// One chunk as it is stored; nil where it cannot be found or read.
+  /// Returns one chunk as it is stored; nil if it cannot be found or read.
   func chunk(_ number: Int, of blob: BlobName) -> [UInt8]? {
-    // Without a transaction, whose end SQLite refuses after it met a damaged page.
+    // Without a transaction, because SQLite refuses to end one after meeting a damaged page.
     queue.unsafeRead { StoredChunks.body(number, of: blob, in: $0) }
   }
 
-  /// The blobs that have chunks.
+  /// Returns the blobs that have chunks.
   func blobNames() throws -> Set<BlobName> { try queue.unsafeRead { try StoredChunks($0).names } }
 
-  /// How long all chunks are together; 0 where that cannot be read.
+  /// Returns the total length of all chunks in bytes; 0 if that cannot be read.
   func blobByteCount() -> Int {
     queue.unsafeRead { database in (try? Int.fetchOne(database, sql: "SELECT sum(length(body)) FROM blob_chunk")) ?? 0 }
   }
 
-  /// Takes the chunks of a blob over from elsewhere, in one transaction; those that are not there are left out.
+  /// Copies the chunks of a blob from elsewhere in one transaction, leaving out missing ones.
   func fill(_ blob: BlobName, numbers: some Sequence<Int>, _ chunk: (Int) -> [UInt8]?) throws {
     try queue.write { database in
       for number in numbers {

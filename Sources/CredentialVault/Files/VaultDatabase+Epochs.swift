@@ -8,11 +8,11 @@ import GRDB
 extension VaultDatabase {
   private static let batchCount = 256
 
-  /// Appends to the log and gives records other wraps as one transaction, which is on disk when this returns; returns its number.
+  /// Appends to the log and rewraps records in one transaction, which is on disk when this returns; returns its number.
   ///
   /// - Parameters:
-  ///   - sealedState: What is stored with it of a vault that is synchronised.
-  ///   - rewrap: The new wrap of a record; nil leaves it as it is.
+  ///   - sealedState: The encrypted state of a synchronised vault, stored in the same transaction.
+  ///   - rewrap: Returns the new wrap of a record; nil leaves it as it is.
   func beginEpoch(entries: [[UInt8]], sealedState: [UInt8]? = nil, rewrap: (Row) -> [UInt8]?) throws -> UInt64 {
     try queue.write { database in
       let length = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM log") ?? 0
@@ -32,7 +32,7 @@ extension VaultDatabase {
   private static func rewrapAll(of table: String, in database: Database, _ rewrap: (Row) -> [UInt8]?) throws {
     var last: Int64 = .min
     while true {
-      // In batches, so that no row is changed under a cursor and no vault lies in memory as a whole.
+      // Works in batches, so that no row changes under a cursor and no complete vault is in memory.
       let rows = try GRDB.Row.fetchAll(
         database, sql: "SELECT rowid, name, wrap, body FROM \(table) WHERE rowid > ? ORDER BY rowid LIMIT ?",
         arguments: [last, Self.batchCount])

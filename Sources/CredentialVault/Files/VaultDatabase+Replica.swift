@@ -6,9 +6,9 @@ import FoundationEssentials
 import GRDB
 import SyncModel
 
-/// What a vault that is synchronised keeps beside its records.
+/// The data that a synchronised vault keeps in addition to its records.
 extension VaultDatabase {
-  /// What is stored of the chain, but for the sealed state.
+  /// The stored chain, except for the encrypted state.
   struct StoredChain {
     let hashes: [[UInt8]]
     let authors: [DeviceIdentifier: CommitAuthor]
@@ -29,7 +29,7 @@ extension VaultDatabase {
     }
   }
 
-  /// Makes the tables, with a chain that begins; every record is pending then.
+  /// Creates the tables, with a new chain; every record is then pending.
   func beginReplica(sealedState: [UInt8]) throws {
     try queue.write { database in
       try database.execute(sql: ReplicaTables.removal)
@@ -41,7 +41,7 @@ extension VaultDatabase {
 
   func endReplica() throws { try queue.write { try $0.execute(sql: ReplicaTables.removal) } }
 
-  /// Stores the sealed state, and the clock where one is given, without a change of any record.
+  /// Stores the encrypted state, and the clock if given, without changing any record.
   func remember(sealedState: [UInt8], clock: UInt64? = nil) throws {
     try queue.write { database in
       try ReplicaTables.store(sealedState: sealedState, in: database)

@@ -5,9 +5,9 @@ import CredentialCryptography
 import FoundationEssentials
 import GRDB
 
-/// The bytes of files on their way to and from other devices.
+/// The bytes of files in transit to and from other devices.
 extension VaultDatabase {
-  /// A file of which something is to be sent.
+  /// A file that still has to be sent, at least in part.
   struct OutgoingFile {
     let blob: BlobName
     let chunkCount: Int
@@ -16,7 +16,7 @@ extension VaultDatabase {
 
   func hasReplicaFiles() throws -> Bool { try queue.read { try ReplicaFileTables.exist(in: $0) } }
 
-  /// Makes the tables. Whatever is here may be at the other side or not.
+  /// Creates the tables. Files on this device may or may not be on the other side.
   ///
   /// - Parameter named: The files of each record.
   func beginReplicaFiles(_ named: [(record: Data, blobs: [BlobName])]) throws {
@@ -32,7 +32,7 @@ extension VaultDatabase {
     }
   }
 
-  /// The files that the other side may not have whole, the shortest first.
+  /// Returns the files that the other side may not have completely, shortest first.
   func outgoingFiles() throws -> [OutgoingFile] {
     try queue.read { database in
       guard try ReplicaFileTables.exist(in: database), try database.tableExists("blob_chunk") else { return [] }
@@ -52,7 +52,7 @@ extension VaultDatabase {
     }
   }
 
-  /// The files of which the other side has all.
+  /// Returns the files that the other side has completely.
   func settledFiles() throws -> [BlobName] {
     try queue.read { database in
       guard try ReplicaFileTables.exist(in: database) else { return [] }
@@ -62,7 +62,7 @@ extension VaultDatabase {
     }
   }
 
-  /// The files that records name and whose bytes are not here, each with a record that names it and how many of its chunks have come.
+  /// Returns the files that records name and whose bytes are not here, each with a record that names it and the number of chunks received.
   func incomingFiles() throws -> [(blob: BlobName, record: RecordName, presentCount: Int)] {
     try queue.read { database in
       guard try ReplicaFileTables.exist(in: database), try database.tableExists("blob_chunk") else { return [] }
@@ -81,7 +81,7 @@ extension VaultDatabase {
     }
   }
 
-  /// Whether a record names the file and its bytes have not been here yet.
+  /// Whether a record names the file and its bytes have not arrived yet.
   func isAwaited(_ blob: BlobName) -> Bool {
     let found = try? queue.read { database in
       guard try ReplicaFileTables.exist(in: database), try ReplicaFileTables.isNamed(blob, in: database) else { return false }
@@ -91,18 +91,18 @@ extension VaultDatabase {
     return found ?? false
   }
 
-  /// How many files have to be sent, and how many to come.
+  /// Returns the number of files to be sent and to be received.
   func waitingFileCounts() throws -> (outgoing: Int, incoming: Int) { (try outgoingFiles().count, try incomingFiles().count) }
 
   func set(_ standing: ReplicaFileTables.Standing, of blob: BlobName) throws {
     try queue.write { database in
-      // Whoever removed it meanwhile has the last word.
+      // A removal in the meantime takes precedence.
       guard try ReplicaFileTables.isNamed(blob, in: database) else { return }
       try ReplicaFileTables.set(standing, of: blob, in: database)
     }
   }
 
-  /// Keeps chunks that were looked at, behind those that have come; nothing where no record names the file any more.
+  /// Stores verified chunks after those already received; does nothing if no record names the file any more.
   func keep(_ chunks: [[UInt8]], from first: Int, of blob: BlobName) throws {
     try queue.write { database in
       guard try ReplicaFileTables.isNamed(blob, in: database) else { return }
@@ -113,7 +113,7 @@ extension VaultDatabase {
     }
   }
 
-  /// A chunk that has come.
+  /// Returns a received chunk.
   func arrivedChunk(_ number: Int, of blob: BlobName) -> [UInt8]? {
     let found = try? queue.read { database in
       try Data.fetchOne(
@@ -122,7 +122,7 @@ extension VaultDatabase {
     return (found ?? nil).map { Array($0) }
   }
 
-  /// Puts a file whose chunks have all come in its place, in one transaction.
+  /// Moves a completely received file into place, in one transaction.
   func settle(_ blob: BlobName) throws {
     try queue.write { database in
       let key = Data(blob.bytes)
@@ -137,13 +137,13 @@ extension VaultDatabase {
     }
   }
 
-  /// Lets the chunks of a file go that have come.
+  /// Removes the received chunks of a file.
   func dropArrived(_ blob: BlobName) throws {
     try queue.write { try $0.execute(sql: "DELETE FROM replica_chunk WHERE blob = ?", arguments: [Data(blob.bytes)]) }
   }
 
-  /// Notes files as unwanted of which nothing is known.
-  /// - Parameter mayBeEarly: Whether the commit that names one may come behind its parts.
+  /// Notes otherwise unknown files as unwanted.
+  /// - Parameter mayBeEarly: Whether the commit that names a file may arrive after its parts.
   func noteUnclaimed(_ blobs: [BlobName], mayBeEarly: Bool) throws {
     let standing = mayBeEarly ? ReplicaFileTables.Standing.unclaimed : .unwanted
     try queue.write { database in
@@ -155,7 +155,7 @@ extension VaultDatabase {
     }
   }
 
-  /// Notes up to which commit the chain says that files are unwanted, of those of which it was not known yet.
+  /// Records the commit up to which the chain says that files are unwanted, for those without one.
   func noteUnwanted(upTo number: UInt64) throws {
     try queue.write { database in
       guard try ReplicaFileTables.exist(in: database) else { return }
@@ -167,9 +167,9 @@ extension VaultDatabase {
     }
   }
 
-  /// Files that no record names, with the commit that says so.
+  /// Returns the files that no record names, each with the commit that says so.
   ///
-  /// - Parameter clock: Of those whose commit may be still to come, only such are meant as were noted behind a commit of before this time.
+  /// - Parameter clock: Files whose commit may still arrive are included only if they were noted after a commit from before this time.
   func unwantedFiles(unclaimedBefore clock: UInt64) throws -> [(blob: BlobName, number: UInt64)] {
     try queue.read { database in
       guard try ReplicaFileTables.exist(in: database) else { return [] }
@@ -191,7 +191,7 @@ extension VaultDatabase {
     }
   }
 
-  /// Forgets files that are gone at the other side.
+  /// Forgets files that are gone from the other side.
   func forgetUnwanted(_ blobs: [BlobName]) throws {
     try queue.write { database in
       for blob in blobs {

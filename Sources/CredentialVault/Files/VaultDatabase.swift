@@ -6,14 +6,14 @@ import FoundationEssentials
 import GRDB
 import Glibc
 
-/// `vault.sqlite`: the membership log and the sealed records; nothing in it is readable without the local root.
+/// `vault.sqlite`: the membership log and the encrypted records; nothing in it is readable without the local root.
 struct VaultDatabase: Sendable {
-  /// "PFDV", by which the file tells that it is a vault.
+  /// "PFDV", which identifies the file as a vault.
   static let applicationIdentifier: Int32 = 0x5046_4456
-  /// How every SQLite file begins (SQLite, "Database File Format" 1.3.1).
+  /// The first bytes of every SQLite file (SQLite, "Database File Format" 1.3.1).
   static let fileMark = Array("SQLite format 3\0".utf8)
 
-  /// What each version adds to the one before; entries are appended, never changed.
+  /// The changes of each version; entries are appended, never changed.
   static let migrations = [
     """
     CREATE TABLE state (
@@ -46,7 +46,7 @@ struct VaultDatabase: Sendable {
 
   let queue: DatabaseQueue
 
-  /// Makes the database of a new vault.
+  /// Creates the database of a new vault.
   init(creatingAt path: String, storageLimit: Int) throws {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
@@ -58,11 +58,11 @@ struct VaultDatabase: Sendable {
     try Self.migrate(queue, from: 0, by: Self.migrations)
   }
 
-  /// Opens the database of a vault and brings it up to this version.
+  /// Opens the database of a vault and upgrades it to this version.
   ///
-  /// - Parameter willMigrate: Called before a database of an older version is changed; what it throws keeps the file as it is.
-  /// One that finds no room for the change stays as it is, where this version can work with it.
-  /// - Throws: `tooNew` for a later version, `damaged` when it is not a vault's, `migrationFailed` when a copy could not be brought up.
+  /// - Parameter willMigrate: Called before a database of an older version is changed. If it throws, the file stays as it is. A database
+  ///   without room for the change also stays as it is, if this version can work with it.
+  /// - Throws: `tooNew` for a later version, `damaged` if it is not a vault's, `migrationFailed` if upgrading a copy failed.
   init(
     openingAt path: String, storageLimit: Int, migrations: [String] = Self.migrations, willMigrate: () throws -> Void = {}
   ) throws {
@@ -75,11 +75,11 @@ struct VaultDatabase: Sendable {
       try Self.tryMigration(ofFileAt: path, from: version, by: migrations, storageLimit: storageLimit)
       try Self.migrate(queue, from: version, by: migrations)
     } catch  where CredentialVaultError(error).code == .storageFull && Self.canWait(version, migrations) {
-      // A full disk keeps nobody from what is in the vault; the next opening tries again.
+      // A full disk must not block access to the vault; the next opening retries.
     }
   }
 
-  /// Whether this program can work with a database of an older version: without the second change it takes no files, and that is all.
+  /// Whether this program can work with a database of an older version: without the second change it only cannot store files.
   private static func canWait(_ version: Int, _ migrations: [String]) -> Bool { version == 1 && migrations.count == 2 }
 
   private static func openQueue(_ path: String, storageLimit: Int) throws -> DatabaseQueue {
@@ -90,13 +90,13 @@ struct VaultDatabase: Sendable {
     let errorNumber = errno
     Glibc.close(descriptor)
     guard count >= 0 else { throw CredentialVaultError(errorNumber: errorNumber) }
-    // SQLite would take a file that was cut to nothing for a new database, and write the log beside it into a damaged one.
+    // SQLite would treat a file truncated to zero bytes as a new database, and write the log next to it into a damaged one.
     guard count == beginning.count, beginning == Self.fileMark else { throw CredentialVaultError(.damaged) }
     return try DatabaseQueue(path: path, configuration: configuration(storageLimit: storageLimit))
   }
 
-  /// The version of a vault's database.
-  /// - Throws: `damaged` when it is not a vault's.
+  /// Returns the version of a vault's database.
+  /// - Throws: `damaged` if it is not a vault's.
   private static func version(of queue: DatabaseQueue) throws -> Int {
     let (identifier, version) = try queue.read { database in
       (try Int32.fetchOne(database, sql: "PRAGMA application_id"), try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0)
@@ -108,13 +108,13 @@ struct VaultDatabase: Sendable {
   static func configuration(storageLimit: Int) -> Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase { database in
-      // GRDB's own setting of this mode writes at each opening, which must also work when the disk is full.
+      // GRDB's own setting of this mode writes at each opening, which must also succeed on a full disk.
       try database.execute(sql: "PRAGMA journal_mode = WAL")
       try database.execute(sql: "PRAGMA synchronous = FULL")
       try database.execute(sql: "PRAGMA trusted_schema = OFF")
-      // A damaged page is refused where its cells are read, before their content is taken for anything.
+      // Reports a damaged page when its cells are read, before their content is used.
       try database.execute(sql: "PRAGMA cell_size_check = ON")
-      // What was replaced or erased is overwritten, and does not stay in free pages.
+      // Overwrites replaced or erased data, so that it does not stay in free pages.
       try database.execute(sql: "PRAGMA secure_delete = ON")
       let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
       try database.execute(sql: "PRAGMA max_page_count = \(max(1, storageLimit / pageSize))")
@@ -122,7 +122,7 @@ struct VaultDatabase: Sendable {
     return configuration
   }
 
-  /// Brings a database up to the last version in one transaction.
+  /// Upgrades a database to the last version in one transaction.
   private static func migrate(_ queue: DatabaseQueue, from version: Int, by migrations: [String]) throws {
     guard version < migrations.count else { return }
     try queue.write { database in
@@ -131,7 +131,7 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// Brings a copy up to the last version and looks at what came out; the copy does not stay.
+  /// Upgrades a copy to the last version and checks the result, then removes the copy.
   private static func tryMigration(ofFileAt path: String, from version: Int, by migrations: [String], storageLimit: Int) throws {
     let copy = path + ".trial"
     removeDatabase(at: copy)
@@ -150,7 +150,7 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// What a copy holds, as far as it shows without keys; what is left of erased records does not count.
+  /// The contents of a copy, as far as visible without keys, ignoring the remains of erased records.
   struct CopyFacts: Hashable, Sendable {
     let transactionNumber: UInt64
     let records: Int
@@ -163,7 +163,7 @@ struct VaultDatabase: Sendable {
       else { throw CredentialVaultError(.damaged) }
       transactionNumber = UInt64(bitPattern: number)
       self.records = records
-      // The first version had none.
+      // The first version had no chunks.
       chunks = try database.tableExists("blob_chunk") ? try Int.fetchOne(database, sql: "SELECT count(*) FROM blob_chunk") ?? 0 : 0
       entries = try Data.fetchAll(database, sql: "SELECT entry FROM log ORDER BY sequence").map { Array($0) }
     }
@@ -171,8 +171,8 @@ struct VaultDatabase: Sendable {
 
   /// Writes a consistent copy while others read and write the original; the caller makes it durable.
   ///
-  /// - Parameter part: Hears of the bytes that are written; their number is about that of the original.
-  /// - Throws: `damaged` where the original cannot be read throughout, `canceled`, and what the storage refused.
+  /// - Parameter part: Receives the number of bytes written, which roughly equals the length of the original.
+  /// - Throws: `damaged` if the original cannot be read throughout, `canceled`, and storage errors.
   static func copy(databaseAt path: String, to copy: String, storageLimit: Int, _ part: KeepingPart) throws -> CopyFacts {
     let descriptor = open(copy, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
@@ -191,13 +191,13 @@ struct VaultDatabase: Sendable {
     return try made.read { try CopyFacts($0) }
   }
 
-  /// How long a file is; 0 where there is none.
+  /// Returns the length of a file in bytes; 0 if there is none.
   static func byteCount(ofFileAt path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Removes a database with what SQLite puts beside it.
+  /// Removes a database with the files that SQLite puts next to it.
   static func removeDatabase(at path: String) {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
@@ -216,14 +216,14 @@ struct VaultDatabase: Sendable {
       self.body = body
     }
 
-    /// Takes columns as they are; one of another type, which only damage makes, is empty.
+    /// Takes columns as they are. A column of another type, which only damage causes, becomes empty.
     init(name: RecordName, wrap: DatabaseValue, body: DatabaseValue) {
       self.init(
         name: name, wrap: Data.fromDatabaseValue(wrap).map { Array($0) } ?? [], body: Data.fromDatabaseValue(body).map { Array($0) } ?? [])
     }
   }
 
-  /// What changes with every transaction: its number, and the last time that the hybrid clock gave.
+  /// The values that change with every transaction: its number, and the last time of the hybrid clock.
   struct State: Sendable {
     let transactionNumber: UInt64
     let clock: UInt64
@@ -244,7 +244,7 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// - Parameter sealedState: What is stored with it of a vault that is synchronised.
+  /// - Parameter sealedState: The encrypted state of a synchronised vault, stored in the same transaction.
   func appendToLog(_ entries: [[UInt8]], sealedState: [UInt8]? = nil) throws {
     try queue.write { database in
       let length = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM log") ?? 0
@@ -264,17 +264,18 @@ struct VaultDatabase: Sendable {
   }
 
   func record(_ name: RecordName) throws -> Row? {
-    // One statement needs no transaction around it, which would be most of its cost; within one that stores it sees what that stored.
+    // A single statement needs no transaction around it, which would be most of its cost. Inside a storing transaction it sees what that
+    // stored.
     try queue.unsafeReentrantRead { database in
       try GRDB.Row.fetchOne(database, sql: "SELECT wrap, body FROM record WHERE name = ?", arguments: [Data(name.bytes)])
         .map { Row(name: name, wrap: $0[0], body: $0[1]) }
     }
   }
 
-  /// How many records there are, for whoever tells how far it is with them; 0 where that cannot be read.
+  /// Returns the number of records, for reporting progress; 0 if it cannot be read.
   func recordCount() -> Int { queue.unsafeRead { (try? Int.fetchOne($0, sql: "SELECT count(*) FROM record")) ?? 0 } }
 
-  /// Looks for a record that is known to be there, past whatever damage keeps the ordinary way from finding it.
+  /// Looks for a record that is known to exist, in spite of damage that hides it from an ordinary lookup.
   func recordPastDamage(_ name: RecordName) throws -> Row? {
     try queue.unsafeReentrantRead { database in
       let stored = try StoredRecords(database)
@@ -286,7 +287,7 @@ struct VaultDatabase: Sendable {
 
   /// Calls back for every record in one consistent view. A record whose place in the file is damaged comes without content.
   func forEachRecord(_ body: (Row) throws -> Void) throws {
-    // Without a transaction, whose end SQLite refuses after it met a damaged page.
+    // Without a transaction, because SQLite refuses to end one after meeting a damaged page.
     try queue.unsafeRead { database in
       do {
         let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT name, wrap, body FROM record")
@@ -303,17 +304,17 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// A version of a record that is to be stored, with what becomes of its files.
+  /// A version of a record to be stored, with the changes to its files.
   struct Version {
     let envelope: RecordEnvelope
     let blobs: BlobChange
-    /// The files that the record names; nil where that cannot be told.
+    /// The files that the record names; nil if unknown.
     let files: [BlobName]?
   }
 
   /// Stores versions as one transaction, which is on disk when this returns; returns its number.
   ///
-  /// - Parameter next: The version after the one that was stored last; nil where that was all. It may read by ``record(_:)``, and by ``recordPastDamage(_:)``.
+  /// - Parameter next: Returns the next version; nil after the last one. It may read by ``record(_:)``, and by ``recordPastDamage(_:)``.
   func store(clock: UInt64, _ next: () throws -> Version?) throws -> UInt64 {
     try queue.write { database in
       let isReplica = try ReplicaTables.exist(in: database)
@@ -336,14 +337,14 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// Takes what the log beside the file still says of former versions into the file, and empties the log; a reader beside it may keep it from that.
+  /// Moves old versions from the write-ahead log into the database file, and empties the log. A concurrent reader may prevent that.
   func emptyWriteAheadLog() throws {
     try queue.writeWithoutTransaction { database in
       _ = try database.checkpoint(.truncate)
     }
   }
 
-  /// Adds records to the database of a vault that is being put together.
+  /// Adds records to the database of a vault that is being assembled.
   func fill(_ rows: [Row]) throws {
     try queue.write { database in
       for row in rows {
@@ -355,7 +356,7 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// Says when a vault that was put together was written to last.
+  /// Sets the time of the last write to an assembled vault.
   func fill(_ state: State) throws {
     try queue.write { database in
       try database.execute(

@@ -4,17 +4,17 @@
 import FoundationEssentials
 import Glibc
 
-/// What stays beside a vault when a process ends while it makes, restores or repairs one.
+/// Folders that remain next to a vault when a process ends while it creates, restores or repairs one.
 extension VaultFolder {
   private static let (nurseryMark, nurseryDigits) = (".new-", 16)
 
-  /// What is appended to the vault's name: so many digits that nobody calls a copy of their own so.
+  /// The suffix of the vault's name, with enough digits that no user names a copy like that.
   static func nurseryEnding(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return nurseryMark + String(repeating: "0", count: nurseryDigits - digits.count) + digits
   }
 
-  /// Those that nobody works at, by their names: whole copies of the vault, as a rule, which open with the passphrase of their time.
+  /// The names of leftovers that no process works on: usually complete copies of the vault, which open with the passphrase of their time.
   var leftovers: [String] {
     let own = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
@@ -31,7 +31,8 @@ extension VaultFolder {
     }
   }
 
-  /// Takes them away; whoever calls this holds the vault's lock. What stood in the vault's place by another name stays: it may be all that there is of it.
+  /// Removes the leftovers; the caller holds the vault's lock. A replaced vault under its temporary name stays, since it may be the only
+  /// copy.
   func clearLeftovers() {
     for name in leftovers where !name.hasSuffix(".replaced") {
       let folder = leftover(name)
@@ -41,15 +42,15 @@ extension VaultFolder {
     }
   }
 
-  /// Takes one away, and moves what in it is not a vault's into this folder; where that has a name that is taken, it stays.
+  /// Removes one leftover, after moving files that do not belong to the vault into this folder. A file whose name is taken stays.
   func clear(_ leftover: VaultFolder) {
     takeOver(from: leftover)
     for name in leftover.names where Self.isVaults(name) { try? FileManager.default.removeItem(atPath: leftover.path + "/" + name) }
     rmdir(leftover.path)
   }
 
-  /// Moves what is not a vault's into this folder, where nothing has its name: the person's list of breached passwords, however long it is, and what
-  /// other programs leave in folders.
+  /// Moves files that do not belong to the vault into this folder, unless their names are taken: the user's list of breached passwords, of
+  /// any length, and files that other programs leave in folders.
   func takeOver(from former: VaultFolder) {
     var status = stat()
     for name in former.names where !Self.isVaults(name) && lstat(path + "/" + name, &status) != 0 {
@@ -61,7 +62,7 @@ extension VaultFolder {
 
   private func leftover(_ name: String) -> VaultFolder { VaultFolder(parent + "/" + name, beside: self) }
 
-  /// Whether a file's name is one that the vault gives.
+  /// Whether the vault uses this file name.
   private static func isVaults(_ name: String) -> Bool {
     let ending = ".draft"
     return fileNames.contains(name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name)

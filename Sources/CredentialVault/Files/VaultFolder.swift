@@ -5,12 +5,12 @@ import CPassfoldSystem
 import FoundationEssentials
 import Glibc
 
-/// The vault's folder (0700) and the files in it (0600), none of them reached through a symbolic link.
+/// The vault's folder (0700) and its files (0600). No symbolic link is followed.
 struct VaultFolder: Sendable {
   let path: String
-  /// Where whole copies lie, beside the vault, so that what happens to the one folder does not happen to the other.
+  /// The folder of complete copies. It is next to the vault, so that losing one folder does not lose the other.
   let snapshots: String
-  /// Held for a folder that only stands in for the one whose place it will take, so that nobody clears it away; nil for a vault's own.
+  /// Held for a temporary folder that will replace another one, so that it is not cleared away; nil for a vault's own folder.
   let nurseryLock: VaultLock?
 
   init(_ url: URL) {
@@ -19,14 +19,14 @@ struct VaultFolder: Sendable {
     nurseryLock = nil
   }
 
-  /// A folder beside a vault's.
+  /// Creates a folder next to a vault's.
   init(_ path: String, beside vault: VaultFolder, nurseryLock: VaultLock? = nil) {
     self.path = path
     snapshots = vault.snapshots
     self.nurseryLock = nurseryLock
   }
 
-  /// Whether it only stands in for the folder whose place it will take.
+  /// Whether this is a temporary folder that will replace another one.
   var isNursery: Bool { nurseryLock != nil }
   var keyFile: String { path + "/vault.keys" }
   var nextKeyFile: String { path + "/vault.keys.next" }
@@ -35,26 +35,26 @@ struct VaultFolder: Sendable {
   var indexJournal: String { path + "/index.journal" }
   var reports: String { path + "/reports.sealed" }
   var releases: String { path + "/releases.sealed" }
-  /// There while nobody has said that the latest recovery key is on paper; empty.
+  /// An empty file that exists until the user confirms that the latest recovery key is on paper.
   var missedRecoveryKey: String { path + "/recovery-key.missed" }
-  /// What undoes the last import.
+  /// The journal that undoes the last import.
   var importJournal: String { path + "/import.undo" }
   var pin: String { path + "/pin.sealed" }
   var finger: String { path + "/finger.chosen" }
-  /// The person's own; not secret, and not the vault's to change, keep or remove.
+  /// The user's own file. It is not secret, and the vault must not change, copy or remove it.
   var breachedPasswords: String { path + "/breached-passwords" }
   var lock: String { path + "/vault.lock" }
   var witness: String { path + "/witness.sealed" }
-  /// The witness's second place.
+  /// The second copy of the witness.
   var otherWitness: String { snapshots + "/witness.sealed" }
-  /// Where the vault stands while another one takes its place on a file system that cannot exchange two names.
+  /// The vault's temporary path during a replacement on a file system that cannot exchange two names.
   var replaced: String { path + ".replaced" }
   var parent: String {
     let end = path.lastIndex(of: "/") ?? path.startIndex
     return end == path.startIndex ? "/" : String(path[..<end])
   }
 
-  /// Makes sure that the folder is one, is ours and is closed to others, and the same for each file that is there.
+  /// Checks that the folder is a folder, belongs to this user and is closed to others, and does the same for each existing file.
   func secure() throws(CredentialVaultError) {
     try Self.secure(path, kind: S_IFDIR, mode: 0o700)
     let files = [
@@ -76,12 +76,12 @@ struct VaultFolder: Sendable {
     guard lstat(path, &status) == 0 else { throw CredentialVaultError(errorNumber: errno) }
     if status.st_mode & S_IFMT == S_IFDIR, kind == S_IFREG { throw CredentialVaultError(.unreadable) }
     guard status.st_mode & S_IFMT == kind else { throw CredentialVaultError(.unsafeLocation) }
-    // Root may look after a vault that is not its own; nobody else may.
+    // Only root may maintain a vault that belongs to another user.
     guard status.st_uid == geteuid() || geteuid() == 0 else { throw CredentialVaultError(.unsafeLocation) }
     if status.st_mode & 0o077 != 0 { _ = chmod(path, mode & status.st_mode) }
   }
 
-  /// Whether a vault stands at the folder's path, or half of one: its keys or its database. What else lies there is the person's own.
+  /// Whether the path has a vault or half of one: its keys or its database. Any other files belong to the user.
   func isTaken() throws(CredentialVaultError) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -96,7 +96,7 @@ struct VaultFolder: Sendable {
     return false
   }
 
-  /// Makes an empty folder beside this one, in which a vault is built before it appears under its name.
+  /// Creates an empty folder next to this one, in which a vault is built before it gets its name.
   func makeNursery(using generator: inout some RandomNumberGenerator) throws(CredentialVaultError) -> VaultFolder {
     try Self.makeFolders(parent)
     let place = path + Self.nurseryEnding(.random(in: .min ... .max, using: &generator))
@@ -109,7 +109,7 @@ struct VaultFolder: Sendable {
     }
   }
 
-  /// Makes a folder and those above it, as far as they are not there.
+  /// Creates a folder and its missing parents.
   static func makeFolders(_ path: String) throws(CredentialVaultError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let end = path.lastIndex(of: "/"), end > path.startIndex else { throw CredentialVaultError(errorNumber: errno) }
@@ -117,7 +117,7 @@ struct VaultFolder: Sendable {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw CredentialVaultError(errorNumber: errno) }
   }
 
-  /// Gives a finished vault its name, durably; what lies there of the person's own stays there. Fails if another vault has it by now.
+  /// Gives a finished vault its name, durably, and keeps the user's own files there. Fails if another vault has the name by now.
   func adopt(_ nursery: VaultFolder) throws(CredentialVaultError) {
     try DurableFile.synchronise(nursery.path)
     if rename(nursery.path, path) != 0 {
@@ -133,12 +133,12 @@ struct VaultFolder: Sendable {
     try DurableFile.synchronise(parent)
   }
 
-  /// Puts a finished vault into the place of this one, which then has the nursery's name; one step, durable when this returns.
+  /// Replaces this vault with a finished one, in one step that is durable when this returns. The old vault then has the nursery's name.
   func exchange(with nursery: VaultFolder) throws(CredentialVaultError) {
     try DurableFile.synchronise(nursery.path)
     if passfold_exchange_names(path, nursery.path) != 0 {
       guard errno == EINVAL || errno == ENOSYS else { throw CredentialVaultError(errorNumber: errno) }
-      // Between the two steps the vault stands under a name by which the next opening finds it.
+      // Between the two steps the vault has a name under which the next opening finds it.
       guard rename(path, replaced) == 0, rename(nursery.path, path) == 0, rename(replaced, nursery.path) == 0 else {
         let number = errno
         takeBackReplaced()
@@ -148,21 +148,22 @@ struct VaultFolder: Sendable {
     try DurableFile.synchronise(parent)
   }
 
-  /// Gives a vault its name back whose replacement was interrupted between two steps.
+  /// Restores the name of a vault whose replacement was interrupted between two steps.
   func takeBackReplaced() {
     var status = stat()
     if lstat(path, &status) != 0, errno == ENOENT, lstat(replaced, &status) == 0 { rename(replaced, path) }
   }
 
-  /// Makes the folder of snapshots, if it is not there.
-  /// - Throws: `unsafeLocation` where something else stands there.
+  /// Creates the folder of snapshots if it does not exist.
+  /// - Throws: `unsafeLocation` if something else is there.
   func makeSnapshotFolder() throws(CredentialVaultError) {
     if mkdir(snapshots, 0o700) == 0 { return try DurableFile.synchronise(parent) }
     guard errno == EEXIST else { throw CredentialVaultError(errorNumber: errno) }
     try Self.secure(snapshots, kind: S_IFDIR, mode: 0o700)
   }
 
-  /// Puts a finished vault into the place of this one, which could not be read throughout and is kept under a name that says so; returns its path.
+  /// Replaces this vault, which could not be read throughout, with a finished one. Keeps the old folder under a name that says so, and
+  /// returns its path.
   func exchange(with nursery: VaultFolder, settingAsideAt now: Date) throws(CredentialVaultError) -> String {
     let time = now.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
     var place = "\(path).set-aside-\(time)"
@@ -171,7 +172,7 @@ struct VaultFolder: Sendable {
       place = "\(path).set-aside-\(time)-\(number)"
       number += 1
     }
-    // It has that name from the first moment on: what is named as a nursery is cleared away.
+    // It gets that name from the start, because folders named as a nursery are cleared away.
     guard rename(nursery.path, place) == 0 else { throw CredentialVaultError(errorNumber: errno) }
     let aside = VaultFolder(place, beside: self)
     do {

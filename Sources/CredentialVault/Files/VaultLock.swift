@@ -4,11 +4,11 @@
 import Glibc
 import Synchronization
 
-/// The lock file that one process holds while it has the vault open; the kernel drops it with the process.
+/// The lock file that a process holds while it has the vault open; the kernel releases it with the process.
 final class VaultLock: Sendable {
   private let descriptor: Mutex<CInt?>
 
-  /// - Throws: `inUse` with the holder's number, and what the system refused.
+  /// - Throws: `inUse` with the holder's process identifier, and system errors.
   init(at path: String) throws(CredentialVaultError) {
     let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard opened >= 0 else { throw CredentialVaultError(errorNumber: errno) }
@@ -25,7 +25,7 @@ final class VaultLock: Sendable {
     descriptor = Mutex(opened)
   }
 
-  /// Whether somebody holds the lock file at a path; nobody does where there is none.
+  /// Whether a process holds the lock file at a path; false if there is none.
   static func isHeld(at path: String) -> Bool {
     let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard opened >= 0 else { return false }
@@ -33,7 +33,7 @@ final class VaultLock: Sendable {
     return flock(opened, LOCK_SH | LOCK_NB) != 0
   }
 
-  /// Lets others in; once is enough.
+  /// Releases the lock. Further calls have no effect.
   func release() {
     descriptor.withLock { descriptor in
       if let held = descriptor { close(held) }

@@ -5,24 +5,25 @@ import Crypto
 import Glibc
 package import SecretMemory
 
-/// A list of passwords that strangers have learned, which the person put into the vault's folder as `breached-passwords`.
+/// A list of breached passwords, which the user put into the vault's folder as `breached-passwords`.
 ///
-/// One SHA-1 value in a line, in hexadecimal digits, ascending; a colon and whatever follows it are passed over, and so is a carriage return.
-/// That is what the service Have I Been Pwned hands out as a whole. To save room values may be cut short, to ``shortest`` digits and more. The
-/// file may have any size: a look-up reads some seventy short pieces of it, and nothing is learned about the password by anybody.
+/// Each line has one SHA-1 value in hexadecimal digits, in ascending order. A colon and everything after it are ignored, and so is a
+/// carriage return. This is the format of the complete download of Have I Been Pwned. To save space, values may be cut to ``shortest``
+/// digits or more. The file may have any size: a lookup reads about seventy short pieces of it, and reveals nothing about the password to
+/// anyone.
 package final class BreachedPasswords: Sendable {
-  /// The fewest digits of a value. A shorter one would fit passwords that nobody has learned: with 12 digits and a thousand million values,
-  /// one of 280 000 does.
+  /// The minimum number of digits of a value. Shorter values would match passwords that were never breached: with 12 digits and a thousand
+  /// million values, one in 280 000 matches.
   package static let shortest = 12
   private static let longest = 2 * Insecure.SHA1.byteCount
-  /// The longest line, with its count and its end.
+  /// The maximum length of a line in bytes, with its count and its end.
   private static let longestLine = 64
 
   private let descriptor: Int32
   private let size: Int
 
-  /// Opens the list; nil where the person has put none there.
-  /// - Throws: `unsafeLocation` for a symbolic link and everything else that is not a file, and what the file system refuses.
+  /// Opens the list; nil if there is none.
+  /// - Throws: `unsafeLocation` for a symbolic link and anything else that is not a file, and file-system errors.
   package init?(at path: String) throws(CredentialVaultError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -40,10 +41,10 @@ package final class BreachedPasswords: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether a password stands in the list; nil where a line on the way to it is none, or cannot be read.
+  /// Whether the list contains a password; nil if a line needed for the search is malformed or cannot be read.
   package func contains(_ password: borrowing SecretBytes) -> Bool? {
     let value = password.withBytes { bytes in Insecure.SHA1.hash(data: bytes).flatMap { [$0 >> 4, $0 & 15] } }
-    // Lines that begin before `low` are smaller, those that begin at `high` or after it are greater.
+    // Lines that start before `low` are smaller; those that start at or after `high` are greater.
     var low = 0
     var high = size
     while low < high {
@@ -61,7 +62,7 @@ package final class BreachedPasswords: Sendable {
     return false
   }
 
-  /// Where the first line begins that does not begin before a place.
+  /// Returns where the first line starts at or after a position.
   private func startOfLine(from place: Int) -> Int? {
     let bytes = read(at: place - 1)
     if let end = bytes.firstIndex(of: 0x0A) { return place + end }
@@ -87,7 +88,7 @@ package final class BreachedPasswords: Sendable {
     }
   }
 
-  /// A line's length of the file; less at its end and where it cannot be read.
+  /// Reads one maximum line length; less at the end of the file, and if it cannot be read.
   private func read(at place: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: Self.longestLine)
     let count = pread(descriptor, &bytes, bytes.count, off_t(place))

@@ -11,25 +11,25 @@ package import SecretMemory
 import SyncModel
 
 extension CredentialVault {
-  /// How many bytes of a password's likeness are told: enough that two of 100 000 passwords are not taken for one.
+  /// The length of a password's likeness in bytes: enough that two of 100 000 passwords do not collide.
   private static let likenessByteCount = 12
 
-  /// Where the person can put a list of passwords that strangers have learned.
+  /// The path where the user can put a list of breached passwords.
   package var placeOfBreachedPasswords: String { folder.breachedPasswords }
 
-  /// Opens the list of passwords that strangers have learned; nil where the person has put none into the vault's folder.
-  /// - Throws: `unsafeLocation` for a symbolic link and everything else that is not a file, and what the file system refuses.
+  /// Opens the list of breached passwords; nil if the user has put none into the vault's folder.
+  /// - Throws: `unsafeLocation` for a symbolic link and anything else that is not a file, and file-system errors.
   package func breachedPasswords() throws(CredentialVaultError) -> BreachedPasswords? {
     try BreachedPasswords(at: folder.breachedPasswords)
   }
 
-  /// Judges one password; takes about a millisecond.
+  /// Evaluates one password; takes about a millisecond.
   ///
   /// - Parameters:
-  ///   - key: Random, and the same for all passwords that are to be compared.
-  ///   - breached: Where to look the password up.
-  /// - Throws: `locked`, `noSuchRecord`, `writeOnce` for a record of another kind, `recordOutdated`, `recordTooNew`, `recordDamaged`,
-  ///   and what the storage refused.
+  ///   - key: A random key, the same for all passwords to be compared.
+  ///   - breached: The list in which to look up the password.
+  /// - Throws: `locked`, `noSuchRecord`, `writeOnce` for a record of another kind, `recordOutdated`, `recordTooNew`, `recordDamaged`, and
+  ///   storage errors.
   package func passwordHealth(
     of summary: CredentialSummary, likenessKey key: SharedSecret, breached: BreachedPasswords?
   ) throws(CredentialVaultError) -> PasswordHealth {

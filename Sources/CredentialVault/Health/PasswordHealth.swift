@@ -4,16 +4,17 @@
 package import CredentialModel
 package import FoundationEssentials
 
-/// How one password stands: how easily it is guessed, how old it is, and which others are the same. Nothing of the password itself.
+/// The health of one password: how easy it is to guess, how old it is, and whether others are the same. Contains nothing of the password
+/// itself.
 package struct PasswordHealth: Sendable {
   /// The login.
   package let summary: CredentialSummary
-  /// The binary logarithm of the guesses that it withstands, by zxcvbn's method.
+  /// The binary logarithm of the number of guesses needed, by zxcvbn's method.
   package let bits: Double
-  /// When it was set, by the stamp of its field.
+  /// When it was set, according to the stamp of its field.
   package let changed: Date
-  /// The same for the same passwords under one key, and random otherwise.
+  /// A value that is the same for equal passwords under one key, and random otherwise.
   package let likeness: [UInt8]
-  /// Whether it stands in the list of passwords that strangers have learned; nil where there is no list, or it does not tell.
+  /// Whether the list of breached passwords contains it; nil if there is no list, or the list gives no answer.
   package let isBreached: Bool?
 }

@@ -8,23 +8,24 @@ import SecretMemory
 import SyncModel
 import Synchronization
 
-/// What an undone import has left.
+/// The result of undoing an import.
 package struct ImportUndoing: Hashable, Sendable {
-  /// How many records that it had made are in the trash.
+  /// The number of records created by the import that are now in the trash.
   package let removed: Int
-  /// How many records hold again what they held before it.
+  /// The number of records restored to their content before the import.
   package let restored: Int
-  /// How many records stay as they are, since they were changed after it.
+  /// The number of records left as they are, because they were changed after the import.
   package let kept: Int
 
-  /// Counts them.
+  /// Creates a result from its counts.
   package init(removed: Int, restored: Int, kept: Int) { (self.removed, self.restored, self.kept) = (removed, restored, kept) }
 }
 
-/// Many records as one step, which can be taken back (docs/decisions/0043).
+/// Storing many records as one step that can be undone (docs/decisions/0043).
 extension CredentialVault {
-  /// Stores all of a batch or nothing; on disk when this returns. It can be undone until the next import.
-  /// - Throws: `locked`, `recordExists`, `noSuchRecord`, `writeOnce`, `recordTooLong`, what ``attach(_:to:)`` refuses, `storageFull` and the like.
+  /// Stores a complete batch or nothing. It is on disk when this returns, and can be undone until the next import.
+  /// - Throws: `locked`, `recordExists`, `noSuchRecord`, `writeOnce`, `recordTooLong`, the errors of ``attach(_:to:)``, `storageFull` and
+  ///   the like.
   package func store(_ batch: ImportBatch) throws(CredentialVaultError) {
     if batch.isEmpty { return }
     var former: (journal: [UInt8]?, isReplaced: Bool) = (nil, false)
@@ -44,14 +45,15 @@ extension CredentialVault {
           }
           former = (try? DurableFile.read(folder.importJournal, limit: ImportJournal.limit), true)
           var generator = environment.makeGenerator()
-          // Before the records: what is stored must not be without it. What it names and the vault has not is passed over by whoever undoes.
+          // The journal precedes the records, so that none is stored without it. Undoing skips journal entries that the vault does not
+          // have.
           try ImportJournal(date: environment.now(), entries: entries)
             .write(to: folder, root: unlocked.root, keyFile: keyFile, using: &generator)
           return nil
         }
       }
     } catch {
-      // The import before this one can be undone still.
+      // The import before this one can then still be undone.
       if let journal = former.journal {
         try? DurableFile.replace(folder.importJournal, with: journal, inFolder: folder.path)
       } else if former.isReplaced {
@@ -73,14 +75,14 @@ extension CredentialVault {
     return Change(id: id, body: body, revision: 1, blobs: blobs)
   }
 
-  /// What a merging changes, and what the record holds before, encoded.
+  /// Returns the change of a merging, and the previous content of the record, encoded.
   private func change(
     _ merging: ImportBatch.Merging, _ unlocked: Unlocked, _ time: UInt64
   ) throws(CredentialVaultError) -> (change: Change, former: SharedSecret) {
     let id = merging.record.id
     var (body, revision) = try stored(id, unlocked)
     guard body.kind == merging.record.kind.rawValue else { throw CredentialVaultError(.writeOnce) }
-    // A record that cannot be read whole must not be written over.
+    // A record that cannot be read completely must not be overwritten.
     _ = try body.record(id)
     let former = SharedSecret(body.encoded())
     let before = body.fields
@@ -122,10 +124,10 @@ extension CredentialVault {
     return blobs
   }
 
-  /// The most bytes of what an import makes of a record: a record may have 64 KiB, and a person goes on writing.
+  /// The maximum length of a record created by an import, in bytes. A record may have 64 KiB, and the user keeps editing it.
   private static let mostImported = 63 << 10
 
-  /// Whether a new record has room in the vault for all that comes with it.
+  /// Whether the vault can store a new record with everything that comes with it.
   package func hasRoom(for addition: ImportBatch.Addition) -> Bool {
     var body = RecordBody(kind: addition.record.kind.rawValue)
     let stamp = stamp(0, over: body)
@@ -134,7 +136,7 @@ extension CredentialVault {
     return Self.hasRoom(body, [], addition.files)
   }
 
-  /// Whether a record of the vault has room for what it would get.
+  /// Whether a record of the vault has room for its additions.
   /// - Throws: `locked`, `noSuchRecord`, `recordTooNew`, `recordDamaged`.
   package func hasRoom(for merging: ImportBatch.Merging) throws(CredentialVaultError) -> Bool {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
@@ -148,14 +150,14 @@ extension CredentialVault {
   }
 
   private static func hasRoom(_ body: RecordBody, _ attachments: [RecordAttachment], _ files: [ImportBatch.File]) -> Bool {
-    // Beside its name and media type, a file takes its key, digest and the like.
+    // Besides its name and media type, a file needs space for its key, digest and the like.
     let described = files.reduce(0) { $0 + $1.name.utf8.count + ($1.mediaType?.utf8.count ?? 0) + 256 }
     let bytes = attachments.reduce(0) { $0 + $1.byteCount } + files.reduce(0) { $0 + $1.content.byteCount }
     return body.encoded().byteCount + described <= mostImported && attachments.count + files.count <= RecordAttachment.most
       && bytes <= RecordAttachment.longestOfRecord && files.allSatisfy { $0.content.byteCount <= RecordAttachment.longest }
   }
 
-  /// When the import was made that can be undone; nil where there is none.
+  /// Returns when the import that can be undone was made; nil if there is none.
   /// - Throws: `locked`.
   package func lastImport() throws(CredentialVaultError) -> (date: Date, recordCount: Int)? {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
@@ -165,15 +167,16 @@ extension CredentialVault {
     }
   }
 
-  /// Takes the last import back, all or nothing: what it made is in the trash, what it changed is as it was. A record that was changed since stays.
-  /// - Returns: What became of the records; nil where there is nothing to take back.
+  /// Undoes the last import, all or nothing. Records it created go to the trash, and records it changed get their previous content. Records
+  /// changed since then stay.
+  /// - Returns: The outcome for the records; nil if there is nothing to undo.
   /// - Throws: `locked`, `storageFull` and the like.
   package func undoImport() throws(CredentialVaultError) -> ImportUndoing? {
     guard try lastImport() != nil else { return nil }
     return try undo { ImportJournal.read(from: folder, root: $0.root, keyFile: keyFile) }
   }
 
-  /// Takes back what a journal tells of, as ``undoImport()`` does.
+  /// Undoes the import described by a journal, as ``undoImport()`` does.
   package func undoImport(by journal: ImportJournal) throws(CredentialVaultError) -> ImportUndoing? { try undo { _ in journal } }
 
   private func undo(_ read: (Unlocked) -> ImportJournal?) throws(CredentialVaultError) -> ImportUndoing? {
@@ -193,11 +196,11 @@ extension CredentialVault {
           }
           guard let encoded = entry.former else {
             removed += 1
-            // What the import itself had put into the trash lies there already, since then.
+            // A record that the import itself put into the trash is already there.
             if body.isTrashed { continue }
             return try trashing(entry.id, supersededBy: nil, unlocked, time)
           }
-          // A record that cannot be read is kept, since it may be all that there is.
+          // A record that cannot be read is kept, since it may be the only copy.
           guard let former = try? RecordBody(decoding: encoded.copy()), let record = try? former.record(entry.id),
             let annotations = try? former.annotations()
           else {
@@ -217,7 +220,7 @@ extension CredentialVault {
         return nil
       }
     }
-    // From here on everything is done; what cannot be tidied away now goes with the next of these.
+    // The undo is complete. If this cleanup fails now, the next one repeats it.
     DurableFile.remove(folder.importJournal)
     try? database.emptyWriteAheadLog()
     return result

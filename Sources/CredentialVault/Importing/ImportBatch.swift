@@ -5,20 +5,20 @@ package import CredentialModel
 package import FoundationEssentials
 package import SecretMemory
 
-/// Everything that one import stores, as one step.
+/// Everything that one import stores in one step.
 package struct ImportBatch: Sendable {
-  /// A file that comes along with a record.
+  /// A file that comes with a record.
   package struct File: Sendable {
-    /// What it is called; no two files of a record have the same name.
+    /// Its name, unique within its record.
     package var name: String
-    /// What it is, such as `image/png`, where that is known.
+    /// Its media type, such as `image/png`, if known.
     package var mediaType: String?
-    /// When it was kept elsewhere; nil for now.
+    /// When it was added elsewhere; nil for now.
     package var added: Date?
     /// Its bytes.
     package var content: SharedSecret
 
-    /// Puts a file together.
+    /// Creates a file.
     package init(name: String, mediaType: String? = nil, added: Date? = nil, content: SharedSecret) {
       self.name = name
       self.mediaType = mediaType
@@ -27,18 +27,18 @@ package struct ImportBatch: Sendable {
     }
   }
 
-  /// A record that the vault does not have.
+  /// A record that the vault does not have yet.
   package struct Addition: Sendable {
-    /// The record, with an identifier of its own.
+    /// The record, with a new identifier.
     package var record: CredentialRecord
-    /// What comes with it.
+    /// The user's additions that come with it.
     package var annotations: RecordAnnotations
-    /// The files that it holds.
+    /// Its files.
     package var files: [File]
-    /// Whether it goes straight to the trash, where it lay before.
+    /// Whether it goes directly to the trash, where it was before.
     package var isTrashed: Bool
 
-    /// Puts an addition together.
+    /// Creates an addition.
     package init(
       record: CredentialRecord, annotations: RecordAnnotations = RecordAnnotations(), files: [File] = [], isTrashed: Bool = false
     ) {
@@ -49,16 +49,16 @@ package struct ImportBatch: Sendable {
     }
   }
 
-  /// More for a record that the vault has.
+  /// Additions to a record that the vault has.
   package struct Merging: Sendable {
-    /// The record as it is to be.
+    /// The record after the change.
     package var record: CredentialRecord
-    /// What a person has added, as it is to be.
+    /// The user's additions after the change.
     package var annotations: RecordAnnotations
-    /// The files that it gets beside its own.
+    /// The files to add to its existing ones.
     package var files: [File]
 
-    /// Puts a change together.
+    /// Creates a merging.
     package init(record: CredentialRecord, annotations: RecordAnnotations, files: [File] = []) {
       self.record = record
       self.annotations = annotations
@@ -68,10 +68,10 @@ package struct ImportBatch: Sendable {
 
   /// The new records.
   package var additions: [Addition]
-  /// The records that get more.
+  /// The records with additions.
   package var mergings: [Merging]
 
-  /// Gathers what is to be stored.
+  /// Creates a batch.
   package init(additions: [Addition] = [], mergings: [Merging] = []) {
     self.additions = additions
     self.mergings = mergings

@@ -7,30 +7,32 @@ package import FoundationEssentials
 package import SecretMemory
 import SyncModel
 
-/// What undoes the last import: which records it made, and what the others held before it (docs/formats/vault.md, "Import journal").
+/// The data that undoes the last import: the records it created, and the previous content of the others (docs/formats/vault.md, "Import
+/// journal").
 package struct ImportJournal: Sendable {
-  /// One record that the import stored.
+  /// One record stored by the import.
   struct Entry: Sendable {
     let id: RecordIdentifier
-    /// The revision that the import stored; a record that has another one was changed since.
+    /// The revision stored by the import. A record with another revision was changed since.
     let revision: UInt64
-    /// What it held before, encoded; nil for one that the import made.
+    /// Its previous content, encoded; nil for a record created by the import.
     let former: SharedSecret?
   }
 
-  /// When the import was made, to the millisecond.
+  /// When the import was made, with millisecond precision.
   package let date: Date
   let entries: [Entry]
 
-  /// The longest file that is read, and written.
+  /// The maximum length of a file in bytes, for reading and writing.
   static let limit = 1 << 28
-  /// More than the seal adds.
+  /// An upper bound for the bytes added by encryption.
   private static let sealByteCount = 1 << 10
 
   private var byteCount: Int { entries.reduce(16) { $0 + RecordIdentifier.byteCount + 16 + ($1.former?.byteCount ?? 0) } }
 
-  /// What a journal seals: the time in milliseconds, the number of entries, and of each the identifier, the revision, and the length of the former
-  /// content with the content; a length of 0 stands for none. All numbers have eight bytes, big-endian.
+  /// The plaintext of a journal: the time in milliseconds, the number of entries, and for each entry the identifier, the revision, and the
+  /// length of the previous content followed by the content. A length of 0 means no previous content. All numbers have eight bytes,
+  /// big-endian.
   var encoded: SharedSecret {
     var whole = SecretBytes(byteCount: byteCount)
     whole.withMutableBytes { target in
@@ -57,7 +59,7 @@ package struct ImportJournal: Sendable {
     self.entries = entries
   }
 
-  /// Reads what a journal seals; nil for anything but what `encoded` gives.
+  /// Decodes the plaintext of a journal; nil for anything but the output of `encoded`.
   package init?(decoding encoded: SharedSecret) {
     guard let journal = encoded.withBytes({ bytes in Self.read(bytes) }) else { return nil }
     self = journal
@@ -82,7 +84,7 @@ package struct ImportJournal: Sendable {
     return rest.isEmpty ? ImportJournal(date: RecordBody.date(time), entries: entries) : nil
   }
 
-  /// The journal of a folder; nil where there is none that the keys open.
+  /// Reads the journal of a folder; nil if there is none that the keys open.
   static func read(from folder: VaultFolder, root: LocalRoot, keyFile: KeyFile) -> ImportJournal? {
     guard let sealed = try? DurableFile.read(folder.importJournal, limit: limit),
       let journal = try? SealedImportJournal.open(sealed, root: root, account: keyFile.account, device: keyFile.device)
@@ -90,7 +92,7 @@ package struct ImportJournal: Sendable {
     return ImportJournal(decoding: journal)
   }
 
-  /// - Throws: `recordTooLong` for more than is read again: such an import could never be taken back.
+  /// - Throws: `recordTooLong` above the limit for reading: such an import could never be undone.
   func write(
     to folder: VaultFolder, root: LocalRoot, keyFile: KeyFile, using generator: inout any RandomNumberGenerator
   ) throws(CredentialVaultError) {

@@ -4,14 +4,14 @@
 import CredentialModel
 import WebDomains
 
-/// Which records outside the trash belong to one account of a site, so that a list has one row for it (decision 31).
+/// The grouping of the records outside the trash by account of a site, so that a list has one row per account (decision 31).
 ///
-/// A row's head is the row that stands for its account: its password, or else its codes. It is made of a whole index at once and good for that
-/// index alone.
+/// The head of a row is the row that represents its account: its password, or else its codes. A table is built from a complete index at a
+/// time, and is valid only for that index.
 struct AccountTable: Sendable {
-  /// The head of each row of the index, which is itself for a row on its own.
+  /// The head of each row of the index; a row on its own is its own head.
   private let heads: [UInt32]
-  /// The rows that stand under a head, codes first.
+  /// The rows under each head, codes first.
   private let members: [UInt32: [UInt32]]
 
   init(_ index: CredentialIndex) {
@@ -24,9 +24,9 @@ struct AccountTable: Sendable {
 
   func members(of head: UInt32) -> [UInt32] { members[head] ?? [] }
 
-  /// Rows with one for each account, in the place of its first.
+  /// Returns one row for each account, in the position of the account's first row.
   func joined<Rank>(_ rows: [(row: UInt32, rank: Rank)], isWhole: Bool) -> [(row: UInt32, rank: Rank)] {
-    // Where every row is there, each head is among them.
+    // If all rows are present, each head is among them.
     if isWhole { return rows.filter { head(of: $0.row) == $0.row } }
     var seen: Set<UInt32> = []
     return rows.compactMap { found in
@@ -36,7 +36,7 @@ struct AccountTable: Sendable {
   }
 }
 
-/// Puts rows together: rows of the same user name are compared only where the ends of their hosts agree too, so no two rows are compared in vain.
+/// Groups rows. Rows with the same user name are compared only if the ends of their hosts match, which avoids useless comparisons.
 private struct AccountFinder {
   private let index: CredentialIndex
   private(set) var heads: [UInt32]
@@ -48,7 +48,7 @@ private struct AccountFinder {
   }
 
   mutating func find() {
-    // Upper half: a hash of user and end of host. Lower half: the row.
+    // Upper half: a hash of the user name and the end of the host. Lower half: the row.
     var places: [UInt64] = []
     places.reserveCapacity(index.order.count * 2)
     var linked: [(code: UInt32, login: RecordIdentifier)] = []
@@ -73,7 +73,7 @@ private struct AccountFinder {
     members = members.mapValues { rows in rows.sorted { (kindOrder($0), $0) < (kindOrder($1), $1) } }
   }
 
-  /// Joins those rows of a few that are of one account.
+  /// Joins the rows of a small set that belong to one account.
   private mutating func look(through rows: [UInt32]) {
     var accounts: [AccountName: [CredentialKind: [UInt32]]] = [:]
     for row in rows {
@@ -82,10 +82,10 @@ private struct AccountFinder {
         accounts[name, default: [:]][summary.kind, default: []].append(row)
       }
     }
-    // The same host tells more than the same domain.
+    // The same host is stronger evidence than the same domain.
     for (_, found) in accounts.sorted(by: { $0.key < $1.key }) {
       let (passwords, codes, passkeys) = (found[.password] ?? [], found[.oneTimeCode] ?? [], found[.passkey] ?? [])
-      // Two logins of one account are two rows, and nothing says which of them the rest belongs to.
+      // Two logins of one account are two rows, and it is unknown which of them the others belong to.
       let head = passwords.count == 1 ? passwords.first : passwords.isEmpty && codes.count == 1 ? codes.first : nil
       guard let head else { continue }
       for row in codes + passkeys where row != head { join(row, to: heads[Int(head)]) }
@@ -93,7 +93,7 @@ private struct AccountFinder {
   }
 
   private mutating func join(_ row: UInt32, to head: UInt32) {
-    // What has a place keeps it, and what others stand under stays a head.
+    // A row that is already placed keeps its place, and a row with members stays a head.
     guard row != head, heads[Int(row)] == row, heads[Int(head)] == head, members[row] == nil else { return }
     heads[Int(row)] = head
     members[head, default: []].append(row)
@@ -106,7 +106,7 @@ private struct AccountFinder {
 
 /// A user name at a site: a registrable domain, a host, or an app.
 private struct AccountName: Hashable, Comparable {
-  /// How far the site reaches; the closest comes first.
+  /// The scope of a site, narrowest first.
   enum Reach: Int {
     case app, host, domain
   }
@@ -119,7 +119,7 @@ private struct AccountName: Hashable, Comparable {
     (left.reach.rawValue, left.site, left.user) < (right.reach.rawValue, right.site, right.user)
   }
 
-  /// The names that a record's account goes by. A service that answers its own host alone is a site of its own.
+  /// Returns the names of a record's account. A service that matches only its own host is a separate site.
   static func all(of summary: CredentialSummary) -> [AccountName] {
     let relyingParty = summary.relyingPartyID.map { ServiceIdentifier(kind: .domain, text: $0) }
     return ([relyingParty].compactMap(\.self) + summary.services).flatMap { service in

@@ -6,21 +6,21 @@ import Dispatch
 import Synchronization
 
 extension CredentialIndex {
-  /// A row that fits, and how well.
+  /// A matching row and its rank.
   typealias Match = (row: UInt32, rank: SearchQuery.Rank)
 
-  /// What is found with a typing error, the first in the order of lists: so many hits say that the words were meant otherwise.
+  /// The maximum number of matches with a typing error, in list order. More matches mean that the words were meant otherwise.
   private static let mostMistyped = 1000
-  /// So many rows at least are a thread's part: starting it takes as long as looking at a few hundred.
+  /// The minimum number of rows per thread: starting a thread takes as long as examining a few hundred rows.
   private static let rowsOfPart = 2_500
 
-  /// The rows that fit, in the order of lists or the best first, equally good ones in the order of lists.
+  /// Returns the matching rows, in list order or ordered by rank. Rows of equal rank are in list order.
   ///
   /// - Parameters:
-  ///   - candidates: The rows to look at, in the order of lists.
-  ///   - kinds: The kinds that are meant.
-  ///   - domain: What is looked for where nothing fits what was typed: the registrable domain of a host.
-  ///   - forgives: Whether a typing error is looked for where nothing fits without one.
+  ///   - candidates: The rows to examine, in list order.
+  ///   - kinds: The kinds to include.
+  ///   - domain: The query used if nothing matches the typed text: the registrable domain of a host.
+  ///   - forgives: Whether to tolerate a typing error if nothing matches without one.
   func search(
     _ query: SearchQuery, orIn domain: SearchQuery? = nil, among candidates: [UInt32], kinds: CredentialKinds, forgives: Bool,
     isRanked: Bool = true
@@ -42,7 +42,7 @@ extension CredentialIndex {
     return bytes.withUnsafeBytes { IndexRow.kind(at: Int(offsets[Int(row)]), in: $0).map(kinds.contains) ?? false }
   }
 
-  /// What fits without a typing error; the processors share a large vault among them.
+  /// Returns the matches without a typing error; processors share the work for a large vault.
   private func look(for query: SearchQuery, among candidates: [UInt32], kinds: CredentialKinds) -> [Match] {
     let count = candidates.count / Self.rowsOfPart
     guard count > 1 else { return look(for: query, amongPart: candidates[...], kinds: kinds) }
@@ -83,7 +83,7 @@ extension CredentialIndex {
     return found
   }
 
-  /// Sorts by counting, which keeps the order of lists among those that fit equally well.
+  /// Sorts by counting, which keeps the list order of rows with equal rank.
   private static func sorted(_ found: [Match]) -> [Match] {
     var starts = Array(repeating: 0, count: SearchQuery.Rank.allCases.count + 1)
     for one in found { starts[Int(one.rank.rawValue) + 1] += 1 }

@@ -5,49 +5,49 @@ package import CredentialModel
 import FoundationEssentials
 import Glibc
 
-/// What is known of all records while the vault is unlocked, and the cache of it at rest.
+/// The index of all records: in memory while the vault is unlocked, and cached on disk.
 ///
-/// The records lie one after the other in the bytes in which they are sealed too; a summary is made of them when somebody asks for it.
+/// The records are stored one after another, in the same bytes that are encrypted on disk. Summaries are created on request.
 package struct CredentialIndex: Sendable {
-  /// What is known of a record.
+  /// The indexed state of a record.
   package enum Entry: Hashable, Sendable {
-    /// It is there.
+    /// Present, outside the trash.
     case present(CredentialSummary)
-    /// It is in the trash.
+    /// In the trash.
     case trashed(CredentialSummary)
-    /// Written by a newer version: kept as it is.
+    /// Written by a newer version, and kept as it is.
     case tooNew
-    /// Did not open: kept as it is.
+    /// Unreadable, and kept as it is.
     case damaged
-    /// Erased for good: nothing is left but its name and revision.
+    /// Erased permanently: only its name and revision remain.
     case erased
 
-    /// What is known of a record outside the trash.
+    /// The summary of a record outside the trash.
     var present: CredentialSummary? { if case .present(let summary) = self { summary } else { nil } }
   }
 
   private static let version: UInt8 = 7
-  /// The fewest bytes of replaced rows that are worth moving the others for.
+  /// The minimum number of bytes of replaced rows that justifies moving the others.
   private static let wasteLimit = 1 << 20
 
   private(set) var bytes: [UInt8] = [version]
-  /// Where each row begins.
+  /// The offset of each row.
   private(set) var offsets: [UInt32] = []
-  /// What each row's text has, for search.
+  /// The search signature of each row's text.
   private(set) var signatures: [SearchSignature] = []
-  /// The rows of the records outside the trash, in the order of lists.
+  /// The rows of the records outside the trash, in list order.
   private(set) var order: [UInt32] = []
   private var rows: [RecordIdentifier: UInt32] = [:]
   private var wastedBytes = 0
   private(set) var presentCounts: [CredentialKind: Int] = [:]
 
-  /// Knows of no record.
+  /// Creates an empty index.
   package init() {}
 
-  /// How many records there are, also in the trash; those that were erased are none any more.
+  /// The number of records, including the trash but not erased records.
   var count: Int { offsets.count - count(of: .erased) }
 
-  /// What is known of a record; nil for one that is not known.
+  /// Returns the state of a record; nil if unknown.
   package subscript(id: RecordIdentifier) -> Entry? {
     guard let row = rows[id] else { return nil }
     return entry(ofRow: row)
@@ -61,7 +61,7 @@ package struct CredentialIndex: Sendable {
     bytes.withUnsafeBytes { IndexRow.entry(at: Int(offsets[Int(row)]), in: $0) }
   }
 
-  /// What a person calls a record; nil where it is not known.
+  /// Returns the title of a record; nil if unknown.
   func title(of id: RecordIdentifier) -> String? {
     switch self[id] {
     case .present(let summary)?, .trashed(let summary)?: summary.title.isEmpty ? summary.relyingPartyID : summary.title
@@ -73,13 +73,13 @@ package struct CredentialIndex: Sendable {
     bytes.withUnsafeBytes { IndexRow.summary(at: Int(offsets[Int(row)]), in: $0) }
   }
 
-  /// The revision of a record that was stored last; 0 where none is known, as of one that did not open.
+  /// Returns the last stored revision of a record; 0 if unknown, as for one that does not open.
   package func revision(of id: RecordIdentifier) -> UInt64 {
     guard let row = rows[id] else { return 0 }
     return bytes.withUnsafeBytes { IndexRow.revision(at: Int(offsets[Int(row)]), in: $0) }
   }
 
-  /// Calls back with the identifier and the revision of every record, in no order.
+  /// Calls back with the identifier and the revision of every record, in no particular order.
   func forEachRevision(_ body: (UnsafeRawBufferPointer, UInt64) -> Void) {
     bytes.withUnsafeBytes { bytes in
       for offset in offsets {
@@ -89,7 +89,7 @@ package struct CredentialIndex: Sendable {
     }
   }
 
-  /// Enters many records at once.
+  /// Enters many records in one pass.
   mutating func enter(contentsOf records: [(id: RecordIdentifier, entry: Entry, revision: UInt64)]) {
     for record in records {
       let offset = bytes.count
@@ -99,9 +99,9 @@ package struct CredentialIndex: Sendable {
     sort()
   }
 
-  /// Enters rows as ``IndexRows`` has them; false where they are none.
+  /// Enters rows in the format of ``IndexRows``; returns false if they are malformed.
   ///
-  /// - Parameter hear: Called with what became of each record, where somebody wants to know.
+  /// - Parameter hear: Called with the change of each record.
   package mutating func enter(rows appended: ArraySlice<UInt8>, _ hear: ((RecordChange) -> Void)? = nil) -> Bool {
     var offset = bytes.count
     bytes += appended
@@ -117,10 +117,10 @@ package struct CredentialIndex: Sendable {
     return true
   }
 
-  /// All records outside the trash, in the order of their titles.
+  /// Returns all records outside the trash, ordered by title.
   package func presentSummaries() -> [CredentialSummary] { order.compactMap(summary(ofRow:)) }
 
-  /// The records outside the trash that are of a kind, have a user name, or both, in the order of their titles.
+  /// Returns the records outside the trash of a kind, with a user name, or both, ordered by title.
   func presentSummaries(kind: CredentialKind?, user: String?) -> [CredentialSummary] {
     let user = user.map { Array($0.utf8) }
     return bytes.withUnsafeBytes { bytes in
@@ -133,7 +133,7 @@ package struct CredentialIndex: Sendable {
     }
   }
 
-  /// The rows of the records in the trash, in the order of their titles.
+  /// Returns the rows of the records in the trash, ordered by title.
   func trashedRows() -> [UInt32] {
     bytes.withUnsafeBytes { bytes in
       offsets.indices.filter { IndexRow.state(at: Int(offsets[$0]), in: bytes) == .trashed }.map { UInt32($0) }
@@ -141,17 +141,17 @@ package struct CredentialIndex: Sendable {
     }
   }
 
-  /// The records in the trash, in the order of their titles.
+  /// Returns the records in the trash, ordered by title.
   package func trashedSummaries() -> [CredentialSummary] { trashedRows().compactMap(summary(ofRow:)) }
 
-  /// How many records are in a state.
+  /// Returns the number of records in a state.
   func count(of state: IndexRow.State) -> Int {
     bytes.withUnsafeBytes { bytes in offsets.count { IndexRow.state(at: Int($0), in: bytes) == state } }
   }
 
   // MARK: At rest
 
-  /// The index as bytes, those outside the trash in their order; the layout is a cache's, so another version is simply rebuilt.
+  /// The index as bytes, with the records outside the trash in order. The layout is that of a cache: another version rebuilds it.
   package var encoded: [UInt8] {
     if wastedBytes == 0, isInOrder { return bytes }
     var tidied = self
@@ -159,7 +159,7 @@ package struct CredentialIndex: Sendable {
     return tidied.bytes
   }
 
-  /// Reads an index, or returns nil for one that this version did not write.
+  /// Reads an index; nil if this version did not write it.
   package init?(decoding encoded: [UInt8]) {
     guard encoded.first == Self.version else { return nil }
     bytes = encoded
@@ -189,7 +189,7 @@ package struct CredentialIndex: Sendable {
     return true
   }
 
-  /// Lets replaced rows go once they are more than half.
+  /// Removes replaced rows once they take more than half of the bytes.
   mutating func tidyIfWasteful() {
     if wastedBytes > Self.wasteLimit, wastedBytes * 2 > bytes.count { tidy() }
   }
@@ -233,7 +233,7 @@ package struct CredentialIndex: Sendable {
     if keepsOrder { order.insert(row, at: place(of: row)) } else { order.append(row) }
   }
 
-  /// Takes the former version of a row out of what is counted and listed.
+  /// Removes the old version of a row from the counts and lists.
   private mutating func leave(_ row: UInt32, keepsOrder: Bool) {
     let offset = Int(offsets[Int(row)])
     let (length, state, kind) = bytes.withUnsafeBytes { bytes in
@@ -250,7 +250,7 @@ package struct CredentialIndex: Sendable {
     }
   }
 
-  /// Where a row stands among those in order, or would stand.
+  /// Returns the position of a row in the order, or where it would be inserted.
   private func place(of row: UInt32) -> Int {
     bytes.withUnsafeBytes { bytes in
       var (low, high) = (0, order.count)
@@ -275,8 +275,8 @@ package struct CredentialIndex: Sendable {
     }
   }
 
-  /// Whether a row comes before another in lists: by title and user, as search folds them, so that “Bank” stands beside “banker”; then as
-  /// they were written, and by identifier.
+  /// Whether a row precedes another in lists: by title and user as search folds them, so that “Bank” is next to “banker”, then as written,
+  /// and by identifier.
   private func precedes(_ left: UInt32, _ right: UInt32, in bytes: UnsafeRawBufferPointer) -> Bool {
     let (first, second) = (Int(offsets[Int(left)]), Int(offsets[Int(right)]))
     let (text, other) = (IndexRow.text(at: first, in: bytes), IndexRow.text(at: second, in: bytes))

@@ -5,26 +5,26 @@ package import CredentialCryptography
 import Glibc
 import SecretMemory
 
-/// `index.journal`: what each transaction changed in the index since it was written as a whole, sealed and appended one by one.
+/// `index.journal`: the changes of each transaction since the complete index was written, encrypted and appended one by one.
 ///
-/// An entry is the kernel's when appending returns. It is not waited for until the disk has it: what a power cut takes is read from the
-/// records again.
+/// When appending returns, the kernel has the entry. It is not synchronised to disk: entries lost in a power cut are read from the records
+/// again.
 package struct IndexJournal: Sendable {
   private static let mark = Array("PFJ1".utf8)
-  /// The longest file; beyond it nothing is kept until the index is written as a whole.
+  /// The maximum length of the file in bytes. Beyond it, nothing is logged until the complete index is written.
   private static let byteLimit = 1 << 26
-  /// So many entries, or so many bytes of them, take longer to read at each unlocking than the whole index takes to write once.
+  /// The number of entries, and their bytes, above which reading them at each unlocking takes longer than writing the complete index once.
   private static let (longCount, longByteCount) = (1024, 1 << 19)
 
   private let path: String
   private let beginning: [UInt8]
   private let sealing: IndexJournalSealing
-  /// The transaction that the index and this journal together reflect.
+  /// The transaction reflected by the index together with this journal.
   package private(set) var transaction: UInt64
   private(set) var count = 0
   private var byteCount = 0
 
-  /// The journal of an index of this header, which reflects `transaction`; nothing is read or written yet.
+  /// Creates the journal of an index with this header, which reflects `transaction`, without reading or writing anything yet.
   package init(path: String, header: [UInt8], sealing: IndexJournalSealing, transaction: UInt64) {
     self.path = path
     self.sealing = sealing
@@ -32,16 +32,16 @@ package struct IndexJournal: Sendable {
     beginning = Self.mark + header
   }
 
-  /// Whether the whole index should be written in its place.
+  /// Whether the complete index should be written instead.
   var isLong: Bool { count > Self.longCount || byteCount > Self.longByteCount }
 
-  /// What the file says of the transactions since, as far as they follow each other without a gap; rows as ``CredentialIndex`` reads them.
+  /// Reads the changes of the following transactions up to the first gap, as rows for ``CredentialIndex``.
   mutating func read() -> [[UInt8]] {
     guard let bytes = try? DurableFile.read(path, limit: Self.byteLimit * 2) else { return [] }
     return read(bytes)
   }
 
-  /// What a file of these bytes says.
+  /// Reads the changes from the bytes of a file.
   package mutating func read(_ bytes: [UInt8]) -> [[UInt8]] {
     guard bytes.starts(with: beginning) else { return [] }
     var changes: [[UInt8]] = []
@@ -57,9 +57,9 @@ package struct IndexJournal: Sendable {
     return changes
   }
 
-  /// Appends the rows that a transaction changed.
+  /// Appends the rows changed by a transaction.
   ///
-  /// - Returns: Whether the journal reflects the transaction now; one that does not is of no use any more.
+  /// - Returns: Whether the journal now reflects the transaction. If not, it is unusable from then on.
   mutating func append(_ rows: [UInt8], transaction number: UInt64, using generator: inout any RandomNumberGenerator) -> Bool {
     guard number == transaction &+ 1, byteCount + rows.count < Self.byteLimit,
       let entry = try? sealing.seal(rows, transaction: number, using: &generator)
@@ -68,7 +68,7 @@ package struct IndexJournal: Sendable {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    // What lies behind the last entry that was understood belongs to another index, or was written by halves.
+    // Data after the last valid entry belongs to another index, or was only partly written.
     guard ftruncate(descriptor, byteCount) == 0 else { return false }
     let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, byteCount) }
     guard written == bytes.count else { return false }

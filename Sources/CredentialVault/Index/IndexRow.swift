@@ -6,12 +6,14 @@ import FoundationEssentials
 import SyncModel
 import WebDomains
 
-/// One record in the index, in memory as at rest: a head of fixed length, the text that search reads, and the summary's fields.
+/// One record in the index, with the same layout in memory and on disk: a header of fixed length, the text for searching, and the summary's
+/// fields.
 ///
 ///     length u32 | record 16 | revision u64 | state u8 | kind u8 | text length u32 | text | (tag u8 | length u32 | value)…
 enum IndexRow {
   static let headByteCount = 34
-  /// Longer search texts are cut: a record with so many addresses is found by the first of them.
+  /// The maximum length of a search text in bytes. A longer text is cut, so a record with very many addresses is found by the first of
+  /// them.
   private static let longestText = 4096
 
   enum State: UInt8 {
@@ -19,7 +21,7 @@ enum IndexRow {
   }
 
   private enum Tag: UInt8 {
-    // Title and user come first, since lists of what is folded alike are ordered by them.
+    // Title and user come first, since lists order texts that fold alike by them.
     case title = 1
     case user, relyingParty, credentialID, userHandle, login, issuer, trashed, hidden, successor, pendingSince, pendingReplaces, service
     case favourite, tag, about
@@ -49,7 +51,7 @@ enum IndexRow {
     set(UInt32(clamping: bytes.count - start), at: start, in: &bytes)
   }
 
-  /// What a search looks at, folded, a field to a line: the title first, then the user, then the services.
+  /// Appends the folded search text, one field per line: the title first, then the user, then the services.
   private static func appendText(of summary: CredentialSummary, to bytes: inout [UInt8]) {
     let start = bytes.count
     let texts =
@@ -103,7 +105,7 @@ enum IndexRow {
 
   // MARK: Reading
 
-  /// The row's length in bytes at a place, or nil where no whole row of this version lies.
+  /// Returns the length in bytes of the row at an offset; nil if there is no complete row of this version.
   static func byteCount(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard offset >= 0, offset + headByteCount <= bytes.count else { return nil }
     let (length, text) = (Int(number(at: offset, in: bytes)), Int(number(at: offset + 30, in: bytes)))
@@ -127,13 +129,13 @@ enum IndexRow {
 
   static func kind(at offset: Int, in bytes: UnsafeRawBufferPointer) -> CredentialKind? { CredentialKind(rawValue: bytes[offset + 29]) }
 
-  /// The folded text that search reads.
+  /// Returns the folded text for searching.
   static func text(at offset: Int, in bytes: UnsafeRawBufferPointer) -> UnsafeBufferPointer<UInt8> {
     let length = Int(number(at: offset + 30, in: bytes))
     return bytes.bindMemory(to: UInt8.self).extracting(offset + headByteCount..<offset + headByteCount + length)
   }
 
-  /// Title and user as they were written; empty for a record without a summary.
+  /// Returns title and user as written; empty for a record without a summary.
   static func names(at offset: Int, in bytes: UnsafeRawBufferPointer) -> (title: UnsafeRawBufferPointer, user: UnsafeRawBufferPointer) {
     var found = (title: UnsafeRawBufferPointer(rebasing: bytes[..<0]), user: UnsafeRawBufferPointer(rebasing: bytes[..<0]))
     var seen = 0
@@ -146,9 +148,9 @@ enum IndexRow {
     return found
   }
 
-  /// What tells whose account a record outside the trash is; nil for one that has no user name.
+  /// Returns the data that identifies the account of a record outside the trash; nil for a record without a user name.
   ///
-  /// - Returns: The password record that codes name, and for each service a hash of the user name and of the last two labels of its host.
+  /// - Returns: The password record named by codes, and for each service a hash of the user name and of the last two labels of its host.
   static func account(at offset: Int, in bytes: UnsafeRawBufferPointer) -> (login: RecordIdentifier?, hashes: [UInt32])? {
     guard let kind = kind(at: offset, in: bytes), [.password, .passkey, .oneTimeCode].contains(kind) else { return nil }
     var login: RecordIdentifier?
@@ -170,11 +172,11 @@ enum IndexRow {
     return login == nil && hashes.isEmpty ? nil : (login, hashes)
   }
 
-  // FNV-1a, draft-eastlake-fnv: what it puts together by chance is compared byte by byte afterwards.
+  // FNV-1a (draft-eastlake-fnv). Collisions are harmless: matches are compared byte by byte afterwards.
   private static let hashBasis: UInt32 = 0x811C_9DC5
   private static func hash(_ hash: UInt32, _ byte: UInt8) -> UInt32 { (hash ^ UInt32(byte)) &* 0x0100_0193 }
 
-  /// The last two labels of an address's host, or all of what is no address.
+  /// Returns the last two labels of an address's host, or the complete text if it is not an address.
   private static func lastLabels(of text: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
     var host = text
     if let scheme = host.firstIndex(of: UInt8(ascii: ":")), host[scheme...].starts(with: "://".utf8) { host = host[(scheme + 3)...] }
@@ -197,7 +199,7 @@ enum IndexRow {
     }
   }
 
-  /// The record, with its summary.
+  /// Returns the record with its summary.
   static func entry(at offset: Int, in bytes: UnsafeRawBufferPointer) -> CredentialIndex.Entry {
     switch state(at: offset, in: bytes) {
     case .present: summary(at: offset, in: bytes).map { .present($0) } ?? .damaged

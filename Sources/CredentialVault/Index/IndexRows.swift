@@ -4,17 +4,17 @@
 package import CredentialModel
 import SyncModel
 
-/// What a transaction changes in the index: rows one after the other, in the bytes that the index and its journal have.
+/// The index changes of a transaction: consecutive rows in the encoding of the index and its journal.
 package struct IndexRows: Sendable {
   /// The rows.
   package private(set) var bytes: [UInt8] = []
-  /// How many they are.
+  /// The number of rows.
   private(set) var count = 0
 
-  /// Changes nothing.
+  /// Creates an empty set of changes.
   package init() {}
 
-  /// Appends what the index is to say of a record.
+  /// Appends the new state of a record.
   package mutating func append(_ entry: CredentialIndex.Entry, revision: UInt64, of id: RecordIdentifier) {
     IndexRow.append(entry, revision: revision, id: id, to: &bytes)
     count += 1
@@ -22,7 +22,7 @@ package struct IndexRows: Sendable {
 }
 
 extension CredentialVault.Unlocked {
-  /// Takes what is on disk into the index and its journal.
+  /// Applies changes that are on disk to the index and its journal.
   mutating func note(
     _ rows: IndexRows, time: UInt64, transactionNumber number: UInt64, using generator: inout any RandomNumberGenerator
   ) {
@@ -37,7 +37,7 @@ extension CredentialVault.Unlocked {
       for change in changes { recent.append(change, transaction: number) }
     }
     index.tidyIfWasteful()
-    // Without its journal the index at rest is of no use from here on; the next locking writes it as a whole.
+    // Without its journal the stored index is unusable from here on; the next locking writes all of it.
     if journal?.append(rows.bytes, transaction: number, using: &generator) == false { journal = nil }
   }
 }

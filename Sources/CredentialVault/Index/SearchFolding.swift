@@ -1,13 +1,13 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Brings text into the form in which search compares it: letters that differ in case, accents or width alone become one.
+/// Folds text into the form that search compares: letters that differ only in case, accents or width become equal.
 ///
-/// Two scalars fall together where Unicode's root collation, on which ICU's is built, gives them the same primary weights.
+/// Two scalars are equal if Unicode's root collation, on which ICU's is based, gives them the same primary weights.
 enum SearchFolding {
   private struct Table: Sendable {
     var scalars: [UInt32] = []
-    /// Where the UTF-8 of each scalar's replacement ends in `replacements`.
+    /// The end offset of each scalar's UTF-8 replacement in `replacements`.
     var ends: [Int] = []
     var replacements: [UInt8] = []
   }
@@ -34,7 +34,7 @@ enum SearchFolding {
     return table
   }()
 
-  /// Appends the folded UTF-8 of a text, in which a line never ends.
+  /// Appends the folded UTF-8 of a text, which never contains a line end.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -47,14 +47,14 @@ enum SearchFolding {
     }
   }
 
-  /// The folded UTF-8 of a text.
+  /// Returns the folded UTF-8 of a text.
   static func fold(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     append(text, to: &bytes)
     return bytes
   }
 
-  /// A Hangul syllable as its letters (Unicode §3.12), so that what is half typed finds it.
+  /// Appends a Hangul syllable as its letters (Unicode §3.12), so that a partly typed syllable matches it.
   private static func appendSyllable(_ index: UInt32, to bytes: inout [UInt8]) {
     let letters = [0x1100 + index / 588, 0x1161 + index % 588 / 28] + (index % 28 == 0 ? [] : [0x11A7 + index % 28])
     for letter in letters.compactMap(Unicode.Scalar.init) { bytes += UTF8.encode(letter) ?? .init() }

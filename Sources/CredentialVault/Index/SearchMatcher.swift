@@ -3,15 +3,15 @@
 
 import Glibc
 
-/// Compares what was typed with the texts of rows: title, user and services, folded, each a line.
+/// Compares typed text with the texts of rows: title, user and services, folded, one per line.
 ///
-/// It sees a hundred thousand texts at a keystroke, so it holds memory of the query instead of arrays.
+/// It examines a hundred thousand texts per keystroke, so it refers to the query's memory instead of copying arrays.
 struct SearchMatcher {
   private let signature: SearchSignature
   private let exactSignature: SearchSignature
   private let whole: UnsafeBufferPointer<UInt8>
   private let words: UnsafeBufferPointer<SearchQuery.Word>
-  /// Whether what was typed may be the name of a host.
+  /// Whether the typed text may be a host name.
   private let mayBeHost: Bool
 
   init(query: SearchQuery, whole: UnsafeBufferPointer<UInt8>, words: UnsafeBufferPointer<SearchQuery.Word>) {
@@ -19,10 +19,10 @@ struct SearchMatcher {
     mayBeHost = words.count == 1 && whole.contains(UInt8(ascii: "."))
   }
 
-  /// Whether a text of this signature may fit without a typing error.
+  /// Whether a text with this signature may match without a typing error.
   func mayFit(_ text: SearchSignature) -> Bool { text.covers(signature) }
 
-  /// How a text fits, without typing errors.
+  /// Returns the rank of a text, without tolerating typing errors.
   func rank(_ text: UnsafeBufferPointer<UInt8>, _ signature: SearchSignature) -> SearchQuery.Rank? {
     var (prefixesAll, startsTitle) = (true, false)
     for (number, word) in words.enumerated() {
@@ -35,10 +35,10 @@ struct SearchMatcher {
     return prefixesAll ? .wordPrefixes : .occurrence
   }
 
-  /// Whether the text fits if one word has a typing error in it.
+  /// Whether the text matches if one word has a typing error.
   func fitsMistyped(_ text: UnsafeBufferPointer<UInt8>, _ signature: SearchSignature) -> Bool {
     var mistyped: SearchQuery.Word?
-    // The words without an error rule out most texts, and cost less than the one with it.
+    // Checks words without an error first, because that rules out most texts at a lower cost.
     for word in words {
       if signature.covers(word.signature), let place = bestPlace(of: word, in: text), place != .inside { continue }
       guard mistyped == nil, word.mayBeMistyped, signature.missing(word.signature) <= word.forgivenPairs else { return false }
@@ -65,14 +65,14 @@ struct SearchMatcher {
     return best
   }
 
-  /// Whether a field is an address of the host that was typed, or of one below it.
+  /// Whether a field is an address of the typed host, or of a host below it.
   private func hostRank(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> SearchQuery.Rank? {
     var host = start
     for position in start..<end where text[position] == UInt8(ascii: "/") && position + 1 < end && text[position + 1] == UInt8(ascii: "/") {
       host = position + 2
       break
     }
-    // What has a space in it is a title.
+    // A field with a space is a title.
     if text[start..<end].contains(0x20) { return nil }
     let hostEnd = text[host..<end].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") } ?? end
     let length = hostEnd - host
@@ -109,10 +109,10 @@ struct SearchMatcher {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Whether a text goes on at a position with a part of what was typed.
+  /// Whether a text continues at a position with a part of the typed text.
   private func starts(_ text: UnsafeBufferPointer<UInt8>, at position: Int, with part: Range<Int>) -> Bool {
     guard position >= 0, part.count <= text.count - position else { return false }
-    // Words are short: calling the library's comparison would take longer.
+    // Words are short, so calling the library's comparison would take longer.
     var index = 0
     while index < part.count, text[position + index] == whole[part.lowerBound + index] { index += 1 }
     return index == part.count
@@ -124,7 +124,7 @@ struct SearchMatcher {
     return before < 0x80 && !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= before || UInt8(ascii: "0")...UInt8(ascii: "9") ~= before)
   }
 
-  /// Whether a text begins with a word after one letter of it is replaced, removed, inserted, or changes places with the next.
+  /// Whether a text begins with a word after one of its letters is replaced, removed, inserted, or swapped with the next.
   private func startsMistyped(_ text: UnsafeBufferPointer<UInt8>, at start: Int, with word: SearchQuery.Word) -> Bool {
     let (place, count) = (word.place, word.place.count)
     var same = 0

@@ -3,58 +3,59 @@
 
 import CredentialModel
 
-/// What a person types to find something: words, an address, the start of a name, or a record's identifier.
+/// The text the user types to find an entry: words, an address, the start of a name, or a record identifier.
 struct SearchQuery: Sendable {
-  /// How well a record fits, the best first.
+  /// How well a record matches, best first.
   enum Rank: UInt8, Comparable, CaseIterable, Sendable {
-    /// The record of this very identifier.
+    /// The record with exactly this identifier.
     case identifier
-    /// Title, user or service is exactly what was typed.
+    /// The title, user or service is exactly the typed text.
     case exact
-    /// An address of this very host.
+    /// An address with exactly this host.
     case host
-    /// An address at a host below the one that was typed, or of the domain that the typed host belongs to.
+    /// An address at a host below the typed one, or of the domain of the typed host.
     case domain
-    /// The title begins so.
+    /// The title begins with the typed text.
     case titlePrefix
-    /// Each word begins a word.
+    /// Each typed word begins a word.
     case wordPrefixes
-    /// Each word occurs.
+    /// Each typed word occurs.
     case occurrence
-    /// Each word but for one typing error begins a word.
+    /// Each typed word begins a word, apart from one typing error.
     case mistyped
 
     static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// One word of what was typed.
+  /// One typed word.
   struct Word: Sendable {
-    /// The fewest letters of a word in which a typing error is looked for.
+    /// The minimum length of a word for which a typing error is tolerated.
     private static let leastMistypedCount = 4
 
-    /// Where it stands in ``SearchQuery/whole``.
+    /// Its range in ``SearchQuery/whole``.
     let place: Range<Int>
-    /// Its pairs of letters.
+    /// The signature of its letter pairs.
     let signature: SearchSignature
 
-    /// Whether a typing error is looked for in it.
+    /// Whether a typing error in it is tolerated.
     var mayBeMistyped: Bool { place.count >= Self.leastMistypedCount }
 
-    /// How many of its pairs one typing error may take away: a letter too many or another one takes two, two that changed places three.
+    /// The maximum number of its pairs that one typing error can remove: an extra or different letter removes two, two swapped letters
+    /// three.
     var forgivenPairs: Int { place.count > 5 ? 3 : 2 }
   }
 
   /// The record whose identifier was typed.
   let record: RecordIdentifier?
-  /// The words, folded, with a space between.
+  /// The words, folded, separated by a space.
   let whole: [UInt8]
   let words: [Word]
-  /// The pairs of all words.
+  /// The signature of the pairs of all words.
   let signature: SearchSignature
-  /// The pairs of a field that is exactly what was typed.
+  /// The signature of a field that is exactly the typed text.
   let exactSignature: SearchSignature
 
-  /// Takes what was typed.
+  /// Creates a query from typed text.
   init(_ text: String) {
     record = RecordIdentifier(text)
     let whole = Array(SearchFolding.fold(text).split(separator: 0x20).joined(separator: [0x20]))
@@ -69,13 +70,13 @@ struct SearchQuery: Sendable {
     exactSignature = whole.withUnsafeBufferPointer { SearchSignature(fields: $0) }
   }
 
-  /// Whether everything fits.
+  /// Whether everything matches.
   var isEmpty: Bool { words.isEmpty }
 
-  /// Whether a typing error is looked for at all.
+  /// Whether any typing error is tolerated.
   var mayBeMistyped: Bool { words.contains { $0.mayBeMistyped } }
 
-  /// Calls back with what compares texts with the query, which is of use only meanwhile.
+  /// Calls back with a matcher for the query, which is valid only during the call.
   func withMatcher<Result>(_ body: (SearchMatcher) throws -> Result) rethrows -> Result {
     try whole.withUnsafeBufferPointer { whole in
       try words.withUnsafeBufferPointer { words in try body(SearchMatcher(query: self, whole: whole, words: words)) }

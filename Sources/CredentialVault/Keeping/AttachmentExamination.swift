@@ -6,23 +6,23 @@ import CredentialModel
 import SecretMemory
 import SyncModel
 
-/// What can be said of the files of records once the records are open.
+/// The examination of the records' files after the records are open.
 struct AttachmentExamination {
   private(set) var findings: [VaultFinding] = []
   private var referenced: Set<BlobName> = []
-  /// Whether every record that was looked at could be read: then what no record refers to belongs to none.
+  /// Whether every examined record was readable. If so, a file that no record refers to belongs to none.
   private var knowsAll = true
   private let progress: KeepingPart
   private var byteCount = 0
 
-  /// - Parameter progress: Hears of the bytes that are read.
+  /// - Parameter progress: Receives the number of bytes read.
   init(_ progress: KeepingPart) { self.progress = progress }
 
   /// Reads all files of a record.
   ///
   /// - Parameters:
-  ///   - title: What a person calls the record.
-  ///   - isCurrent: Whether the record still stands as it was read; it may be changed meanwhile.
+  ///   - title: Returns the record's title.
+  ///   - isCurrent: Whether the record is still as it was read; it may be changed in the meantime.
   /// - Throws: `recordTooNew`, `canceled`.
   mutating func examine(
     _ body: RecordBody, of id: RecordIdentifier, title: () -> String?, in database: VaultDatabase, isCurrent: () -> Bool
@@ -40,16 +40,16 @@ struct AttachmentExamination {
           isWhole = false
         }
       }
-      // What has not come from another device yet is not lost.
+      // A file that has not arrived from another device yet is not lost.
       if isWhole || !isCurrent() || database.isAwaited(attachment.blob) { continue }
       let problem: VaultFinding.Problem = database.chunk(0, of: attachment.blob) == nil ? .missing : .damaged
       findings.append(VaultFinding(.attachment, "\(id)/\(attachment.name)", title: title(), problem))
     }
   }
 
-  /// Notes that a record could not be read, so that nobody knows which files it has.
+  /// Notes that a record could not be read, so that its files are unknown.
   mutating func passOver() { knowsAll = false }
 
-  /// Blobs that no record refers to.
+  /// Returns the blobs that no record refers to.
   func orphans(among stored: Set<BlobName>) -> Set<BlobName> { knowsAll ? stored.subtracting(referenced) : [] }
 }

@@ -7,9 +7,9 @@ package import FoundationEssentials
 import Synchronization
 
 extension CredentialVault {
-  /// Looks through all files of the vault; changes nothing. Of an unlocked vault every record is opened.
+  /// Examines all files of the vault and changes nothing. If the vault is unlocked, opens every record.
   ///
-  /// - Parameter work: Hears how far it is. A check that is cancelled ends early, and what it returns then says nothing.
+  /// - Parameter work: Receives the progress. A cancelled check ends early, and its result is then meaningless.
   package func check(_ work: KeepingWork = KeepingWork()) -> VaultCheck {
     var examination = VaultExamination(folder, at: environment.now(), work)
     do {
@@ -26,7 +26,7 @@ extension CredentialVault {
     }
   }
 
-  /// What lies beside the database, and is read with keys.
+  /// Examines the files next to the database, which need keys.
   private func examineFiles(_ unlocked: Unlocked, _ examination: inout VaultExamination) {
     examineIndex(unlocked, &examination)
     for place in RevisionWitness.damagedPlaces(of: folder, root: unlocked.root, keyFile: keyFile) {
@@ -78,7 +78,7 @@ extension CredentialVault {
     if !orphans.isEmpty { examination.add(.orphans, String(orphans.count), .unused) }
     if examination.isDatabaseDamaged {
       let named = examination.named
-      // Read as it is read in use: what cannot be found there is of no use to a person.
+      // Read in the same way as in normal use: a record that cannot be found that way is useless to the user.
       for id in met.found where !named.contains(id.description) {
         try work.begin(.database)
         if unlocked.index[id] != .erased, (try? stored(id, unlocked).body.record(id)) == nil {
@@ -88,7 +88,7 @@ extension CredentialVault {
     }
   }
 
-  /// Index and journal are made anew where they do not hold; a check says so where that has not happened yet.
+  /// Reports an invalid index or journal that was not rebuilt yet; using the vault rebuilds it.
   private func examineIndex(_ unlocked: Unlocked, _ examination: inout VaultExamination) {
     guard let index = try? SealedIndexFile(reading: folder.index) else { return }
     guard let (header, written) = index.claims, index.isWhole(under: unlocked.root) else {
@@ -101,9 +101,9 @@ extension CredentialVault {
     if found.transaction < journal.transaction { examination.add(.file, "index.journal", .damaged) }
   }
 
-  /// Looks through the files of a vault that cannot be opened; nobody else may have it open.
+  /// Examines the files of a vault that cannot be opened. No other process may have it open.
   ///
-  /// - Parameter work: As of ``check(_:)``.
+  /// - Parameter work: As for ``check(_:)``.
   /// - Throws: `missing`, `unsafeLocation`, `inUse`, `canceled`.
   package static func check(at url: URL, _ work: KeepingWork = KeepingWork()) throws(CredentialVaultError) -> VaultCheck {
     let folder = VaultFolder(url)

@@ -8,18 +8,18 @@ import SyncModel
 import Synchronization
 
 extension CredentialVault {
-  /// What came of filling a vault from what is whole.
+  /// The result of filling a vault with undamaged data.
   struct Filling {
     var records: [VaultRepair.Treated] = []
     var recordCount = 0
     var setApart: String?
   }
 
-  /// A record that is looked for in the snapshots.
+  /// A record to be found in the snapshots.
   private struct Wanted {
-    /// The revision that was stored last; 0 where nothing says it.
+    /// The last stored revision; 0 if unknown.
     let least: UInt64
-    /// What stands in the vault: older than that; nil where nothing opens.
+    /// The older version in the vault; nil if none opens.
     let present: Candidate?
     var best: (candidate: Candidate, source: String)?
   }
@@ -30,7 +30,7 @@ extension CredentialVault {
     let title: String?
   }
 
-  /// Fills this vault, which was just put together and is unlocked, and takes the records in.
+  /// Fills this newly assembled, unlocked vault, and adds the records to its index.
   func fill(from sources: RepairSources, at now: Date, _ work: KeepingWork) throws(CredentialVaultError) -> Filling {
     guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
     let witness = RevisionWitness.read(from: sources.target, root: unlocked.root, keyFile: keyFile)
@@ -61,7 +61,7 @@ extension CredentialVault {
       }
     }
     for (id, revision) in demanded where !seen.contains(id) { wanted[id] = Wanted(least: revision, present: nil) }
-    // A vault of which nothing can be read says no names, and neither may a witness: then all of the newest snapshot is wanted.
+    // An unreadable vault provides no names, and neither may a witness. In that case the complete newest snapshot is used.
     let isUnreadable = present.refusal != nil || (count == 0 && !present.faults.isEmpty)
     try look(for: &wanted, takesAll: isUnreadable, in: sources, unlocked.epochKey, epochs, work)
     var filling = Filling()
@@ -145,7 +145,7 @@ extension CredentialVault {
   }
 }
 
-/// Puts records into the database of a vault that is being put together, a few at once.
+/// Stores records in the database of a vault that is being assembled, in small batches.
 private struct DatabaseFiller {
   private static let batchCount = 256
 
@@ -163,7 +163,7 @@ private struct DatabaseFiller {
     if batch.count == Self.batchCount { try store() }
   }
 
-  /// Stores the last of them, and the time after which the next change comes.
+  /// Stores the last batch, and the time after which the next change comes.
   mutating func finish(transactionNumber: UInt64, clock: UInt64) throws(CredentialVaultError) {
     try store()
     do {

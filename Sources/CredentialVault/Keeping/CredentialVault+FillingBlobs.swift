@@ -8,17 +8,17 @@ import GRDB
 import Synchronization
 
 extension CredentialVault {
-  /// A file that the vault's own database does not have whole.
+  /// A file that the vault's own database does not have completely.
   private struct WantedFile {
     let id: RecordIdentifier
     let title: String?
     let attachment: RecordAttachment
   }
 
-  /// Takes over the files of the records that this vault, which is being put together, has been filled with; says which were not whole.
+  /// Copies the files of the records in this vault, which is being assembled; returns those that were damaged.
   ///
-  /// What no record refers to is left out, unless there are records that cannot be read, which may refer to it. A file that nobody has whole keeps
-  /// the chunks that there are.
+  /// Leaves out files that no record refers to, unless there are unreadable records that may refer to them. If no source has a file
+  /// completely, the existing chunks are kept.
   func fillBlobs(from sources: RepairSources, _ work: KeepingWork) throws(CredentialVaultError) -> [VaultRepair.Treated] {
     guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
     let present = ChunkSource(databaseAt: sources.target.database)
@@ -28,7 +28,7 @@ extension CredentialVault {
     var knowsAll = true
     var progress = FilledBytes(KeepingPart(of: work, .attachments, total: sources.present.chunks.byteCount))
     var last = Int64.min
-    // In pages: the database that is gone through is the one that takes the files.
+    // Works in pages, because the files go into the database that is being read.
     while let page = try records(after: last), let place = page.last {
       last = place
       for row in page.records.map(\.row) {
@@ -79,7 +79,7 @@ extension CredentialVault {
     }
   }
 
-  /// Takes a file over where it is whole.
+  /// Copies a file if it is complete.
   private func take(_ attachment: RecordAttachment, from source: ChunkSource) throws(CredentialVaultError) -> Bool {
     guard AttachmentReading.isWhole(attachment, { source.chunk($0, of: attachment.blob) }) else { return false }
     try fill(attachment.blob, 0..<attachment.cipher.shape.chunkCount, from: source)
@@ -95,7 +95,7 @@ extension CredentialVault {
   }
 }
 
-/// A database that chunks are taken from; where it is none, it has none.
+/// A database from which chunks are copied; without a readable database it has none.
 private struct ChunkSource {
   private let queue: DatabaseQueue?
 
@@ -106,7 +106,7 @@ private struct ChunkSource {
   func close() { try? queue?.close() }
 }
 
-/// How much of the files was gone through.
+/// The progress through the files.
 private struct FilledBytes {
   private let progress: KeepingPart
   private var byteCount = 0

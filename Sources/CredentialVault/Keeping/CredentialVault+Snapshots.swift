@@ -5,38 +5,38 @@ package import FoundationEssentials
 import Synchronization
 
 extension CredentialVault {
-  /// The time after which the next daily snapshot is due.
+  /// The time after which the next daily snapshot is due: 20 hours, in seconds.
   package static let snapshotInterval: TimeInterval = 20 * 3600
 
-  /// The copies beside a vault, the newest first; it may be missing or damaged itself.
+  /// Returns the copies next to a vault, newest first. The vault itself may be missing or damaged.
   package static func snapshots(of folder: URL) -> [VaultCopy] { SnapshotFolder(vault: VaultFolder(folder)).copies().readable }
 
-  /// One of the files that lie there, also one that came from elsewhere.
-  /// - Throws: `noSuchSnapshot`, `notACopy`, `tooNew`, `damaged`, and what the storage refused.
+  /// Returns one of the files there, including one that came from elsewhere.
+  /// - Throws: `noSuchSnapshot`, `notACopy`, `tooNew`, `damaged`, and storage errors.
   package static func snapshot(named name: String, of folder: URL) throws(CredentialVaultError) -> VaultCopy {
     try SnapshotFolder(vault: VaultFolder(folder)).copy(named: name)
   }
 
-  /// Where they lie.
+  /// Returns the path of the folder of snapshots.
   package static func snapshotFolder(of folder: URL) -> String { VaultFolder(folder).snapshots }
 
-  /// How many records there are, those in the trash and such as do not open included, those that were erased not.
+  /// Returns the number of records, including those in the trash and those that do not open, but not erased ones.
   /// - Throws: `locked`.
   package func recordCount() throws(CredentialVaultError) -> Int {
     guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
     return unlocked.index.count
   }
 
-  /// Copies the vault, open or not.
-  /// - Throws: `damaged` where the database cannot be read throughout, `canceled`, and what the storage refused.
+  /// Copies the vault, locked or unlocked.
+  /// - Throws: `damaged` if the database cannot be read throughout, `canceled`, and storage errors.
   package func takeSnapshot(_ reason: VaultCopy.Reason, _ work: KeepingWork = KeepingWork()) throws(CredentialVaultError) -> VaultCopy {
     try snapshotTurn.withLock { (_) throws(CredentialVaultError) in
       try SnapshotFolder(vault: folder).add(reason, at: environment.now(), storageLimit: environment.storageLimit, work)
     }
   }
 
-  /// Takes the day's snapshot where none is younger than a day and something has changed since the newest. A vault that knows of damage takes none,
-  /// so that copies from before the damage stay.
+  /// Takes the daily snapshot if none is younger than a day and something has changed since the newest. A vault that knows of damage takes
+  /// none, so that copies from before the damage stay.
   /// - Throws: `locked`, and as ``takeSnapshot(_:)``.
   package func takeDailySnapshot() throws(CredentialVaultError) -> VaultCopy? {
     guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }

@@ -6,25 +6,25 @@ package import CredentialModel
 import Synchronization
 
 extension CredentialVault {
-  /// Records that an older state of the vault's files took the place of: older than what was stored last, or gone.
+  /// Returns the records that were rolled back with the vault's files: older than the version stored last, or missing.
   /// - Throws: `locked`.
   package func setBackRecords() throws(CredentialVaultError) -> [RecordIdentifier] {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in unlocked.setBack.keys.sorted() }
   }
 
-  /// How many records are set back; nil for none, and where the vault is locked.
+  /// The number of rolled-back records; nil if there are none, or the vault is locked.
   package var setBackCount: Int? {
     guard let records = try? setBackRecords(), !records.isEmpty else { return nil }
     return records.count
   }
 
-  /// Compares what was just read in with the witness, and with an index that knows of later transactions than the database. A record that is
-  /// older than they say is refused from here on.
+  /// Compares the loaded index with the witness, and with an index that knows later transactions than the database. From here on, records
+  /// older than they say are refused.
   func compareWithWitness(_ unlocked: inout Unlocked, _ stored: StoredIndex) {
     if folder.isNursery { return }
     let witness = RevisionWitness.read(from: folder, root: unlocked.root, keyFile: keyFile)
     witnessed.withLock { $0 = witness?.mark }
-    // An index that the vault sealed after the witness is newer than it.
+    // An index that the vault encrypted after the witness is newer than it.
     if case .current = stored, let mark = witness?.mark, !mark.isCarrying, mark.transactionNumber <= unlocked.transactionNumber { return }
     var setBack: [RecordIdentifier: UInt64] = [:]
     func demand(_ id: RecordIdentifier, _ revision: UInt64) {
@@ -38,7 +38,7 @@ extension CredentialVault {
     unlocked.setBack = setBack
   }
 
-  /// Whether a record does not open: it has no revision, and that it is damaged is known.
+  /// Whether a record does not open. It then has no revision, and its damage is already known.
   private func isUnavailable(_ id: RecordIdentifier, _ unlocked: Unlocked) -> Bool {
     switch unlocked.index[id] {
     case .damaged, .tooNew: true
@@ -46,15 +46,17 @@ extension CredentialVault {
     }
   }
 
-  /// Writes the witness. A failure, such as a full disk, does not keep the vault from opening or locking: a check reports it until a later try succeeds.
+  /// Writes the witness. A failure, such as a full disk, does not prevent the vault from opening or locking: a check reports it until a later
+  /// try succeeds.
   func keepWitness(of unlocked: Unlocked) {
     let isWritten = (try? writeWitness(of: unlocked)) != nil
     state.withLock { $0.isWitnessOutdated = !isWritten }
   }
 
-  /// Writes down what is stored, unless the witness says so already. What is set back or damaged stays in it as it was until it is repaired.
+  /// Writes the current revisions, unless the witness already has them. Rolled-back or damaged records keep their entries until they are
+  /// repaired.
   func writeWitness(of unlocked: Unlocked) throws(CredentialVaultError) {
-    // A vault that was never written to has nothing to be set back to.
+    // A vault that was never written to cannot be rolled back.
     if folder.isNursery || unlocked.transactionNumber == 0 { return }
     try witnessed.withLock { (witnessed) throws(CredentialVaultError) in
       if let witnessed, witnessed.transactionNumber == unlocked.transactionNumber, witnessed.isCarrying || unlocked.setBack.isEmpty {
@@ -73,7 +75,7 @@ extension CredentialVault {
     }
   }
 
-  /// Forgets witnesses that the keys of now do not open.
+  /// Removes witnesses that the current keys do not open.
   func forgetWitness() {
     witnessed.withLock { $0 = nil }
     for file in [folder.witness, folder.otherWitness] { DurableFile.remove(file) }

@@ -4,7 +4,8 @@
 import CredentialCryptography
 import SecretMemory
 
-/// The keys of an account's epochs: the log hands each one on under the next, so that copies from before a change of keys stay of use.
+/// The keys of an account's epochs. The log passes each one on, encrypted under the next, so that copies from before a change of keys stay
+/// usable.
 struct HandedOnEpochs {
   private let current: EpochKey
   private let former: [UInt32: EpochKey]
@@ -20,7 +21,7 @@ struct HandedOnEpochs {
     self.former = former
   }
 
-  /// A row as it is in the current epoch; one that does not open is left as it is.
+  /// Returns a row converted to the current epoch; one that does not open stays as it is.
   func broughtForward(
     _ row: VaultDatabase.Row, account: AccountIdentifier, using generator: inout some RandomNumberGenerator
   ) -> VaultDatabase.Row {
@@ -30,8 +31,8 @@ struct HandedOnEpochs {
     return VaultDatabase.Row(name: row.name, wrap: next.wrap, body: row.body)
   }
 
-  /// A key file of the log's epoch, made of one from before: the log has the new epoch's key for each of its devices.
-  /// - Throws: `wrongPassphrase`, and what keeps the key file from being of this log.
+  /// Creates a key file of the log's epoch from an earlier one: the log has the new epoch's key for each of its devices.
+  /// - Throws: `wrongPassphrase`, and errors for a key file that does not belong to this log.
   static func broughtForward(
     _ file: KeyFile, to log: MembershipLog, passphrase: borrowing SecretBytes, using generator: inout some RandomNumberGenerator
   ) throws(CredentialVaultError) -> KeyFile {

@@ -3,48 +3,49 @@
 
 import Synchronization
 
-/// Long work on the vault's files: how far it is, and whether it is still wanted. Whoever works and whoever waits for it share one.
+/// Long-running work on the vault's files, with its progress and cancellation. The worker and the waiting caller share one value.
 package final class KeepingWork: Sendable {
-  /// What is gone through.
+  /// The data being processed.
   package enum Stage: String, Sendable {
-    /// The structure of the database, of which SQLite does not say how far it is.
+    /// The structure of the database, for which SQLite reports no progress.
     case database
-    /// Records, counted.
+    /// Records, by number.
     case records
-    /// The files that records hold, in bytes.
+    /// The files of records, in bytes.
     case attachments
-    /// Snapshots that are read, in bytes.
+    /// Snapshots being read, in bytes.
     case snapshots
-    /// A copy that is written, in bytes.
+    /// A copy being written, in bytes.
     case copying
   }
 
   private let report: @Sendable (_ stage: Stage, _ done: Int, _ total: Int) -> Void
   private let canceled = Atomic(false)
 
-  /// Begins work.
+  /// Starts work.
   ///
-  /// - Parameter report: Hears of each step, which may be thousands in a second: what is done of how much in all, which is 0 where nobody knows.
+  /// - Parameter report: Called for each step, possibly thousands of times per second, with the amount done and the total. The total is 0
+  ///   if unknown.
   package init(_ report: @escaping @Sendable (_ stage: Stage, _ done: Int, _ total: Int) -> Void = { _, _, _ in }) { self.report = report }
 
-  /// Whether nobody waits for the work any more.
+  /// Whether the work was cancelled.
   package var isCanceled: Bool { canceled.load(ordering: .relaxed) }
 
-  /// Ends the work at its next step, from any thread; what it changes is then as it was before.
+  /// Ends the work at its next step, from any thread. The data it changes is then as before.
   package func cancel() { canceled.store(true, ordering: .relaxed) }
 
-  /// Tells how far the work is.
-  /// - Throws: `canceled` where it is not wanted any more.
+  /// Reports progress.
+  /// - Throws: `canceled` if the work was cancelled.
   func step(_ stage: Stage, _ done: Int, of total: Int) throws(CredentialVaultError) {
     guard !isCanceled else { throw CredentialVaultError(.canceled) }
     report(stage, min(done, total), total)
   }
 
-  /// Tells that a stage has begun of which nobody knows how long it is.
+  /// Reports the start of a stage of unknown length.
   func begin(_ stage: Stage) throws(CredentialVaultError) { try step(stage, 0, of: 0) }
 }
 
-/// One of several parts of work that are told of as a whole.
+/// One of several parts of work that are reported as a whole.
 struct KeepingPart {
   private let work: KeepingWork
   private let stage: KeepingWork.Stage
@@ -53,9 +54,9 @@ struct KeepingPart {
   private let total: Int
 
   /// - Parameters:
-  ///   - before: What the parts before this one have done.
-  ///   - share: What this part has to do, as far as that is known; nil is all that is left.
-  ///   - total: What all parts have to do.
+  ///   - before: The amount done by the parts before this one.
+  ///   - share: The amount for this part, if known; nil means the rest.
+  ///   - total: The amount for all parts.
   init(of work: KeepingWork, _ stage: KeepingWork.Stage, after before: Int = 0, share: Int? = nil, total: Int) {
     self.work = work
     self.stage = stage
@@ -64,7 +65,7 @@ struct KeepingPart {
     self.total = total
   }
 
-  /// Tells how far the part is.
-  /// - Throws: `canceled` where the work is not wanted any more.
+  /// Reports the progress of this part.
+  /// - Throws: `canceled` if the work was cancelled.
   func step(_ done: Int) throws(CredentialVaultError) { try work.step(stage, min(before + done, end), of: total) }
 }

@@ -3,11 +3,12 @@
 
 import CredentialModel
 
-/// Which of the records that are known were met in the database: a byte for each, since a set of the names of a large vault takes megabytes.
+/// The known records that were found in the database. It uses one byte per record, because a set of the names in a large vault takes
+/// megabytes.
 struct MetRecords {
   private let index: CredentialIndex
   private var isRowMet: [Bool]
-  /// Records that the index does not know, and whether they were met.
+  /// Records that the index does not know, and whether they were found.
   private var others: [RecordIdentifier: Bool] = [:]
 
   init(_ index: CredentialIndex, and others: some Sequence<RecordIdentifier>) {
@@ -24,10 +25,10 @@ struct MetRecords {
     }
   }
 
-  /// Those that were not met, in their order.
+  /// The records that were not found, in order.
   var missing: [RecordIdentifier] { identifiers(met: false) }
 
-  /// Those that were met, in their order.
+  /// The records that were found, in order.
   var found: [RecordIdentifier] { identifiers(met: true) }
 
   private func identifiers(met isMet: Bool) -> [RecordIdentifier] {

@@ -5,7 +5,7 @@ import CredentialCryptography
 package import FoundationEssentials
 package import SecretMemory
 
-/// A copy of a vault that was read throughout and found whole. Nothing is written for it before its passphrase was typed.
+/// A copy of a vault that was read throughout and found complete. Nothing is written for it until its passphrase is typed.
 package struct RestorableCopy: Sendable {
   /// The copy.
   package let copy: VaultCopy
@@ -14,8 +14,8 @@ package struct RestorableCopy: Sendable {
 
   /// Finds a copy among the snapshots, and verifies it.
   ///
-  /// - Parameter work: Hears how far it is; ``prepared(passphrase:_:)`` goes on from there.
-  /// - Throws: `noSuchSnapshot`, `notACopy`, `tooNew`, `canceled`, and what the storage refused.
+  /// - Parameter work: Receives the progress; ``prepared(passphrase:_:)`` continues from there.
+  /// - Throws: `noSuchSnapshot`, `notACopy`, `tooNew`, `canceled`, and storage errors.
   package init(
     named name: String, for url: URL, environment: VaultEnvironment, _ work: KeepingWork = KeepingWork()
   ) throws(CredentialVaultError) {
@@ -26,9 +26,9 @@ package struct RestorableCopy: Sendable {
     try copy.verify(KeepingPart(of: work, .snapshots, total: 2 * copy.byteCount))
   }
 
-  /// Prepares the vault of the copy, unlocked, beside the one whose place it is to take.
+  /// Prepares the vault of the copy, unlocked, next to the vault that it is to replace.
   ///
-  /// - Throws: `wrongPassphrase`, `damaged`, `tampered`, `tooNew`, `canceled`, and what the storage refused.
+  /// - Throws: `wrongPassphrase`, `damaged`, `tampered`, `tooNew`, `canceled`, and storage errors.
   package func prepared(
     passphrase: borrowing SecretBytes, _ work: KeepingWork = KeepingWork()
   ) async throws(CredentialVaultError) -> VaultReplacement {

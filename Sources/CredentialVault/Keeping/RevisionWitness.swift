@@ -4,27 +4,27 @@
 import CredentialCryptography
 package import CredentialModel
 
-/// The revision of each record as the vault stored it last, sealed in two places apart from the database, so that older files that somebody
-/// puts back are told from the vault's own (docs/decisions/0026).
+/// The last stored revision of each record, encrypted in two places outside the database. It reveals older files that were put back in
+/// place of the vault's own (docs/decisions/0026).
 package struct RevisionWitness: Sendable {
-  /// What a witness says before its list.
+  /// The header of a witness.
   struct Mark: Sendable {
-    /// One more than that of the witness before; the greater one is believed.
+    /// The previous witness's number plus one; the greater one is valid.
     let number: UInt64
-    /// The transaction that the list reflects.
+    /// The transaction reflected by the list.
     let transactionNumber: UInt64
-    /// Whether some of the list was not in the vault when it was written: older there, gone or damaged.
+    /// Whether some of the listed revisions were not in the vault when it was written: older there, missing or damaged.
     let isCarrying: Bool
   }
 
   let mark: Mark
-  /// Identifier and revision, one after the other, as they are sealed: a vault may have many.
+  /// Identifiers and revisions, in the encoding that is encrypted: a vault may have many.
   private let rows: [UInt8]
 
   private static let limit = 1 << 26
   private static let stride = RecordIdentifier.byteCount + 8
 
-  /// The witness of what an index knows, and of records that it does not have as they should be.
+  /// Creates the witness of an index, and of records that the index lacks in their required state.
   init(number: UInt64, transactionNumber: UInt64, index: CredentialIndex, carrying others: [RecordIdentifier: UInt64] = [:]) {
     mark = Mark(number: number, transactionNumber: transactionNumber, isCarrying: !others.isEmpty)
     var rows: [UInt8] = []
@@ -40,7 +40,7 @@ package struct RevisionWitness: Sendable {
     self.rows = rows
   }
 
-  /// Reads what a witness seals; nil for anything but what ``encoded`` gives.
+  /// Decodes the plaintext of a witness; nil for anything but the output of ``encoded``.
   package init?(number: UInt64, decoding bytes: [UInt8]) {
     guard bytes.count >= 9, (bytes.count - 9).isMultiple(of: Self.stride), bytes[8] < 2 else { return nil }
     mark = Mark(number: number, transactionNumber: Self.integer(bytes[0..<8]), isCarrying: bytes[8] == 1)
@@ -49,7 +49,7 @@ package struct RevisionWitness: Sendable {
 
   private static func integer(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
-  /// What a witness seals.
+  /// The plaintext of a witness.
   package var encoded: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(9 + rows.count)
@@ -69,7 +69,7 @@ package struct RevisionWitness: Sendable {
     }
   }
 
-  /// The genuine witness with the greatest number; nil where neither place has one.
+  /// Returns the genuine witness with the greatest number; nil if neither place has one.
   static func read(from folder: VaultFolder, root: LocalRoot, keyFile: KeyFile) -> RevisionWitness? {
     let sealed = [folder.witness, folder.otherWitness].compactMap { try? DurableFile.read($0, limit: limit) }
       .sorted { SealedRevisions.number(of: $0) ?? 0 > SealedRevisions.number(of: $1) ?? 0 }
@@ -84,7 +84,7 @@ package struct RevisionWitness: Sendable {
     return nil
   }
 
-  /// The places whose witness is there and does not open.
+  /// Returns the places whose witness exists and does not open.
   static func damagedPlaces(of folder: VaultFolder, root: LocalRoot, keyFile: KeyFile) -> [String] {
     [folder.witness, folder.otherWitness].filter { path in
       guard let sealed = try? DurableFile.read(path, limit: limit) else { return false }
@@ -92,7 +92,7 @@ package struct RevisionWitness: Sendable {
     }
   }
 
-  /// Puts the witness into both places, each whole and durable.
+  /// Writes the witness to both places, each complete and durable.
   func write(to folder: VaultFolder, root: LocalRoot, keyFile: KeyFile, environment: VaultEnvironment) throws(CredentialVaultError) {
     var generator = environment.makeGenerator()
     let sealed: [UInt8]

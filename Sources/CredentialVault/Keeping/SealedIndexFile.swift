@@ -3,7 +3,7 @@
 
 import CredentialCryptography
 
-/// `index.sealed` as it is looked through: chunk by chunk, of which one is in memory at a time.
+/// `index.sealed` for an examination: read chunk by chunk, with one in memory at a time.
 struct SealedIndexFile {
   private let path: String
   private let beginning: [UInt8]
@@ -13,13 +13,13 @@ struct SealedIndexFile {
     beginning = try DurableFile.beginning(of: path, byteCount: SealedIndex.beginningByteCount)
   }
 
-  /// The header, and the transaction that the index says it reflects; nil where it is no index of this version.
+  /// The header, and the transaction that the index claims to reflect; nil if it is not an index of this version.
   var claims: (header: [UInt8], transaction: UInt64)? {
     guard let header = SealedIndex.header(of: beginning), let transaction = SealedIndex.transaction(of: beginning) else { return nil }
     return (header, transaction)
   }
 
-  /// Whether all of it opens.
+  /// Whether all of it decrypts.
   func isWhole(under root: LocalRoot) -> Bool {
     guard let header = SealedIndex.header(of: beginning), var input = try? FileBytes(reading: path) else { return false }
     defer { input.close() }
@@ -28,7 +28,7 @@ struct SealedIndexFile {
       return false
     }
     while true {
-      // Which chunk is the last one is sealed with it, and shows when nothing follows.
+      // The last chunk is marked as such in its encryption; it is the last if nothing follows.
       guard let following = try? input.readWhole(SealedIndex.Opening.chunkByteCount),
         (try? opening.open(next, isLast: following.isEmpty)) != nil
       else { return false }

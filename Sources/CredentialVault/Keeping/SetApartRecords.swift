@@ -4,11 +4,11 @@
 import CredentialCryptography
 import FoundationEssentials
 
-/// Records that do not open, sealed as they were found, in a file of their own: what a repair takes out of the vault is not lost.
+/// Records that do not open, stored encrypted as found in a separate file, so that a repair loses nothing it removes from the vault.
 enum SetApartRecords {
   private static let mark = Array("PFS1".utf8)
 
-  /// Writes the records that have any content left, if there are any, and returns the file's name.
+  /// Writes the records that have any content left, and returns the file's name; nil if there are none.
   static func write(_ rows: [VaultDatabase.Row], beside vault: VaultFolder, at now: Date) throws(CredentialVaultError) -> String? {
     let rows = rows.filter { !$0.wrap.isEmpty || !$0.body.isEmpty }
     guard !rows.isEmpty else { return nil }

@@ -5,18 +5,18 @@ import CredentialCryptography
 import FoundationEssentials
 import Glibc
 
-/// The folder beside the vault that holds whole copies of it. A copy appears under its name only when it is whole and durable.
+/// The folder of complete copies next to the vault. A copy gets its name only when it is complete and durable.
 struct SnapshotFolder: Sendable {
-  /// The most copies of each reason that are kept; the oldest goes.
+  /// The maximum number of copies kept for each reason; the oldest is removed.
   static let keptCounts: [VaultCopy.Reason: Int] = [.daily: 7, .backup: 1, .beforeMigration: 3, .beforeRestore: 5, .beforeRepair: 5]
-  /// How the name of a copy ends.
+  /// The file-name suffix of a copy.
   static let suffix = ".passfold"
   private static let draftPrefix = ".draft-"
 
   let vault: VaultFolder
   private var path: String { vault.snapshots }
 
-  /// The copies, the newest first, and the names of files that look like copies and are none.
+  /// Returns the copies, newest first, and the names of files that look like copies but are not.
   func copies() -> (readable: [VaultCopy], damaged: [String]) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     var readable: [VaultCopy] = []
@@ -27,7 +27,7 @@ struct SnapshotFolder: Sendable {
     return (readable.sorted { ($0.made, $0.name) > ($1.made, $1.name) }, damaged)
   }
 
-  /// A copy by its file's name.
+  /// Returns the copy with a file name.
   /// - Throws: `noSuchSnapshot`, and as ``VaultCopy/init(readingHeadOf:)``.
   func copy(named name: String) throws(CredentialVaultError) -> VaultCopy {
     guard !name.isEmpty, !name.contains("/"), name != ".." else { throw CredentialVaultError(.noSuchSnapshot) }
@@ -38,19 +38,20 @@ struct SnapshotFolder: Sendable {
     }
   }
 
-  /// Copies the vault as it is, while it may be in use.
-  /// - Throws: `damaged` where it cannot be read throughout, `canceled`, and what the storage refused.
+  /// Copies the vault in its current state, even while it is in use.
+  /// - Throws: `damaged` if it cannot be read throughout, `canceled`, and storage errors.
   func add(
     _ reason: VaultCopy.Reason, at now: Date, storageLimit: Int, _ work: KeepingWork = KeepingWork()
   ) throws(CredentialVaultError) -> VaultCopy {
     try vault.makeSnapshotFolder()
     removeDrafts()
-    // A change of keys may come while the database is copied, or have been interrupted: the copied log says which file belongs to it.
+    // A change of keys may happen while the database is copied, or may have been interrupted. The copied log shows which file belongs to
+    // it.
     var keyFiles = Self.keyFiles(of: vault)
     let draft = path + "/" + Self.draftPrefix + "copy"
     let database = path + "/" + Self.draftPrefix + "database"
     defer { removeDrafts() }
-    // It is written twice: as a database, and with what belongs to it as one file.
+    // The data is written twice: as a database, and then in one file with everything that belongs to it.
     let byteCount = ["", "-wal"].reduce(0) { $0 + VaultDatabase.byteCount(ofFileAt: vault.database + $1) }
     do {
       let facts = try VaultDatabase.copy(
@@ -100,8 +101,8 @@ struct SnapshotFolder: Sendable {
     return place
   }
 
-  /// Removes those of the newest one's reason that are too many with it; another one of the same moment does not drive it out. Those of another
-  /// account are all that there is of a vault that is gone, and stay.
+  /// Removes surplus copies with the reason of the newest one; another copy from the same moment does not displace it. Copies of another
+  /// account stay, since they are all that remains of a vault that is gone.
   private func forgetOld(than newest: VaultCopy) {
     let limit = newest.reason.flatMap { Self.keptCounts[$0] } ?? 1
     let alike = copies().readable.filter { $0.reason == newest.reason && $0.account == newest.account && $0.path != newest.path }

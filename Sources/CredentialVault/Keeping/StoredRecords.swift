@@ -5,15 +5,15 @@ import CredentialCryptography
 import FoundationEssentials
 import GRDB
 
-/// A record as a database has it, with the columns beside its envelope.
+/// A record as stored in a database, with the columns in addition to its envelope.
 struct StoredRecord: Sendable {
   let row: VaultDatabase.Row
-  /// The column of this name, which the envelope repeats; nil where it cannot be read.
+  /// The column of this name, which the envelope repeats; nil if it cannot be read.
   let revision: UInt64?
-  /// The column that says whether the record waits for a commit; this version makes none, so it is 1.
+  /// The column that says whether the record waits for a commit. This version makes none, so it is 1.
   let pending: Int64?
 
-  /// A record of which only the name can be read.
+  /// Creates a record of which only the name can be read.
   init(nameAlone name: RecordName) {
     row = VaultDatabase.Row(name: name, wrap: [], body: [])
     revision = nil
@@ -27,10 +27,11 @@ struct StoredRecord: Sendable {
     pending = Int64.fromDatabaseValue(columns.3)
   }
 
-  /// So many records are in memory at once where all are gone through; the longest has 70 KiB.
+  /// The number of records in memory at a time during a scan; the longest has 70 KiB.
   private static let pageCount = 64
 
-  /// The records that follow a place in the table, and the place of the last; few of them, so that a vault never lies in memory as a whole.
+  /// Returns the records after a position in the table, and the position of the last. Returns few, so that a complete vault is never in
+  /// memory.
   static func page(after place: Int64, in database: Database) throws -> (records: [StoredRecord], last: Int64?) {
     let rows = try Row.fetchCursor(
       database,
@@ -47,8 +48,8 @@ struct StoredRecord: Sendable {
   }
 }
 
-/// Every record that a damaged database still names. The table and the index over its names are two trees, and each is read from both ends;
-/// a record that one of them names and the table no longer gives has no content.
+/// Every record that a damaged database still names. The table and the index of its names are two trees, and each is read from both ends. A
+/// record that one of them names and the table no longer yields has no content.
 struct StoredRecords {
   private let places: [(name: RecordName, place: Int64)]
 
@@ -73,12 +74,12 @@ struct StoredRecords {
 
   var indices: Range<Int> { places.indices }
 
-  /// Where a record stands in the table, which is before those that follow here.
+  /// Returns a record's position in the table, which precedes those that follow here.
   func place(_ index: Int) -> Int64 { places[index].place }
 
   func index(of name: RecordName) -> Int? { places.firstIndex { $0.name == name } }
 
-  /// A record with what can still be read of it.
+  /// Returns a record with everything still readable.
   func record(_ index: Int, in database: Database) -> StoredRecord {
     let (name, place) = places[index]
     let row = try? Row.fetchOne(

@@ -8,31 +8,31 @@ package import FoundationEssentials
 import Glibc
 import SyncModel
 
-/// A whole vault in one file, sealed as it is: what a snapshot and a backup are (docs/formats/vault.md, "Copies").
+/// A complete vault in one encrypted file: the format of snapshots and backups (docs/formats/vault.md, "Copies").
 package struct VaultCopy: Hashable, Sendable {
-  /// Why a copy was made.
+  /// The reason for a copy.
   package enum Reason: UInt64, Hashable, Sendable {
-    /// It is the day's.
+    /// The daily copy.
     case daily = 0
-    /// A person asked for it.
+    /// The user asked for it.
     case backup = 1
-    /// The database was about to be changed for a newer version.
+    /// The database was about to be upgraded for a newer version.
     case beforeMigration = 2
-    /// Another copy was about to take the vault's place.
+    /// Another copy was about to replace the vault.
     case beforeRestore = 3
     /// The vault was about to be repaired.
     case beforeRepair = 4
   }
 
-  /// Where it lies.
+  /// The path of its file.
   package let path: String
-  /// Why it was made; nil for a reason of a newer version.
+  /// The reason for it; nil for a reason of a newer version.
   package let reason: Reason?
   /// When it was made.
   package let made: Date
   /// The number of its last transaction.
   package let transactionNumber: UInt64
-  /// How many records are in it, those in the trash and such as are damaged included.
+  /// The number of its records, including those in the trash and damaged ones.
   package let recordCount: Int
   /// Its length in bytes.
   package let byteCount: Int
@@ -50,8 +50,8 @@ package struct VaultCopy: Hashable, Sendable {
   /// The file's name.
   package var name: String { String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]) }
 
-  /// Reads what a copy says of itself; ``verify()`` says whether it is whole.
-  /// - Throws: `notACopy`, `tooNew`, and what the system refused.
+  /// Reads a copy's header; ``verify()`` checks whether it is complete.
+  /// - Throws: `notACopy`, `tooNew`, and system errors.
   package init(readingHeadOf path: String) throws(CredentialVaultError) {
     let beginning = try DurableFile.beginning(of: path, byteCount: 8 + Self.longestHead)
     var status = stat()
@@ -59,7 +59,7 @@ package struct VaultCopy: Hashable, Sendable {
     try self.init(decoding: beginning, path: path, byteCount: Int(status.st_size))
   }
 
-  /// Reads the beginning of a file of a length in bytes.
+  /// Reads the beginning of a file of this length in bytes.
   /// - Throws: `notACopy`, `tooNew`.
   package init(decoding beginning: [UInt8], path: String, byteCount: Int) throws(CredentialVaultError) {
     let length = beginning.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
@@ -91,7 +91,7 @@ package struct VaultCopy: Hashable, Sendable {
     databaseByteCount = Int(database)
   }
 
-  /// Puts a copy together in a new file that only its owner may read; durable when this returns, but for its name.
+  /// Writes a copy to a new file that only its owner may read. Its content, but not its name, is durable when this returns.
   static func write(
     to path: String, keyFile: [UInt8], account: AccountIdentifier, databaseAt database: String, facts: VaultDatabase.CopyFacts,
     reason: Reason, made: Date, _ part: KeepingPart
@@ -127,11 +127,11 @@ package struct VaultCopy: Hashable, Sendable {
     }
   }
 
-  /// Reads the whole file and compares it with the digest at its end.
-  /// - Throws: `notACopy` for a file that was altered, and what the system refused.
+  /// Reads the complete file and compares it with the digest at its end.
+  /// - Throws: `notACopy` for a file that was altered, and system errors.
   package func verify() throws(CredentialVaultError) { try verify(KeepingPart(of: KeepingWork(), .snapshots, total: byteCount)) }
 
-  /// - Parameter progress: Hears of the bytes that are read.
+  /// - Parameter progress: Receives the number of bytes read.
   func verify(_ progress: KeepingPart) throws(CredentialVaultError) {
     var input = try FileBytes(reading: path)
     defer { input.close() }
@@ -146,8 +146,8 @@ package struct VaultCopy: Hashable, Sendable {
     guard try input.read(atMost: Self.digestByteCount) == digest else { throw CredentialVaultError(.notACopy) }
   }
 
-  /// The copy's key file.
-  /// - Throws: `notACopy`, `damaged`, `tooNew`, `tampered`, and what the system refused.
+  /// Reads the copy's key file.
+  /// - Throws: `notACopy`, `damaged`, `tooNew`, `tampered`, and system errors.
   func keyFile() throws(CredentialVaultError) -> KeyFile {
     var input = try FileBytes(reading: path)
     defer { input.close() }
@@ -157,9 +157,9 @@ package struct VaultCopy: Hashable, Sendable {
     return try KeyFile(decoding: bytes)
   }
 
-  /// Puts the copy's key file and database into a folder.
+  /// Writes the copy's key file and database to a folder.
   ///
-  /// - Parameter progress: Hears of the bytes that are read.
+  /// - Parameter progress: Receives the number of bytes read.
   func unpack(into folder: VaultFolder, _ progress: KeepingPart) throws(CredentialVaultError) {
     var input = try FileBytes(reading: path)
     defer { input.close() }

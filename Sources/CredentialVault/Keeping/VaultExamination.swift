@@ -6,15 +6,15 @@ import CredentialModel
 import FoundationEssentials
 import SyncModel
 
-/// Looks through all files of a vault without changing one, and names what is wrong.
+/// An examination of all files of a vault that changes none and names every problem.
 struct VaultExamination {
-  /// What is said of a record that can be opened, and of one that cannot.
+  /// The result for one record.
   struct Verdict {
     let problem: VaultFinding.Problem?
     let title: String?
     /// The time of a record that opened.
     var clock: UInt64? = nil
-    /// Whether nothing is left of it but its name.
+    /// Whether only its name remains.
     var isErased = false
   }
 
@@ -26,10 +26,10 @@ struct VaultExamination {
   private var isReplica = false
   /// Whether the database could be read at all.
   private(set) var isDatabaseRead = false
-  /// Whether its structure is damaged, so that what stands in it may not be found.
+  /// Whether its structure is damaged, so that lookups may miss existing data.
   private(set) var isDatabaseDamaged = false
   private var snapshotCount = 0
-  /// The blobs that the database has.
+  /// The blobs in the database.
   private(set) var blobs: Set<BlobName> = []
 
   /// Opens a record.
@@ -44,7 +44,7 @@ struct VaultExamination {
     self.work = work
   }
 
-  /// - Parameter judge: Opens a record, where there are keys.
+  /// - Parameter judge: Opens a record, if keys are available.
   /// - Throws: `canceled`.
   mutating func examine(judge: Judge?) throws(CredentialVaultError) {
     let keyFile = examineKeyFile()
@@ -62,7 +62,7 @@ struct VaultExamination {
       if reading.state == nil { add(.database, "state", .damaged) }
       examine(reading.entries, keyFile)
       blobs = reading.chunks.names
-      // With keys, the records say what their files have to be.
+      // With keys, the records define what their files must be.
       if judge == nil { for blob in reading.chunks.torn { add(.attachment, Self.name(of: blob), .damaged) } }
       let (total, faultCount) = (reading.recordCount, reading.faults.count)
       try reading.forEachRecord { record throws(CredentialVaultError) in
@@ -76,18 +76,18 @@ struct VaultExamination {
     try examineSnapshots()
   }
 
-  /// The records that were named.
+  /// The records named in findings.
   var named: Set<String> { Set(findings.lazy.filter { $0.subject == .record }.map(\.name)) }
 
-  /// What was found.
+  /// Returns the result.
   func check(isComplete: Bool) -> VaultCheck {
     VaultCheck(findings: findings, recordCount: recordCount - erasedCount, snapshotCount: snapshotCount, isComplete: isComplete)
   }
 
-  /// Adds what was found elsewhere.
+  /// Adds findings from elsewhere.
   mutating func add(_ found: [VaultFinding]) { findings += found }
 
-  /// Adds what is known from elsewhere.
+  /// Adds a finding that is known from elsewhere.
   mutating func add(_ subject: VaultFinding.Subject, _ name: String, title: String? = nil, _ problem: VaultFinding.Problem) {
     add([VaultFinding(subject, name, title: title, problem)])
   }
@@ -113,8 +113,8 @@ struct VaultExamination {
     }
   }
 
-  /// Files that the vault can do without: how they begin. The index's journal is not among them: a power cut may tear it at any time, and whoever
-  /// unlocks makes both anew.
+  /// Examines the first bytes of files that the vault can do without. The index's journal is not among them: a power cut may truncate it at
+  /// any time, and unlocking recreates both.
   private mutating func examineCaches() {
     let files = [
       (folder.index, "PFI1"), (folder.reports, "PFN1"), (folder.releases, "PFL1"), (folder.witness, "PFW1"),
@@ -147,7 +147,7 @@ struct VaultExamination {
       }
     }
     guard let log = try? MembershipLog(verifying: entries), keyFile.map({ $0.account == log.account }) ?? true else {
-      // Each entry follows the one before, so what does not hold is a signature, a list of wraps or the end.
+      // Each entry follows the previous one, so the failing part is a signature, a list of wraps or the end.
       return add(.logEntry, String(max(0, entries.count - 1)), entries.count < 2 ? .missing : .damaged)
     }
   }
@@ -175,7 +175,7 @@ struct VaultExamination {
     }
   }
 
-  /// The clock of the next write: one before the records' own would let older values win over newer ones.
+  /// Examines the clock of the next write: one earlier than the records' own would let older values win over newer ones.
   private mutating func examine(_ state: VaultDatabase.State, at now: Date) {
     let day: UInt64 = 24 * 3600 * 1000
     let latest = max(latestClock >> 16, RecordBody.milliseconds(now))

@@ -1,51 +1,51 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that a check of the vault found to be wrong.
+/// One problem found by a check of the vault.
 package struct VaultFinding: Hashable, Sendable {
-  /// What is damaged.
+  /// The damaged item.
   package enum Subject: String, Hashable, Sendable {
-    /// A file of the vault, named as it lies in the folder.
+    /// A file of the vault, by its name in the folder.
     case file
-    /// The structure of the database; the name is what SQLite says of it.
+    /// The structure of the database; the name is SQLite's description.
     case database
-    /// An entry of the membership log, named by its number.
+    /// An entry of the membership log, by number.
     case logEntry
-    /// A record, named by its 32 hexadecimal digits.
+    /// A record, by its 32 hexadecimal digits.
     case record
-    /// A snapshot, named by its file.
+    /// A snapshot, by file name.
     case snapshot
-    /// A file that a record holds, named by the record's 32 hexadecimal digits, a slash and the file's name; its 32 digits alone where no keys tell.
+    /// A file of a record, by the record's 32 hexadecimal digits, a slash and the file's name; without keys, by its own 32 digits only.
     case attachment
-    /// The bytes of files, named by how many files they are of.
+    /// The bytes of files that no record refers to; the name is the number of those files.
     case orphans
   }
 
-  /// What is wrong with it.
+  /// The kind of problem.
   package enum Problem: String, Hashable, Sendable {
-    /// It is not what the vault wrote.
+    /// It differs from what the vault wrote.
     case damaged
-    /// It is not there, and it was.
+    /// It existed and is missing.
     case missing
-    /// It is an older version than was stored last.
+    /// It is older than the version stored last.
     case outdated
     /// A newer version of the program wrote it.
     case tooNew
-    /// It may not be read.
+    /// It cannot be read for lack of permission.
     case unreadable
     /// No record refers to it.
     case unused
-    /// It is a copy of the vault that a restore or a repair which was ended left beside it.
+    /// It is a copy of the vault left behind by an interrupted restore or repair.
     case leftBehind
   }
 
-  /// What is damaged.
+  /// The damaged item.
   package let subject: Subject
   /// Its name.
   package let name: String
-  /// What a person calls a record, where the index still knows it.
+  /// The record's title, if the index still knows it.
   package let title: String?
-  /// What is wrong.
+  /// The kind of problem.
   package let problem: Problem
 
   init(_ subject: Subject, _ name: String, title: String? = nil, _ problem: Problem) {
@@ -56,15 +56,15 @@ package struct VaultFinding: Hashable, Sendable {
   }
 }
 
-/// What a check of the whole vault has found.
+/// The result of a check of the complete vault.
 package struct VaultCheck: Hashable, Sendable {
-  /// Everything that is wrong, by files, log entries, records and snapshots.
+  /// All problems, in the order files, log entries, records, snapshots.
   package let findings: [VaultFinding]
-  /// How many records were looked at, those in the trash and such as do not open included. Those that were erased are told from others by an
-  /// unlocked vault alone, which does not count them.
+  /// The number of examined records, including those in the trash and those that do not open. Only an unlocked vault can recognise erased
+  /// records, and does not count them.
   package let recordCount: Int
-  /// How many snapshots were looked at.
+  /// The number of examined snapshots.
   package let snapshotCount: Int
-  /// Whether each record was opened; false for a check of a locked vault, which knows structure alone.
+  /// Whether each record was opened; false for a check of a locked vault, which examines only the structure.
   package let isComplete: Bool
 }

@@ -6,27 +6,27 @@ import FoundationEssentials
 import GRDB
 import Glibc
 
-/// What can still be read of a vault's database, by a connection that changes nothing and works beside the vault's own.
+/// The readable contents of a vault's database, over a separate connection that changes nothing and works alongside the vault's own.
 struct VaultReading {
-  /// What SQLite says is wrong with the structure.
+  /// SQLite's descriptions of structural problems.
   private(set) var faults: [String] = []
-  /// The log's entries by their numbers.
+  /// The log's entries by number.
   private(set) var entries: [(number: Int64, bytes: [UInt8])] = []
   private(set) var state: VaultDatabase.State?
-  /// How many records there are, for whoever tells how far it is with them; 0 where that cannot be read.
+  /// The number of records, for reporting progress; 0 if it cannot be read.
   private(set) var recordCount = 0
   /// The chunks of files.
   private(set) var chunks = StoredChunks()
   /// Whether the vault has other devices.
   private(set) var isReplica = false
-  /// Whether the file is no vault's database at all, or of a newer version.
+  /// The reason that the file is not a vault's database, or of a newer version; nil otherwise.
   private(set) var refusal: CredentialVaultError.Code?
   private let queue: DatabaseQueue?
 
-  /// The most that is told of a structure: one damaged page brings about a line for each of its cells.
+  /// The maximum number of reported structural problems: one damaged page causes a line for each of its cells.
   private static let faultLimit = 20
 
-  /// How a database is opened that is only looked at.
+  /// The configuration for opening a database read-only.
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.readonly = true
@@ -37,11 +37,12 @@ struct VaultReading {
     return configuration
   }
 
-  /// Looks at everything but the records, which ``forEachRecord(_:)`` gives; the database stays open until this value goes or is closed.
+  /// Reads everything except the records, which ``forEachRecord(_:)`` reads. The database stays open until this value is closed or
+  /// released.
   /// - Throws: `canceled`.
   init(databaseAt path: String, _ work: KeepingWork) throws(CredentialVaultError) {
     try work.begin(.database)
-    // Not opened beside SQLite: closing a second descriptor would let go of its locks.
+    // Checked without opening the file next to SQLite: closing a second descriptor would release SQLite's locks.
     guard access(path, R_OK) == 0 else {
       refusal = CredentialVaultError(errorNumber: errno).code
       queue = nil
@@ -53,7 +54,7 @@ struct VaultReading {
       return
     }
     do {
-      // Without a transaction, whose end SQLite refuses after it met a damaged page.
+      // Without a transaction, because SQLite refuses to end one after meeting a damaged page.
       try queue.unsafeRead { database in
         try StatementWatch.watch(database, isWanted: { !work.isCanceled }) { try read(database) }
       }
@@ -90,15 +91,15 @@ struct VaultReading {
         entries.append((Int64.fromDatabaseValue(row[0]) ?? -1, Data.fromDatabaseValue(row[1]).map { Array($0) } ?? []))
       }
     }
-    // Before the records: what comes meanwhile belongs to a record, and is not taken for something that belongs to none.
+    // Read before the records, so that a chunk arriving in the meantime is not mistaken for one without a record.
     chunks = (try? StoredChunks(database)) ?? StoredChunks()
     recordCount = (try? Int.fetchOne(database, sql: "SELECT count(*) FROM record")) ?? 0
   }
 
-  /// Lets the file go.
+  /// Closes the file.
   func close() { try? queue?.close() }
 
-  /// Calls back for every record, also past damage; a few of them are in memory at once.
+  /// Calls back for every record, even past damage, with only a few of them in memory at a time.
   mutating func forEachRecord(_ body: (StoredRecord) throws(CredentialVaultError) -> Void) throws(CredentialVaultError) {
     guard let queue, refusal == nil else { return }
     var last = Int64.min
@@ -118,7 +119,7 @@ struct VaultReading {
     }
   }
 
-  /// How the tables are described, which SQLite reads and no check of its own compares with anything.
+  /// Returns the table definitions, which SQLite reads but does not verify in any check.
   private static func schema(_ database: Database) throws -> [String] {
     try String.fetchAll(
       database, sql: "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY 1")

@@ -6,32 +6,32 @@ package import CredentialModel
 package import FoundationEssentials
 package import SecretMemory
 
-/// What a repair has done, record by record.
+/// The result of a repair, record by record.
 package struct VaultRepair: Sendable {
-  /// What became of a record.
+  /// The outcome for a record.
   package enum Outcome: Hashable, Sendable {
-    /// It was taken from the snapshot of this name, as it was stored last.
+    /// Restored from the snapshot of this name, in its last stored version.
     case restored(from: String)
-    /// It was taken from the snapshot of this name, where it is older than it was stored last.
+    /// Restored from the snapshot of this name, in a version older than the last stored one.
     case restoredOlder(from: String)
-    /// No snapshot has it as it was stored last, so it stays as it is now.
+    /// No snapshot has the last stored version, so the record stays as it is.
     case keptOlder
     /// No snapshot has it.
     case lost
   }
 
-  /// A record that was not whole.
+  /// A record that was damaged.
   package struct Treated: Hashable, Sendable {
-    /// Which.
+    /// Its identifier.
     package let id: RecordIdentifier
-    /// What a person calls it, where it could be opened.
+    /// Its title, if it could be opened.
     package let title: String?
-    /// The file of the record that was not whole; nil where it is the record itself.
+    /// The damaged file of the record; nil if it is the record itself.
     package let attachment: String?
-    /// What became of it. A file that is lost stays named in its record, with what can still be read of it.
+    /// The outcome. A lost file stays named in its record, with the bytes that are still readable.
     package let outcome: Outcome
 
-    /// Describes what was done.
+    /// Creates a description.
     package init(id: RecordIdentifier, title: String?, attachment: String? = nil, outcome: Outcome) {
       self.id = id
       self.title = title
@@ -40,26 +40,26 @@ package struct VaultRepair: Sendable {
     }
   }
 
-  /// The records that were not whole.
+  /// The records that were damaged.
   package let records: [Treated]
-  /// How many records the vault has now.
+  /// The number of records in the repaired vault.
   package let recordCount: Int
-  /// The file with the damaged records as they were; nil where there were none.
+  /// The file with the damaged records in their original state; nil if there were none.
   package let setApart: String?
-  /// The snapshot whose key file is used, where the vault's own was damaged.
+  /// The snapshot whose key file is used because the vault's own was damaged.
   package let keyFile: String?
-  /// The snapshot whose membership log is used, where the vault's own was damaged.
+  /// The snapshot whose membership log is used because the vault's own was damaged.
   package let log: String?
-  /// Whether the vault of before was one of an account's replicas, as this one is not.
+  /// Whether the old vault was one of an account's replicas; the repaired one is not.
   package let endsReplica: Bool
 }
 
 extension VaultReplacement {
-  /// Prepares a vault of everything that is whole: here, and where it is not, in the newest snapshot that has it whole.
+  /// Prepares a vault of all undamaged data: from this vault, and otherwise from the newest snapshot that has it undamaged.
   ///
-  /// - Parameter work: Hears how far it is.
-  /// - Throws: `wrongPassphrase`, `damaged` where neither the vault nor a snapshot has a key file and a log that hold, `canceled`, and what the
-  ///   storage refused.
+  /// - Parameter work: Receives the progress.
+  /// - Throws: `wrongPassphrase`, `damaged` if neither the vault nor a snapshot has a valid key file and log, `canceled`, and storage
+  ///   errors.
   package static func repairing(
     _ url: URL, passphrase: borrowing SecretBytes, environment: VaultEnvironment, _ work: KeepingWork = KeepingWork()
   ) async throws(CredentialVaultError) -> (replacement: VaultReplacement, repair: VaultRepair) {
@@ -95,9 +95,9 @@ extension VaultReplacement {
       } catch {
         nursery.discard()
         let reason = CredentialVaultError(error)
-        // The next key file may be the whole one.
+        // The next key file may be the undamaged one.
         guard [.wrongPassphrase, .tampered, .damaged].contains(reason.code) else { throw reason }
-        // What a person can do something about is what is told.
+        // Reports the error that the user can do something about.
         if refusal.code != .wrongPassphrase { refusal = reason }
       }
     }
@@ -105,23 +105,23 @@ extension VaultReplacement {
   }
 }
 
-/// Where a repair takes what is whole from.
+/// The sources from which a repair takes undamaged data.
 struct RepairSources {
   let target: VaultFolder
   let present: VaultReading
   let copies: [VaultCopy]
-  /// The vault's key file first, then those of the snapshots that differ.
+  /// The vault's key file, followed by those of the snapshots that differ.
   private(set) var keyFiles: [(file: KeyFile, source: String?)] = []
   private var logs: [Log] = []
 
-  /// A log that holds, and the snapshot that it is from.
+  /// A valid log, and the snapshot it comes from.
   struct Log {
     let verified: MembershipLog
     let entries: [[UInt8]]
     let source: String?
   }
 
-  /// Each key file costs one derivation; a person's changes of the passphrase are few.
+  /// The maximum number of key files tried: each costs one derivation, and users rarely change their passphrase.
   private static let keyFileLimit = 4
 
   init(_ target: VaultFolder, _ work: KeepingWork) throws(CredentialVaultError) {
@@ -132,7 +132,7 @@ struct RepairSources {
     var own = [target.keyFile, target.nextKeyFile].compactMap { path in
       try? KeyFile(decoding: DurableFile.read(path, limit: KeyFile.longest))
     }
-    // The one that belongs to the log comes first: a change of both may have been interrupted.
+    // The key file that belongs to the log comes first: a change of both may have been interrupted.
     if let log = logs.first?.verified, let place = own.firstIndex(where: { $0.belongs(to: log) }) {
       own.insert(own.remove(at: place), at: 0)
     }
@@ -164,7 +164,7 @@ struct RepairSources {
         try copy.verify(KeepingPart(of: work, .snapshots, after: before, total: total))
         whole.append(copy)
       } catch  where error.code != .canceled {
-        // One that was altered is none.
+        // A copy that was altered is not used.
       }
       before += copy.byteCount
     }
@@ -178,10 +178,10 @@ struct RepairSources {
     logs.append(Log(verified: log, entries: entries, source: source))
   }
 
-  /// The log of an account that holds.
+  /// Returns the valid log of an account.
   func log(of account: AccountIdentifier) -> Log? { logs.first { $0.verified.account == account } }
 
-  /// Works on a copy's files, which do not stay.
+  /// Unpacks a copy's files temporarily.
   static func withUnpacked(
     _ copy: VaultCopy, beside target: VaultFolder, _ work: KeepingWork, _ use: (VaultFolder) throws(CredentialVaultError) -> Void
   ) throws(CredentialVaultError) {

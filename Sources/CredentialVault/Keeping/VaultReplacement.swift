@@ -3,15 +3,16 @@
 
 import Synchronization
 
-/// A whole vault beside the one whose place it will take. Until it does, nothing has changed; when this value goes before, so does what was prepared.
+/// A complete vault next to the one it is to replace. Until then nothing has changed; if this value is released first, the prepared vault
+/// is removed.
 package final class VaultReplacement: Sendable {
-  /// What became of the vault that stood there before.
+  /// The outcome for the vault that was replaced.
   package enum Former: Hashable, Sendable {
     /// There was none.
     case none
-    /// It is a snapshot, of this name.
+    /// It was kept as the snapshot of this name.
     case snapshot(String)
-    /// It could not be read throughout, so its folder was kept as it is, under this path.
+    /// It could not be read throughout, so its folder was kept unchanged under this path.
     case folder(String)
   }
 
@@ -31,12 +32,12 @@ package final class VaultReplacement: Sendable {
     self.reason = reason
   }
 
-  /// Puts the vault, which must be unlocked, into its place in one step. What stood there stays, as a snapshot or as it is.
+  /// Moves the vault, which must be unlocked, into place in one step. The old vault is kept, as a snapshot or unchanged.
   ///
   /// - Parameters:
-  ///   - present: The vault that stands there, where this process has it open; it is retired.
-  ///   - work: Hears how far the snapshot of it is.
-  /// - Throws: `locked`, `inUse`, `canceled`, and what the storage refused; the vault that stood there stands there still.
+  ///   - present: The vault to be replaced, if this process has it open; it is retired.
+  ///   - work: Receives the progress of taking its snapshot.
+  /// - Throws: `locked`, `inUse`, `canceled`, and storage errors; the old vault is then still in place.
   package func takePlace(
     of present: CredentialVault?, _ work: KeepingWork = KeepingWork()
   ) throws(CredentialVaultError) -> Former {
@@ -69,10 +70,10 @@ package final class VaultReplacement: Sendable {
     return .snapshot(snapshot.name)
   }
 
-  /// A copy of the vault that stood there; nil where it cannot be read throughout.
+  /// Takes a snapshot of the old vault; nil if it cannot be read throughout.
   private func snapshotOfFormer(_ present: CredentialVault?, _ work: KeepingWork) throws(CredentialVaultError) -> VaultCopy? {
     do {
-      // One copy of it may be under way, and two have the same drafts.
+      // A snapshot may already be in progress, and two would use the same drafts.
       if let present { return try present.takeSnapshot(reason, work) }
       return try SnapshotFolder(vault: target).add(reason, at: environment.now(), storageLimit: environment.storageLimit, work)
     } catch {
@@ -81,7 +82,7 @@ package final class VaultReplacement: Sendable {
     }
   }
 
-  /// What services reported and what left the vault belongs to this device and this day, not to the copy.
+  /// Transfers reports from services and the log of releases, which belong to this device and time, not to the copy.
   private func carryOver() throws(CredentialVaultError) {
     guard let present = try? KeyFile.read(from: target), present.account == vault.keyFile.account, present.device == vault.keyFile.device
     else {

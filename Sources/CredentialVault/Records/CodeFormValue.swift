@@ -14,7 +14,7 @@ enum CodeFormValue {
     }
   }
 
-  /// The form, or nil for a value of a newer version.
+  /// Returns the form; nil for a value of a newer version.
   static func decode(_ value: CBORValue) -> OneTimeCodeParameters.Form? {
     guard case .array(let parts) = value else { return nil }
     switch (parts.first, parts.count > 1 ? parts[1] : nil, parts.count) {

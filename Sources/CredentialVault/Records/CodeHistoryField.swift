@@ -7,7 +7,7 @@ import OneTimeCodes
 import SecretMemory
 import SyncModel
 
-/// The former parameters of codes: an array of `[retired, secret, hash, digits, form]`, put together and taken apart in secret memory.
+/// The old parameters of codes: an array of `[retired, secret, hash, digits, form]`, encoded and decoded in secret memory.
 enum CodeHistoryField {
   private static let partCount: UInt64 = 5
 
@@ -42,7 +42,7 @@ enum CodeHistoryField {
     return SharedSecret(encoded)
   }
 
-  /// The history, or nil for a value of a newer version.
+  /// Returns the history; nil for a value of a newer version.
   static func decode(_ encoded: SharedSecret) -> [RetiredParameters]? {
     encoded.withBytes { bytes in
       var cursor = SecretCBORCursor(bytes)

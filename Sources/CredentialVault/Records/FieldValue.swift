@@ -5,7 +5,7 @@ import CanonicalCBOR
 import SecretMemory
 import SyncModel
 
-/// Encodes and decodes the values of fields; a secret goes between secret memory and secret memory.
+/// Encodes and decodes the values of fields. A secret moves only between secret memory and secret memory.
 enum FieldValue {
   private static let encoder = CBOREncoder(profile: .deterministic)
 
@@ -29,7 +29,7 @@ enum FieldValue {
     encoded.withBytes { try? CBORDecoder(profile: .rfc8949).decode($0) }
   }
 
-  /// The secret in a byte string, or nil for another type.
+  /// Returns the secret in a byte string; nil for another type.
   static func decodeSecret(_ encoded: SharedSecret) -> SharedSecret? {
     encoded.withBytes { bytes in
       var cursor = SecretCBORCursor(bytes)

@@ -5,11 +5,11 @@ import CredentialModel
 import SecretMemory
 import SyncModel
 
-/// The elements of an identity's sets: `[label, value, position]`, each known by its label, so that two devices may each change one.
+/// The elements of an identity's sets: `[label, value, position]`, each identified by its label, so that two devices can each change one.
 enum LabelledValues {
   private static let label = "passfold/labelled/v1"
 
-  /// An element with its place among the others.
+  /// An element with its position among the others.
   typealias Placed<Value> = (position: UInt64, label: String, value: Value)
 
   static func encode(_ values: [PersonRecord.Labelled]) -> [([UInt8], SharedSecret)] {
@@ -34,13 +34,13 @@ enum LabelledValues {
     return (StampedElements.identifier(label, name), pieces.joined())
   }
 
-  /// The element, or nil for one of a newer version.
+  /// Returns the element; nil for one of a newer version.
   static func text(_ encoded: SharedSecret) -> Placed<PersonRecord.Labelled>? {
     decode(encoded) { (cursor, label) throws(SecretCBORCursor.Malformed) in PersonRecord.Labelled(label: label, text: try cursor.readText())
     }
   }
 
-  /// The element, or nil for one of a newer version.
+  /// Returns the element; nil for one of a newer version.
   static func document(_ encoded: SharedSecret) -> Placed<PersonRecord.Document>? {
     decode(encoded) { (cursor, label) throws(SecretCBORCursor.Malformed) in
       PersonRecord.Document(label: label, number: SharedSecret(copying: try cursor.readBytes()))
@@ -59,7 +59,7 @@ enum LabelledValues {
     }
   }
 
-  /// The values in the person's order.
+  /// Returns the values in the user's order.
   static func ordered<Value>(_ placed: [Placed<Value>]) -> [Value] {
     placed.sorted { ($0.position, $0.label) < ($1.position, $1.label) }.map(\.value)
   }

@@ -5,7 +5,7 @@ import CredentialModel
 import SecretMemory
 import SyncModel
 
-/// The former passwords of a login: an array of `[retired, password]`, put together and taken apart in secret memory.
+/// The old passwords of a login: an array of `[retired, password]`, encoded and decoded in secret memory.
 enum PasswordHistoryField {
   private static let partCount: UInt64 = 2
 
@@ -20,7 +20,7 @@ enum PasswordHistoryField {
     return pieces.joined()
   }
 
-  /// The history, or nil for a value of a newer version.
+  /// Returns the history; nil for a value of a newer version.
   static func decode(_ encoded: SharedSecret) -> [RetiredPassword]? {
     encoded.withBytes { bytes in
       var cursor = SecretCBORCursor(bytes)

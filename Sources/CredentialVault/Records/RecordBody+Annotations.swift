@@ -10,7 +10,7 @@ extension RecordBody {
   private static let tagLabel = "passfold/tag/v1"
   private static let fieldLabel = "passfold/custom-field/v1"
 
-  /// What a person has added to the record.
+  /// Returns the user's additions to the record.
   /// - Throws: `recordTooNew` for a value that this version does not know.
   package func annotations() throws(CredentialVaultError) -> RecordAnnotations {
     var annotations = RecordAnnotations()
@@ -30,7 +30,7 @@ extension RecordBody {
     return annotations
   }
 
-  /// Writes what a person has added; fields come into being with their first value and are empty afterwards, never gone.
+  /// Writes the user's additions. A field is created with its first value; later it may be empty, but is never removed.
   package mutating func write(_ annotations: RecordAnnotations, stamp: FieldStamp) {
     if annotations.isFavourite || fields[RecordFields.favourite] != nil {
       set(RecordFields.favourite, to: FieldValue.encode(.boolean(annotations.isFavourite)), stamp: stamp)
@@ -48,7 +48,7 @@ extension RecordBody {
     replace(RecordFields.customFields, with: custom, stamp: stamp)
   }
 
-  /// Sets the elements of a set; the field comes into being with its first element.
+  /// Sets the elements of a set. The field is created with its first element.
   mutating func replace(_ key: UInt64, with values: [([UInt8], SharedSecret)], stamp: FieldStamp) {
     guard !values.isEmpty || fields[key] != nil else { return }
     var elements = fields[key].flatMap { StampedElements($0.value) } ?? StampedElements()
@@ -56,7 +56,7 @@ extension RecordBody {
     set(key, to: elements.encoded, stamp: stamp)
   }
 
-  /// The elements of a set that were not removed, in no order; none where there is no such field.
+  /// Returns the elements of a set that were not removed, in no particular order; none if there is no such field.
   func elements<Value>(_ key: UInt64, _ read: (SharedSecret) -> Value?) throws(CredentialVaultError) -> [Value] {
     guard let field = fields[key] else { return [] }
     guard let elements = StampedElements(field.value) else { throw CredentialVaultError(.recordTooNew) }

@@ -5,8 +5,8 @@ package import SecretMemory
 package import SyncModel
 
 extension RecordBody {
-  /// Reads a body.
-  /// - Throws: `recordDamaged` for anything but the one encoding of a body.
+  /// Decodes a body.
+  /// - Throws: `recordDamaged` for anything but the unique encoding of a body.
   package init(decoding content: borrowing SecretBytes) throws(CredentialVaultError) {
     guard let body = RecordBody(content: content) else { throw CredentialVaultError(.recordDamaged) }
     self = body

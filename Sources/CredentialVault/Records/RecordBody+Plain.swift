@@ -6,8 +6,8 @@ import CredentialModel
 import SecretMemory
 import SyncModel
 
-/// Notes, cards and identities in fields (docs/formats/vault.md, "Record content"): optional fields come into being with their first value and are
-/// null or empty afterwards, never gone.
+/// Notes, cards and identities in fields (docs/formats/vault.md, "Record content"). Optional fields are created with their first value;
+/// later they may be null or empty, but are never removed.
 extension RecordBody {
   mutating func write(_ record: NoteRecord, stamp: FieldStamp) {
     put(RecordFields.title, record.title, stamp)
@@ -98,7 +98,7 @@ extension RecordBody {
     try ifPresent(key) { value in Self.numbers(value, count: 2).flatMap { CardMonth(year: $0[0], month: $0[1]) } }
   }
 
-  /// A secret that was kept and taken away again is null.
+  /// A secret that was stored and removed again is null.
   private func secretOrNull(_ key: UInt64) throws(CredentialVaultError) -> SharedSecret? {
     guard let field = fields[key] else { return nil }
     if let secret = FieldValue.decodeSecret(field.value) { return secret }

@@ -8,7 +8,7 @@ import OneTimeCodes
 import SecretMemory
 package import SyncModel
 
-/// The numbers of the fields (docs/formats/vault.md, "Record content"); a number is never given a second meaning.
+/// The field numbers (docs/formats/vault.md, "Record content"); a number never gets a second meaning.
 enum RecordFields {
   static let schema: UInt16 = 1
 
@@ -64,7 +64,7 @@ enum RecordFields {
   static let documents: UInt64 = 67
   static let erasedAt: UInt64 = 250
 
-  /// What makes a passkey the passkey that it is.
+  /// The fields that define a passkey's identity.
   static let writeOnce = MergedField.writeOnce
 }
 
@@ -95,7 +95,7 @@ extension RecordBody {
       put(RecordFields.codeAlgorithm, .text(record.parameters.algorithm.rawValue))
       put(RecordFields.codeDigits, .unsigned(UInt64(record.parameters.digits)))
       put(RecordFields.codeForm, CodeFormValue.encode(record.parameters.form))
-      // Optional fields come into being with their first value and are null or empty afterwards, never gone.
+      // Optional fields are created with their first value; later they may be null or empty, but are never removed.
       if let added = record.added { put(RecordFields.added, .unsigned(Self.milliseconds(added))) }
       if record.pending != nil || fields[RecordFields.pendingSetup] != nil {
         put(RecordFields.pendingSetup, record.pending.map(PendingSetupValue.encode) ?? .null)
@@ -115,7 +115,7 @@ extension RecordBody {
       put(RecordFields.backupEligible, .boolean(record.backupEligible))
       put(RecordFields.backupState, .boolean(record.backupState))
       put(RecordFields.created, .unsigned(Self.milliseconds(record.created)))
-      // Optional fields are absent from passkeys that have nothing to say in them, as they are from those of older versions.
+      // Optional fields are absent from passkeys that do not use them, as in older versions.
       if let keys = record.pseudoRandomFunction {
         set(RecordFields.prfKeyWithVerification, to: FieldValue.encode(secret: keys.withUserVerification), stamp: stamp)
         set(RecordFields.prfKeyWithoutVerification, to: FieldValue.encode(secret: keys.withoutUserVerification), stamp: stamp)
@@ -130,9 +130,9 @@ extension RecordBody {
     }
   }
 
-  /// Marks the record as trashed, or as taken out of the trash when `date` is nil.
+  /// Marks the record as trashed, or as restored from the trash if `date` is nil.
   ///
-  /// - Parameter isHidden: Whether it is the service's word, and not the person's, that put it there.
+  /// - Parameter isHidden: Whether a service's report, and not the user, put it there.
   mutating func setTrashed(at date: Date?, supersededBy successor: RecordIdentifier?, isHidden: Bool = false, stamp: FieldStamp) {
     let time = date.map { CBORValue.unsigned(Self.milliseconds($0)) } ?? .null
     set(RecordFields.trashedAt, to: FieldValue.encode(time), stamp: stamp)
@@ -147,7 +147,7 @@ extension RecordBody {
     return value != .null
   }
 
-  /// What the index keeps of the record.
+  /// Returns the index entry of the record.
   ///
   /// - Throws: `recordTooNew`, `recordDamaged`.
   package func indexEntry(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialIndex.Entry {
@@ -159,7 +159,7 @@ extension RecordBody {
     guard isTrashed else { return .present(summary) }
     guard case .unsigned(let time)? = plain(RecordFields.trashedAt) else { throw CredentialVaultError(.recordTooNew) }
     summary.trashed = Self.date(time)
-    // The same time twice: whoever trashes a record anew without knowing this field makes it the person's decision.
+    // The times must be equal: an older program that trashes a record again without knowing this field makes it the user's decision.
     summary.isHiddenByService = plain(RecordFields.hiddenAt) == .unsigned(time)
     if case .bytes(let name)? = plain(RecordFields.supersededBy) { summary.successor = RecordIdentifier(bytes: name) }
     return .trashed(summary)
@@ -167,10 +167,10 @@ extension RecordBody {
 
   private func plain(_ key: UInt64) -> CBORValue? { fields[key].flatMap { FieldValue.decode($0.value) } }
 
-  /// The latest time that is told of: a clock has 48 bits of milliseconds.
+  /// The latest time: a clock has 48 bits of milliseconds.
   private static let latest: UInt64 = 0xFFFF_FFFF_FFFF
 
-  /// A later time than any clock gives is taken for the latest, in a record as in the index, so that both say the same.
+  /// Returns a date. Times later than any clock can give become the latest one, in records as in the index, so that both agree.
   static func date(_ milliseconds: UInt64) -> Date { Date(timeIntervalSince1970: TimeInterval(min(milliseconds, latest)) / 1000) }
 
   static func milliseconds(_ date: Date) -> UInt64 {

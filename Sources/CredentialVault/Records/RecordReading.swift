@@ -9,7 +9,7 @@ import SecretMemory
 package import SyncModel
 
 extension RecordBody {
-  /// The record that the body describes.
+  /// Returns the record that the body describes.
   /// - Throws: `recordTooNew` for a kind or a value that this version does not know, `recordDamaged` for a missing field.
   package func record(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialRecord {
     switch CredentialKind(rawValue: kind) {
@@ -92,7 +92,7 @@ extension RecordBody {
     return read
   }
 
-  /// A field that older versions did not write: nil when it is not there or null.
+  /// Reads a field that older versions did not write: nil if it is missing or null.
   func ifPresent<Value>(_ key: UInt64, _ read: (CBORValue) -> Value?) throws(CredentialVaultError) -> Value? {
     fields[key] == nil ? nil : try optional(key, read)
   }
@@ -103,7 +103,7 @@ extension RecordBody {
     return history
   }
 
-  /// What was kept before, with the time until which it was.
+  /// Returns the values stored before, each with the time until which it was current.
   func retired(_ key: UInt64) throws(CredentialVaultError) -> [RetiredPassword] {
     guard let field = fields[key] else { return [] }
     guard let history = PasswordHistoryField.decode(field.value) else { throw CredentialVaultError(.recordTooNew) }
@@ -121,7 +121,7 @@ extension RecordBody {
     return secret
   }
 
-  /// Both keys or neither: half a pair is damage.
+  /// Returns both keys or neither: half a pair is damage.
   private func pseudoRandomFunction() throws(CredentialVaultError) -> PasskeyPRFKeys? {
     let verified = try secretIfPresent(RecordFields.prfKeyWithVerification)
     let unverified = try secretIfPresent(RecordFields.prfKeyWithoutVerification)

@@ -8,14 +8,14 @@ import SecretMemory
 import SyncModel
 import WebDomains
 
-// Named by itself, because Crypto has a type of this name too.
+// Imported explicitly, because Crypto has a type of the same name.
 import class SecretMemory.SharedSecret
 
-/// The services of a record: a set whose elements carry stamps of their own, so that two devices may each add one.
+/// The services of a record: a set whose elements have their own stamps, so that two devices can each add one.
 enum ServiceField {
   private static let label = Array("passfold/service/v1".utf8)
 
-  /// The field with these services in this order; elements that did not change keep their stamps, removed ones stay as null.
+  /// Returns the field with these services in this order. Unchanged elements keep their stamps, and removed ones stay as null.
   static func encode(_ services: [ServiceIdentifier], replacing old: SharedSecret?, stamp: FieldStamp) -> SharedSecret {
     var elements: [[UInt8]: (value: CBORValue, stamp: [UInt8])] = [:]
     for (identifier, element) in old.flatMap(elements(of:)) ?? [:] {
@@ -38,7 +38,7 @@ enum ServiceField {
     return FieldValue.encode(.map(CBORMap(entries) ?? CBORMap()))
   }
 
-  /// The services in their order, or nil when the field is not one of this version.
+  /// Returns the services in their order; nil if the field is not of this version.
   static func decode(_ encoded: SharedSecret) -> [ServiceIdentifier]? {
     guard let elements = elements(of: encoded) else { return nil }
     var placed: [(position: UInt64, service: ServiceIdentifier)] = []
@@ -63,7 +63,7 @@ enum ServiceField {
     return elements
   }
 
-  /// The same service gets the same identifier on every device.
+  /// Returns an identifier that is the same for the same service on every device.
   private static func identifier(of service: ServiceIdentifier) -> [UInt8] {
     var hash = SHA256()
     hash.update(data: label + [UInt8(code(of: service.kind))] + Array(service.text.utf8))
@@ -87,7 +87,7 @@ enum ServiceField {
     }
   }
 
-  /// The rule of a fourth part, which the usual rule does not have.
+  /// Returns the rule from a fourth part, which the usual rule does not have.
   private static func rule(of value: CBORValue) -> MatchRule? {
     MatchRule.allCases.first { $0 != .domain && value == .unsigned(code(of: $0)) }
   }

@@ -5,11 +5,11 @@ import CanonicalCBOR
 package import FoundationEssentials
 package import SyncModel
 
-/// What is left of a record that was erased for good (docs/formats/vault.md, "Tombstones"): a body of no kind that says when.
+/// The remains of a permanently erased record (docs/formats/vault.md, "Tombstones"): a body of no kind, with the time of erasure.
 ///
-/// Without it an older version of the record, from a copy or another device, would count as one that was lost.
+/// Without it, an older version of the record from a copy or another device would count as a lost one.
 extension RecordBody {
-  /// Makes the tombstone of a record.
+  /// Creates the tombstone of a record.
   package static func tombstone(erasedAt date: Date, stamp: FieldStamp) -> RecordBody {
     var body = RecordBody(kind: MergedField.tombstone)
     body.set(RecordFields.erasedAt, to: FieldValue.encode(.unsigned(milliseconds(date))), stamp: stamp)

@@ -5,10 +5,10 @@ import CredentialCryptography
 import FoundationEssentials
 import Glibc
 
-/// `releases.sealed`: sealed entries of one size behind a mark, the oldest first, appended one by one.
+/// `releases.sealed`: encrypted entries of one size after a mark, oldest first, appended one by one.
 ///
-/// An entry is the kernel's when appending returns, so that a killed process loses none. It is not waited for until the disk has it: a power
-/// cut may take the last entries, and no code waits for a disk.
+/// When appending returns, the kernel has the entry, so that a killed process loses none. It is not synchronised to disk: a power cut may
+/// lose the last entries, but releasing a code never waits for a disk.
 struct ReleaseFile: Sendable {
   private static let mark = Array("PFL1".utf8)
   private static let entry = ReleaseSealing.entryByteCount
@@ -16,14 +16,14 @@ struct ReleaseFile: Sendable {
   let path: String
   let folder: String
 
-  /// All whole entries, the oldest first; a file that is none of this version's has none.
+  /// Returns all complete entries, oldest first; none for a file that is not of this version.
   func entries() -> [ArraySlice<UInt8>] {
     guard let bytes = try? DurableFile.read(path, limit: 1 << 26), bytes.starts(with: Self.mark) else { return [] }
     return stride(from: Self.mark.count, through: bytes.count - Self.entry, by: Self.entry).map { bytes[$0..<$0 + Self.entry] }
   }
 
-  /// Appends entries; what an interrupted process left half-written is cut off first.
-  /// - Throws: What the file system refuses; the file holds whole entries still.
+  /// Appends entries, after cutting off a partial entry left by an interrupted process.
+  /// - Throws: File-system errors; the file then still has complete entries.
   func append(_ entries: [[UInt8]]) throws(CredentialVaultError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
@@ -45,7 +45,7 @@ struct ReleaseFile: Sendable {
     }
   }
 
-  /// Puts entries in place of all that are there; on disk when this returns.
+  /// Replaces all entries; they are on disk when this returns.
   func replace(with entries: ArraySlice<ArraySlice<UInt8>>) throws(CredentialVaultError) {
     try DurableFile.replace(path, with: Self.mark + entries.joined(), inFolder: folder)
   }

@@ -8,7 +8,7 @@ import SyncModel
 
 /// A release in CBOR (docs/formats/vault.md, "Releases"): `[time, door, kind, record, title, user, recipient]`.
 enum ReleaseNoteValue {
-  /// The most bytes of each text; all of them together fit an entry.
+  /// The maximum length of each text in bytes; all of them together fit an entry.
   private static let textLimit = 140
 
   static func encode(_ note: ReleaseNote) -> CBORValue {
@@ -18,7 +18,7 @@ enum ReleaseNoteValue {
     ])
   }
 
-  /// The release, or nil for a value of another version.
+  /// Returns the release; nil for a value of another version.
   static func decode(_ value: CBORValue) -> ReleaseNote? {
     guard case .array(let parts) = value, parts.count == 7, case .unsigned(let time) = parts[0],
       case .unsigned(let doorNumber) = parts[1], let door = UInt8(exactly: doorNumber).flatMap(ReleaseNote.Door.init(rawValue:)),
@@ -30,7 +30,7 @@ enum ReleaseNoteValue {
       title: title, user: user, recipient: recipient)
   }
 
-  /// A text within its limit, cut between characters.
+  /// Returns a text cut to its limit at a character boundary.
   private static func cut(_ text: String) -> String {
     guard text.utf8.count > textLimit else { return text }
     var kept = ""

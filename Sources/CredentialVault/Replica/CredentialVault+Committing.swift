@@ -6,25 +6,25 @@ import FoundationEssentials
 package import SyncModel
 import Synchronization
 
-/// A commit that this device signed and may hand over, with what it names.
+/// A commit signed by this device and ready to be sent, with the versions it names.
 package struct PreparedCommit: Sendable {
   /// The commit.
   package let commit: Commit
-  /// The versions that it names, in the order of its items.
+  /// The versions it names, in the order of its items.
   package let envelopes: [RecordEnvelope]
 
-  /// The versions as they come back when the commit was taken.
+  /// The versions as they are served back once the commit is accepted.
   package var served: [ServedVersion] { envelopes.map { ServedVersion(number: commit.header.number, envelope: $0) } }
 }
 
-/// What this device tells the others. A commit is made when it is about to be handed over, so nothing is ever signed that has no place.
+/// Sending this device's changes. A commit is created just before it is sent, so that none is ever signed without a place in the chain.
 extension CredentialVault {
-  /// The most bytes of one commit's envelopes; a sync server takes 4 MiB.
+  /// The maximum length of one commit's envelopes in bytes; a sync server accepts 4 MiB.
   private static let mostBytes = 3 << 20
-  /// The most commits on one head of which it is not known whether one was taken.
+  /// The maximum number of commits on one head for which acceptance is unknown.
   static let mostInFlight = 512
 
-  /// Signs a commit of what waits, and remembers that before anybody has it; nil where nothing waits.
+  /// Signs a commit of the pending changes, and stores that before anyone has it; nil if nothing is pending.
   /// - Throws: `SyncModelError` `cannotWrite`; `CredentialVaultError` for `locked`, `storageFull` and the like.
   package func prepareCommit(in replica: inout VaultReplica) throws -> PreparedCommit? {
     try prepare(in: &replica) { (work) throws -> (Commit, [RecordEnvelope])? in
@@ -34,7 +34,7 @@ extension CredentialVault {
         guard let envelope = work.envelope(row) else { continue }
         byteCount += envelope.body.count + envelope.wrap.count
         if byteCount > Self.mostBytes, !envelopes.isEmpty { break }
-        // A record that the chain has further on than this device is merged first, when its body comes.
+        // A record whose version in the chain is newer than this device's is merged first, when its body arrives.
         guard envelope.facts.revision > work.replica.chain.versions[row.name]?.item.revision ?? 0 else { continue }
         envelopes.append(envelope)
       }
@@ -45,8 +45,8 @@ extension CredentialVault {
     }
   }
 
-  /// Signs a commit without items: a checkpoint over all records where one is due, else a heartbeat.
-  /// - Parameter isCheckpoint: Whether it is a checkpoint also where none is due.
+  /// Signs a commit without items: a checkpoint over all records if one is due, otherwise a heartbeat.
+  /// - Parameter isCheckpoint: Whether to sign a checkpoint even if none is due.
   /// - Throws: As ``prepareCommit(in:)``.
   package func prepareEmptyCommit(isCheckpoint: Bool = false, in replica: inout VaultReplica) throws -> PreparedCommit? {
     try prepare(in: &replica) { (work) throws -> (Commit, [RecordEnvelope])? in
@@ -73,13 +73,13 @@ extension CredentialVault {
       guard let (commit, envelopes) = try body(&work) else { return former }
       do {
         if work.replica.state.inFlight.count >= Self.mostInFlight {
-          // So many are not kept. The next look takes a commit of this device's for one of them, as the first one after a start does.
+          // Discards this many commits. The next look accepts a commit of this device as one of them, as the first look after a start does.
           work.replica.state.inFlight = []
           work.replica.isFirstLook = true
         }
         work.replica.state.inFlight.insert(commit.position.hash)
         let sealed = try seal(work.replica.state, unlocked)
-        // Before anybody has the commit, so that a lost answer does not look like a copy of this device.
+        // Stored before anyone has the commit, so that a lost reply does not look like a copy of this device.
         try database.remember(sealedState: sealed, clock: work.clock.last)
       } catch {
         throw CredentialVaultError(error)

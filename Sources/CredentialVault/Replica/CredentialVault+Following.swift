@@ -7,31 +7,32 @@ import FoundationEssentials
 package import SyncModel
 import Synchronization
 
-/// A version of a record as somebody serves it.
+/// A version of a record as served.
 package struct ServedVersion: Hashable, Sendable {
-  /// The number of the commit that is said to have brought it.
+  /// The number of the commit that is claimed to have brought it.
   package let number: UInt64
-  /// The version, sealed.
+  /// The encrypted version.
   package let envelope: RecordEnvelope
 
-  /// Pairs what was served.
+  /// Pairs a version with its commit.
   package init(number: UInt64, envelope: RecordEnvelope) {
     self.number = number
     self.envelope = envelope
   }
 }
 
-/// What other devices did. Each call stores all of what it was given, or nothing, and believes nobody: commits are judged by the chain's rules,
-/// bodies by what the commits say of them.
+/// Following other devices. Each call stores all of its input or nothing, and verifies all of it: commits by the chain's rules, bodies by
+/// what the commits say about them.
 extension CredentialVault {
-  /// Takes the next commits of the chain and bodies of the versions that they name, and merges what this device has changed meanwhile.
+  /// Adds the next commits of the chain and bodies of the versions they name, and merges this device's changes.
   ///
   /// - Parameters:
-  ///   - commits: The next ones, in order; one that is known is passed over.
-  ///   - versions: Newest versions of records; one that is known is passed over.
-  ///   - cursor: Where the page ends, as whoever served it says.
+  ///   - commits: The next commits, in order; known ones are skipped.
+  ///   - versions: Newest versions of records; known ones are skipped.
+  ///   - cursor: The end of the page, as reported by the source.
   /// - Returns: Whether any record has changed.
-  /// - Throws: `SyncModelError` with the verdict, and then nothing has changed; `CredentialVaultError` for `locked`, `storageFull` and the like.
+  /// - Throws: `SyncModelError` with the verdict, and then nothing has changed; `CredentialVaultError` for `locked`, `storageFull` and the
+  ///   like.
   package func follow(
     _ commits: [Commit], bringing versions: [ServedVersion], to cursor: [UInt8], in replica: inout VaultReplica
   ) throws -> Bool {
@@ -42,19 +43,21 @@ extension CredentialVault {
     }
   }
 
-  /// Takes a checkpoint with all that it covers: the beginning of a new device, and how one that slept ties its head to a present one.
+  /// Adopts a checkpoint with everything it covers. A new device starts this way, and a device that was offline for long links its head to
+  /// a current one.
   ///
   /// - Parameters:
-  ///   - headers: Up to the checkpoint: from the own head on, or for a chain that begins from the promised commit on, or the checkpoint's alone.
+  ///   - headers: The headers up to the checkpoint: from this device's head, for a new chain from the promised commit, or only the
+  ///     checkpoint's.
   ///   - covered: Every record's newest version at the checkpoint.
-  ///   - beginsAnew: Whether the chain begins at the checkpoint, and what this device has of former ones counts as its own changes.
+  ///   - beginsAnew: Whether the chain starts at the checkpoint, and this device's data from earlier chains counts as its own changes.
   /// - Throws: As ``follow(_:bringing:to:in:)``.
   package func join(
     _ headers: [SignedCommitHeader], covering covered: [RecordVersion], beginsAnew: Bool, in replica: inout VaultReplica
   ) throws {
     _ = try step(in: &replica) { work in
       if beginsAnew, let last = headers.last {
-        // What lies behind the commit that another device vouched for begins there.
+        // A chain after the commit that another device vouched for starts at that commit.
         let promised = work.replica.state.promised.flatMap { $0.number < last.header.number ? $0 : nil }
         let parent = promised ?? CommitPosition(number: last.header.number - 1, hash: last.header.parent)
         work.beginAnew(CommitChain(account: work.replica.log.account, joiningAt: parent), at: parent)
@@ -70,7 +73,7 @@ extension CredentialVault {
     }
   }
 
-  /// Begins the chain anew: everything that this device has counts as its own change, to be merged with what is served from the beginning.
+  /// Restarts the chain: everything on this device counts as its own change, to be merged with what is served from the beginning.
   /// - Throws: As ``follow(_:bringing:to:in:)``.
   package func beginAnew(_ replica: inout VaultReplica) throws {
     _ = try step(in: &replica) { work in
@@ -79,7 +82,7 @@ extension CredentialVault {
     }
   }
 
-  /// Ends a look at everything there is: no body that the chain names is still awaited.
+  /// Ends a complete look: no body named by the chain is still awaited.
   /// - Throws: `SyncModelError` `bodyMissing`.
   package func endLook(_ replica: inout VaultReplica) throws(SyncModelError) {
     if let record = replica.awaited.keys.min(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
@@ -88,7 +91,7 @@ extension CredentialVault {
     replica.isFirstLook = false
   }
 
-  /// Merges versions that were kept aside: those whose time has come, or all of them because the person said so.
+  /// Merges quarantined versions: those whose time has come, or all of them if the user asked for it.
   ///
   /// - Returns: Whether any record has changed.
   /// - Throws: As ``follow(_:bringing:to:in:)``.
@@ -111,10 +114,10 @@ extension CredentialVault {
     }
   }
 
-  /// How many records have a version that is kept aside, since its time is more than a year ahead or a newer program wrote it.
+  /// The number of records with a quarantined version, because its time is more than a year ahead or a newer program wrote it.
   package var quarantinedCount: Int { isReplica ? (try? database.quarantined().count) ?? 0 : 0 }
 
-  /// Works a step out under the lock that changes of the person's take, stores it, and lets index and replica know.
+  /// Computes a step under the same lock as the user's changes, stores it, and updates index and replica.
   func step(in replica: inout VaultReplica, _ body: (inout ReplicaWork) throws -> Void) throws -> Bool {
     let former = replica
     let (next, hasChanged) = try state.withLock { state in

@@ -6,12 +6,12 @@ import FoundationEssentials
 import SyncModel
 import Synchronization
 
-/// The account's members, as far as this device lets itself be told of them.
+/// The account's members, as far as this device accepts the log.
 extension CredentialVault {
-  /// Takes entries that follow on the membership log, and goes over to the epoch that holds after them: every record's key is wrapped anew.
+  /// Appends verified entries to the membership log, and switches to the resulting epoch: every record's key is wrapped again.
   ///
-  /// One step: whatever stops it, the vault opens as before or as after.
-  /// - Throws: `SyncModelError` `logInvalid` for entries that do not follow, `removed` where this device is no member after them,
+  /// This is one step: if interrupted at any point, the vault opens as before or as after.
+  /// - Throws: `SyncModelError` `logInvalid` for entries that do not follow, `removed` if this device is not a member after them,
   ///   `epochKeyInvalid`; `CredentialVaultError` for `locked`, `storageFull` and the like.
   package func take(_ entries: [MembershipLogEntry], in replica: inout VaultReplica) throws {
     if entries.isEmpty { return }
@@ -25,7 +25,7 @@ extension CredentialVault {
     try grow(to: log, in: &replica)
   }
 
-  /// Goes over to a longer log, which was verified.
+  /// Switches to a longer, verified log.
   /// - Throws: As ``take(_:in:)``.
   package func grow(to log: MembershipLog, in replica: inout VaultReplica) throws {
     guard log.isActive(replica.device, with: replica.keys) else {
@@ -60,9 +60,9 @@ extension CredentialVault {
         storedKeys.withLock { $0 = nextFile }
         state.unlocked?.epochKey = epochKey
         state.unlocked?.transactionNumber = number
-        // The index says the same as before, but of another transaction; the next locking writes it as a whole.
+        // The index is unchanged, but belongs to another transaction; the next locking writes all of it.
         state.unlocked?.journal = nil
-        // The database has decided; where the file cannot be renamed now, the next opening does it.
+        // The database has decided. If the file cannot be renamed now, the next opening renames it.
         try? KeyFile.adoptNext(in: folder)
       } catch {
         throw CredentialVaultError(error)
@@ -71,16 +71,16 @@ extension CredentialVault {
     replica = next
   }
 
-  /// Forgets renamings at the end of the log, which a folder does not show since another device wrote into the log at the same time.
+  /// Removes renamings from the end of the log that a folder does not show because another device wrote into the log at the same time.
   ///
-  /// The chain begins anew: commits that name a forgotten entry are not shown either, and what they brought is committed again.
-  /// - Parameter count: How many entries stay.
-  /// - Throws: `SyncModelError` `logForked` where an entry behind them is more than a renaming; as ``follow(_:bringing:to:in:)``.
+  /// The chain starts again: commits that name a removed entry are not shown either, and their contents are committed again.
+  /// - Parameter count: The number of entries that stay.
+  /// - Throws: `SyncModelError` `logForked` if a later entry is more than a renaming; as ``follow(_:bringing:to:in:)``.
   package func forgetRenamings(behind count: Int, in replica: inout VaultReplica) throws {
     guard count >= 2, replica.log.entries.dropFirst(count).allSatisfy(\.isRenaming) else {
       throw SyncModelError(.logForked, own: replica.chain.head)
     }
-    // First, so that a crash in between leaves a chain that may begin behind any log.
+    // First, so that a crash in between leaves a chain that may start after any log.
     try beginAnew(&replica)
     var next = replica
     next.log = try MembershipLog(verifying: Array(replica.log.entries.prefix(count)))
@@ -95,8 +95,8 @@ extension CredentialVault {
     replica = next
   }
 
-  /// The log with a further entry that begins an epoch, without the devices that are removed; nothing of it is stored.
-  /// - Throws: `locked`; `damaged` for devices that are no members.
+  /// Returns the log with a further entry that starts an epoch without the removed devices. Stores nothing.
+  /// - Throws: `locked`; `damaged` for devices that are not members.
   package func rotating(removing removed: [DeviceIdentifier], in replica: VaultReplica) throws(CredentialVaultError) -> MembershipLog {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
       var generator = environment.makeGenerator()
@@ -110,7 +110,7 @@ extension CredentialVault {
     }
   }
 
-  /// The log with a further entry that adds a device; nothing of it is stored.
+  /// Returns the log with a further entry that adds a device. Stores nothing.
   /// - Throws: `locked`; `damaged` for a device that is or was a member.
   package func adding(
     _ newcomer: LogAuthor, named name: String, in replica: VaultReplica
@@ -126,8 +126,8 @@ extension CredentialVault {
     }
   }
 
-  /// The log with a further entry that gives a device another name; nothing of it is stored.
-  /// - Throws: `locked`; `damaged` for a device that is no member.
+  /// Returns the log with a further entry that renames a device. Stores nothing.
+  /// - Throws: `locked`; `damaged` for a device that is not a member.
   package func renaming(
     _ device: DeviceIdentifier, to name: String, in replica: VaultReplica
   ) throws(CredentialVaultError) -> MembershipLog {
@@ -141,7 +141,7 @@ extension CredentialVault {
     }
   }
 
-  /// Writes the entry that admits a device whose digits the person has compared, for the device to sign.
+  /// Writes the entry that admits a device whose digits the user has compared, for the device to sign.
   /// - Throws: `locked`, `damaged`.
   package func draft(
     _ admitting: consuming EnrolmentSponsor.Admitting, named name: String, in replica: VaultReplica
@@ -155,7 +155,7 @@ extension CredentialVault {
     }
   }
 
-  /// The log with a further entry that puts another recovery key into the place of the present one; nothing of it is stored.
+  /// Returns the log with a further entry that replaces the recovery key. Stores nothing.
   /// - Throws: `locked`; `damaged` for a key that the account has had.
   package func replacingRecoveryKey(
     with keys: MemberPublicKeys, in replica: VaultReplica
@@ -169,7 +169,7 @@ extension CredentialVault {
     }
   }
 
-  /// What the members call themselves, as far as it can be read here.
+  /// Returns the members' names, as far as they are readable here.
   /// - Throws: `locked`.
   package func deviceNames(in replica: VaultReplica) throws(CredentialVaultError) -> [DeviceIdentifier: String] {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
@@ -183,9 +183,9 @@ extension CredentialVault {
     }
   }
 
-  /// The wraps of records under the current epoch, for those whose wraps the other side has of a former one.
+  /// Returns the wraps of records under the current epoch, for those that the other side has under an older one.
   ///
-  /// - Parameter records: Which, at most 500.
+  /// - Parameter records: The records, at most 500.
   /// - Throws: `locked`, `damaged`.
   package func wraps(
     of records: [RecordName]

@@ -4,11 +4,11 @@
 import CredentialCryptography
 package import SyncModel
 
-/// The same account at another place (docs/formats/sync.md, "Another place").
+/// Moving the account to another place (docs/formats/sync.md, "Another place").
 extension CredentialVault {
-  /// Goes over to a place that was seen to go on from what this device knows.
+  /// Switches to a place that was verified to continue from this device's state.
   ///
-  /// - Parameter cursor: Where to read on there; empty for the beginning.
+  /// - Parameter cursor: Where to continue reading there; empty for the beginning.
   /// - Throws: `locked`, `storageFull` and the like.
   package func move(to place: String, cursor: [UInt8], in replica: inout VaultReplica) throws {
     _ = try step(in: &replica) { work in
@@ -20,11 +20,11 @@ extension CredentialVault {
     }
   }
 
-  /// Goes over to a place that has the account from this device's head on and nothing before it: every record is to be committed there anew.
+  /// Switches to a place that has the account only from this device's head on: every record has to be committed there again.
   ///
   /// - Parameters:
-  ///   - cursor: Where to read on there; what the place had before is none of it.
-  ///   - replica: One that ``mayCarry(_:)``.
+  ///   - cursor: Where to continue reading there, after anything the place had before.
+  ///   - replica: A replica for which ``mayCarry(_:)`` is true.
   /// - Throws: `locked`, `storageFull` and the like.
   package func carry(to place: String, cursor: [UInt8], in replica: inout VaultReplica) throws {
     _ = try step(in: &replica) { work in
@@ -35,25 +35,25 @@ extension CredentialVault {
       work.replica.state.carryTo = nil
       work.replica.state.promised = nil
       work.replica.state.rewrapDue = nil
-      // What was signed on the head went to the former place, if anywhere.
+      // Any commit signed on the head went to the old place.
       work.replica.state.inFlight = []
       let base = work.replica.chain.head.number
       work.replica.state.carrying = base > 0 ? ReplicaState.Carrying(base: base, after: [], isWritten: false) : nil
     }
   }
 
-  /// Whether this device has all that its chain names, and may carry the account: what is kept aside is not its to write anew.
+  /// Whether this device has everything its chain names and may transfer the account: it may not rewrite quarantined versions.
   package func mayCarry(_ replica: VaultReplica) -> Bool {
     replica.isMember && replica.awaited.isEmpty && quarantinedCount == 0 && replica.state.promised == nil
   }
 
-  /// Writes the next of the records anew that the place lacks, while not all are written.
+  /// Rewrites the next of the records that the place lacks, until all are written.
   ///
-  /// - Parameter most: How many at most.
+  /// - Parameter most: The maximum number of records.
   /// - Throws: As ``follow(_:bringing:to:in:)``.
   package func renewNext(_ most: Int, in replica: inout VaultReplica) throws {
     guard let due = replica.state.carrying else { return }
-    // What was committed since is there.
+    // Records committed since are already there.
     let names = replica.chain.versions.values.filter { $0.number <= due.base }.map(\.item.record)
       .filter { due.after.lexicographicallyPrecedes($0.bytes) }.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     let batch = names.prefix(most)

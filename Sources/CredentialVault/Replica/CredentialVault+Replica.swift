@@ -8,14 +8,14 @@ import Synchronization
 
 /// The vault as one of the replicas of an account (design: section 3.9).
 extension CredentialVault {
-  /// Whether the vault is synchronised; known while it is locked, too.
+  /// Whether the vault is synchronised; known even while it is locked.
   package var isReplica: Bool { (try? database.isReplica()) ?? false }
 
-  /// How many records have changes that no other device can have yet.
+  /// The number of records with changes that no other device can have yet.
   package var pendingCount: Int { (try? database.pendingCount()) ?? 0 }
 
-  /// What is stored of the account's other devices; nil for a vault that is not synchronised.
-  /// - Throws: `locked`, `tampered` where it does not belong to the log beside it, `damaged`, `tooNew`.
+  /// Returns the stored state of the account's other devices; nil for a vault that is not synchronised.
+  /// - Throws: `locked`, `tampered` if it does not belong to the log next to it, `damaged`, `tooNew`.
   package func replica() throws(CredentialVaultError) -> VaultReplica? {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
       do {
@@ -46,7 +46,7 @@ extension CredentialVault {
     }
   }
 
-  /// Makes the vault a replica whose chain begins; every record waits to be committed.
+  /// Makes the vault a replica with a new chain; every record is pending.
   ///
   /// - Parameter place: Where it is synchronised: an origin, or the absolute path of a folder.
   /// - Throws: `locked`, `storageFull` and the like.
@@ -67,8 +67,8 @@ extension CredentialVault {
     }
   }
 
-  /// Makes the vault one of this device alone again; every record stays.
-  /// - Throws: What the storage refused.
+  /// Stops synchronising the vault; every record stays.
+  /// - Throws: Storage errors.
   package func endReplica() throws(CredentialVaultError) {
     do {
       try database.endReplica()
@@ -77,7 +77,7 @@ extension CredentialVault {
     }
   }
 
-  /// Stores what is not about commits: where, when last, and why nothing is sent any more.
+  /// Stores state that is not about commits: the place, the time of the last exchange, and the reason for sending nothing.
   /// - Throws: `locked`, `storageFull` and the like.
   package func store(_ change: (inout ReplicaState) -> Void, in replica: inout VaultReplica) throws(CredentialVaultError) {
     var next = replica
@@ -93,7 +93,7 @@ extension CredentialVault {
   }
 
   /// Raises an alarm: nothing is sent from here on, and everything stays as it is and usable.
-  /// - Throws: As ``store(_:in:)``; the value that is given has the alarm all the same.
+  /// - Throws: As ``store(_:in:)``; the passed value then has the alarm all the same.
   package func raise(_ verdict: SyncModelError, in replica: inout VaultReplica) throws(CredentialVaultError) {
     let alarm = ReplicaAlarm(verdict, atMilliseconds: RecordBody.milliseconds(environment.now()))
     do {
@@ -104,7 +104,7 @@ extension CredentialVault {
     }
   }
 
-  /// Ends an alarm because the person said so.
+  /// Ends an alarm at the user's request.
   /// - Throws: As ``store(_:in:)``.
   package func endAlarm(in replica: inout VaultReplica) throws(CredentialVaultError) {
     try store({ $0.alarm = nil }, in: &replica)

@@ -5,22 +5,22 @@ import CanonicalCBOR
 package import CredentialCryptography
 package import SyncModel
 
-/// What stopped the synchronising of a vault, kept until the person decides: nothing is sent meanwhile, and everything stays usable here.
+/// The reason that synchronising stopped, kept until the user decides. Nothing is sent in the meantime, and everything stays usable here.
 package struct ReplicaAlarm: Hashable, Sendable {
   /// The verdict's stable name, as ``SyncModelError/Code`` gives it.
   package let code: String
-  /// What this device has.
+  /// The position of this device.
   package let own: CommitPosition?
-  /// What was served in its place.
+  /// The position served in its place.
   package let served: CommitPosition?
-  /// Whose commit, or whose key, it was.
+  /// The device whose commit or key it was.
   package let device: DeviceIdentifier?
-  /// The record that it is about.
+  /// The record concerned.
   package let record: RecordName?
   /// When it was raised, in milliseconds since 1970.
   package let milliseconds: UInt64
 
-  /// Keeps a verdict.
+  /// Creates an alarm from a verdict.
   package init(_ verdict: SyncModelError, atMilliseconds milliseconds: UInt64) {
     code = verdict.code.description
     own = verdict.own

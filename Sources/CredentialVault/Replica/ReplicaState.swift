@@ -5,32 +5,32 @@ import CanonicalCBOR
 import CredentialCryptography
 package import SyncModel
 
-/// What a device keeps of its account's chain beside the records, sealed under its local root (docs/formats/vault.md, "Replica").
+/// A device's state of its account's chain, apart from the records, encrypted under its local root (docs/formats/vault.md, "Replica").
 package struct ReplicaState: Hashable, Sendable {
   private static let version: UInt64 = 1
   private static let longest = 1 << 16
 
   /// Where the account is synchronised: an origin, or the absolute path of a folder.
   package var place: String
-  /// What the other side gave with the last page that was stored; empty before the first.
+  /// The other side's cursor of the last stored page; empty before the first.
   package var cursor: [UInt8]
-  /// The hashes of the commits that were signed on the head and may have been taken.
+  /// The hashes of the commits that were signed on the head and may have been accepted.
   package internal(set) var inFlight: Set<[UInt8]>
-  /// Why nothing is sent any more; nil while all is well.
+  /// The reason that nothing is sent; nil if there is none.
   package internal(set) var alarm: ReplicaAlarm?
-  /// When everything was exchanged last, in milliseconds since 1970; nil before the first time.
+  /// When everything was last exchanged, in milliseconds since 1970; nil before the first time.
   package var lastComplete: UInt64?
 
-  /// Which wraps of the current epoch the other side still needs from this device; nil for none.
+  /// The wraps of the current epoch that the other side still needs from this device; nil if there are none.
   package var rewrapDue: RewrapDue?
 
-  /// The commit that another device vouched for when it admitted this one; nil once the chain was seen to go through it.
+  /// The commit that another device vouched for when it admitted this one; nil once the chain was verified to contain it.
   package var promised: CommitPosition?
 
-  /// What another place still lacks to which this device carries the account; nil for nothing.
+  /// The data still missing at another place to which this device transfers the account; nil if nothing is missing.
   package internal(set) var carrying: Carrying?
 
-  /// The place to which this device has begun to carry the account, before it was told of it; nil where it has not.
+  /// The place to which this device has started to transfer the account, noted before the place is notified; nil if there is none.
   package var carryTo: String?
 
   var head: CommitPosition
@@ -50,31 +50,31 @@ package struct ReplicaState: Hashable, Sendable {
     itemsSinceCheckpoint = 0
   }
 
-  /// Wraps that a device which began an epoch owes the other side.
+  /// Wraps that a device which started an epoch owes the other side.
   package struct RewrapDue: Hashable, Sendable {
     /// The epoch.
     package let epoch: UInt32
-    /// The name of the last record whose wrap was given, in the order of names; empty before the first.
+    /// The name of the last record whose wrap was sent, in the order of names; empty before the first.
     package let after: [UInt8]
 
-    /// Notes what is due.
+    /// Creates a note of wraps that are due.
     package init(epoch: UInt32, after: [UInt8] = []) {
       self.epoch = epoch
       self.after = after
     }
   }
 
-  /// Records that a place gets anew which the account was carried to without the commits that brought them.
+  /// Records that are rewritten at a place to which the account was transferred without the commits that brought them.
   package struct Carrying: Hashable, Sendable {
-    /// The number of the commit from which on the place has the account.
+    /// The number of the commit from which the place has the account.
     package let base: UInt64
-    /// The name of the last record that was written anew, in the order of names; empty before the first.
+    /// The name of the last rewritten record, in the order of names; empty before the first.
     package let after: [UInt8]
-    /// Whether all were, and what is missing is the checkpoint over them.
+    /// Whether all records are rewritten, and only the checkpoint over them is missing.
     package let isWritten: Bool
   }
 
-  /// Takes over where the chain ends.
+  /// Updates the end of the chain.
   mutating func note(_ chain: CommitChain) {
     head = chain.head
     logSequence = chain.logSequence

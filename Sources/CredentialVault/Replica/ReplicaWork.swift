@@ -6,7 +6,7 @@ import CredentialModel
 import FoundationEssentials
 import SyncModel
 
-/// One step of synchronising while it is worked out: nothing of it is stored yet.
+/// One synchronisation step while it is computed; none of it is stored yet.
 struct ReplicaWork {
   let vault: CredentialVault
   let unlocked: CredentialVault.Unlocked
@@ -34,19 +34,19 @@ struct ReplicaWork {
 
   // MARK: The chain
 
-  /// Takes the next commit; the bodies of its versions are awaited from then on.
+  /// Adds the next commit; the bodies of its versions are then awaited.
   /// - Throws: The chain's verdict.
   mutating func follow(_ commit: Commit) throws(SyncModelError) {
     let forgotten = replica.chain.tombstones(forgottenBy: commit.header)
     guard try replica.chain.follow(commit, log: replica.log, as: replica.own) == .advanced else { return }
     forget(forgotten)
-    // Whatever came into the chain, a commit that was signed on its parent is placed or never will be.
+    // After any commit, one signed on its parent is either placed or never will be.
     replica.state.inFlight = []
     note(commit.header, at: commit.position)
     for item in commit.items { expectBody(of: item.record, in: commit.header) }
   }
 
-  /// What was noted of them so far goes; a commit that follows may bring a record of one of these names anew.
+  /// Discards their state; a following commit may bring a record under one of these names again.
   private mutating func forget(_ tombstones: [RecordName]) {
     step.forgotten += tombstones
     for name in tombstones {
@@ -71,19 +71,19 @@ struct ReplicaWork {
 
   // MARK: Records
 
-  /// Takes the body of a version that the chain names.
-  /// - Throws: `bodyMismatch` where the chain names another, `bodyUnreadable`, `epochKeyInvalid`, `logTooShort` for a wrap of an epoch that is
-  ///   not known yet; and what the storage refused.
+  /// Accepts the body of a version that the chain names.
+  /// - Throws: `bodyMismatch` if the chain names another, `bodyUnreadable`, `epochKeyInvalid`, `logTooShort` for a wrap of an epoch that is
+  ///   not known yet; and storage errors.
   mutating func take(_ served: ServedVersion) throws {
     let item = CommitItem(served.envelope)
-    // A tombstone that all devices have forgotten is none any more, whoever still has it.
+    // A tombstone that all devices have forgotten no longer counts, even if a device still has it.
     if item.purpose == .tombstone, served.number <= replica.chain.checkpointHistory.forgottenThrough { return }
-    // A place that had the account before still has what was replaced elsewhere. Where the newest is here, that says nothing.
+    // A place that had the account before still has versions that were replaced elsewhere. If the newest is here, they are irrelevant.
     if let version = replica.chain.versions[item.record], served.number < version.number, replica.awaited[item.record] == nil { return }
     guard let version = replica.chain.versions[item.record], version.item == item, version.number == served.number else {
       throw SyncModelError(.bodyMismatch, own: replica.chain.head, record: item.record)
     }
-    // A repeated page brings what is known.
+    // A repeated page contains known versions.
     guard replica.awaited[item.record] == item.bodyHash else { return }
     try requireFormat(of: served.envelope)
     let envelope = try broughtForward(served.envelope)
@@ -96,7 +96,7 @@ struct ReplicaWork {
       return step.put(ReplicaStep.Record(envelope: known, isPending: false, base: .none), body, entry: entry)
     }
     guard envelope.facts.schema <= RecordFields.schema else {
-      // What is in it is for later, but that its key opens is for now: the wrap is no part of what the commit names.
+      // The content is for a newer program, but the key must open now: the wrap is not part of what the commit names.
       guard (try? unlocked.epochKey.open(envelope, account: replica.log.account, record: item.record)) != nil else {
         throw SyncModelError(.bodyUnreadable, own: replica.chain.head, record: item.record)
       }
@@ -110,16 +110,17 @@ struct ReplicaWork {
     try merge(placed, envelope, into: present, isOwn: isOwn)
   }
 
-  /// Whether a version is too far ahead of this device's time. Where the person took such a one, or made it, what followed on it waits no more.
+  /// Whether a version is too far ahead of this device's time. If the user accepted or made such a version, versions that follow it no
+  /// longer wait.
   private func mustWait(_ placed: RecordBody, beside present: Present) -> Bool {
     func isAhead(_ body: RecordBody) -> Bool { body.standing(atMilliseconds: milliseconds) == .quarantined }
     return isAhead(placed) && !(present.envelope.flatMap { try? open($0) }.map(isAhead) ?? false)
   }
 
-  /// The floor of formats is that at the entry which the commit names: the log may have grown since.
+  /// Uses the format floor at the entry that the commit names: the log may have grown since.
   private func requireFormat(of envelope: RecordEnvelope) throws(SyncModelError) {
     if let header = replica.expecting[envelope.facts.record] { return try replica.log.requireFormat(of: envelope, in: header) }
-    // The commit came before a start of the program. No commit of the chain names a later entry than its head.
+    // The commit came before the program was restarted. No commit of the chain names a later entry than its head.
     let floor = replica.log.formatFloor(at: replica.chain.logSequence) ?? replica.log.formatFloor
     guard UInt64(envelope.facts.schema) >= floor else {
       throw SyncModelError(.formatBelowFloor, own: replica.chain.head, record: envelope.facts.record)
@@ -132,14 +133,14 @@ struct ReplicaWork {
     step.versions[record] = (version, false)
   }
 
-  /// A version that a newer program wrote is kept as it is, beside a change of this device's own, if there is one.
+  /// Keeps a newer program's version as it is, next to this device's own change if there is one.
   private mutating func keepWhole(_ envelope: RecordEnvelope, _ version: RecordVersion, _ present: Present) throws {
     settle(version.item.record, version)
     if present.isPending || present.isQuarantined { return step.quarantined.append((version.number, envelope)) }
     step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), nil, entry: .tooNew)
   }
 
-  /// Merges a version of the chain into what this device has of the record (docs/formats/sync.md, "Merging").
+  /// Merges a version of the chain into this device's version of the record (docs/formats/sync.md, "Merging").
   mutating func merge(_ placed: RecordBody, _ envelope: RecordEnvelope, into present: Present, isOwn: Bool) throws {
     if let newest = placed.newestStamp { clock.advance(to: newest.time) }
     let name = envelope.facts.record
@@ -150,17 +151,17 @@ struct ReplicaWork {
     do {
       body = try open(known)
     } catch {
-      // What this device has is damaged here; the chain has the record whole.
+      // This device's version is damaged; the chain has the record undamaged.
       return step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), placed, entry: entry(placed, of: name))
     }
-    // Every later change of this device started from its own commit.
+    // Every later change of this device was based on its own commit.
     let merge =
       present.isPending
       ? RecordMerge(
         placed: placed, pending: body, base: isOwn ? placed : present.base.flatMap { try? open($0) }, of: name, stamp: stamp())
       : RecordMerge(placed: placed, known: body, of: name)
     if placed.isTombstone, !merge.isPending { step.blobs.append(BlobChange(erased: body.blobNames)) }
-    // A revision never goes back on this device, or its witness would call the record set back.
+    // A revision never decreases on this device, because its witness would report the record as rolled back.
     if !merge.isPending, envelope.facts.revision >= known.facts.revision {
       step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), placed, entry: entry(placed, of: name))
     } else {
@@ -168,7 +169,7 @@ struct ReplicaWork {
       do {
         try put(merge.body, as: name, revision: revision, base: .version(envelope))
       } catch let error as CredentialCryptographyError where error.code == .recordTooLong {
-        // Both together are longer than a record may be: the one in the chain keeps the name, and both are kept.
+        // The merged record is too long: the version in the chain keeps the name, and both are kept.
         step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), placed, entry: entry(placed, of: name))
         try keep(body, as: .random(using: &generator))
       }
@@ -176,7 +177,7 @@ struct ReplicaWork {
     if let conflict = merge.conflict { try keep(conflict.body, as: conflict.record) }
   }
 
-  /// Keeps a record that lost its name to another, beside what is there already.
+  /// Keeps a record that lost its name to another, in addition to existing records.
   private mutating func keep(_ body: RecordBody, as name: RecordName) throws {
     let present = try self.present(name)
     guard let known = present.envelope else { return try put(body, as: name, revision: 1, base: .none) }
@@ -184,7 +185,7 @@ struct ReplicaWork {
     try put(joined, as: name, revision: known.facts.revision + 1, base: .kept)
   }
 
-  /// Seals a body of this device's own, which waits to be committed.
+  /// Encrypts a body of this device as a pending version.
   mutating func put(_ body: RecordBody, as name: RecordName, revision: UInt64, base: ReplicaStep.Base) throws {
     let facts = RecordFacts(
       purpose: body.isTombstone ? .tombstone : .record, account: replica.log.account, record: name, revision: revision,
@@ -193,11 +194,12 @@ struct ReplicaWork {
     step.put(ReplicaStep.Record(envelope: envelope, isPending: true, base: base), body, entry: entry(body, of: name))
   }
 
-  /// Seals what this device has of a record as its next version, which waits to be committed; one that waits already stays.
+  /// Encrypts this device's version of a record as its next version, pending a commit; a pending one stays.
   ///
-  /// The content stays byte for byte, so that one of a newer program's is as it was.
-  /// - Parameter name: Of a record of which nothing is kept aside: ``CredentialVault/mayCarry(_:)`` saw to that, and what came since is there.
-  /// - Throws: `bodyMissing` where it is not here, `bodyUnreadable`.
+  /// The content stays the same byte for byte, so that a newer program's content is preserved.
+  /// - Parameter name: A record without quarantined versions: ``CredentialVault/mayCarry(_:)`` checked that, and versions received since
+  ///   are present.
+  /// - Throws: `bodyMissing` if it is not here, `bodyUnreadable`.
   mutating func renew(_ name: RecordName) throws {
     let present = try self.present(name)
     guard let known = present.envelope else {
@@ -220,7 +222,7 @@ struct ReplicaWork {
 
   // MARK: What is there
 
-  /// A record as this device has it after the step so far.
+  /// A record on this device after the step so far.
   struct Present {
     var envelope: RecordEnvelope?
     var isPending = false
@@ -248,7 +250,7 @@ struct ReplicaWork {
 
   func envelope(_ row: VaultDatabase.Row) -> RecordEnvelope? { try? RecordEnvelope(body: row.body, wrap: row.wrap) }
 
-  /// The same version under the current epoch's key.
+  /// Returns the same version under the current epoch's key.
   mutating func broughtForward(_ envelope: RecordEnvelope) throws -> RecordEnvelope {
     let current = unlocked.epochKey
     if envelope.epoch == current.epoch { return envelope }
@@ -264,7 +266,7 @@ struct ReplicaWork {
     }
   }
 
-  /// The content of a version that is wrapped under the current epoch's key.
+  /// Returns the content of a version that is wrapped under the current epoch's key.
   func open(_ envelope: RecordEnvelope) throws(SyncModelError) -> RecordBody {
     guard
       let content = try? unlocked.epochKey.open(envelope, account: replica.log.account, record: envelope.facts.record),

@@ -4,25 +4,25 @@
 package import CredentialCryptography
 package import SyncModel
 
-/// What this device knows of its account's other devices: log, chain and keys, as they were verified and stored.
+/// This device's verified and stored state of its account's other devices: log, chain and keys.
 ///
-/// The value is the only way to change what is stored of them. Each step gives a new value once it is on disk; one that is refused leaves the
-/// former. It holds keys, so it goes when the vault is locked.
+/// The stored state changes only through this value. Each step returns a new value once it is on disk; a refused step leaves the old one.
+/// It holds keys, so it is discarded when the vault is locked.
 package struct VaultReplica: Sendable {
-  /// What is stored beside chain and log.
+  /// The stored state apart from chain and log.
   package internal(set) var state: ReplicaState
   /// The account's members.
   package internal(set) var log: MembershipLog
-  /// The account's commits as far as they were verified.
+  /// The account's verified commits.
   package internal(set) var chain: CommitChain
   /// This device, with its keys.
   package let device: DeviceIdentifier
   let keys: MemberKeys
-  /// The newest versions whose bodies have not come yet, with the hash of what is awaited.
+  /// The newest versions whose bodies have not arrived yet, with the hash of the awaited body.
   var awaited: [RecordName: [UInt8]]
-  /// The commits that name them, or the checkpoint that they came with, as far as they came since the vault was opened.
+  /// The commits that name them, or the checkpoint they came with, as far as they arrived since the vault was opened.
   var expecting: [RecordName: CommitHeader] = [:]
-  /// Whether this is the first look since the vault was opened, which may find commits of this device that an older copy of it made.
+  /// Whether this is the first look since the vault was opened, which may find commits of this device made by an older copy of it.
   package internal(set) var isFirstLook = true
   private var epochKeys: [UInt32: EpochKey]
 
@@ -39,21 +39,21 @@ package struct VaultReplica: Sendable {
     epochKeys = [epochKey.epoch: epochKey]
   }
 
-  /// Who signs: this device, having seen the chain as far as it goes.
+  /// The signer: this device, having seen the chain up to its head.
   package var author: LogAuthor { LogAuthor(device, keys, seeing: chain.head.hash) }
 
   /// Whether this device is a member at the end of the log.
   package var isMember: Bool { log.isActive(device, with: keys) }
 
-  /// What the device knows of its own commits when it looks at others.
+  /// This device's knowledge of its own commits for checking others.
   var own: OwnDevice { OwnDevice(device, inFlight: state.inFlight, mayHaveForgotten: isFirstLook) }
 
-  /// Signs what a member says to a sync server.
+  /// Signs a member's statement for a sync server.
   /// - Throws: `libraryFailure`.
   package func sign(_ statement: ServerStatement) throws(CredentialCryptographyError) -> [UInt8] { try keys.sign(statement) }
 
-  /// The account's key of an epoch, current or former.
-  /// - Throws: `epochKeyInvalid` where the log does not lead to it.
+  /// Returns the account's key of an epoch, current or old.
+  /// - Throws: `epochKeyInvalid` if the log does not lead to it.
   mutating func epochKey(_ epoch: UInt32) throws(SyncModelError) -> EpochKey {
     if let key = epochKeys[epoch] { return key }
     do {

@@ -17,7 +17,7 @@ enum AccountReportValue {
     }
   }
 
-  /// The report, or nil for a value of another version.
+  /// Returns the report; nil for a value of another version.
   static func decode(_ value: CBORValue) -> AccountReport? {
     guard case .array(let parts) = value, parts.count >= 3, case .unsigned(let kind) = parts[0], case .text(let service) = parts[1] else {
       return nil

@@ -3,20 +3,21 @@
 
 import CredentialModel
 
-/// What a locked vault was told, still sealed: bounded, and of several reports about the same only the last.
+/// Reports received while the vault is locked, still encrypted. Their number is bounded, and only the last of several reports on the same
+/// subject is kept.
 package struct KeptReports: Sendable {
-  /// The most reports of one service, and the most bytes of them, so that none crowds out the others.
+  /// The maximum number of one service's reports, and of their bytes, so that no service displaces the others.
   static let serviceLimit = 32
   static let serviceByteLimit = 512 * 1024
-  /// The most reports altogether.
+  /// The maximum total number of reports.
   static let limit = 512
-  /// The most bytes of a sealed report; more does not come through the client door either.
+  /// The maximum length of an encrypted report in bytes; the client door accepts no more either.
   static let reportByteLimit = 300 * 1024
-  /// The most bytes of the file.
+  /// The maximum length of the file in bytes.
   static let fileByteLimit = 4 << 20
 
   private struct Report: Sendable {
-    /// What it is about; nil for one of an earlier process, which this one cannot read yet.
+    /// Its subject; nil for a report from an earlier process, which this one cannot read yet.
     let topic: AccountReport.Topic?
     let sealed: [UInt8]
   }
@@ -24,12 +25,12 @@ package struct KeptReports: Sendable {
   private static let mark = Array("PFN1".utf8)
   private var reports: [Report] = []
 
-  /// The reports, the oldest first.
+  /// The reports, oldest first.
   var sealed: [[UInt8]] { reports.map(\.sealed) }
 
   init() {}
 
-  /// Keeps a report in place of an older one about the same; where there are too many, the oldest of the same service goes.
+  /// Replaces an older report on the same subject. If there are too many, the oldest of the same service is removed.
   mutating func keep(_ sealed: [UInt8], about topic: AccountReport.Topic) {
     reports.removeAll { $0.topic == topic }
     while true {
@@ -55,7 +56,7 @@ package struct KeptReports: Sendable {
     return bytes
   }
 
-  /// Reads a file's content; nil for anything but what encoded writes.
+  /// Decodes a file's content; nil for anything but the output of `encoded`.
   package init?(decoding bytes: [UInt8]) {
     guard bytes.count <= Self.fileByteLimit, bytes.starts(with: Self.mark) else { return nil }
     var rest = bytes.dropFirst(Self.mark.count)
