@@ -5,7 +5,7 @@ import Crypto
 import FoundationEssentials
 import SecretMemory
 
-/// AES-256-GCM between secret memory and plain ciphertext; every key lives in the cipher only for one call.
+/// AES-256-GCM between secret memory and plain ciphertext. A key is in the cipher only for the duration of one call.
 enum AuthenticatedEncryption {
   static let tagByteCount = 16
   static let nonceByteCount = 12
@@ -27,7 +27,7 @@ enum AuthenticatedEncryption {
   }
 
   /// Opens ciphertext followed by the tag.
-  /// - Throws: `authenticationFailed` for anything but what was sealed with this key, nonce and context.
+  /// - Throws: `authenticationFailed` for anything but data encrypted with this key, nonce and context.
   static func open(
     _ sealed: some Collection<UInt8>, key: borrowing SecretBytes, nonce: some Collection<UInt8>, authenticating context: [UInt8]
   ) throws(CredentialCryptographyError) -> SecretBytes {

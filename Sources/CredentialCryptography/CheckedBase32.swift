@@ -3,22 +3,22 @@
 
 import SecretMemory
 
-/// A secret as a person copies it by hand: Base32 characters (RFC 4648 §6) and 4 check characters, in groups between hyphens.
+/// A secret to be copied by hand: Base32 characters (RFC 4648 §6) and 4 check characters, in groups separated by hyphens.
 struct CheckedBase32 {
   private static let checkCharacterCount = 4
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-  /// The secret's length.
+  /// The secret's length in bytes.
   let byteCount: Int
-  /// How many characters stand between two hyphens.
+  /// The number of characters between two hyphens.
   let groupLength: Int
-  /// What the check characters are derived with, so that one kind of text is never taken for another.
+  /// The label for deriving the check characters, so that one kind of text is never mistaken for another.
   let checkLabel: [UInt8]
 
   private var bodyCharacterCount: Int { (byteCount * 8 + 4) / 5 }
   private var characterCount: Int { bodyCharacterCount + Self.checkCharacterCount }
 
-  /// Reads what was typed: case, spaces and hyphens do not matter; nil for a wrong length, character or check.
+  /// Reads typed text, ignoring case, spaces and hyphens; nil for a wrong length, character or check.
   func read(_ text: borrowing SecretBytes) -> SecretBytes? {
     var symbols = SecretBytes(byteCount: characterCount)
     let complete = text.withBytes { text in
@@ -39,12 +39,12 @@ struct CheckedBase32 {
     }
     let check = checkSymbols(of: secret)
     let checks = symbols.withBytes { constantTimeEquals(Array($0.suffix(Self.checkCharacterCount)), check) }
-    // The last body character carries bits beyond the secret; a second spelling of one secret is a typing error.
+    // The last body character has bits beyond the secret. A second spelling of a secret counts as a typing error.
     guard checks, remainder == 0 else { return nil }
     return secret
   }
 
-  /// The text, in ASCII.
+  /// Returns the text in ASCII.
   func text(of secret: borrowing SecretBytes) -> SecretBytes {
     let hyphenCount = (characterCount - 1) / groupLength
     var text = SecretBytes(byteCount: characterCount + hyphenCount)
@@ -62,14 +62,14 @@ struct CheckedBase32 {
     return text
   }
 
-  /// The first 20 bits of a labelled hash, as four 5-bit symbols.
+  /// Returns the first 20 bits of a labelled hash as four 5-bit symbols.
   private func checkSymbols(of secret: borrowing SecretBytes) -> [UInt8] {
-    // HKDF stands in for a bare hash, so that the secret never lies in an array outside secret memory.
+    // HKDF instead of a plain hash, so that the secret is never in an array outside secret memory.
     let hash = KeyDerivation.derive(checkLabel, from: secret, byteCount: 4)
     return hash.withBytes { bytes in (0..<Self.checkCharacterCount).map { Self.symbol($0, of: bytes) } }
   }
 
-  /// The `index`-th group of five bits, zero bits behind the end.
+  /// Returns the `index`-th group of five bits, with zero bits after the end.
   private static func symbol(_ index: Int, of bytes: UnsafeRawBufferPointer) -> UInt8 {
     let bit = index * 5
     let high = UInt16(bytes[bit / 8]) << 8
@@ -77,7 +77,7 @@ struct CheckedBase32 {
     return UInt8(truncatingIfNeeded: (high | low) >> UInt16(11 - bit % 8)) & 0x1F
   }
 
-  /// Joins 5-bit symbols into bytes and returns the bits that are left over.
+  /// Joins 5-bit symbols into bytes and returns the remaining bits.
   private static func join(_ symbols: some Sequence<UInt8>, into bytes: UnsafeMutableRawBufferPointer) -> UInt16 {
     var pending: UInt16 = 0
     var pendingBits: UInt16 = 0

@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that are no secret, in names, paths, queries and texts: two lower-case hexadecimal digits each.
+/// Non-secret bytes in names, paths, queries and texts: two lower-case hexadecimal digits each.
 package enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// Writes the one form that bytes have.
+  /// Returns the canonical form of the bytes.
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// Reads the one form that bytes have, else nil.
+  /// Reads the canonical form; nil for anything else.
   package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     var high: UInt8?

@@ -7,7 +7,7 @@ import SecretMemory
 
 /// HKDF, HMAC and hash calls that keep keys in secret memory.
 enum KeyDerivation {
-  /// HKDF-SHA256 with the label as its info (RFC 5869); no salt means 32 zero bytes.
+  /// Derives a key with HKDF-SHA256, using the label as its info (RFC 5869); no salt means 32 zero bytes.
   static func derive(_ label: [UInt8], from key: borrowing SecretBytes, salt: [UInt8] = [], byteCount: Int = 32) -> SecretBytes {
     let derived = key.withBytes { key in
       HKDF<SHA256>.deriveKey(inputKeyMaterial: SymmetricKey(data: key), salt: salt, info: label, outputByteCount: byteCount)
@@ -19,19 +19,19 @@ enum KeyDerivation {
     return secret
   }
 
-  /// The first 16 bytes of HMAC-SHA256.
+  /// Returns the first 16 bytes of HMAC-SHA256.
   static func commitment(_ message: [UInt8], key: UnsafeRawBufferPointer) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)).prefix(16))
   }
 
-  /// SHA-256 over bytes that lie in secret memory.
+  /// Returns the SHA-256 hash of bytes in secret memory.
   static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var hash = SHA256()
     hash.update(bufferPointer: bytes)
     return Array(hash.finalize())
   }
 
-  /// SHA-256 over the parts in order.
+  /// Returns the SHA-256 hash of the parts in order.
   static func hash(_ parts: [UInt8]...) -> [UInt8] {
     var hash = SHA256()
     for part in parts { hash.update(data: part) }

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The ASCII strings that every derived, sealed, signed or hashed byte string begins with, so that none passes for another.
+/// The ASCII prefixes of all derived, encrypted, signed or hashed byte strings, which prevent one from being mistaken for another.
 enum Label {
   static let slot = bytes("slot/v1")
   static let localWrapKey = bytes("local-wrap/v1")
@@ -51,10 +51,10 @@ enum Label {
 }
 
 extension FixedWidthInteger {
-  /// The integer's bytes, most significant first, as all formats write them.
+  /// The integer's bytes, most significant first, as in all formats.
   var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
 
-  /// Reads an integer from exactly its number of bytes, most significant first.
+  /// Reads an integer from exactly as many bytes as it has, most significant first.
   init(bigEndianBytes bytes: some Sequence<UInt8>) {
     self = bytes.reduce(0) { $0 << 8 | Self($1) }
   }

@@ -3,32 +3,33 @@
 
 import Crypto
 package import SecretMemory
-// Named by itself, because Crypto has a type of this name too.
+// Imported explicitly, because Crypto has a type of the same name.
 package import class SecretMemory.SharedSecret
 
-/// What a blob name names.
+/// The subject of a blob name.
 package enum BlobSubject {}
-/// Sixteen random bytes under which the chunks of a file are stored.
+/// The sixteen random bytes under which the chunks of a file are stored.
 package typealias BlobName = Identifier<BlobSubject>
 
-/// Seals and opens the chunks of one blob (docs/formats/vault.md, "Blobs"). A content key seals one blob once, so nonces are counted.
+/// Encrypts and decrypts the chunks of one blob (docs/formats/vault.md, "Blobs"). A content key encrypts one blob once, so nonces are
+/// counted.
 package struct BlobCipher: Sendable {
   /// The length of a content key in bytes.
   package static let keyByteCount = 32
 
-  /// How the content is cut.
+  /// The division of the content into chunks.
   package let shape: BlobShape
   private let blob: BlobName
   private let key: SharedSecret
 
-  /// Takes the content key that the blob's record keeps.
+  /// Creates a cipher with the content key from the blob's record.
   package init(contentKey: SharedSecret, blob: BlobName, byteCount: Int) {
     shape = BlobShape(byteCount: byteCount)
     self.blob = blob
     key = SharedSecret(KeyDerivation.derive(Label.blob + blob.bytes, from: contentKey.copy()))
   }
 
-  /// Seals a chunk, counted from 0.
+  /// Encrypts a chunk, counted from 0.
   /// - Throws: `malformed` unless the content is exactly that chunk's.
   package func seal(_ content: SharedSecret, asChunk number: Int) throws(CredentialCryptographyError) -> [UInt8] {
     guard (0..<shape.chunkCount).contains(number), content.byteCount == shape.contentByteCount(ofChunk: number) else {
@@ -47,7 +48,7 @@ package struct BlobCipher: Sendable {
     }
   }
 
-  /// Opens a chunk, counted from 0, and returns its part of the content.
+  /// Decrypts a chunk, counted from 0, and returns its part of the content.
   /// - Throws: `malformed`, `authenticationFailed` for anything but that chunk of this blob.
   package func open(_ sealed: [UInt8], asChunk number: Int) throws(CredentialCryptographyError) -> SecretBytes {
     guard (0..<shape.chunkCount).contains(number),
@@ -61,7 +62,7 @@ package struct BlobCipher: Sendable {
     return plaintext.withBytes { SecretBytes(copying: $0[..<length]) }
   }
 
-  /// Where in a chunk's plaintext the content ends, if it ends there.
+  /// Returns the position in a chunk's plaintext where the content ends; nil if it does not end there.
   private func markPosition(inChunk number: Int) -> Int? {
     let position = shape.byteCount - number * BlobShape.chunkByteCount
     return (0..<shape.plaintextByteCount(ofChunk: number)).contains(position) ? position : nil
@@ -75,16 +76,16 @@ package struct BlobCipher: Sendable {
   }
 }
 
-/// The digest of a file that goes by in parts.
+/// The digest of a file that is read in parts.
 package struct ContentDigest: Sendable {
   private var hash = SHA256()
 
-  /// Starts with nothing.
+  /// Creates the digest of an empty file.
   package init() {}
 
-  /// Takes the next part.
+  /// Adds the next part.
   package mutating func update(_ part: SharedSecret) { part.withBytes { hash.update(bufferPointer: $0) } }
 
-  /// SHA-256 of everything that went by.
+  /// SHA-256 of everything added so far.
   package var bytes: [UInt8] { Array(hash.finalize()) }
 }

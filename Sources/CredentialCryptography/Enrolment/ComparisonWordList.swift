@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// 1024 English words of four to eight letters, of which no two begin with the same four; put together for this project.
+/// 1024 English words of four to eight letters, no two of which begin with the same four; compiled for this project.
 ///
-/// The list is part of the format: a word that changes makes two devices of different versions disagree.
+/// The list is part of the format: a changed word makes devices of different versions disagree.
 enum ComparisonWordList {
   static let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
 

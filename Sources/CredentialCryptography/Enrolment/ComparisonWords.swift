@@ -1,18 +1,18 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Six words of where an account's log and commits end: two devices that show the same ones were not told different things.
+/// Six words that represent the end of an account's log and commits. Two devices that show the same words were served the same data.
 package enum ComparisonWords {
-  /// How many words there are.
+  /// The number of words.
   package static let count = 6
-  /// The words in their order, 1024.
+  /// The list of words in order, 1024 of them.
   package static var list: [String] { ComparisonWordList.words }
   private static let bitsPerWord: UInt64 = 10
 
-  /// The words of a log and a chain of commits.
+  /// Returns the words for a log and a chain of commits.
   /// - Parameters:
   ///   - log: The log's end.
-  ///   - commitHead: The last commit's hash (32 bytes); zeroes while there is none.
+  ///   - commitHead: The last commit's hash (32 bytes); zeroes if there is none.
   package static func words(log: LogPosition, commitHead: [UInt8]) -> [String] {
     let hash = KeyDerivation.hash(Label.comparison, log.hash, commitHead)
     let bits = UInt64(bigEndianBytes: hash.prefix(8))

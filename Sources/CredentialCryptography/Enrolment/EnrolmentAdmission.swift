@@ -3,30 +3,30 @@
 
 import CanonicalCBOR
 
-/// The commits of an account as the offering device has verified them.
+/// The end of an account's commits as verified by the offering device.
 package struct EnrolmentHead: Hashable, Sendable {
-  /// The last commit's number; 0 while there is none.
+  /// The last commit's number; 0 if there is none.
   package let number: UInt64
-  /// Its hash (32 bytes); zeroes while there is none.
+  /// Its hash (32 bytes); zeroes if there is none.
   package let hash: [UInt8]
-  /// How many records the last checkpoint covers, and their root (32 bytes); nil while there is none.
+  /// The number of records covered by the last checkpoint, and their root (32 bytes); nil if there is none.
   package let root: Root?
 
-  /// What a checkpoint says.
+  /// The root of a checkpoint.
   package struct Root: Hashable, Sendable {
-    /// How many records there are.
+    /// The number of records.
     package let count: UInt64
-    /// What they hash to.
+    /// The hash of the records.
     package let hash: [UInt8]
 
-    /// Puts a root together.
+    /// Creates a root.
     package init(count: UInt64, hash: [UInt8]) {
       self.count = count
       self.hash = hash
     }
   }
 
-  /// Names the last commit, and the last checkpoint's root.
+  /// Creates a head from the last commit and the last checkpoint's root.
   package init(number: UInt64, hash: [UInt8], root: Root?) {
     self.number = number
     self.hash = hash
@@ -64,24 +64,24 @@ package struct EnrolmentHead: Hashable, Sendable {
   }
 }
 
-/// What a new device was promised by the one that admitted it, and holds against whatever is served to it.
+/// The data promised to a new device by the one that admitted it. The new device verifies everything served to it against this.
 package struct EnrolmentAdmission: Hashable, Sendable {
   let device: DeviceIdentifier
   let keys: MemberPublicKeys
   let genesis: [UInt8]
-  /// The entry that this device has signed.
+  /// The entry that this device signed.
   package let entry: LogPosition
-  /// The log's end as the sponsor saw it.
+  /// The log's end as seen by the sponsor.
   package let log: LogPosition
-  /// The commits as the sponsor saw them: the chain that is served has to go through this head.
+  /// The commits as seen by the sponsor: the served chain has to contain this head.
   package let head: EnrolmentHead
 
   /// The account.
   package var account: AccountIdentifier { Identifier(trusted: Array(genesis.prefix(16))) }
 
-  /// Requires that a log is the one that was promised, or goes on from it.
-  /// - Throws: `logInvalid` for a log of another account, one that has other entries where the promised ones stand, or ends before them,
-  ///   or in which this device was not added by the entry that it signed.
+  /// Requires a log to be the promised one, or to continue it.
+  /// - Throws: `logInvalid` for a log of another account, one that has other entries in the promised places, or ends before them, or in
+  ///   which this device was not added by the entry that it signed.
   package func requireKept(by log: MembershipLog) throws(CredentialCryptographyError) {
     guard log.entries.first?.hash == genesis, log.position(entry.sequence) == entry, log.position(self.log.sequence) == self.log,
       log.publicKeys(of: device, at: entry.sequence) == keys

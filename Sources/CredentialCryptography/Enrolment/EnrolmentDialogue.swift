@@ -3,32 +3,32 @@
 
 package import SecretMemory
 
-/// A message for a slot of the mailbox.
+/// A message in a slot of the mailbox.
 package struct EnrolmentMessage: Hashable, Sendable {
-  /// The longest message that a mailbox takes.
+  /// The maximum length of a message in bytes.
   package static let longest = 4096
 
   /// The slot, from 0.
   package let slot: Int
-  /// What goes into it.
+  /// The content of the slot.
   package let bytes: [UInt8]
 
-  /// Names a message, such as one that was read.
+  /// Creates a message, for example from one that was read.
   package init(slot: Int, bytes: [UInt8]) {
     self.slot = slot
     self.bytes = bytes
   }
 }
 
-/// The messages of one enrolment, each sealed for its direction and slot and for all messages before it.
+/// The messages of one enrolment, each encrypted for its direction and slot and bound to all earlier messages.
 package struct EnrolmentDialogue: Sendable {
-  /// The slots in their order; the offering device writes into the even ones.
+  /// The slots in order; the offering device writes to the even ones.
   package enum Slot: UInt8, Sendable {
-    /// The account, and what shows that the code is of it.
+    /// The account, and the proof that the code belongs to it.
     case opening
-    /// The commitment of the new device.
+    /// The new device's commitment.
     case commitment
-    /// Random bytes of the offering device.
+    /// Random bytes from the offering device.
     case challenge
     /// The new device's keys and name.
     case reveal
@@ -36,20 +36,20 @@ package struct EnrolmentDialogue: Sendable {
     case draft
     /// Its signature.
     case signature
-    /// What the new device holds against whatever it is served.
+    /// The data against which the new device verifies everything served to it.
     case word
   }
 
   private let code: EnrolmentCode
   private var transcript: [UInt8]
 
-  /// Begins before the first message.
+  /// Creates a dialogue before its first message.
   package init(_ code: EnrolmentCode) {
     self.code = code
     transcript = KeyDerivation.hash(Label.enrolmentTranscript, code.mailbox)
   }
 
-  /// Seals the content of the next message: nonce (12), ciphertext, tag (16).
+  /// Encrypts the content of the next message: nonce (12), ciphertext, tag (16).
   /// - Throws: `libraryFailure`.
   package mutating func seal(
     _ content: borrowing SecretBytes, for slot: Slot, using generator: inout some RandomNumberGenerator
@@ -80,7 +80,7 @@ package struct EnrolmentDialogue: Sendable {
     return content
   }
 
-  /// Opens a message whose content has one length and is no secret.
+  /// Opens a message with non-secret content of a fixed length.
   mutating func open(_ bytes: [UInt8], in slot: Slot, byteCount: Int) throws(CredentialCryptographyError) -> [UInt8] {
     let content = try open(bytes, in: slot)
     guard content.byteCount == byteCount else { throw CredentialCryptographyError(.malformed) }

@@ -3,10 +3,10 @@
 
 import SecretMemory
 
-/// The six digits that both devices compute of what they told each other, and a person carries from one to the other.
+/// The six digits that both devices compute from their exchanged data, and that the user copies from one to the other.
 ///
-/// They are of contents and not of sealed messages: the nonce of one is its writer's choice, by which who knows the code could search for
-/// digits that fit. Everything in them was fixed before the other side's random bytes were known.
+/// They depend on contents, not on encrypted messages: the nonce of a message is its writer's choice, and anyone who knows the code could
+/// search for one that yields matching digits. All of their input was fixed before the other side's random bytes were known.
 struct EnrolmentDigits: Sendable {
   static let challengeByteCount = 16
 
@@ -18,7 +18,7 @@ struct EnrolmentDigits: Sendable {
     text = String(repeating: "0", count: 6 - digits.utf8.count) + digits
   }
 
-  /// Whether a person typed these digits; spaces and hyphens do not matter.
+  /// Whether the user typed these digits, ignoring spaces and hyphens.
   func match(_ typed: String) -> Bool {
     constantTimeEquals(typed.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }, Array(text.utf8))
   }

@@ -3,28 +3,29 @@
 
 package import SecretMemory
 
-/// What a new device is told: where the mailbox is, and the code. As a link for a QR code, or both typed one after the other.
+/// An invitation for a new device: the location of the mailbox, and the code. It is a link in a QR code, or both parts typed one after the
+/// other.
 package struct EnrolmentInvitation: Sendable {
   private static let scheme = Array("passfold-enrol:".utf8)
   private static let version = Array("1".utf8)
   private static let placeMark = Array("?u=".utf8)
   private static let codeMark = Array("&s=".utf8)
-  /// Every byte of the place may need three characters.
+  /// Each byte of the place may need three characters.
   private static let longestLink = scheme.count + EnrolmentPlace.longest * 3 + 128
 
-  /// Where the mailbox is.
+  /// The location of the mailbox.
   package let place: EnrolmentPlace
   /// The code.
   package let code: EnrolmentCode
 
-  /// Puts together what was typed.
+  /// Creates an invitation from typed parts.
   package init(place: EnrolmentPlace, code: EnrolmentCode) {
     self.place = place
     self.code = code
   }
 
-  /// Reads a link; the case of the scheme, and case, spaces and hyphens in the code do not matter, nor spaces around the link.
-  /// - Throws: `unsupportedVersion` for a link of a newer version, `malformed` for what is no such link, `enrolmentPlaceUnfit`,
+  /// Reads a link, ignoring the case of the scheme, spaces around the link, and case, spaces and hyphens in the code.
+  /// - Throws: `unsupportedVersion` for a link of a newer version, `malformed` for anything but such a link, `enrolmentPlaceUnfit`,
   ///   `enrolmentCodeMistyped`.
   package init(link: borrowing SecretBytes) throws(CredentialCryptographyError) {
     let (place, code) = try link.withBytes { (bytes) throws(CredentialCryptographyError) -> (String, SharedSecret) in

@@ -3,26 +3,26 @@
 
 import SecretMemory
 
-/// The new device's side of an enrolment, a type for each step (docs/formats/enrolment.md, "The dialogue").
+/// The new device's side of an enrolment, with a type for each step (docs/formats/enrolment.md, "The dialogue").
 ///
-/// Each step takes the other side's message and gives the next one. It is used up by that, also when it refuses: there is one try.
+/// Each step consumes the other side's message and returns the next one. It can be used only once, even if it fails.
 package enum EnrolmentNewcomer {
-  /// Waits for the account that is offered.
+  /// Waits for the offered account.
   package struct Invited: ~Copyable, Sendable {
     private let code: EnrolmentCode
     private let candidate: Candidate
 
-    /// Begins with a code that was read or typed.
+    /// Starts with a scanned or typed code.
     /// - Parameters:
-    ///   - device: A name that was generated for this device in this account.
-    ///   - keys: Keys that were generated for it.
-    ///   - name: What the device calls itself; what is above 63 bytes of it is cut.
+    ///   - device: A name generated for this device in this account.
+    ///   - keys: Keys generated for it.
+    ///   - name: The device's display name, cut to 63 bytes.
     package init(_ code: EnrolmentCode, as device: DeviceIdentifier, with keys: MemberKeys, named name: String) {
       self.code = code
       candidate = Candidate(device: device, keys: keys, name: name)
     }
 
-    /// Takes what stands in slot 0.
+    /// Receives the content of slot 0.
     /// - Throws: `malformed`, `authenticationFailed`, `enrolmentMismatch` for an account that is not the code's.
     package consuming func receive(
       _ message: [UInt8], using generator: inout some RandomNumberGenerator
@@ -59,7 +59,7 @@ package enum EnrolmentNewcomer {
     fileprivate let reveal: NewcomerReveal
     fileprivate let dialogue: EnrolmentDialogue
 
-    /// Takes what stands in slot 2.
+    /// Receives the content of slot 2.
     /// - Throws: `malformed`, `authenticationFailed`.
     package consuming func receive(
       _ message: [UInt8], using generator: inout some RandomNumberGenerator
@@ -77,13 +77,13 @@ package enum EnrolmentNewcomer {
   package struct Revealed: ~Copyable, Sendable {
     /// For slot 3: this device's keys and name.
     package let message: EnrolmentMessage
-    /// The six digits that the person types into the offering device.
+    /// The six digits that the user types on the offering device.
     package let digits: String
     fileprivate let candidate: Candidate
     fileprivate let genesis: [UInt8]
     fileprivate let dialogue: EnrolmentDialogue
 
-    /// Takes what stands in slot 4.
+    /// Receives the content of slot 4.
     /// - Throws: `malformed`, `unsupportedVersion`, `authenticationFailed`, `wrongPlace` for an entry about another device or keys.
     package consuming func receive(
       _ message: [UInt8], using generator: inout some RandomNumberGenerator
@@ -102,7 +102,7 @@ package enum EnrolmentNewcomer {
     }
   }
 
-  /// Waits for the word that the device was admitted.
+  /// Waits for confirmation that the device was admitted.
   package struct Consenting: ~Copyable, Sendable {
     /// For slot 5: the signature under the entry.
     package let message: EnrolmentMessage
@@ -111,8 +111,8 @@ package enum EnrolmentNewcomer {
     fileprivate let entry: LogPosition
     fileprivate let dialogue: EnrolmentDialogue
 
-    /// Takes what stands in slot 6.
-    /// - Throws: `malformed`, `authenticationFailed`, `enrolmentMismatch` for a log that ends before the entry that was signed.
+    /// Receives the content of slot 6.
+    /// - Throws: `malformed`, `authenticationFailed`, `enrolmentMismatch` for a log that ends before the signed entry.
     package consuming func receive(_ message: [UInt8]) throws(CredentialCryptographyError) -> EnrolmentAdmission {
       var dialogue = dialogue
       let content = try dialogue.open(message, in: .word)

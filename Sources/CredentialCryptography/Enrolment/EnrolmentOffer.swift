@@ -3,21 +3,21 @@
 
 import SecretMemory
 
-/// What a device of the account offers to one new device, for one try; whoever drives it lets it end after 5 minutes.
+/// An account device's offer to one new device, for one attempt; the caller must let it expire after 5 minutes.
 package struct EnrolmentOffer: Sendable {
   static let openingByteCount = 16
 
-  /// What the new device is told.
+  /// The data for the new device.
   package let invitation: EnrolmentInvitation
   /// The hash of the account's genesis entry.
   let genesis: [UInt8]
-  /// With the genesis hash it gives the code.
+  /// The random value that gives the code together with the genesis hash.
   let opening: SharedSecret
 
-  /// Makes an offer.
+  /// Creates an offer.
   /// - Parameters:
   ///   - log: The account's membership log.
-  ///   - place: Where both devices find the mailbox.
+  ///   - place: The location of the mailbox for both devices.
   /// - Throws: `logInvalid` for a log without entries.
   package init(
     of log: MembershipLog, at place: EnrolmentPlace, using generator: inout some RandomNumberGenerator

@@ -1,28 +1,28 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where both devices of an enrolment leave their messages: a sync server, or a folder that something else carries.
+/// The place where both devices of an enrolment leave their messages: a sync server, or a folder that other software synchronises.
 package struct EnrolmentPlace: Hashable, Sendable {
-  /// What there is at a place.
+  /// The kinds of place.
   package enum Kind: Hashable, Sendable {
     /// A sync server.
     case server
-    /// A folder on the device that offers; another device may have it elsewhere.
+    /// A folder on the offering device; it may be elsewhere on another device.
     case folder
   }
 
-  /// The longest place, in bytes of UTF-8.
+  /// The maximum length of a place in bytes of UTF-8.
   package static let longest = 256
 
-  /// What there is.
+  /// The kind of place.
   package let kind: Kind
   /// A server's origin, such as `https://sync.example` or `https://sync.example:8443`, or a folder's absolute path.
   package let text: String
 
-  /// Reads a place as a person types it.
+  /// Reads a place as typed by the user.
   ///
-  /// A server's scheme may be left out where it is `https`; case, a slash at the end and the port 443 of `https` do not matter.
-  /// - Throws: `enrolmentPlaceUnfit` for what is no place, or longer than 256 bytes.
+  /// The scheme of an `https` server may be left out. Case, a trailing slash and the `https` port 443 are ignored.
+  /// - Throws: `enrolmentPlaceUnfit` for anything but a place, or more than 256 bytes.
   package init(typed text: String) throws(CredentialCryptographyError) {
     let text = text.trimmingSpaces
     guard !text.isEmpty, text.utf8.count <= Self.longest, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
@@ -40,7 +40,7 @@ package struct EnrolmentPlace: Hashable, Sendable {
     self.text = origin
   }
 
-  /// Scheme and host in lower case, the port unless it is the scheme's own, nothing behind.
+  /// Returns scheme and host in lower case, and the port unless it is the scheme's default, without anything after them.
   private static func origin(_ text: String) -> String? {
     var rest = Substring(text)
     var scheme = "https"
@@ -79,7 +79,7 @@ package struct EnrolmentPlace: Hashable, Sendable {
 }
 
 extension String {
-  /// Without the spaces and line ends around it that come along when a text is copied.
+  /// The text without surrounding spaces and line ends, which often come with copied text.
   var trimmingSpaces: String {
     var text = Substring(self)
     while let last = text.last, last.isWhitespace { text.removeLast() }

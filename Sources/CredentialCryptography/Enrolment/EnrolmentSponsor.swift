@@ -4,18 +4,18 @@
 import CanonicalCBOR
 import SecretMemory
 
-/// The offering device's side of an enrolment, a type for each step (docs/formats/enrolment.md, "The dialogue").
+/// The offering device's side of an enrolment, with a type for each step (docs/formats/enrolment.md, "The dialogue").
 ///
-/// Each step takes the other side's message and gives the next one. It is used up by that, also when it refuses: there is one try.
+/// Each step consumes the other side's message and returns the next one. It can be used only once, even if it fails.
 package enum EnrolmentSponsor {
   /// Waits for the new device's commitment.
   package struct Offering: ~Copyable, Sendable {
-    /// For slot 0: the account, and what shows that the code is of it.
+    /// For slot 0: the account, and the proof that the code belongs to it.
     package let message: EnrolmentMessage
     private let genesis: [UInt8]
     private var dialogue: EnrolmentDialogue
 
-    /// Begins with an offer.
+    /// Starts with an offer.
     /// - Throws: `libraryFailure`.
     package init(_ offer: EnrolmentOffer, using generator: inout some RandomNumberGenerator) throws(CredentialCryptographyError) {
       genesis = offer.genesis
@@ -28,7 +28,7 @@ package enum EnrolmentSponsor {
       message = try dialogue.seal(content, for: .opening, using: &generator)
     }
 
-    /// Takes what stands in slot 1.
+    /// Receives the content of slot 1.
     /// - Throws: `malformed`, `authenticationFailed`.
     package consuming func receive(
       _ message: [UInt8], using generator: inout some RandomNumberGenerator
@@ -41,17 +41,17 @@ package enum EnrolmentSponsor {
     }
   }
 
-  /// Waits for the new device to say who it is.
+  /// Waits for the new device's identity.
   package struct Challenging: ~Copyable, Sendable {
-    /// For slot 2: random bytes that the new device could not know when it committed itself.
+    /// For slot 2: random bytes that the new device could not know when it made its commitment.
     package let message: EnrolmentMessage
     fileprivate let genesis: [UInt8]
     fileprivate let commitment: [UInt8]
     fileprivate let challenge: [UInt8]
     fileprivate let dialogue: EnrolmentDialogue
 
-    /// Takes what stands in slot 3.
-    /// - Throws: `malformed`, `authenticationFailed`, `enrolmentMismatch` for anything but what the device committed itself to.
+    /// Receives the content of slot 3.
+    /// - Throws: `malformed`, `authenticationFailed`, `enrolmentMismatch` for anything but the committed data.
     package consuming func receive(_ message: [UInt8]) throws(CredentialCryptographyError) -> Comparing {
       var dialogue = dialogue
       let content = try dialogue.open(message, in: .reveal, byteCount: NewcomerReveal.byteCount)
@@ -67,18 +67,18 @@ package enum EnrolmentSponsor {
     fileprivate let newcomer: Admitting
     fileprivate let digits: EnrolmentDigits
 
-    /// What the new device calls itself; nobody has vouched for it yet.
+    /// The new device's own name; it is not authenticated yet.
     package var newcomerName: String { newcomer.name }
 
-    /// Takes the digits that the person typed, once.
-    /// - Throws: `enrolmentDigitsWrong`; the enrolment is over then, and another one needs another code.
+    /// Checks the digits typed by the user, once.
+    /// - Throws: `enrolmentDigitsWrong`; the enrolment is then over, and another one needs another code.
     package consuming func compare(_ typed: String) throws(CredentialCryptographyError) -> Admitting {
       guard digits.match(typed) else { throw CredentialCryptographyError(.enrolmentDigitsWrong) }
       return newcomer
     }
   }
 
-  /// The new device is the one whose digits the person saw; its entry in the log is to be written.
+  /// The new device is the one whose digits the user saw. Its entry in the log has yet to be written.
   package struct Admitting: ~Copyable, Sendable {
     fileprivate let genesis: [UInt8]
     fileprivate let reveal: NewcomerReveal
@@ -86,16 +86,16 @@ package enum EnrolmentSponsor {
 
     /// The new device.
     package var device: DeviceIdentifier { reveal.device }
-    /// What it calls itself.
+    /// Its own name.
     package var name: String { reveal.name }
 
     /// Writes the entry that admits the device, for it to sign.
     /// - Parameters:
-    ///   - log: The account's log as it is now.
-    ///   - name: What the account calls the device; what it calls itself, unless the person chose another name.
-    ///   - epochKey: The present epoch's key.
+    ///   - log: The account's current log.
+    ///   - name: The account's name for the device: its own name, unless the user chose another.
+    ///   - epochKey: The current epoch's key.
     ///   - author: This device, with the commit that it saw last.
-    /// - Throws: `logInvalid` for the log of another account, a key that is not the present epoch's or an author that is no member;
+    /// - Throws: `logInvalid` for the log of another account, a key that is not the current epoch's or an author that is not a member;
     ///   `libraryFailure`.
     package consuming func draft(
       in log: MembershipLog, named name: String, epochKey: EpochKey, by author: LogAuthor,
@@ -121,7 +121,7 @@ package enum EnrolmentSponsor {
     fileprivate let draft: DeviceAdditionDraft
     fileprivate let dialogue: EnrolmentDialogue
 
-    /// Takes what stands in slot 5.
+    /// Receives the content of slot 5.
     /// - Throws: `malformed`, `authenticationFailed`, `logInvalid` for a signature that is not the device's.
     package consuming func receive(_ message: [UInt8]) throws(CredentialCryptographyError) -> Admitted {
       var dialogue = dialogue
@@ -130,7 +130,7 @@ package enum EnrolmentSponsor {
     }
   }
 
-  /// The log has the new device; its last entry is to be appended where the account is kept, and then the last word said.
+  /// The log has the new device. Append its last entry where the account is stored, and then send the last message.
   package struct Admitted: ~Copyable, Sendable {
     /// The account's log with the new device.
     package let log: MembershipLog
@@ -141,8 +141,9 @@ package enum EnrolmentSponsor {
       self.dialogue = dialogue
     }
 
-    /// For slot 6: what the new device holds against whatever it is served. Said after the entry was appended.
-    /// - Parameter head: The commits as this device has verified them.
+    /// Creates the message for slot 6: the data against which the new device verifies everything served to it. Send it after the entry was
+    /// appended.
+    /// - Parameter head: The commits as verified by this device.
     /// - Throws: `libraryFailure`.
     package consuming func word(
       of head: EnrolmentHead, using generator: inout some RandomNumberGenerator

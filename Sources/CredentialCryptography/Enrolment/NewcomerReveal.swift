@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a new device is, as it tells the offering device once that has answered its commitment.
+/// A new device's identity, sent to the offering device after that has answered the commitment.
 struct NewcomerReveal: Sendable {
   static let randomByteCount = 16
   static let byteCount =
@@ -10,7 +10,7 @@ struct NewcomerReveal: Sendable {
   let device: DeviceIdentifier
   let keys: MemberPublicKeys
   let name: String
-  /// Device (16), keys (32 and 1216), name (64), random bytes (16): every field has one length, so there is one encoding.
+  /// Device (16), keys (32 and 1216), name (64), random bytes (16). Every field has a fixed length, so the encoding is unique.
   let encoded: [UInt8]
 
   init(device: DeviceIdentifier, keys: MemberPublicKeys, name: String, using generator: inout some RandomNumberGenerator) {
@@ -38,6 +38,7 @@ struct NewcomerReveal: Sendable {
     encoded = bytes
   }
 
-  /// What the new device sends before it knows what the other one answers. The random bytes keep the rest hidden until then.
+  /// Returns the commitment, which the new device sends before it knows the other one's answer. The random bytes keep the rest hidden until
+  /// then.
   func commitment(to genesis: [UInt8]) -> [UInt8] { KeyDerivation.hash(Label.enrolmentCommitment, genesis, encoded) }
 }

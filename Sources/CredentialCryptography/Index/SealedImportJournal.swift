@@ -3,12 +3,12 @@
 
 package import SecretMemory
 
-/// What undoes the last import, sealed under the device's local root (docs/formats/vault.md, "Import journal").
+/// The data that undoes the last import, encrypted under the device's local root (docs/formats/vault.md, "Import journal").
 package enum SealedImportJournal {
   private static let magic = Array("PFU1".utf8)
   private static let headerByteCount = 4 + AuthenticatedEncryption.nonceByteCount
 
-  /// Seals a journal.
+  /// Encrypts a journal.
   package static func seal(
     _ journal: SharedSecret, root: LocalRoot, account: AccountIdentifier, device: DeviceIdentifier,
     using generator: inout some RandomNumberGenerator
@@ -21,7 +21,7 @@ package enum SealedImportJournal {
     return magic + nonce + box
   }
 
-  /// Opens a journal that was sealed for the same account and device.
+  /// Opens a journal encrypted for the same account and device.
   /// - Throws: `malformed`, `authenticationFailed`.
   package static func open(
     _ sealed: [UInt8], root: LocalRoot, account: AccountIdentifier, device: DeviceIdentifier

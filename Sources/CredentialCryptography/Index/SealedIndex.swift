@@ -3,26 +3,26 @@
 
 package import SecretMemory
 
-/// The search index at rest: chunks of 1 MiB that can be neither cut off, swapped nor repeated (docs/formats/vault.md, "Index").
+/// The search index on disk: chunks of 1 MiB that cannot be truncated, swapped or repeated (docs/formats/vault.md, "Index").
 package enum SealedIndex {
   private static let magic = Array("PFI1".utf8)
   static let saltByteCount = 16
   private static let headerByteCount = 4 + 8 + saltByteCount
   private static let chunkByteCount = 1 << 20
   private static let sealedChunkByteCount = chunkByteCount + AuthenticatedEncryption.tagByteCount
-  /// So many bytes of a sealed index tell its header; a file without one more is none.
+  /// The number of bytes needed to read the header of an encrypted index; a shorter file is not an index.
   package static let beginningByteCount = headerByteCount + 1
 
-  /// An index that is opened chunk by chunk.
+  /// An index being opened chunk by chunk.
   package struct Opening: ~Copyable {
-    /// How long a sealed chunk is; the last one has what is left.
+    /// The length of an encrypted chunk in bytes; the last one has the remainder.
     package static let chunkByteCount = SealedIndex.sealedChunkByteCount
 
     private let key: SharedSecret
     private let context: [UInt8]
     private var counter: UInt64 = 0
 
-    /// Begins with the header that ``SealedIndex/header(of:)`` told.
+    /// Starts with the header returned by ``SealedIndex/header(of:)``.
     package init(header: [UInt8], root: LocalRoot) {
       key = SharedSecret(SealedIndex.fileKey(root: root, salt: Array(header.suffix(SealedIndex.saltByteCount))))
       context = Label.index + header
@@ -30,7 +30,7 @@ package enum SealedIndex {
 
     /// Opens the next chunk.
     ///
-    /// - Parameter isLast: Whether nothing follows it, which the chunk's nonce says as well.
+    /// - Parameter isLast: Whether it is the last chunk, which the chunk's nonce also says.
     /// - Throws: `malformed`, `authenticationFailed`.
     package mutating func open(_ chunk: some Collection<UInt8>, isLast: Bool) throws(CredentialCryptographyError) -> SecretBytes {
       defer { counter += 1 }
@@ -39,7 +39,7 @@ package enum SealedIndex {
     }
   }
 
-  /// Seals an index together with the number of the last transaction that it reflects.
+  /// Encrypts an index together with the number of the last transaction it reflects.
   package static func seal(
     _ index: [UInt8], transaction: UInt64, root: LocalRoot, using generator: inout some RandomNumberGenerator
   ) throws(CredentialCryptographyError) -> [UInt8] {
@@ -60,13 +60,14 @@ package enum SealedIndex {
     return output
   }
 
-  /// The transaction that a sealed index claims to reflect, or nil when it is no index of this version; ``open(_:root:)`` proves it.
+  /// Returns the transaction that an encrypted index claims to reflect; nil if it is not an index of this version. Only ``open(_:root:)``
+  /// verifies it.
   package static func transaction(of sealed: [UInt8]) -> UInt64? {
     guard sealed.count > headerByteCount, sealed.starts(with: magic) else { return nil }
     return UInt64(bigEndianBytes: sealed[4..<12])
   }
 
-  /// The header of a sealed index, which tells it from every other one; nil when it is no index of this version.
+  /// Returns the header of an encrypted index, which is unique to it; nil if it is not an index of this version.
   package static func header(of sealed: [UInt8]) -> [UInt8]? {
     transaction(of: sealed) == nil ? nil : Array(sealed.prefix(headerByteCount))
   }

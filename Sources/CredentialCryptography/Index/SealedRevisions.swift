@@ -3,12 +3,12 @@
 
 import SecretMemory
 
-/// What the vault stored last, as a number and a sealed list, kept apart from the database (docs/formats/vault.md, "Witness").
+/// The revisions that the vault stored last, as a number and an encrypted list outside the database (docs/formats/vault.md, "Witness").
 package enum SealedRevisions {
   private static let magic = Array("PFW1".utf8)
   private static let headerByteCount = 4 + 8 + AuthenticatedEncryption.nonceByteCount
 
-  /// Seals a list under the number that it has among all that this device wrote.
+  /// Encrypts a list under its number among all those written by this device.
   package static func seal(
     _ list: [UInt8], number: UInt64, root: LocalRoot, account: AccountIdentifier, device: DeviceIdentifier,
     using generator: inout some RandomNumberGenerator
@@ -20,7 +20,7 @@ package enum SealedRevisions {
     return magic + number.bigEndianBytes + nonce + box
   }
 
-  /// The number that a sealed list claims, or nil when it is none of this version; ``open(_:root:account:device:)`` proves it.
+  /// Returns the number that an encrypted list claims; nil if it is not of this version. Only ``open(_:root:account:device:)`` verifies it.
   package static func number(of sealed: [UInt8]) -> UInt64? {
     guard sealed.count > headerByteCount, sealed.starts(with: magic) else { return nil }
     return UInt64(bigEndianBytes: sealed[4..<12])

@@ -1,15 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Signatures under commits (docs/formats/sync.md, "Commits"), which can pass for no other signature of the same key.
+/// Signatures of commits (docs/formats/sync.md, "Commits"), which cannot be mistaken for any other signature by the same key.
 extension MemberKeys {
-  /// Signs a commit by the hash of its header, with Ed25519 (RFC 8032).
+  /// Signs the hash of a commit's header with Ed25519 (RFC 8032).
   /// - Throws: `libraryFailure`.
   package func signCommit(hash: [UInt8]) throws(CredentialCryptographyError) -> [UInt8] { try sign(Label.commitSignature + hash) }
 }
 
 extension MemberPublicKeys {
-  /// The length of an Ed25519 signature.
+  /// The length of an Ed25519 signature in bytes.
   package static let signatureByteCount = 64
 
   /// Whether this member's private key signed the commit with that hash.

@@ -5,10 +5,10 @@ import SecretMemory
 
 /// EK: the account's key of one epoch, from which the keys that wrap record keys are derived.
 package struct EpochKey: Sendable {
-  /// The epoch's number, from 1.
+  /// The epoch's number, starting at 1.
   package let epoch: UInt32
   let secret: SharedSecret
-  /// KW: wraps record content keys and nothing else.
+  /// KW, which wraps record content keys and nothing else.
   let recordWrappingKey: SharedSecret
 
   init(epoch: UInt32, secret: SharedSecret) {
@@ -22,15 +22,15 @@ package struct EpochKey: Sendable {
     EpochKey(epoch: epoch, secret: SharedSecret(SecretBytes.random(byteCount: 32, using: &generator)))
   }
 
-  /// KM: seals device names, settings and notes on checkpoints.
+  /// KM, which encrypts device names, settings and notes on checkpoints.
   var metaKey: SecretBytes { KeyDerivation.derive(Label.metaKey, from: secret.copy()) }
 
-  /// KP: seals the key of the epoch before, so that a new member needs the latest wrap only.
+  /// KP, which encrypts the key of the previous epoch, so that a new member needs only the latest wrap.
   var previousEpochKey: SecretBytes { KeyDerivation.derive(Label.previousEpochKey, from: secret.copy()) }
 
   static let sealedPreviousByteCount = AuthenticatedEncryption.nonceByteCount + 32 + AuthenticatedEncryption.tagByteCount
 
-  /// Seals the key of the epoch before under KP: nonce (12), ciphertext (32), tag (16).
+  /// Encrypts the key of the previous epoch under KP: nonce (12), ciphertext (32), tag (16).
   func sealPrevious(
     _ former: EpochKey, account: AccountIdentifier, using generator: inout some RandomNumberGenerator
   ) throws(CredentialCryptographyError) -> [UInt8] {
@@ -52,7 +52,7 @@ package struct EpochKey: Sendable {
     Label.previousEpochKey + account.bytes + epoch.bigEndianBytes
   }
 
-  /// What the log says of the key, so that one author cannot hand different keys to different devices.
+  /// The log's check value of the key, which prevents an author from giving different keys to different devices.
   var check: [UInt8] {
     var message = SecretBytes(byteCount: Label.epochCheck.count + secret.byteCount)
     message.withMutableBytes { message in

@@ -3,7 +3,7 @@
 
 import SecretMemory
 
-/// LK: the 32 random bytes that open everything on this device and never leave it.
+/// LK, the 32 random bytes that open everything on this device and never leave it.
 package struct LocalRoot: Sendable {
   static let byteCount = 32
   let key: SharedSecret
@@ -13,7 +13,7 @@ package struct LocalRoot: Sendable {
     LocalRoot(key: SharedSecret(SecretBytes.random(byteCount: byteCount, using: &generator)))
   }
 
-  /// What a key is that lies wrapped under the root.
+  /// The kind of a key wrapped under the root.
   enum WrappedKind: UInt8 {
     /// DSK, the device's Ed25519 seed.
     case signing = 1
@@ -37,7 +37,7 @@ package struct LocalRoot: Sendable {
       })
   }
 
-  /// Opens what `wrap` made for the same kind, epoch, account and device.
+  /// Opens a wrap made by `wrap` for the same kind, epoch, account and device.
   func unwrap(
     _ wrapped: [UInt8], kind: WrappedKind, epoch: UInt32 = 0, account: AccountIdentifier, device: DeviceIdentifier
   ) throws(CredentialCryptographyError) -> SecretBytes {

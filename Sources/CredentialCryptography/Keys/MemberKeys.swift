@@ -4,10 +4,10 @@
 import Crypto
 import FoundationEssentials
 import SecretMemory
-// Named by itself, because Crypto has a type of this name too.
+// Imported explicitly, because Crypto has a type of the same name.
 import class SecretMemory.SharedSecret
 
-/// The public halves of a member's keys, as the membership log names them.
+/// The public halves of a member's keys, as stored in the membership log.
 package struct MemberPublicKeys: Hashable, Sendable {
   static let signingByteCount = 32
   static let keyAgreementByteCount = 1216
@@ -24,7 +24,7 @@ package struct MemberKeys: Sendable {
   let signingSeed: SharedSecret
   /// The X-Wing seed.
   let keyAgreementSeed: SharedSecret
-  /// What others know of the keys.
+  /// The public halves of the keys.
   package let publicKeys: MemberPublicKeys
 
   init(signingSeed: SharedSecret, keyAgreementSeed: SharedSecret) throws(CredentialCryptographyError) {
@@ -54,7 +54,7 @@ package struct MemberKeys: Sendable {
     }
   }
 
-  /// Opens what was sealed to these keys by ``MemberPublicKeys/seal(_:info:)`` with the same info.
+  /// Opens data encrypted for these keys by ``MemberPublicKeys/seal(_:info:)`` with the same info.
   func open(_ sealed: SealedToMember, info: [UInt8]) throws(CredentialCryptographyError) -> SecretBytes {
     var opened: Data
     do {
@@ -79,7 +79,7 @@ package struct MemberKeys: Sendable {
   }
 }
 
-/// A secret that one member can open: HPKE base mode with X-Wing, HKDF-SHA256 and AES-256-GCM (RFC 9180).
+/// A secret that only one member can open: HPKE base mode with X-Wing, HKDF-SHA256 and AES-256-GCM (RFC 9180).
 package struct SealedToMember: Hashable, Sendable {
   static let encapsulationByteCount = 1120
 
@@ -93,7 +93,7 @@ extension MemberPublicKeys {
     return key.isValidSignature(signature, for: message)
   }
 
-  /// Seals a secret to the member; the encapsulation takes its randomness from the library, not from a generator.
+  /// Encrypts a secret for the member. The encapsulation uses the library's randomness, not a generator.
   func seal(_ secret: borrowing SecretBytes, info: [UInt8]) throws(CredentialCryptographyError) -> SealedToMember {
     do {
       var sender = try HPKE.Sender(

@@ -3,10 +3,10 @@
 
 import SecretMemory
 
-/// A device that the recovery key adds to an account, and the entry of the log that does it, while nobody knows yet whether the account took it.
+/// A device that the recovery key adds to an account, and the log entry that adds it, while it is unknown whether the account accepted it.
 ///
-/// A recovery key adds one device, once. Sealed under that key both are kept until the device has its vault, so that whatever comes in between, it is
-/// the same device that goes on (docs/formats/vault.md, "Recovery under way").
+/// A recovery key adds one device, once. Both are stored, encrypted under that key, until the device has its vault, so that after an
+/// interruption the same device continues (docs/formats/vault.md, "Recovery under way").
 package struct RecoveryUnderWay: Sendable {
   private static let version: UInt8 = 1
   private static let seedByteCount = 32
@@ -14,17 +14,17 @@ package struct RecoveryUnderWay: Sendable {
 
   /// The device with its keys.
   package let device: LogAuthor
-  /// What adds it.
+  /// The entry that adds it.
   package let entry: MembershipLogEntry
 
-  /// Puts a recovery together.
+  /// Creates a recovery.
   package init(device: LogAuthor, entry: MembershipLogEntry) {
     self.device = device
     self.entry = entry
   }
 
-  /// Opens what was sealed under the same recovery key.
-  /// - Throws: `malformed`, `unsupportedVersion`, `authenticationFailed` for what another key sealed, or what was altered.
+  /// Decrypts data encrypted under the same recovery key.
+  /// - Throws: `malformed`, `unsupportedVersion`, `authenticationFailed` for data encrypted under another key, or altered data.
   package init(opening sealed: [UInt8], with key: RecoveryKey) throws(CredentialCryptographyError) {
     guard let version = sealed.first else { throw CredentialCryptographyError(.malformed) }
     guard version == Self.version else { throw CredentialCryptographyError(.unsupportedVersion) }
@@ -47,7 +47,7 @@ package struct RecoveryUnderWay: Sendable {
     entry = try MembershipLogEntry(decoding: parts.entry)
   }
 
-  /// Seals it under the recovery key: version 1, nonce (12), ciphertext of identifier (16), both seeds (32 each) and entry, tag (16).
+  /// Encrypts it under the recovery key: version 1, nonce (12), ciphertext of identifier (16), both seeds (32 each) and entry, tag (16).
   package func sealed(
     under key: RecoveryKey, using generator: inout some RandomNumberGenerator
   ) throws(CredentialCryptographyError) -> [UInt8] {

@@ -1,15 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a member signs towards a sync server: for that server alone, named by its origin, and for one challenge (design: section 3.12).
+/// A statement that a member signs for a sync server: valid only for that server, identified by its origin, and for one challenge (design:
+/// section 3.12).
 package struct ServerStatement: Hashable, Sendable {
-  /// What the member wants; a signature for one passes for no other.
+  /// The member's request; a signature for one purpose is invalid for any other.
   package enum Purpose: Hashable, Sendable {
     /// A session.
     case login
     /// The end of the account.
     case closeAccount
-    /// The account at a place that does not have it yet, from a commit on (docs/formats/sync.md, "Another place").
+    /// The transfer of the account to a place that does not have it yet, starting at a commit (docs/formats/sync.md, "Another place").
     case carryAccount
 
     fileprivate var label: [UInt8] {
@@ -21,7 +22,7 @@ package struct ServerStatement: Hashable, Sendable {
     }
   }
 
-  /// The length of a challenge.
+  /// The length of a challenge in bytes.
   package static let challengeByteCount = 32
 
   private let purpose: Purpose
@@ -31,11 +32,11 @@ package struct ServerStatement: Hashable, Sendable {
   private let challenge: [UInt8]
   private let milliseconds: UInt64
 
-  /// Puts a statement together.
+  /// Creates a statement.
   /// - Parameters:
-  ///   - origin: The server's, as the member reached it, such as `https://sync.example`.
-  ///   - challenge: The 32 bytes that the server gave.
-  ///   - milliseconds: The time that the server gave with them, since 1970.
+  ///   - origin: The server's origin, as the member reached it, such as `https://sync.example`.
+  ///   - challenge: The 32 bytes from the server.
+  ///   - milliseconds: The time that came with them, in milliseconds since 1970.
   package init(
     _ purpose: Purpose, origin: String, account: AccountIdentifier, member: DeviceIdentifier, challenge: [UInt8], milliseconds: UInt64
   ) {
@@ -47,8 +48,8 @@ package struct ServerStatement: Hashable, Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// Says that an account goes on from a commit wherever it is carried. Commit, end of the log and number stand for challenge and time; no place is
-  /// named, since the copies of a folder have different ones.
+  /// Returns a statement that an account continues from a commit, wherever it is transferred. Commit, end of the log and number replace
+  /// challenge and time. No place is named, since the copies of a folder have different paths.
   /// - Parameters:
   ///   - number: The number of the last commit that the member has seen.
   ///   - hash: That commit's hash (32 bytes).
@@ -59,7 +60,7 @@ package struct ServerStatement: Hashable, Sendable {
     ServerStatement(.carryAccount, origin: "", account: account, member: member, challenge: hash + log, milliseconds: number)
   }
 
-  /// The signed bytes. All behind the origin has one length, so no two statements give the same.
+  /// The signed bytes. Everything after the origin has a fixed length, so no two statements have the same bytes.
   fileprivate var bytes: [UInt8] {
     purpose.label + Array(origin.utf8) + account.bytes + member.bytes + challenge + milliseconds.bigEndianBytes
   }
@@ -71,14 +72,14 @@ extension MemberKeys {
   package func sign(_ statement: ServerStatement) throws(CredentialCryptographyError) -> [UInt8] { try sign(statement.bytes) }
 }
 
-/// The half of a member's public keys that its signatures are checked with, which is all that a server needs of them.
+/// The public key for verifying a member's signatures, which is all that a server needs.
 package struct MemberSigningKey: Hashable, Sendable {
   /// The Ed25519 public key (32 bytes).
   package let bytes: [UInt8]
 
   private var keys: MemberPublicKeys { MemberPublicKeys(signing: bytes, keyAgreement: []) }
 
-  /// Takes exactly 32 bytes, else nil.
+  /// Creates a key from exactly 32 bytes; nil for any other number.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count == MemberPublicKeys.signingByteCount else { return nil }
     self.bytes = bytes
@@ -94,17 +95,17 @@ package struct MemberSigningKey: Hashable, Sendable {
 }
 
 extension MembershipLog {
-  /// A member at the end of the log, as far as its signatures go.
+  /// The signature key of a member at the end of the log.
   package struct Signer: Hashable, Sendable {
     /// The device, or the recovery key.
     package let member: DeviceIdentifier
-    /// What its signatures are checked with.
+    /// The key for verifying its signatures.
     package let signingKey: [UInt8]
     /// Whether it is a device; the recovery key makes no commits.
     package let isDevice: Bool
   }
 
-  /// All members at the end of the log, the recovery key among them.
+  /// All members at the end of the log, including the recovery key.
   package var signers: [Signer] { members.signers }
 }
 

@@ -3,14 +3,14 @@
 
 import SecretMemory
 
-/// What lies in the key file beside the slot: the device's private keys under the local root.
+/// The device's private keys under the local root, which the key file stores next to the slot.
 package struct WrappedDeviceKeys: Hashable, Sendable {
   /// DSK, 60 bytes.
   package let signing: [UInt8]
   /// DXK, 60 bytes.
   package let keyAgreement: [UInt8]
 
-  /// Takes wraps as they were stored.
+  /// Creates a value from stored wraps.
   package init(signing: [UInt8], keyAgreement: [UInt8]) {
     self.signing = signing
     self.keyAgreement = keyAgreement
@@ -44,7 +44,7 @@ extension LocalRoot {
     try wrap(key.secret.copy(), kind: .epoch, epoch: key.epoch, account: account, device: device, using: &generator)
   }
 
-  /// Opens the wrap of an epoch's key.
+  /// Opens a wrapped epoch key.
   package func unwrapEpochKey(
     _ wrapped: [UInt8], epoch: UInt32, account: AccountIdentifier, device: DeviceIdentifier
   ) throws(CredentialCryptographyError) -> EpochKey {

@@ -4,9 +4,9 @@
 import CanonicalCBOR
 import SecretMemory
 
-/// Who belongs to an account and which epoch holds, after the entries so far; each entry is judged by those before it.
+/// The members of an account and its current epoch, after the entries so far; each entry is validated against the earlier ones.
 struct AccountMembers: Sendable {
-  /// The current epoch's key for a member, and the hash that binds it to its place in the log.
+  /// The current epoch's key for a member, and the hash that binds it to its position in the log.
   struct Wrap: Sendable {
     let sealed: SealedToMember
     let previous: [UInt8]
@@ -22,18 +22,18 @@ struct AccountMembers: Sendable {
   /// 0 until the first epoch's entry.
   private(set) var epoch: UInt32 = 0
   private(set) var wraps: [DeviceIdentifier: Wrap] = [:]
-  /// What the log says of each epoch's key.
+  /// The log's check value for each epoch's key.
   private(set) var checks: [UInt32: [UInt8]] = [:]
-  /// Under each epoch's key, that of the epoch before.
+  /// The previous epoch's key, encrypted under each epoch's key.
   private(set) var sealedPrevious: [UInt32: [UInt8]] = [:]
   private(set) var names: [DeviceIdentifier: Name] = [:]
   /// Whether the recovery key has added a device, which it may do once.
   private(set) var recoveryIsUsed = false
-  /// The lowest format that counts.
+  /// The lowest valid format.
   private(set) var formatFloor = FormatFloor.first
-  /// Whether the account was closed, which is its last entry.
+  /// Whether the account was closed, which is always its last entry.
   private(set) var isClosed = false
-  /// Every member that there ever was: none comes back.
+  /// Every member that ever existed, because none may come back.
   private var everKnown: Set<DeviceIdentifier>
 
   /// - Throws: `logInvalid`, `malformed`, `unsupportedVersion`.
@@ -52,12 +52,12 @@ struct AccountMembers: Sendable {
 
   var recoveryMember: DeviceIdentifier { RecoveryKey.identifier(of: recovery) }
 
-  /// Takes the next entry, whose place in the chain is checked already.
-  /// - Throws: `logInvalid` for an author that may not, a signature or a list of wraps that is not right; `malformed`.
+  /// Applies the next entry, whose position in the chain was already checked.
+  /// - Throws: `logInvalid` for an unauthorised author, or an invalid signature or list of wraps; `malformed`.
   mutating func follow(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
-    // Nothing but the first epoch's key comes before there is one.
+    // The first epoch's key must come before anything else.
     guard epoch > 0 || entry.kind == .rotate else { throw Self.invalid }
-    // And nothing after the end.
+    // Nothing may come after the end.
     guard !isClosed else { throw Self.invalid }
     switch entry.kind {
     case .genesis: throw Self.invalid
@@ -74,7 +74,7 @@ struct AccountMembers: Sendable {
     let addition = try DeviceAddition(body: entry.body)
     let isRecovery = entry.author == recoveryMember
     guard let author = devices[entry.author] ?? (isRecovery && !recoveryIsUsed ? recovery : nil) else { throw Self.invalid }
-    // The new key signs as well: nobody adds a key that is somebody else's.
+    // The new key must sign as well, so that nobody can add another party's key.
     guard entry.isSigned(by: [(entry.author, author), (addition.device, addition.keys)]), everKnown.insert(addition.device).inserted
     else { throw Self.invalid }
     devices[addition.device] = addition.keys
@@ -112,20 +112,20 @@ struct AccountMembers: Sendable {
   private mutating func raiseFloor(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
     let floor = try FormatFloor(body: entry.body)
     guard let author = devices[entry.author], entry.isSigned(by: [(entry.author, author)]) else { throw Self.invalid }
-    // It never comes down again: a format that was given up for its weakness would be back.
+    // The floor never decreases: a format that was abandoned for its weakness would otherwise be back.
     guard floor.format > formatFloor else { throw Self.invalid }
     formatFloor = floor.format
   }
 
-  /// Another name for a device (docs/formats/vault.md, "Membership log", kind 7).
+  /// Applies a device's new name (docs/formats/vault.md, "Membership log", kind 7).
   private mutating func rename(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
     let renaming = try DeviceRenaming(body: entry.body)
-    // 1. Its author is an active device, of whichever device it speaks; the recovery key names nothing.
-    // 2. It bears the author's signature alone.
+    // 1. Its author is any active device; the recovery key cannot rename.
+    // 2. It has only the author's signature.
     guard let author = devices[entry.author], entry.isSigned(by: [(entry.author, author)]) else { throw Self.invalid }
-    // 3. The device is active: of one that was removed nothing is said any more.
+    // 3. The device is active: a removed device cannot be renamed.
     guard devices[renaming.device] != nil else { throw Self.invalid }
-    // 4. Of two names for a device the later entry's counts; it is sealed under the epoch that holds at this entry.
+    // 4. The later of two names for a device counts. It is encrypted under the epoch that is current at this entry.
     names[renaming.device] = Name(sealed: renaming.sealedName, epoch: epoch)
   }
 

@@ -8,9 +8,9 @@ package struct DeviceAdditionDraft: Hashable, Sendable {
   let entry: MembershipLogEntry
   let addition: DeviceAddition
 
-  /// Where the entry will stand in the log; its hash does not depend on the signatures.
+  /// Its future position in the log; the hash does not depend on the signatures.
   package var position: LogPosition { LogPosition(sequence: entry.sequence, hash: entry.hash) }
-  /// The draft as it is sent to the device.
+  /// The draft as sent to the device.
   package var encoded: [UInt8] { entry.encoded }
 
   init(entry: MembershipLogEntry, addition: DeviceAddition) {
@@ -18,8 +18,8 @@ package struct DeviceAdditionDraft: Hashable, Sendable {
     self.addition = addition
   }
 
-  /// Reads a draft without believing it.
-  /// - Throws: `malformed` for anything but an entry of this kind with its author's signature alone; `unsupportedVersion`.
+  /// Decodes a draft without verifying it.
+  /// - Throws: `malformed` for anything but an entry of this kind with only its author's signature; `unsupportedVersion`.
   package init(decoding bytes: [UInt8]) throws(CredentialCryptographyError) {
     let entry = try MembershipLogEntry(decoding: bytes)
     guard entry.kind == .addDevice, entry.signatures.map(\.signer) == [entry.author] else {
@@ -30,10 +30,10 @@ package struct DeviceAdditionDraft: Hashable, Sendable {
 
   /// Signs the draft as the device that it adds, which then belongs to the account.
   ///
-  /// The device does not see the log yet. That the epoch's key opens shows that the entry was made for this account, epoch and place.
+  /// The device does not see the log yet. If the epoch's key opens, the entry was made for this account, epoch and place.
   /// - Parameters:
-  ///   - account: The account that the device was offered.
-  ///   - epoch: The account's epoch, as the author says.
+  ///   - account: The account offered to the device.
+  ///   - epoch: The account's epoch, as stated by the author.
   /// - Returns: The signature for ``MembershipLog/adding(_:signature:)``.
   /// - Throws: `wrongPlace` for a draft about another device or other keys, `authenticationFailed` for a key that does not open.
   package func consent(

@@ -3,14 +3,14 @@
 
 import SecretMemory
 
-/// A device's name in the log: only members read it, and it has one length for all.
+/// A device's name in the log. Only members can read it, and all names have the same encoded length.
 package enum DeviceName {
   static let paddedByteCount = 64
-  /// The longest name, in bytes of UTF-8.
+  /// The maximum length of a name in bytes of UTF-8.
   package static let mostBytes = paddedByteCount - 1
   static let sealedByteCount = AuthenticatedEncryption.nonceByteCount + paddedByteCount + AuthenticatedEncryption.tagByteCount
 
-  /// Whether a person may give a device this name: 1 to 63 bytes, not blank, and nothing that would not stay on its line.
+  /// Whether the user may give a device this name: 1 to 63 bytes, not blank, and without characters that break the line.
   package static func isFit(_ name: String) -> Bool {
     (1...mostBytes).contains(name.utf8.count) && !name.allSatisfy(\.isWhitespace)
       && name.unicodeScalars.allSatisfy { scalar in
@@ -19,7 +19,7 @@ package enum DeviceName {
       }
   }
 
-  /// Seals a name under the epoch's key for notes; what is above 63 bytes is cut between characters.
+  /// Encrypts a name under the epoch's key for notes, cut to 63 bytes at a character boundary.
   static func seal(
     _ name: String, of device: DeviceIdentifier, account: AccountIdentifier, key: EpochKey,
     using generator: inout some RandomNumberGenerator
@@ -43,14 +43,14 @@ package enum DeviceName {
     return name
   }
 
-  /// A name in 64 bytes, the mark 0x80 and zeroes behind it; what is above 63 bytes is cut between characters.
+  /// Returns a name in 64 bytes, followed by the mark 0x80 and zeroes, cut to 63 bytes at a character boundary.
   static func pad(_ name: String) -> [UInt8] {
     var text = name
     while text.utf8.count >= paddedByteCount { text.removeLast() }
     return Array(text.utf8) + [0x80] + [UInt8](repeating: 0, count: paddedByteCount - 1 - text.utf8.count)
   }
 
-  /// The name before the last mark; nil where there is none, or no text.
+  /// Returns the name before the last mark; nil if there is no mark or the bytes are not text.
   static func unpad(_ padded: some BidirectionalCollection<UInt8>) -> String? {
     padded.lastIndex(of: 0x80).flatMap { String(validating: padded[..<$0], as: UTF8.self) }
   }

@@ -3,7 +3,7 @@
 
 import CanonicalCBOR
 
-/// The body of an entry of kind 7: another name for a device, sealed under the present epoch's key as a device's first name is.
+/// The body of an entry of kind 7: a new name for a device, encrypted under the current epoch's key like its first name.
 struct DeviceRenaming: Hashable, Sendable {
   let device: DeviceIdentifier
   let sealedName: [UInt8]
@@ -15,7 +15,7 @@ struct DeviceRenaming: Hashable, Sendable {
     self.sealedName = sealedName
   }
 
-  /// - Throws: `unsupportedVersion` for other fields than these two: what they ask of a reader this build cannot judge. `malformed`.
+  /// - Throws: `unsupportedVersion` for any fields but these two, because this build cannot know what they require. `malformed`.
   init(body: CBORMap) throws(CredentialCryptographyError) {
     guard body.entries.map(\.key) == [.unsigned(1), .unsigned(2)] else { throw CredentialCryptographyError(.unsupportedVersion) }
     let fields = CanonicalFields(body)

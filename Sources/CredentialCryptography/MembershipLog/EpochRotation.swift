@@ -3,12 +3,12 @@
 
 import CanonicalCBOR
 
-/// The body of an entry of kind 2 or 3: a new epoch's key for exactly the members that are left.
+/// The body of an entry of kind 2 or 3: a new epoch's key for exactly the remaining members.
 struct EpochRotation: Hashable, Sendable {
   let epoch: UInt32
   let check: [UInt8]
   let wraps: [DeviceIdentifier: SealedToMember]
-  /// The key of the epoch before under this one's, so that a new member needs one wrap only; nil in epoch 1.
+  /// The previous epoch's key under this one's, so that a new member needs only one wrap; nil in epoch 1.
   let sealedPrevious: [UInt8]?
   /// The devices that are no longer members; empty in an entry of kind 3.
   let removed: [DeviceIdentifier]
@@ -42,7 +42,7 @@ struct EpochRotation: Hashable, Sendable {
     self.removed = removed
   }
 
-  /// - Throws: `malformed` for fields that this kind does not have or lacks.
+  /// - Throws: `malformed` for extra or missing fields of this kind.
   init(body: CBORMap, kind: MembershipLogEntry.Kind) throws(CredentialCryptographyError) {
     let malformed = CredentialCryptographyError(.malformed)
     let fields = CanonicalFields(body)
@@ -81,7 +81,7 @@ struct EpochRotation: Hashable, Sendable {
     identifiers.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
-  /// What HPKE binds a wrap to; `previous` is the hash of the entry before the one that carries it.
+  /// Returns the HPKE info of a wrap; `previous` is the hash of the entry before the one with the wrap.
   static func info(account: AccountIdentifier, epoch: UInt32, member: DeviceIdentifier, previous: [UInt8]) -> [UInt8] {
     Label.epochWrap + account.bytes + epoch.bigEndianBytes + member.bytes + previous
   }
@@ -90,7 +90,7 @@ struct EpochRotation: Hashable, Sendable {
 extension SealedToMember {
   private static let epochKeyCiphertextByteCount = 48
 
-  /// Takes the parts of an epoch key's wrap; nil for other lengths.
+  /// Creates the wrap of an epoch key from its parts; nil for other lengths.
   init?(ofEpochKey encapsulation: [UInt8], _ ciphertext: [UInt8]) {
     guard encapsulation.count == Self.encapsulationByteCount, ciphertext.count == Self.epochKeyCiphertextByteCount else { return nil }
     self.init(encapsulation: encapsulation, ciphertext: ciphertext)

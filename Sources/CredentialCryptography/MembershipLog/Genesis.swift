@@ -3,7 +3,7 @@
 
 import CanonicalCBOR
 
-/// Entry 0: the first device and the recovery key; the hash of the entry is the account's name.
+/// Entry 0: the first device and the recovery key. The account is named by the hash of this entry.
 struct Genesis: Hashable, Sendable {
   private static let randomByteCount = 32
 

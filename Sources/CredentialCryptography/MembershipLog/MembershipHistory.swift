@@ -1,21 +1,21 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// An entry of the membership log by its place and hash.
+/// An entry of the membership log, by position and hash.
 package struct LogPosition: Hashable, Sendable {
-  /// The entry's place in the log, from 0.
+  /// The entry's position in the log, starting at 0.
   package let sequence: UInt64
   /// The entry's hash (32 bytes).
   package let hash: [UInt8]
 
-  /// Names an entry.
+  /// Creates a position.
   package init(sequence: UInt64, hash: [UInt8]) {
     self.sequence = sequence
     self.hash = hash
   }
 }
 
-/// What held at each entry of a log: epoch, members, the floor of formats, and the commit that the entry's author saw last.
+/// The state at each entry of a log: epoch, members, the floor of formats, and the commit that the entry's author saw last.
 struct MembershipHistory: Sendable {
   private struct Span: Sendable {
     let keys: MemberPublicKeys
@@ -32,9 +32,9 @@ struct MembershipHistory: Sendable {
   }
 
   private var places: [Place] = []
-  /// A device that was removed does not come back, so each has one span.
+  /// The membership of each device. A removed device does not come back, so each has one span.
   private var spans: [DeviceIdentifier: Span] = [:]
-  /// The last entry whose author saw a commit last.
+  /// The last entry for each commit that its author saw last.
   private var lastSeeing: [[UInt8]: UInt64] = [:]
 
   mutating func note(_ entry: MembershipLogEntry, after members: AccountMembers) {
@@ -74,46 +74,46 @@ struct MembershipHistory: Sendable {
 }
 
 extension MembershipLog {
-  /// Where the log ends.
+  /// The end of the log.
   package var head: LogPosition { LogPosition(sequence: UInt64(entries.count - 1), hash: entries.last?.hash ?? []) }
 
   /// The devices that are members at the end of the log.
   package var devices: Set<DeviceIdentifier> { Set(members.devices.keys) }
 
-  /// The devices that were members after an entry; of none behind the log's end it gives those at the end.
+  /// Returns the devices that were members after an entry. For an entry after the log's end, returns those at the end.
   package func devices(at sequence: UInt64) -> Set<DeviceIdentifier> { Set(history.devices(at: sequence)) }
 
-  /// The lowest format that counts at the end of the log (design: section 3.11).
+  /// The lowest valid format at the end of the log (design: section 3.11).
   package var formatFloor: UInt64 { members.formatFloor }
 
-  /// Whether the account was closed: nobody writes into it any more.
+  /// Whether the account was closed, so that nothing can be written to it any more.
   package var isClosed: Bool { members.isClosed }
 
-  /// The lowest format that counted after an entry; nil behind the log's end.
+  /// Returns the lowest valid format after an entry; nil after the log's end.
   package func formatFloor(at sequence: UInt64) -> UInt64? { history.formatFloor(at: sequence) }
 
-  /// Whether the account was closed at an entry; false behind the log's end.
+  /// Whether the account was closed at an entry; false after the log's end.
   package func isClosed(at sequence: UInt64) -> Bool { history.isClosed(at: sequence) }
 
-  /// The entry at a place; nil behind the log's end.
+  /// Returns the entry with a sequence number; nil after the log's end.
   package func position(_ sequence: UInt64) -> LogPosition? { history.position(sequence) }
 
-  /// The epoch that held after an entry; nil behind the log's end.
+  /// Returns the epoch after an entry; nil after the log's end.
   package func epoch(at sequence: UInt64) -> UInt32? { history.epoch(at: sequence) }
 
-  /// The public keys of a device that was a member after an entry; nil for any other.
+  /// Returns the public keys of a device that was a member after an entry; nil for any other.
   package func publicKeys(of device: DeviceIdentifier, at sequence: UInt64) -> MemberPublicKeys? {
     history.publicKeys(of: device, at: sequence)
   }
 
-  /// The commit that the author of an entry saw last; 32 zero bytes where there was none, nil behind the log's end.
+  /// Returns the commit that the author of an entry saw last; 32 zero bytes if there was none, nil after the log's end.
   package func commitHead(at sequence: UInt64) -> [UInt8]? { history.commitHead(at: sequence) }
 
-  /// The last of the entries whose authors saw a commit last; a commit that follows it may name no earlier entry.
+  /// Returns the last of the entries whose authors saw this commit last. A commit that follows it may not name an earlier entry.
   package func lastEntry(seeing commitHead: [UInt8]) -> UInt64? { history.lastEntry(seeing: commitHead) }
 }
 
 extension MembershipLogEntry {
-  /// The commit that its author saw last; nil where there was none.
+  /// The commit that its author saw last; nil if there was none.
   package var commitHeadSeen: [UInt8]? { commitHead == MembershipLog.noHash ? nil : commitHead }
 }

@@ -6,14 +6,14 @@ import SecretMemory
 
 /// A member that signs an entry.
 package struct LogAuthor: Sendable {
-  /// The member's name.
+  /// The member's identifier.
   package let member: DeviceIdentifier
   /// Its private keys.
   package let keys: MemberKeys
-  /// The commit that it saw last, which its entries name; zeroes while there are no commits.
+  /// The commit that it saw last, which its entries name; zeroes if there are no commits.
   package let commitHead: [UInt8]
 
-  /// Names a device or the recovery key, with its private keys.
+  /// Creates an author from a device or the recovery key, with its private keys.
   package init(_ member: DeviceIdentifier, _ keys: MemberKeys, seeing commitHead: [UInt8] = MembershipLog.noHash) {
     self.member = member
     self.keys = keys
@@ -21,12 +21,12 @@ package struct LogAuthor: Sendable {
   }
 }
 
-/// What members add to the log. Each gives a log that was checked like one from elsewhere; nothing is stored by it.
+/// Adding entries to the log. Each function returns a log that was verified like one from elsewhere, and stores nothing.
 extension MembershipLog {
-  /// What an entry names that was written before there was any commit: 32 zero bytes.
+  /// The commit named by entries written before any commit: 32 zero bytes.
   package static let noHash = [UInt8](repeating: 0, count: MembershipLogEntry.hashByteCount)
 
-  /// Founds an account: entry 0 with the first device and the recovery key, entry 1 with the key of epoch 1 for both.
+  /// Creates an account: entry 0 with the first device and the recovery key, entry 1 with the key of epoch 1 for both.
   package static func found(
     device: DeviceIdentifier, keys: MemberKeys, recovery: MemberPublicKeys, epochKey: EpochKey, createdMilliseconds: UInt64,
     using generator: inout some RandomNumberGenerator
@@ -48,7 +48,7 @@ extension MembershipLog {
     return try MembershipLog(verifying: [first, second])
   }
 
-  /// Adds a device under a name, by the word of a device or of the recovery key, which has this right once.
+  /// Adds a device under a name, on the authority of a device or of the recovery key, which may do this once.
   /// - Throws: `logInvalid` for an author without the right, or a device that is or was a member.
   package func adding(
     _ device: LogAuthor, named name: String, epochKey: EpochKey, by author: LogAuthor, using generator: inout some RandomNumberGenerator
@@ -57,9 +57,9 @@ extension MembershipLog {
     return try adding(draft, signature: try device.keys.sign(MembershipLogEntry.signedBytes(ofHash: draft.entry.hash)))
   }
 
-  /// Writes the entry that adds a device under a name, signed by its author; the device has to sign it as well.
+  /// Writes the entry that adds a device under a name, signed by its author. The device has to sign it as well.
   /// - Parameters:
-  ///   - device: The new member's name.
+  ///   - device: The new member's identifier.
   ///   - keys: Its public keys.
   /// - Throws: `libraryFailure`.
   package func drafting(
@@ -73,15 +73,15 @@ extension MembershipLog {
     return DeviceAdditionDraft(entry: try entry(.addDevice, addition.body, by: author), addition: addition)
   }
 
-  /// Adds a device by a draft of this log and the signature that the device gave for it.
-  /// - Throws: `logInvalid` for a signature that is not the device's, a draft of another log or of an author without the right, or a device
-  ///   that is or was a member.
+  /// Adds a device by a draft for this log and the device's signature of it.
+  /// - Throws: `logInvalid` for a signature that is not the device's, a draft for another log or by an author without the right, or a
+  ///   device that is or was a member.
   package func adding(_ draft: DeviceAdditionDraft, signature: [UInt8]) throws(CredentialCryptographyError) -> MembershipLog {
     try following([draft.signed(with: signature)])
   }
 
-  /// Puts another recovery key into the place of the present one.
-  /// - Throws: `logInvalid` for an author that is no device, or a recovery key that the account has had before.
+  /// Replaces the recovery key.
+  /// - Throws: `logInvalid` for an author that is not a device, or a recovery key that the account has had before.
   package func replacingRecoveryKey(
     with keys: MemberPublicKeys, epochKey: EpochKey, by author: LogAuthor
   ) throws(CredentialCryptographyError) -> MembershipLog {
@@ -89,8 +89,8 @@ extension MembershipLog {
     return try following([entry(.setRecovery, RecoveryReplacement(keys: keys, wrap: wrap).body, by: author)])
   }
 
-  /// Begins the next epoch, whose key those members get that are left.
-  /// - Throws: `logInvalid` for keys that are not of this and the next epoch, or devices that are no members.
+  /// Starts the next epoch, whose key goes to the remaining members.
+  /// - Throws: `logInvalid` for keys that are not of this and the next epoch, or devices that are not members.
   package func rotating(
     from present: EpochKey, to next: EpochKey, removing removed: [DeviceIdentifier] = [], by author: LogAuthor,
     using generator: inout some RandomNumberGenerator
@@ -107,33 +107,36 @@ extension MembershipLog {
     return try following([entry(removed.isEmpty ? .rotate : .removeDevice, rotation.body, by: author)])
   }
 
-  /// Raises the lowest format that counts, once every member reads it and nothing of a lower one is left (design: section 3.11).
-  /// - Throws: `logInvalid` for a format that is not above the present floor, or an author that is no device.
+  /// Raises the lowest valid format. Call this once every member reads the new format and nothing in a lower one is left (design: section
+  /// 3.11).
+  ///
+  /// No release raises the floor yet, because 1 is the only format so far. The first release that writes a higher format will.
+  /// - Throws: `logInvalid` for a format that is not above the current floor, or an author that is not a device.
   package func raisingFloor(to format: UInt64, by author: LogAuthor) throws(CredentialCryptographyError) -> MembershipLog {
     try following([entry(.setFloor, FormatFloor(format: format).body, by: author)])
   }
 
-  /// Gives a device another name, which is above 63 bytes cut between characters.
-  /// - Throws: `logInvalid` for a device that is no member, or an author that is no device.
+  /// Gives a device a new name, cut to 63 bytes at a character boundary.
+  /// - Throws: `logInvalid` for a device that is not a member, or an author that is not a device.
   package func renaming(
     _ device: DeviceIdentifier, to name: String, epochKey: EpochKey, by author: LogAuthor, using generator: inout some RandomNumberGenerator
   ) throws(CredentialCryptographyError) -> MembershipLog {
-    // Under another key nobody could read it.
+    // Nobody could read it under another key.
     guard isCurrent(epochKey) else { throw CredentialCryptographyError(.logInvalid) }
     let renaming = DeviceRenaming(
       device: device, sealedName: try DeviceName.seal(name, of: device, account: account, key: epochKey, using: &generator))
     return try following([entry(.renameDevice, renaming.body, by: author)])
   }
 
-  /// Closes the account: no entry and no commit comes after it, and what its devices have stays theirs.
-  /// - Throws: `logInvalid` for an author that is no device.
+  /// Closes the account: no entry or commit comes after it. Its devices keep their data.
+  /// - Throws: `logInvalid` for an author that is not a device.
   package func closing(by author: LogAuthor) throws(CredentialCryptographyError) -> MembershipLog {
     try following([entry(.close, CBORMap(), by: author)])
   }
 
   private var lastHash: [UInt8] { entries.last?.hash ?? Self.noHash }
 
-  /// The entry that follows, signed by its author.
+  /// Creates the next entry, signed by its author.
   private func entry(
     _ kind: MembershipLogEntry.Kind, _ body: CBORMap, by author: LogAuthor
   ) throws(CredentialCryptographyError) -> MembershipLogEntry {

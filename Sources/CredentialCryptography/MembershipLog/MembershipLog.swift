@@ -3,9 +3,9 @@
 
 import SecretMemory
 
-/// The account's log after every check: who is a member, and which epoch holds.
+/// The account's verified log: the members, and the current epoch.
 ///
-/// A value exists only if the chain, its signatures and its lists of wraps hold; nobody's word is taken for it.
+/// A value exists only if the chain, its signatures and its lists of wraps are valid; nothing is taken on trust.
 package struct MembershipLog: Sendable {
   /// The entries in order.
   package private(set) var entries: [MembershipLogEntry]
@@ -17,8 +17,8 @@ package struct MembershipLog: Sendable {
   /// The current epoch, from 1.
   package var epoch: UInt32 { members.epoch }
 
-  /// Checks a log that was read from somewhere.
-  /// - Throws: `logInvalid` for a broken chain, a signature or a list of wraps that is not right; `unsupportedVersion`, `malformed`.
+  /// Verifies a log from any source.
+  /// - Throws: `logInvalid` for a broken chain, or an invalid signature or list of wraps; `unsupportedVersion`, `malformed`.
   package init(verifying given: [MembershipLogEntry]) throws(CredentialCryptographyError) {
     guard let first = given.first else { throw CredentialCryptographyError(.logInvalid) }
     entries = [first]
@@ -29,7 +29,7 @@ package struct MembershipLog: Sendable {
     guard members.epoch > 0 else { throw CredentialCryptographyError(.logInvalid) }
   }
 
-  /// Takes one more entry, which is judged like those before it; the log stays as it was where that fails.
+  /// Appends one more entry after verifying it like those before. The log is unchanged if that fails.
   /// - Throws: As ``init(verifying:)``.
   package mutating func follow(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
     guard entry.sequence == UInt64(entries.count), entry.previous == entries.last?.hash else {
@@ -42,7 +42,7 @@ package struct MembershipLog: Sendable {
     entries.append(entry)
   }
 
-  /// The log with more entries behind its end, which alone are checked: what was verified once is not verified again.
+  /// Returns the log with more entries after its end. Only those are verified, because the others already were.
   /// - Throws: As ``init(verifying:)``.
   package func following(_ more: some Sequence<MembershipLogEntry>) throws(CredentialCryptographyError) -> MembershipLog {
     var log = self
@@ -51,7 +51,7 @@ package struct MembershipLog: Sendable {
   }
 
   /// Opens the current epoch's key as a member.
-  /// - Throws: `logInvalid` when the member has no wrap or its key is not the one that the log vouches for, `authenticationFailed`.
+  /// - Throws: `logInvalid` if the member has no wrap or its key is not the one named by the log, `authenticationFailed`.
   package func openEpochKey(as member: DeviceIdentifier, with keys: MemberKeys) throws(CredentialCryptographyError) -> EpochKey {
     guard let wrap = members.wraps[member] else { throw CredentialCryptographyError(.logInvalid) }
     let info = EpochRotation.info(account: account, epoch: epoch, member: member, previous: wrap.previous)
@@ -61,7 +61,7 @@ package struct MembershipLog: Sendable {
   }
 
   /// Opens the key of the epoch before a key's.
-  /// - Throws: `unknownEpoch` before epoch 2, `logInvalid` when it is not the one that the log vouches for, `authenticationFailed`.
+  /// - Throws: `unknownEpoch` before epoch 2, `logInvalid` if it is not the one named by the log, `authenticationFailed`.
   package func openEpochKey(before key: EpochKey) throws(CredentialCryptographyError) -> EpochKey {
     guard let sealed = members.sealedPrevious[key.epoch], let check = members.checks[key.epoch - 1] else {
       throw CredentialCryptographyError(.unknownEpoch)
@@ -71,31 +71,32 @@ package struct MembershipLog: Sendable {
     return former
   }
 
-  /// Whether a key that was kept elsewhere is the one that the log vouches for.
+  /// Whether a key stored elsewhere is the one named by the log.
   package func isCurrent(_ key: EpochKey) -> Bool {
     guard key.epoch == epoch, let check = members.checks[epoch] else { return false }
     return constantTimeEquals(key.check, check)
   }
 
-  /// The public keys of a device that is a member; nil for any other.
+  /// Returns the public keys of a device that is a member; nil for any other.
   package func publicKeys(of device: DeviceIdentifier) -> MemberPublicKeys? { members.devices[device] }
 
-  /// Whether keys that were kept elsewhere are those of a device that is a member.
+  /// Whether keys stored elsewhere are those of a device that is a member.
   package func isActive(_ device: DeviceIdentifier, with keys: MemberKeys) -> Bool { members.devices[device] == keys.publicKeys }
 
   /// Whether a recovery key is the account's, and has not added a device yet.
   package func accepts(_ key: RecoveryKey) -> Bool { members.recovery == key.memberKeys.publicKeys && !members.recoveryIsUsed }
 
-  /// Whether a device put another recovery key into the place of one that still opens the current epoch, which it has to end then.
+  /// Whether a device replaced a recovery key that still opens the current epoch. The device then has to start a new one.
   package func hasRecoveryToEnd(by device: DeviceIdentifier) -> Bool {
     guard let last = entries.last(where: { [.setRecovery, .rotate, .removeDevice].contains($0.kind) }) else { return false }
     return last.kind == .setRecovery && last.author == device
   }
 
-  /// The epoch under whose key a device's name is sealed; nil for one that nobody has named.
+  /// Returns the epoch under whose key a device's name is encrypted; nil for a device without a name.
   package func nameEpoch(of device: DeviceIdentifier) -> UInt32? { members.names[device]?.epoch }
 
-  /// A device's name, if it is sealed in the epoch whose key is given; nil for one that nobody has named and for a name that does not open.
+  /// Returns a device's name if it is encrypted in the epoch of the given key; nil for a device without a name and for a name that does not
+  /// open.
   package func name(of device: DeviceIdentifier, key: EpochKey) -> String? {
     guard let name = members.names[device], name.epoch == key.epoch else { return nil }
     return try? DeviceName.open(name.sealed, of: device, account: account, key: key)

@@ -29,14 +29,14 @@ package struct MembershipLogEntry: Hashable, Sendable {
     let bytes: [UInt8]
   }
 
-  /// Its place in the log, from 0.
+  /// Its position in the log, starting at 0.
   package let sequence: UInt64
-  /// The hash of the entry before; zeroes in the first.
+  /// The hash of the previous entry; zeroes in the first.
   package let previous: [UInt8]
   let commitHead: [UInt8]
   let kind: Kind
   let body: CBORMap
-  /// Who wrote it.
+  /// The member that wrote it.
   package let author: DeviceIdentifier
   private(set) var signatures: [Signature] = []
   /// The hash by which the next entry names this one; the signatures are not part of it.
@@ -53,7 +53,7 @@ package struct MembershipLogEntry: Hashable, Sendable {
     hash = KeyDerivation.hash(Label.logEntry, CBOREncoder(profile: .deterministic).encode(.map(CBORMap(content) ?? CBORMap())))
   }
 
-  /// The entry as it is stored.
+  /// The entry in its stored form.
   package var encoded: [UInt8] {
     let list = signatures.map { signature in
       CBORValue.array([.bytes(signature.signer.bytes), .unsigned(signature.algorithm), .bytes(signature.bytes)])
@@ -77,7 +77,7 @@ package struct MembershipLogEntry: Hashable, Sendable {
     ]
   }
 
-  /// Reads an entry without believing it.
+  /// Decodes an entry without verifying it.
   /// - Throws: `unsupportedVersion` for a version, kind or signature algorithm of a newer build, `malformed`.
   package init(decoding bytes: [UInt8]) throws(CredentialCryptographyError) {
     let fields = try CanonicalFields(decoding: bytes, atMost: Self.longestEncoding)
@@ -97,19 +97,19 @@ package struct MembershipLogEntry: Hashable, Sendable {
     }
   }
 
-  /// What members sign of an entry.
+  /// Returns the signed bytes of an entry.
   static func signedBytes(ofHash hash: [UInt8]) -> [UInt8] { Label.logSignature + hash }
 
   mutating func sign(as signer: DeviceIdentifier, with keys: MemberKeys) throws(CredentialCryptographyError) {
     add(try keys.sign(Self.signedBytes(ofHash: hash)), by: signer)
   }
 
-  /// Puts a signature under the entry that its signer made elsewhere; whether it is one shows when the entry is judged.
+  /// Adds a signature that its signer made elsewhere. It is verified together with the entry.
   mutating func add(_ signature: [UInt8], by signer: DeviceIdentifier) {
     signatures.append(Signature(signer: signer, algorithm: Signature.ed25519, bytes: signature))
   }
 
-  /// Whether the entry bears exactly these members' signatures, in this order.
+  /// Whether the entry has exactly these members' signatures, in this order.
   func isSigned(by signers: [(member: DeviceIdentifier, keys: MemberPublicKeys)]) -> Bool {
     guard signatures.count == signers.count else { return false }
     let message = Self.signedBytes(ofHash: hash)

@@ -3,7 +3,7 @@
 
 import CanonicalCBOR
 
-/// The body of an entry of kind 4: the recovery key that takes the former one's place, and the current epoch's key for it.
+/// The body of an entry of kind 4: the new recovery key, and the current epoch's key for it.
 struct RecoveryReplacement: Hashable, Sendable {
   let keys: MemberPublicKeys
   let wrap: SealedToMember

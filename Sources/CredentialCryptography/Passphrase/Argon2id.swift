@@ -4,10 +4,10 @@
 import CArgon2
 package import SecretMemory
 
-/// Argon2id version 1.3 (RFC 9106) by libargon2; the one place that calls it.
+/// Argon2id version 1.3 (RFC 9106) by libargon2. Nothing else calls the library.
 package enum Argon2id {
-  /// Derives `byteCount` bytes (4 or more) from a passphrase and a salt (8 bytes or more); takes as long as the cost says.
-  /// - Throws: `outOfMemory` when the machine cannot give the memory of the cost.
+  /// Derives `byteCount` bytes (4 or more) from a passphrase and a salt (8 bytes or more). Takes as long as the cost dictates.
+  /// - Throws: `outOfMemory` if the machine cannot provide the memory for the cost.
   package static func derive(
     passphrase: borrowing SecretBytes, salt: [UInt8], cost: KeyDerivationCost, byteCount: Int
   ) throws(CredentialCryptographyError) -> SecretBytes {

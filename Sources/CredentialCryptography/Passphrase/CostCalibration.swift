@@ -4,11 +4,11 @@
 import Glibc
 import SecretMemory
 
-/// Finds what a guess may cost on a computer: as much memory as keeps the owner waiting for 0.5 to 1 second.
+/// Determines the cost of a guess on a computer: as much memory as makes the owner wait for 0.5 to 1 second.
 package struct CostCalibration: Sendable {
-  /// What is aimed at: the middle, since a computer is not always equally fast.
+  /// The target time, in the middle of the range because a computer's speed varies.
   private static let aim = Duration.milliseconds(750)
-  /// The floor is measured so often; the fastest counts.
+  /// The number of measurements of the minimum cost; the fastest counts.
   private static let measurements = 2
   private static let stepKiB = 16 * 1024.0
   private static let greatestKiB: UInt64 = 1024 * 1024
@@ -16,7 +16,11 @@ package struct CostCalibration: Sendable {
   private let memoryKiB: UInt64
   private let measure: @Sendable (KeyDerivationCost) throws(CredentialCryptographyError) -> Duration
 
-  /// Takes the computer's memory, of which an eighth is used at most, and what measures one derivation.
+  /// Creates a calibration.
+  ///
+  /// - Parameters:
+  ///   - memoryKiB: The computer's memory, of which at most an eighth is used.
+  ///   - measure: Measures the time of one derivation.
   package init(
     memoryKiB: UInt64, measure: @escaping @Sendable (KeyDerivationCost) throws(CredentialCryptographyError) -> Duration
   ) {
@@ -24,7 +28,7 @@ package struct CostCalibration: Sendable {
     self.measure = measure
   }
 
-  /// This computer, and a derivation that is thrown away.
+  /// The calibration for this computer; the derived bytes are discarded.
   package static let ofThisComputer = CostCalibration(
     memoryKiB: UInt64(max(0, sysconf(Int32(_SC_PHYS_PAGES)))) * UInt64(max(0, sysconf(Int32(_SC_PAGESIZE)))) / 1024
   ) { (cost) throws(CredentialCryptographyError) in
@@ -32,7 +36,7 @@ package struct CostCalibration: Sendable {
     _ = try Argon2id.derive(
       passphrase: SecretBytes(byteCount: 16), salt: [UInt8](repeating: 0, count: 16), cost: cost, byteCount: 64)
     let processors = max(1, min(Int(cost.lanes), sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    // What other programs take of the processors while a vault is made is not to make it cheaper to guess at for ever.
+    // Other programs' use of the processors during calibration must not make guessing permanently cheaper.
     return min(ContinuousClock.now - start, (Self.processorTime() - computed) / processors)
   }
 
@@ -42,14 +46,15 @@ package struct CostCalibration: Sendable {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The floor's passes and lanes, with memory between the floor's and the lesser of 1 GiB and an eighth of the computer's.
+  /// Returns the minimum's passes and lanes, with memory between the minimum and the lesser of 1 GiB and an eighth of the computer's
+  /// memory.
   ///
-  /// - Throws: `outOfMemory` where not even the floor can be computed.
+  /// - Throws: `outOfMemory` if not even the minimum can be computed.
   package func cost() throws(CredentialCryptographyError) -> KeyDerivationCost {
     let floor = KeyDerivationCost.floor
     var fastest = Duration.seconds(3600)
     for _ in 0..<Self.measurements { fastest = min(fastest, try measure(floor)) }
-    // The time grows in proportion to the memory.
+    // Time is proportional to memory.
     let scaled = Double(floor.memoryKiB) * (Self.aim / max(fastest, .milliseconds(1)))
     let most = Double(min(Self.greatestKiB, memoryKiB / 8))
     let stepped = (min(scaled, most) / Self.stepKiB).rounded(.down) * Self.stepKiB

@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much memory and work one guess at a passphrase costs (RFC 9106 §3.1).
+/// The memory and work needed for one guess at a passphrase (RFC 9106 §3.1).
 package struct KeyDerivationCost: Hashable, Sendable {
   /// Memory in KiB.
   package let memoryKiB: UInt32
   /// Passes over the memory.
   package let passes: UInt32
-  /// Lanes that may be filled at once.
+  /// Lanes that may be filled in parallel.
   package let lanes: UInt32
 
-  /// Takes a cost between ``floor`` and ``ceiling``.
+  /// Creates a cost between ``floor`` and ``ceiling``.
   /// - Throws: `costBelowFloor` or `costAboveCeiling`.
   package init(memoryKiB: UInt32, passes: UInt32, lanes: UInt32) throws(CredentialCryptographyError) {
     self.init(unchecked: memoryKiB, passes, lanes)
@@ -26,14 +26,14 @@ package struct KeyDerivationCost: Hashable, Sendable {
     self.lanes = lanes
   }
 
-  /// The greater of both in memory, passes and lanes, each by itself.
+  /// Returns the maximum of both costs in memory, passes and lanes separately.
   package func raised(to other: KeyDerivationCost) -> KeyDerivationCost {
     KeyDerivationCost(
       unchecked: max(memoryKiB, other.memoryKiB), max(passes, other.passes), max(lanes, other.lanes))
   }
 
-  /// 64 MiB, 3 passes, 4 lanes (RFC 9106 §4, second recommended option): below it a slot is refused.
+  /// 64 MiB, 3 passes, 4 lanes (RFC 9106 §4, second recommended option). A slot with a lower cost is rejected.
   package static let floor = KeyDerivationCost(unchecked: 64 * 1024, 3, 4)
-  /// 2 GiB, 10 passes, 16 lanes: above it a slot is refused, so that a hostile file cannot exhaust the machine.
+  /// 2 GiB, 10 passes, 16 lanes. A slot with a higher cost is rejected, so that a hostile file cannot exhaust the machine.
   package static let ceiling = KeyDerivationCost(unchecked: 2 * 1024 * 1024, 10, 16)
 }

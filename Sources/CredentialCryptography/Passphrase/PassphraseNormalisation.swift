@@ -4,9 +4,9 @@
 import Foundation
 package import SecretMemory
 
-/// The one form in which a passphrase is hashed, so that two keyboards that compose "é" differently mean the same.
+/// The canonical form of a passphrase for hashing, so that keyboards that compose "é" differently give the same result.
 package enum PassphraseNormalisation {
-  /// The UTF-8 of the passphrase's NFKD form (Unicode Standard Annex 15).
+  /// Returns the UTF-8 of the passphrase's NFKD form (Unicode Standard Annex 15).
   ///
   /// A passphrase outside ASCII passes through a `String`, whose storage Swift does not wipe; ASCII never leaves secret memory.
   /// - Throws: `passphraseNotUTF8`.

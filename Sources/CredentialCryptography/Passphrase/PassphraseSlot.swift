@@ -4,7 +4,7 @@
 package import CanonicalCBOR
 package import SecretMemory
 
-/// The local root under a passphrase: what is stored so that a person can open the vault (docs/formats/vault.md, "Passphrase slot").
+/// The local root under a passphrase, stored so that the user can open the vault (docs/formats/vault.md, "Passphrase slot").
 package struct PassphraseSlot: Hashable, Sendable {
   private static let version: UInt64 = 1
   private static let argon2id: UInt64 = 1
@@ -12,14 +12,14 @@ package struct PassphraseSlot: Hashable, Sendable {
   private static let commitmentByteCount = 16
   private static let boxByteCount = LocalRoot.byteCount + AuthenticatedEncryption.tagByteCount
 
-  /// What one guess costs.
+  /// The cost of one guess.
   package let cost: KeyDerivationCost
   private let salt: [UInt8]
   private let commitment: [UInt8]
   private let nonce: [UInt8]
   private let box: [UInt8]
 
-  /// Seals a local root under a passphrase with a fresh salt; takes as long as the cost says.
+  /// Encrypts a local root under a passphrase with a fresh salt. Takes as long as the cost dictates.
   /// - Throws: `passphraseNotUTF8`, `outOfMemory`.
   package init(
     sealing root: LocalRoot, passphrase: borrowing SecretBytes, device: DeviceIdentifier, cost: KeyDerivationCost,
@@ -36,8 +36,8 @@ package struct PassphraseSlot: Hashable, Sendable {
     }
   }
 
-  /// Opens the slot; takes as long as the cost says, whatever the outcome.
-  /// - Throws: `wrongPassphrase` before anything is opened, `slotTampered` when the passphrase fits and the box does not, `outOfMemory`.
+  /// Opens the slot. Takes as long as the cost dictates, whatever the outcome.
+  /// - Throws: `wrongPassphrase` before anything is opened, `slotTampered` if the passphrase matches and the box does not, `outOfMemory`.
   package func open(passphrase: borrowing SecretBytes, device: DeviceIdentifier) throws(CredentialCryptographyError) -> LocalRoot {
     let header = Self.header(cost: cost, salt: salt)
     let keys = try Self.deriveKeys(passphrase, salt: salt, cost: cost)
@@ -52,7 +52,7 @@ package struct PassphraseSlot: Hashable, Sendable {
     return LocalRoot(key: SharedSecret(root))
   }
 
-  /// The two halves of what the passphrase gives.
+  /// The two halves of the bytes derived from the passphrase.
   private struct Keys: ~Copyable {
     let wrapping: SecretBytes
     let committing: SecretBytes
@@ -89,7 +89,7 @@ package struct PassphraseSlot: Hashable, Sendable {
 }
 
 extension PassphraseSlot {
-  /// The slot as it stands inside the key file.
+  /// The slot as stored in the key file.
   package var fields: CBORMap {
     let rest: [CBORMap.Entry] = [
       .init(key: .unsigned(7), value: .bytes(commitment)),

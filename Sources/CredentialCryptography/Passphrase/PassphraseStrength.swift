@@ -4,26 +4,26 @@
 import CZxcvbn
 package import SecretMemory
 
-/// How many guesses a passphrase withstands, by zxcvbn's method with its lists of words, names, keyboards, dates and repetitions
-/// (Wheeler, USENIX Security 2016), as Debian's C library has it. An estimate: nobody knows which lists an attacker tries first.
+/// The number of guesses that a passphrase withstands, by zxcvbn's method with its lists of words, names, keyboards, dates and repetitions
+/// (Wheeler, USENIX Security 2016), as in Debian's C library. It is an estimate: an attacker may try the lists in any order.
 package struct PassphraseStrength: Hashable, Sendable {
-  /// Below so many bits a passphrase is easy to guess. At the floor's cost a guess moves some 500 MB of memory, so a graphics card makes about
-  /// two thousand in a second and takes some 17 years for 2^40.
+  /// The number of bits below which a passphrase is easy to guess. At the minimum cost a guess moves some 500 MB of memory, so a graphics
+  /// card makes about two thousand per second and takes some 17 years for 2^40.
   package static let enough = 40.0
-  /// What is judged of a longer passphrase, since the time grows with the square of the length; a longer one is no weaker.
+  /// The number of bytes examined, since the time grows with the square of the length; a longer passphrase is no weaker.
   private static let longest = 100
   private static let stackByteCount = 512 * 1024
 
-  /// The binary logarithm of the guesses; 0 where nothing could be judged.
+  /// The binary logarithm of the number of guesses; 0 if it is unknown.
   package let bits: Double
 
-  /// Whether a person should be told.
+  /// Whether the user should be warned.
   package var isWeak: Bool { bits < Self.enough }
 
-  /// Judges a passphrase in memory that is wiped; takes a few milliseconds.
+  /// Evaluates a passphrase in memory that is wiped afterwards; takes a few milliseconds.
   package init(of passphrase: borrowing SecretBytes) {
     let count = min(passphrase.byteCount, Self.longest)
-    // One byte more ends the C string.
+    // The additional byte ends the C string.
     var text = SecretBytes(byteCount: count + 1)
     passphrase.withBytes { source in
       text.withMutableBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.prefix(count))) }

@@ -3,14 +3,15 @@
 
 import SecretMemory
 
-/// A root that the TPM alone opens: whoever has this value and reaches the TPM has the root (docs/decisions/0032). It stands in memory alone.
+/// A root that only the TPM opens: anyone with this value and access to the TPM has the root (docs/decisions/0032). It exists only in
+/// memory.
 package struct ChipRoot: Sendable {
   private let chip: SealingChip
   private let sealed: [UInt8]
   private let nonce: [UInt8]
   private let box: [UInt8]
 
-  /// Seals a root with a secret of its own; takes a few tenths of a second.
+  /// Encrypts a root with a separate secret; takes a few tenths of a second.
   /// - Throws: `chipMissing`, `chipFailed`.
   package init(
     _ root: LocalRoot, in chip: SealingChip, using generator: inout some RandomNumberGenerator
@@ -34,20 +35,20 @@ package struct ChipRoot: Sendable {
   }
 }
 
-/// That the owner of a root chose to open it with a finger (docs/formats/vault.md, "Finger"): nobody without the root can choose it for them.
+/// The choice of a root's owner to open it by fingerprint (docs/formats/vault.md, "Finger"). Nobody without the root can make that choice.
 package struct FingerChoice: Hashable, Sendable {
-  /// The length of the file.
+  /// The length of the file in bytes.
   package static let byteCount = 32
 
   /// The file `finger.chosen`.
   package let bytes: [UInt8]
 
-  /// The choice as it is kept under a root; it says nothing about the root.
+  /// Creates the choice for a root; it reveals nothing about the root.
   package init(under root: LocalRoot) {
     bytes = KeyDerivation.derive(Label.fingerChoice, from: root.key.copy()).withBytes { Array($0) }
   }
 
-  /// Reads the file, of which nothing is known before it is compared.
+  /// Reads the file, which is untrusted until compared.
   package init(decoding bytes: [UInt8]) { self.bytes = bytes }
 
   /// Whether it was made under the root.

@@ -3,27 +3,27 @@
 
 import SecretMemory
 
-/// What a PIN gives, at the cost of a derivation: the authorisation that the TPM asks for, and a share of the key that the root lies under.
+/// The result of deriving a key from a PIN: the authorisation that the TPM asks for, and a share of the key that encrypts the root.
 package struct PINKey: Sendable {
   static let byteCount = 64
   let bytes: SharedSecret
 
   init(bytes: SharedSecret) { self.bytes = bytes }
 
-  /// Derives both from a PIN; takes as long as the cost says.
+  /// Derives both from a PIN. Takes as long as the cost dictates.
   /// - Throws: `outOfMemory`.
   init(_ pin: borrowing SecretBytes, salt: [UInt8], cost: KeyDerivationCost) throws(CredentialCryptographyError) {
     bytes = SharedSecret(try Argon2id.derive(passphrase: pin, salt: salt, cost: cost, byteCount: Self.byteCount))
   }
 
-  /// What the TPM compares. It takes zeros off the end of an authorisation, so the last byte is none.
+  /// The authorisation that the TPM compares. The TPM strips trailing zeros from an authorisation, so the last byte is never zero.
   var authorisation: SecretBytes {
     var authorisation = bytes.withBytes { SecretBytes(copying: $0[..<32]) }
     authorisation.withMutableBytes { $0[31] |= 1 }
     return authorisation
   }
 
-  /// The key that the root lies under: whoever gets the secret out of the TPM without the PIN still has to guess the PIN.
+  /// Returns the key that encrypts the root: an attacker who extracts the secret from the TPM without the PIN still has to guess the PIN.
   func wrappingKey(with secret: borrowing SecretBytes) -> SecretBytes {
     var both = SecretBytes(byteCount: secret.byteCount + 32)
     both.withMutableBytes { both in

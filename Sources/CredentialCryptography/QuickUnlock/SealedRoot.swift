@@ -3,7 +3,8 @@
 
 package import SecretMemory
 
-/// A root that a PIN opens together with the TPM that it was sealed in. It stands in memory alone: a copy of the vault's files has none.
+/// A root that a PIN opens together with the TPM in which it was sealed. It exists only in memory: a copy of the vault's files does not
+/// contain it.
 package struct SealedRoot: Sendable {
   private let chip: SealingChip
   private let cost: KeyDerivationCost
@@ -14,8 +15,8 @@ package struct SealedRoot: Sendable {
   private let nonce: [UInt8]
   private let box: [UInt8]
 
-  /// Seals a root for the PIN that is kept, with a secret of its own; takes a few tenths of a second.
-  /// - Throws: `authenticationFailed` where the PIN was kept for another root, account or device; `chipMissing`, `chipLockedOut`,
+  /// Encrypts a root for the stored PIN, with a separate secret; takes a few tenths of a second.
+  /// - Throws: `authenticationFailed` if the PIN was stored for another root, account or device; `chipMissing`, `chipLockedOut`,
   ///   `chipFailed`.
   package init(
     _ root: LocalRoot, for pin: StoredPIN, in chip: SealingChip, account: AccountIdentifier, device: DeviceIdentifier,
@@ -35,7 +36,7 @@ package struct SealedRoot: Sendable {
     }
   }
 
-  /// Opens the root; takes as long as the cost says and the TPM needs.
+  /// Opens the root. Takes as long as the cost dictates and the TPM needs.
   /// - Throws: `wrongPIN`, which the TPM counts; `chipMissing`, `chipLockedOut`, `chipFailed`, `outOfMemory`.
   package func open(pin: borrowing SecretBytes) throws(CredentialCryptographyError) -> LocalRoot {
     let key = try PINKey(pin, salt: salt, cost: cost)

@@ -4,15 +4,15 @@
 import CSealingChip
 import SecretMemory
 
-/// A TPM 2.0 that keeps secrets until it is reset, and gives each only to whoever has the authorisation, where it has one.
+/// A TPM 2.0 that keeps secrets until it is reset. It releases a secret with an authorisation only to callers that present it.
 package struct SealingChip: Hashable, Sendable {
-  /// Where Linux has a TPM that several programs may use at a time.
+  /// The path of a TPM on Linux that several programs can use concurrently.
   package static let usualPath = "/dev/tpmrm0"
 
-  /// The device, or a local socket that takes the same bytes.
+  /// The path of the device, or of a local socket that accepts the same bytes.
   package let path: String
 
-  /// Names a TPM; it is first looked for when something is sealed.
+  /// Names a TPM; it is not accessed until something is sealed.
   package init(path: String = Self.usualPath) { self.path = path }
 
   /// Seals 32 bytes under an authorisation of 32 bytes; takes a few tenths of a second.
@@ -27,8 +27,8 @@ package struct SealingChip: Hashable, Sendable {
     return Array(sealed.prefix(count))
   }
 
-  /// Gives a sealed secret back. The TPM counts each wrong authorisation and refuses further ones for a while by its own rules.
-  /// - Throws: `wrongPIN`, `chipMissing`, `chipLockedOut`, and `chipFailed` after a reset of the TPM too.
+  /// Returns a sealed secret. The TPM counts each wrong authorisation and refuses further ones for a while by its own rules.
+  /// - Throws: `wrongPIN`, `chipMissing`, `chipLockedOut`, and `chipFailed`, also after a reset of the TPM.
   func unseal(_ sealed: [UInt8], authorisation: borrowing SecretBytes) throws(CredentialCryptographyError) -> SecretBytes {
     var secret = SecretBytes(byteCount: Int(PASSFOLD_CHIP_SECRET_BYTES))
     let result = authorisation.withBytes { authorisation in
@@ -41,7 +41,7 @@ package struct SealingChip: Hashable, Sendable {
     return secret
   }
 
-  /// Seals 32 bytes for whoever reaches the TPM with what this returns.
+  /// Seals 32 bytes for anyone with access to the TPM and the returned value.
   /// - Throws: `chipMissing`, `chipFailed`.
   func seal(_ secret: borrowing SecretBytes) throws(CredentialCryptographyError) -> [UInt8] {
     var sealed = [UInt8](repeating: 0, count: Int(PASSFOLD_CHIP_SEALED_LIMIT))
@@ -50,8 +50,8 @@ package struct SealingChip: Hashable, Sendable {
     return Array(sealed.prefix(count))
   }
 
-  /// Gives back what was sealed without an authorisation.
-  /// - Throws: `chipMissing`, and `chipFailed` after a reset of the TPM too.
+  /// Returns a secret that was sealed without an authorisation.
+  /// - Throws: `chipMissing`, and `chipFailed`, also after a reset of the TPM.
   func unseal(_ sealed: [UInt8]) throws(CredentialCryptographyError) -> SecretBytes {
     var secret = SecretBytes(byteCount: Int(PASSFOLD_CHIP_SECRET_BYTES))
     let result = secret.withMutableBytes { secret in

@@ -4,10 +4,10 @@
 import CanonicalCBOR
 package import SecretMemory
 
-/// What is kept of a PIN: what was derived from it, under the root (docs/formats/vault.md, "PIN"). It opens nothing. Once the passphrase has
-/// opened the vault, it serves to seal the root for the PIN anew.
+/// The stored form of a PIN: the bytes derived from it, encrypted under the root (docs/formats/vault.md, "PIN"). On its own it opens
+/// nothing. Once the passphrase has opened the vault, it is used to encrypt the root for the PIN again.
 package struct StoredPIN: Sendable {
-  /// The longest file.
+  /// The maximum length of the file in bytes.
   package static let longest = 1 << 10
   private static let version: UInt64 = 1
   private static let saltByteCount = 16
@@ -18,7 +18,7 @@ package struct StoredPIN: Sendable {
   private let nonce: [UInt8]
   private let box: [UInt8]
 
-  /// Derives from a PIN, with a fresh salt, what is kept of it; takes as long as the cost says.
+  /// Derives the stored form of a PIN with a fresh salt. Takes as long as the cost dictates.
   /// - Throws: `outOfMemory`.
   package init(
     _ pin: borrowing SecretBytes, under root: LocalRoot, account: AccountIdentifier, device: DeviceIdentifier,
@@ -33,7 +33,7 @@ package struct StoredPIN: Sendable {
     }
   }
 
-  /// What was derived from the PIN.
+  /// Returns the bytes derived from the PIN.
   /// - Throws: `authenticationFailed` for another root, account or device.
   package func key(
     under root: LocalRoot, account: AccountIdentifier, device: DeviceIdentifier

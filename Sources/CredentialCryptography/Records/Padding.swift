@@ -3,7 +3,7 @@
 
 import SecretMemory
 
-/// The size classes that make records of different kinds look alike.
+/// The size classes that make different kinds of record look alike.
 enum PaddingClass: UInt8, Hashable, Sendable {
   /// 256 bytes, for tombstones only.
   case tombstone = 0
@@ -13,19 +13,19 @@ enum PaddingClass: UInt8, Hashable, Sendable {
   /// Above 4 KiB: the next Padmé length, at most 12 % more.
   case padme = 4
 
-  /// The longest content of a record, in bytes.
+  /// The maximum length of a record's content in bytes.
   static let longestContent = 65_536
 
-  /// The class and padded length for content of a length, or nil for content that is too long.
+  /// Returns the class and padded length for content of this length; nil if it is too long.
   static func fitting(byteCount: Int, purpose: RecordPurpose) -> (class: PaddingClass, byteCount: Int)? {
-    // One byte marks where the content ends.
+    // One byte marks the end of the content.
     let marked = byteCount + 1
     if purpose == .tombstone { return marked <= 256 ? (.tombstone, 256) : nil }
     guard byteCount <= longestContent else { return nil }
     return padded(marked)
   }
 
-  /// The padded length for content of any length, by the classes of records.
+  /// Returns the padded length for content of any length, by the classes of records.
   static func paddedByteCount(_ byteCount: Int) -> Int { padded(byteCount + 1).byteCount }
 
   private static func padded(_ marked: Int) -> (class: PaddingClass, byteCount: Int) {

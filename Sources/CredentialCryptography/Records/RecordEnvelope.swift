@@ -3,14 +3,14 @@
 
 package import SecretMemory
 
-/// One sealed version of a record: what is stored and, later, synchronised (docs/formats/vault.md, "Record envelope").
+/// One encrypted version of a record, as stored and synchronised (docs/formats/vault.md, "Record envelope").
 package struct RecordEnvelope: Hashable, Sendable {
-  /// The length of ``wrap``: epoch (4), nonce (12), key (32), tag (16).
+  /// The length of ``wrap`` in bytes: epoch (4), nonce (12), key (32), tag (16).
   package static let wrapByteCount = 64
 
   private let header: RecordHeader
   private let ciphertext: [UInt8]
-  /// The content key under its epoch's key; the only part that changes when the epoch does.
+  /// The content key under its epoch's key. No other part changes with the epoch.
   package let wrap: [UInt8]
 
   init(header: RecordHeader, ciphertext: [UInt8], wrap: [UInt8]) {
@@ -19,8 +19,8 @@ package struct RecordEnvelope: Hashable, Sendable {
     self.wrap = wrap
   }
 
-  /// Reads an envelope without opening it.
-  /// - Throws: `unsupportedVersion` for another suite, `malformed` for lengths or classes that do not agree.
+  /// Decodes an envelope without opening it.
+  /// - Throws: `unsupportedVersion` for another suite, `malformed` for inconsistent lengths or classes.
   package init(body: [UInt8], wrap: [UInt8]) throws(CredentialCryptographyError) {
     header = try RecordHeader(decoding: Array(body.prefix(RecordHeader.byteCount)))
     ciphertext = Array(body.dropFirst(RecordHeader.byteCount))
@@ -31,13 +31,13 @@ package struct RecordEnvelope: Hashable, Sendable {
     else { throw CredentialCryptographyError(.malformed) }
   }
 
-  /// What the writer said of this version; believed only after the envelope opened.
+  /// The writer's facts about this version; they are trustworthy only after the envelope opened.
   package var facts: RecordFacts { header.facts }
 
-  /// Header and ciphertext, which a change of epoch leaves as they are.
+  /// Header and ciphertext, which a change of epoch leaves unchanged.
   package var body: [UInt8] { header.encoded + ciphertext }
 
-  /// What commits name the body by.
+  /// The hash by which commits name the body.
   package var bodyHash: [UInt8] { Self.bodyHash(header: header, ciphertext: ciphertext) }
 
   /// The epoch under whose key the content key is wrapped.
@@ -70,7 +70,7 @@ package struct RecordEnvelope: Hashable, Sendable {
 }
 
 extension EpochKey {
-  /// Seals content as a new version of a record under a fresh content key.
+  /// Encrypts content as a new version of a record under a fresh content key.
   /// - Throws: `recordTooLong` above 64 KiB (255 bytes for a tombstone).
   package func seal(
     _ content: borrowing SecretBytes, as facts: RecordFacts, using generator: inout some RandomNumberGenerator
@@ -80,8 +80,8 @@ extension EpochKey {
     return try sealed.wrapped(under: self, using: &generator)
   }
 
-  /// Wraps a version's content key under this epoch's key instead of a former one's; what it seals is not opened.
-  /// - Throws: `wrongPlace`, `unknownEpoch` where the version is not of the former epoch, `authenticationFailed`.
+  /// Wraps a version's content key under this epoch's key instead of an older one's, without opening the content.
+  /// - Throws: `wrongPlace`, `unknownEpoch` if the version is not of the older epoch, `authenticationFailed`.
   package func rewrap(
     _ envelope: RecordEnvelope, from former: EpochKey, account: AccountIdentifier, record: RecordName,
     using generator: inout some RandomNumberGenerator
@@ -91,7 +91,7 @@ extension EpochKey {
     return try envelope.rewrapped(from: former, to: self, using: &generator)
   }
 
-  /// Opens a version that stands under a record's name in an account.
+  /// Opens a version stored under a record's name in an account.
   /// - Throws: `wrongPlace`, `unknownEpoch`, `authenticationFailed`, `keyCommitmentMismatch`, `malformed`.
   package func open(
     _ envelope: RecordEnvelope, account: AccountIdentifier, record: RecordName

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a version of a record is.
+/// The purpose of a record's version.
 package enum RecordPurpose: UInt8, Hashable, Sendable {
   /// A record with content.
   case record = 1
@@ -9,24 +9,24 @@ package enum RecordPurpose: UInt8, Hashable, Sendable {
   case tombstone = 2
 }
 
-/// What the writer of a version says of it, in clear but authenticated.
+/// The writer's facts about a version, in plaintext but authenticated.
 package struct RecordFacts: Hashable, Sendable {
   /// Content or tombstone.
   package var purpose: RecordPurpose
-  /// Whose record it is; a record of another account is refused.
+  /// The account that owns it; a record of another account is rejected.
   package var account: AccountIdentifier
-  /// Which record it is, by 16 random bytes that stay with it for ever.
+  /// The record's name: 16 random bytes that never change.
   package var record: RecordName
-  /// The version, from 1.
+  /// The version, starting at 1.
   package var revision: UInt64
   /// The device that wrote the version.
   package var author: DeviceIdentifier
-  /// Hybrid logical clock: 48 bits of milliseconds since 1970, then a 16-bit counter.
+  /// The hybrid logical clock: 48 bits of milliseconds since 1970, then a 16-bit counter.
   package var clock: UInt64
   /// The layout of the content.
   package var schema: UInt16
 
-  /// Puts the facts together.
+  /// Creates the facts.
   package init(
     purpose: RecordPurpose, account: AccountIdentifier, record: RecordName, revision: UInt64, author: DeviceIdentifier, clock: UInt64,
     schema: UInt16
@@ -41,7 +41,7 @@ package struct RecordFacts: Hashable, Sendable {
   }
 }
 
-/// Hb: the 93 bytes before a record's ciphertext.
+/// Hb, the 93 bytes before a record's ciphertext.
 struct RecordHeader: Hashable, Sendable {
   static let byteCount = 93
   private static let magic = Array("PFD1".utf8)
@@ -66,7 +66,7 @@ struct RecordHeader: Hashable, Sendable {
     return bytes
   }
 
-  /// Reads a header and refuses what no writer of this suite would write.
+  /// Decodes a header, and rejects anything that no writer of this suite would write.
   init(decoding bytes: [UInt8]) throws(CredentialCryptographyError) {
     guard bytes.count == Self.byteCount, bytes.starts(with: Self.magic) else { throw CredentialCryptographyError(.malformed) }
     guard bytes[4] == Self.suite else { throw CredentialCryptographyError(.unsupportedVersion) }

@@ -3,12 +3,12 @@
 
 package import SecretMemory
 
-/// Seals what is remembered of releases: entries of one size that only the unlocked vault reads, each bound to its number
+/// Encrypts the log of releases: entries of one size that only the unlocked vault can read, each bound to its number
 /// (docs/formats/vault.md, "Releases").
 package struct ReleaseSealing: Sendable {
-  /// The longest content of an entry, in bytes.
+  /// The maximum length of an entry's content in bytes.
   package static let contentLimit = paddedByteCount - 1
-  /// The length of a sealed entry: number (8), nonce (12), padded content (512), tag (16).
+  /// The length of an encrypted entry in bytes: number (8), nonce (12), padded content (512), tag (16).
   package static let entryByteCount = 8 + AuthenticatedEncryption.nonceByteCount + paddedByteCount + AuthenticatedEncryption.tagByteCount
   private static let paddedByteCount = 512
 
@@ -21,7 +21,7 @@ package struct ReleaseSealing: Sendable {
     context = Label.release + account.bytes + device.bytes
   }
 
-  /// Seals an entry.
+  /// Encrypts an entry.
   /// - Throws: `recordTooLong` above ``contentLimit``.
   package func seal(
     _ content: borrowing SecretBytes, number: UInt64, using generator: inout some RandomNumberGenerator
@@ -37,7 +37,7 @@ package struct ReleaseSealing: Sendable {
     }
   }
 
-  /// The number that an entry claims; ``open(_:)`` proves it.
+  /// Returns the number that an entry claims. Only ``open(_:)`` verifies it.
   package static func number(of entry: ArraySlice<UInt8>) -> UInt64 { UInt64(bigEndianBytes: entry.prefix(8)) }
 
   /// Opens an entry.

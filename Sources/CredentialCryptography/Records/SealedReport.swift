@@ -3,10 +3,10 @@
 
 package import SecretMemory
 
-/// What a locked vault was told, sealed to its device's public key: whoever tells it needs no key, and only the unlocked vault can read it
-/// (docs/formats/vault.md, "Reports").
+/// A report received while the vault is locked, encrypted for its device's public key: the sender needs no key, and only the unlocked vault
+/// can read it (docs/formats/vault.md, "Reports").
 package enum SealedReport {
-  /// Seals what was told, for a device of an account.
+  /// Encrypts a report for a device of an account.
   package static func seal(
     _ report: borrowing SecretBytes, to keys: MemberPublicKeys, account: AccountIdentifier, device: DeviceIdentifier
   ) throws(CredentialCryptographyError) -> [UInt8] {
@@ -14,7 +14,7 @@ package enum SealedReport {
     return sealed.encapsulation + sealed.ciphertext
   }
 
-  /// Opens what was sealed for the same device and account.
+  /// Opens a report encrypted for the same device and account.
   /// - Throws: `malformed`, `authenticationFailed`.
   package static func open(
     _ sealed: [UInt8], with keys: MemberKeys, account: AccountIdentifier, device: DeviceIdentifier

@@ -3,7 +3,7 @@
 
 import SecretMemory
 
-/// CK: the key of one version of one record. Sealing consumes it, so that it cannot seal twice and the nonce may be zero.
+/// CK, the key of one version of one record. Encrypting consumes it, so that it cannot encrypt twice and the nonce may be zero.
 struct SingleUseKey: ~Copyable {
   private let key: SecretBytes
 
@@ -14,7 +14,7 @@ struct SingleUseKey: ~Copyable {
 
   private init(key: consuming SecretBytes) { self.key = key }
 
-  /// Pads and seals content and leaves a key that can only be wrapped.
+  /// Pads and encrypts content, and returns it with a key that can only be wrapped.
   consuming func seal(_ content: borrowing SecretBytes, as facts: RecordFacts) throws(CredentialCryptographyError) -> SealedBody {
     guard let size = PaddingClass.fitting(byteCount: content.byteCount, purpose: facts.purpose) else {
       throw CredentialCryptographyError(.recordTooLong)
@@ -29,7 +29,7 @@ struct SingleUseKey: ~Copyable {
     return SealedBody(header: header, ciphertext: ciphertext, key: key)
   }
 
-  /// Opens a body with a key that came out of its wrap.
+  /// Opens a body with an unwrapped key.
   static func open(_ header: RecordHeader, _ ciphertext: [UInt8], key: borrowing SecretBytes) throws(CredentialCryptographyError)
     -> SecretBytes
   {
@@ -47,7 +47,7 @@ struct SingleUseKey: ~Copyable {
   }
 }
 
-/// A sealed body whose key still waits for its wrap.
+/// An encrypted body whose key has yet to be wrapped.
 struct SealedBody: ~Copyable {
   let header: RecordHeader
   let ciphertext: [UInt8]
@@ -59,7 +59,7 @@ struct SealedBody: ~Copyable {
     self.key = key
   }
 
-  /// Wraps the key and lets it go.
+  /// Wraps the key and discards it.
   consuming func wrapped(
     under epochKey: EpochKey, using generator: inout some RandomNumberGenerator
   ) throws(CredentialCryptographyError) -> RecordEnvelope {

@@ -3,10 +3,10 @@
 
 import SecretMemory
 
-/// What a device keeps of its account's chain, sealed under its local root: nobody else can set it back to an earlier head or another place
-/// (docs/formats/vault.md, "Replica").
+/// A device's state of its account's chain, encrypted under its local root, so that nobody else can roll it back to an earlier head or
+/// another place (docs/formats/vault.md, "Replica").
 package enum SealedReplicaState {
-  /// Seals a state: nonce (12), ciphertext, tag (16).
+  /// Encrypts a state: nonce (12), ciphertext, tag (16).
   package static func seal(
     _ state: [UInt8], root: LocalRoot, account: AccountIdentifier, device: DeviceIdentifier,
     using generator: inout some RandomNumberGenerator
@@ -16,7 +16,7 @@ package enum SealedReplicaState {
     return nonce + (try AuthenticatedEncryption.seal(state, key: key, nonce: nonce, authenticating: context(account, device)))
   }
 
-  /// Opens a state that was sealed for the same account and device.
+  /// Opens a state encrypted for the same account and device.
   /// - Throws: `authenticationFailed`.
   package static func open(
     _ sealed: [UInt8], root: LocalRoot, account: AccountIdentifier, device: DeviceIdentifier
