@@ -1,37 +1,37 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a service's word changes in a vault.
+/// The changes that a service's report makes to a vault.
 ///
-/// It hides and brings back, and never destroys: a script that was smuggled into the service's pages can say it too.
+/// They hide and restore, but never destroy, because a script injected into the service's pages can send a report too.
 package struct AccountChanges: Hashable, Sendable {
-  /// What an account's passkey is called from now on.
+  /// The new names of an account's passkey.
   package struct NewNames: Hashable, Sendable {
     /// The passkey's record.
     package let record: RecordIdentifier
-    /// The account's name for people.
+    /// The account's name to display.
     package let name: String
-    /// The person's name for people; nil leaves it.
+    /// The person's name to display; nil leaves it unchanged.
     package let displayName: String?
   }
 
-  /// Records that go to the trash.
+  /// Records to move to the trash.
   package private(set) var hidden: [RecordIdentifier] = []
-  /// Records that come back from there.
+  /// Records to restore from the trash.
   package private(set) var restored: [RecordIdentifier] = []
-  /// Passkeys that are called otherwise from now on.
+  /// Passkeys to rename.
   package private(set) var renamed: [NewNames] = []
 
   /// Whether nothing changes.
   package var isEmpty: Bool { hidden.isEmpty && restored.isEmpty && renamed.isEmpty }
 
-  /// Finds what a report changes.
+  /// Determines the changes made by a report.
   ///
   /// - Parameters:
-  ///   - report: The service's word; that it may speak for its accounts was judged before.
+  ///   - report: The service's report. The caller has verified that it may report on its accounts.
   ///   - present: The credentials outside the trash.
-  ///   - trashed: Those in the trash.
-  ///   - belongs: Whether a service of a password is the domain that the report names, and no other.
+  ///   - trashed: The credentials in the trash.
+  ///   - belongs: Whether a service of a password is exactly the domain named by the report.
   package init(
     _ report: AccountReport, present: [CredentialSummary], trashed: [CredentialSummary], belongs: (ServiceIdentifier, String) -> Bool
   ) {
@@ -46,7 +46,7 @@ package struct AccountChanges: Hashable, Sendable {
       restored = own.filter { passkey in
         guard passkey.trashed != nil, isAccepted(passkey) else { return false }
         if passkey.isHiddenByService { return true }
-        // The service never kept the passkey that replaced this one, so this one still signs in.
+        // The service never stored the passkey that replaced this one, so this one still signs in.
         guard let successor = passkey.successor else { return false }
         return !own.contains { $0.id == successor && isAccepted($0) }
       }.map(\.id)
@@ -55,7 +55,7 @@ package struct AccountChanges: Hashable, Sendable {
         NewNames(record: $0.id, name: userName, displayName: displayName)
       }
     case .unusedPassword(let domain, let user):
-      // A password that other services take too goes on being of use.
+      // A password that other services accept too is still useful.
       hidden = present.filter { password in
         password.kind == .password && password.user == user && !password.services.isEmpty
           && password.services.allSatisfy { belongs($0, domain) }

@@ -1,20 +1,20 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a service tells about one of its accounts (WebAuthn L3 §5.1.10; Apple: `ASCredentialUpdater`).
+/// A service's report on one of its accounts (WebAuthn L3 §5.1.10; Apple: `ASCredentialUpdater`).
 package enum AccountReport: Hashable, Sendable {
-  /// The service does not know this passkey, or not any more.
+  /// The service does not know this passkey, or no longer does.
   case unknownPasskey(relyingPartyID: String, credentialID: [UInt8])
-  /// These are all the passkeys that the service takes for one account.
+  /// The complete list of passkeys that the service accepts for one account.
   case acceptedPasskeys(relyingPartyID: String, userHandle: [UInt8], credentialIDs: [[UInt8]])
-  /// What one account is called now; a display name of nil is one that was not told.
+  /// The current names of one account; a nil display name was not reported.
   case userNames(relyingPartyID: String, userHandle: [UInt8], name: String, displayName: String?)
-  /// The account signs in without its password from now on.
+  /// The account now signs in without its password.
   case unusedPassword(domain: String, user: String)
 
-  /// What a report is about: of two reports about the same, the later one holds.
+  /// The subject of a report. Of two reports on the same subject, the later one applies.
   package struct Topic: Hashable, Sendable {
-    /// The relying party or domain that speaks.
+    /// The relying party or domain that sent the report.
     package let service: String
     private let kind: UInt8
     private let subject: [UInt8]
@@ -26,7 +26,7 @@ package enum AccountReport: Hashable, Sendable {
     }
   }
 
-  /// What this report is about.
+  /// The subject of this report.
   package var topic: Topic {
     switch self {
     case .unknownPasskey(let name, let credentialID): Topic(name, kind: 0, subject: credentialID)

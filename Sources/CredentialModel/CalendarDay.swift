@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A day of the Gregorian calendar, of no time zone.
+/// A day of the Gregorian calendar, without a time zone.
 package struct CalendarDay: Hashable, Sendable {
   /// The year, 1 to 9999.
   package let year: Int
@@ -10,7 +10,7 @@ package struct CalendarDay: Hashable, Sendable {
   /// The day of the month, from 1.
   package let day: Int
 
-  /// Takes a day; nil for one that the calendar does not have.
+  /// Creates a day; nil if the calendar does not have it.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(of: month, in: year) else { return nil }
     self.year = year
@@ -28,7 +28,7 @@ package struct CalendarDay: Hashable, Sendable {
 }
 
 extension CalendarDay: LosslessStringConvertible {
-  /// Reads the form 1990-12-31 (RFC 3339 full-date), else nil.
+  /// Reads the form 1990-12-31 (RFC 3339 full-date); nil for anything else.
   package init?(_ description: String) {
     let parts = description.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in

@@ -3,7 +3,7 @@
 
 package import SecretMemory
 
-/// Whose network a card belongs to.
+/// The network of a card.
 package enum CardBrand: String, Hashable, Sendable, CaseIterable {
   case americanExpress = "American Express"
   case dinersClub = "Diners Club"
@@ -16,7 +16,7 @@ package enum CardBrand: String, Hashable, Sendable, CaseIterable {
   case unionPay = "UnionPay"
   case visa = "Visa"
 
-  /// Prefixes of four digits (ISO/IEC 7812-1 issuer identification numbers), the narrower ones first.
+  /// Prefixes of four digits (ISO/IEC 7812-1 issuer identification numbers), narrower ranges first.
   private static let prefixes: [(ClosedRange<Int>, CardBrand)] = [
     (2200...2204, .mir), (2221...2720, .mastercard), (3000...3059, .dinersClub), (3095...3095, .dinersClub),
     (3400...3499, .americanExpress),
@@ -26,7 +26,7 @@ package enum CardBrand: String, Hashable, Sendable, CaseIterable {
     (8100...8199, .unionPay), (9792...9792, .troy),
   ]
 
-  /// Tells the brand from a number's first four digits; nil for another prefix, and for what is no number.
+  /// Determines the brand from a number's first four digits; nil for any other prefix or text.
   package init?(ofNumber number: SharedSecret) {
     let prefix = number.withBytes { bytes -> Int? in
       let digits = bytes.prefix(4)

@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A month as it stands on a card.
+/// A month as printed on a card.
 package struct CardMonth: Hashable, Sendable {
   /// The year, 1900 to 2199.
   package let year: Int
   /// The month, 1 to 12.
   package let month: Int
 
-  /// Takes a month; nil where a number is out of range.
+  /// Creates a month; nil if a number is out of range.
   package init?(year: Int, month: Int) {
     guard (1900...2199).contains(year), (1...12).contains(month) else { return nil }
     self.year = year
@@ -17,7 +17,7 @@ package struct CardMonth: Hashable, Sendable {
 }
 
 extension CardMonth: LosslessStringConvertible {
-  /// Reads 2029-08, and as cards have it 08/29, 08 / 29 or 08/2029; two digits are a year after 2000.
+  /// Reads 2029-08, and the forms on cards: 08/29, 08 / 29 or 08/2029. Two digits are a year after 2000.
   package init?(_ description: String) {
     func parts(_ separator: Character) -> [Int]? {
       let parts = description.split(separator: separator, omittingEmptySubsequences: false).map { part in

@@ -3,9 +3,9 @@
 
 package import SecretMemory
 
-/// What can be told of a card's number without storing it: how it is kept, and whether it was typed well (ISO/IEC 7812-1).
+/// Functions on a card's number: its stored form, and its check digit (ISO/IEC 7812-1).
 package enum CardNumber {
-  /// The number as it is kept: without spaces and hyphens where the rest are digits, and else as it was typed.
+  /// Returns the stored form of a number: without spaces and hyphens if the rest is digits, and otherwise as typed.
   package static func normalized(_ typed: SharedSecret) -> SharedSecret {
     typed.withBytes { bytes in
       guard let count = digitCount(bytes) else { return SharedSecret(copying: bytes) }
@@ -21,14 +21,14 @@ package enum CardNumber {
     }
   }
 
-  /// Whether the last digit fits the others by the Luhn algorithm (ISO/IEC 7812-1 annex B), as it does for every card of the known brands.
+  /// Whether the last digit matches the others by the Luhn algorithm (ISO/IEC 7812-1 annex B), as for every card of the known brands.
   package static func passesCheck(_ number: SharedSecret) -> Bool {
     number.withBytes { bytes in
       guard let count = digitCount(bytes), count > 1 else { return false }
       var (sum, place) = (0, count)
       for byte in bytes where isDigit(byte) {
         let digit = Int(byte - UInt8(ascii: "0"))
-        // Every second digit counts double, from the right; the check digit counts once.
+        // Every second digit from the right counts double; the check digit counts once.
         let weighed = place % 2 == 0 ? digit * 2 : digit
         sum += weighed > 9 ? weighed - 9 : weighed
         place -= 1
@@ -37,7 +37,7 @@ package enum CardNumber {
     }
   }
 
-  /// How many digits there are; nil where there is something else than digits, spaces and hyphens, and where there are no digits.
+  /// Returns the number of digits; nil if there are none, or if there are characters other than digits, spaces and hyphens.
   private static func digitCount(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var count = 0
     for byte in bytes {

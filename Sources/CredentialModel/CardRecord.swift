@@ -3,28 +3,28 @@
 
 package import SecretMemory
 
-/// A payment card, as it is printed.
+/// A payment card as printed.
 package struct CardRecord: Sendable {
   /// The record's identifier.
   package let id: RecordIdentifier
-  /// What a person calls it.
+  /// The user's name for it.
   package var title: String
-  /// The name on it; empty where none is kept.
+  /// The name on it; empty if none is stored.
   package var holder: String
-  /// Who issued it; empty where that is not kept.
+  /// The issuer; empty if not stored.
   package var bank: String
-  /// The number in ASCII, without spaces where it has digits alone.
+  /// The number in ASCII, without spaces if it otherwise has only digits.
   package var number: SharedSecret
-  /// The three or four digits that shops on the network ask for.
+  /// The three or four digits that online shops ask for.
   package var securityCode: SharedSecret?
-  /// What is typed at machines.
+  /// The number typed at machines.
   package var pin: SharedSecret?
-  /// The last month in which it is good.
+  /// The last month of validity.
   package var expires: CardMonth?
-  /// The first month in which it is good.
+  /// The first month of validity.
   package var validFrom: CardMonth?
 
-  /// Puts a record together.
+  /// Creates a record.
   package init(
     id: RecordIdentifier, title: String, holder: String = "", bank: String = "", number: SharedSecret, securityCode: SharedSecret? = nil,
     pin: SharedSecret? = nil, expires: CardMonth? = nil, validFrom: CardMonth? = nil
@@ -40,6 +40,6 @@ package struct CardRecord: Sendable {
     self.validFrom = validFrom
   }
 
-  /// What the number's prefix says of the card; nil for a prefix that is not known.
+  /// The brand according to the number's prefix; nil for an unknown prefix.
   package var brand: CardBrand? { CardBrand(ofNumber: number) }
 }

@@ -5,15 +5,15 @@
 package enum CredentialRecord: Sendable {
   /// A user name with a password.
   case password(PasswordRecord)
-  /// The secret behind verification codes.
+  /// The secret of one-time codes.
   case oneTimeCode(OneTimeCodeRecord)
   /// A WebAuthn key pair.
   case passkey(PasskeyRecord)
-  /// A text of the person's own.
+  /// The user's own text.
   case note(NoteRecord)
   /// A payment card.
   case card(CardRecord)
-  /// What identifies a person to others.
+  /// Data that identifies a person to others.
   case identity(PersonRecord)
 
   /// The record's identifier.
@@ -40,7 +40,7 @@ package enum CredentialRecord: Sendable {
     }
   }
 
-  /// What may be shown and searched without opening the secret.
+  /// The data that may be shown and searched without opening the secret.
   package var summary: CredentialSummary {
     switch self {
     case .password(let record):
@@ -67,18 +67,18 @@ package enum CredentialRecord: Sendable {
   }
 }
 
-/// The kinds of record: what a provider can offer, and what a person keeps beside it.
+/// The kinds of record: those that a provider can offer, and those that the user stores in addition.
 package enum CredentialKind: UInt8, Hashable, Sendable, CaseIterable {
   /// A user name with a password.
   case password = 1
   /// A WebAuthn key pair.
   case passkey = 2
-  /// The secret behind verification codes.
+  /// The secret of one-time codes.
   case oneTimeCode = 3
-  /// A text of the person's own.
+  /// The user's own text.
   case note = 4
   /// A payment card.
   case card = 5
-  /// What identifies a person to others.
+  /// Data that identifies a person to others.
   case identity = 6
 }

@@ -3,15 +3,15 @@
 
 package import FoundationEssentials
 
-/// What a list, a search or an identity store may know of a credential: everything but its secret.
+/// The data of a credential for a list, a search or an identity store: everything but its secret.
 package struct CredentialSummary: Hashable, Sendable {
   /// The record's identifier.
   package let id: RecordIdentifier
   /// The record's kind.
   package let kind: CredentialKind
-  /// What a person calls the service.
+  /// The user's name for the service.
   package let title: String
-  /// The services in the person's order, the most important first.
+  /// The services in the user's order, most important first.
   package let services: [ServiceIdentifier]
   /// The user name or account.
   package let user: String
@@ -25,22 +25,22 @@ package struct CredentialSummary: Hashable, Sendable {
   package let login: RecordIdentifier?
   /// The issuer of one-time codes.
   package let issuer: String?
-  /// The wait of one-time codes for the first one that their service takes.
+  /// The wait of one-time codes for the first code that their service accepts; nil if there is none.
   package let pending: PendingSetup?
-  /// What else a card or identity is told apart and found by: brand and bank, organisation and e-mail addresses.
+  /// Further text that identifies a card or identity and is searched: brand and bank, organisation and e-mail addresses.
   package let about: [String]
-  /// When the credential was moved to the trash, to the millisecond; nil for one that is not there.
+  /// When the credential was moved to the trash, with millisecond precision; nil if it is not in the trash.
   package var trashed: Date?
-  /// Whether it is in the trash because its service said that it is of no use, and not by the person's decision.
+  /// Whether it is in the trash because its service reported it as useless, and not by the user's decision.
   package var isHiddenByService = false
-  /// The record that took its place, for one that is in the trash because of that.
+  /// The record that replaced it, if that is why it is in the trash.
   package var successor: RecordIdentifier?
-  /// Whether the person wants it to come first.
+  /// Whether the user wants it to come first.
   package var isFavourite = false
-  /// The words that the person sorts by.
+  /// The user's tags.
   package var tags: [String] = []
 
-  /// Puts a summary together.
+  /// Creates a summary.
   package init(
     id: RecordIdentifier, kind: CredentialKind, title: String, services: [ServiceIdentifier], user: String, relyingPartyID: String? = nil,
     credentialID: [UInt8]? = nil, userHandle: [UInt8]? = nil, login: RecordIdentifier? = nil, issuer: String? = nil,

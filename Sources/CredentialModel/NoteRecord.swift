@@ -4,23 +4,23 @@
 package import FoundationEssentials
 package import SecretMemory
 
-/// A text of a person's own, which belongs to no service.
+/// The user's own text, which belongs to no service.
 package struct NoteRecord: Sendable {
-  /// How many former texts are kept at most.
+  /// The maximum number of old texts kept.
   package static let mostHistory = 20
-  /// How many bytes the former texts may take together, so that a record has room for the present one.
+  /// The maximum total length of old texts in bytes, so that a record has room for the current one.
   package static let mostHistoryBytes = 16_384
 
   /// The record's identifier.
   package let id: RecordIdentifier
-  /// What a person calls it.
+  /// The user's name for it.
   package var title: String
   /// The text in UTF-8.
   package var text: SharedSecret
-  /// The texts from before, the oldest first.
+  /// The old texts, oldest first.
   package var history: [RetiredText]
 
-  /// Puts a record together.
+  /// Creates a record.
   package init(id: RecordIdentifier, title: String, text: SharedSecret, history: [RetiredText] = []) {
     self.id = id
     self.title = title
@@ -28,7 +28,7 @@ package struct NoteRecord: Sendable {
     self.history = history
   }
 
-  /// Takes another text; the one from before joins the history, whose oldest texts go where there are too many or they are too long.
+  /// Replaces the text. The old text joins the history, whose oldest texts are removed if there are too many or they are too long.
   package mutating func replaceText(with text: SharedSecret, at date: Date) {
     guard !constantTimeEquals(self.text, text) else { return }
     history.append(RetiredText(text: self.text, retired: date))

@@ -4,7 +4,7 @@
 package import FoundationEssentials
 package import OneTimeCodes
 
-/// The generator of verification codes for one account.
+/// The generator of one-time codes for one account.
 package struct OneTimeCodeRecord: Sendable {
   /// The record's identifier.
   package let id: RecordIdentifier
@@ -12,22 +12,22 @@ package struct OneTimeCodeRecord: Sendable {
   package var login: RecordIdentifier?
   /// The services that ask for the codes.
   package var services: [ServiceIdentifier]
-  /// What a person calls the service: the label's prefix in a set-up link.
+  /// The user's name for the service: the label's prefix in a set-up link.
   package var title: String
-  /// The account: the label behind the prefix.
+  /// The account: the label after the prefix.
   package var account: String
-  /// The issuer that the set-up link named; for Apple's form of the link it is a domain.
+  /// The issuer named by the set-up link; for Apple's form of the link it is a domain.
   package var issuer: String?
-  /// The secret with the rules for making codes from it.
+  /// The secret with the parameters for generating codes.
   package var parameters: OneTimeCodeParameters
-  /// When the record was made, to the millisecond; nil where a version that did not note it has made it.
+  /// When the record was created, with millisecond precision; nil if the creating version did not note it.
   package var added: Date?
   /// The wait for the first accepted code; nil once it is over.
   package var pending: PendingSetup?
-  /// What the account's codes were made from before, the oldest first.
+  /// The old parameters of the account's codes, oldest first.
   package var history: [RetiredParameters]
 
-  /// Puts a record together.
+  /// Creates a record.
   package init(
     id: RecordIdentifier, login: RecordIdentifier? = nil, services: [ServiceIdentifier], title: String, account: String,
     issuer: String? = nil, parameters: OneTimeCodeParameters, added: Date? = nil, pending: PendingSetup? = nil,
@@ -45,7 +45,7 @@ package struct OneTimeCodeRecord: Sendable {
     self.history = history
   }
 
-  /// Takes other parameters and keeps the former ones in the history.
+  /// Replaces the parameters and keeps the old ones in the history.
   package mutating func retireParameters(for successor: OneTimeCodeParameters, at date: Date) {
     history.append(RetiredParameters(parameters: parameters, retired: date))
     parameters = successor

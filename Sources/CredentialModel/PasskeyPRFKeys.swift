@@ -5,7 +5,7 @@ package import SecretMemory
 
 /// The keys of a passkey's two pseudo-random functions (CTAP 2.2 §12.7, hmac-secret).
 package struct PasskeyPRFKeys: Sendable {
-  /// The key for ceremonies in which the person was verified, 32 bytes.
+  /// The key for ceremonies with user verification, 32 bytes.
   package let withUserVerification: SharedSecret
   /// The key for all other ceremonies, 32 bytes.
   package let withoutUserVerification: SharedSecret

@@ -4,7 +4,7 @@
 package import FoundationEssentials
 package import SecretMemory
 
-/// A passkey: a WebAuthn credential source that stays for life what it was when it was made.
+/// A passkey: a WebAuthn credential source, which never changes after creation.
 package struct PasskeyRecord: Sendable {
   /// The record's identifier.
   package let id: RecordIdentifier
@@ -12,9 +12,9 @@ package struct PasskeyRecord: Sendable {
   package let relyingPartyID: String
   /// The relying party's name for the account, 1 to 64 bytes.
   package let userHandle: [UInt8]
-  /// The account's name for people.
+  /// The account's name to display.
   package var userName: String
-  /// The person's name for people.
+  /// The person's name to display.
   package var displayName: String
   /// The credential ID that the relying party knows the key by.
   package let credentialID: [UInt8]
@@ -26,16 +26,16 @@ package struct PasskeyRecord: Sendable {
   package let backupEligible: Bool
   /// The BS flag: whether the key exists in more than one place.
   package var backupState: Bool
-  /// When the key was made, to the millisecond.
+  /// When the key was created, with millisecond precision.
   package let created: Date
-  /// When the key shows itself, 1 to 3 as CTAP 2.2 §12.1 (credProtect) numbers them.
+  /// When the key may be discovered: 1 to 3 as numbered by CTAP 2.2 §12.1 (credProtect).
   package let protection: Int
-  /// The keys of the pseudo-random functions, if the relying party asked for one when the key was made.
+  /// The keys of the pseudo-random functions, if the relying party asked for them when the key was created.
   package let pseudoRandomFunction: PasskeyPRFKeys?
-  /// What the relying party keeps beside the key.
+  /// The relying party's data stored with the key.
   package var largeBlob: SharedSecret?
 
-  /// Puts a record together.
+  /// Creates a record.
   package init(
     id: RecordIdentifier, relyingPartyID: String, userHandle: [UInt8], userName: String, displayName: String, credentialID: [UInt8],
     algorithm: Int, privateKey: SharedSecret, backupEligible: Bool, backupState: Bool, created: Date, protection: Int = 1,

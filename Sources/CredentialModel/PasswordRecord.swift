@@ -4,27 +4,27 @@
 package import FoundationEssentials
 package import SecretMemory
 
-/// A user name with its password, and where they are used.
+/// A user name with its password, and its services.
 package struct PasswordRecord: Sendable {
-  /// How many former passwords are kept however old they are.
+  /// The number of old passwords kept regardless of age.
   package static let leastHistory = 20
-  /// How long every former password is kept: 366 days.
+  /// How long every old password is kept: 366 days, in seconds.
   package static let historySpan: TimeInterval = 366 * 86_400
 
   /// The record's identifier.
   package let id: RecordIdentifier
   /// The services that the password signs in to.
   package var services: [ServiceIdentifier]
-  /// What a person calls the service.
+  /// The user's name for the service.
   package var title: String
   /// The user name.
   package var user: String
   /// The password in UTF-8.
   package var password: SharedSecret
-  /// The passwords from before, the oldest first.
+  /// The old passwords, oldest first.
   package var history: [RetiredPassword]
 
-  /// Puts a record together.
+  /// Creates a record.
   package init(
     id: RecordIdentifier, services: [ServiceIdentifier], title: String, user: String, password: SharedSecret,
     history: [RetiredPassword] = []
@@ -37,7 +37,7 @@ package struct PasswordRecord: Sendable {
     self.history = history
   }
 
-  /// Notes which password this one has had until now; of those that are older than ``historySpan``, only the newest ``leastHistory`` stay.
+  /// Adds the password used until now to the history. Of those older than ``historySpan``, only the newest ``leastHistory`` stay.
   package mutating func retire(_ former: SharedSecret, at date: Date) {
     history.append(RetiredPassword(password: former, retired: date))
     let surplus = history.count - Self.leastHistory

@@ -3,14 +3,14 @@
 
 package import FoundationEssentials
 
-/// The wait of newly set up codes for the first one that their service takes.
+/// The wait of newly set-up codes for the first code that their service accepts.
 package struct PendingSetup: Hashable, Sendable {
-  /// Since when, to the millisecond.
+  /// When the wait started, with millisecond precision.
   package var since: Date
-  /// The codes that go to the trash once this set-up is confirmed; until then they stay as they are.
+  /// The codes that go to the trash once this set-up is confirmed; until then they are unchanged.
   package var replaces: [RecordIdentifier]
 
-  /// Describes a wait.
+  /// Creates a wait.
   package init(since: Date, replaces: [RecordIdentifier] = []) {
     self.since = since
     self.replaces = replaces

@@ -3,16 +3,16 @@
 
 package import SecretMemory
 
-/// What identifies a person to others: names, ways to reach them, and documents.
+/// Data that identifies a person to others: names, ways to reach them, and documents.
 package struct PersonRecord: Sendable {
-  /// A text that a label tells apart from others of its sort.
+  /// A text with a label that is unique among texts of its sort.
   package struct Labelled: Hashable, Sendable {
-    /// What a person calls it; no two of a sort have the same label.
+    /// The user's name for it, unique among texts of its sort.
     package let label: String
     /// The text.
     package let text: String
 
-    /// Labels a text.
+    /// Creates a labelled text.
     package init(label: String, text: String) {
       self.label = label
       self.text = text
@@ -21,12 +21,12 @@ package struct PersonRecord: Sendable {
 
   /// A document with its number.
   package struct Document: Sendable {
-    /// What a person calls it; no two documents of a person have the same label.
+    /// The user's name for it, unique among the person's documents.
     package let label: String
     /// The number in UTF-8.
     package let number: SharedSecret
 
-    /// Labels a number.
+    /// Creates a document.
     package init(label: String, number: SharedSecret) {
       self.label = label
       self.number = number
@@ -35,26 +35,26 @@ package struct PersonRecord: Sendable {
 
   /// The record's identifier.
   package let id: RecordIdentifier
-  /// What a person calls it.
+  /// The user's name for it.
   package var title: String
-  /// The given names; empty where none are kept.
+  /// The given names; empty if none are stored.
   package var givenName: String
-  /// The family name; empty where none is kept.
+  /// The family name; empty if none is stored.
   package var familyName: String
-  /// The company or other organisation; empty where none is kept.
+  /// The company or other organisation; empty if none is stored.
   package var organisation: String
   /// The day of birth.
   package var birthday: CalendarDay?
-  /// The e-mail addresses, in the person's order.
+  /// The e-mail addresses, in the user's order.
   package var emails: [Labelled]
-  /// The telephone numbers, in the person's order.
+  /// The telephone numbers, in the user's order.
   package var phones: [Labelled]
-  /// The postal addresses, each of one line or several, in the person's order.
+  /// The postal addresses, each of one or more lines, in the user's order.
   package var addresses: [Labelled]
-  /// The documents, in the person's order.
+  /// The documents, in the user's order.
   package var documents: [Document]
 
-  /// Puts a record together.
+  /// Creates a record.
   package init(
     id: RecordIdentifier, title: String, givenName: String = "", familyName: String = "", organisation: String = "",
     birthday: CalendarDay? = nil, emails: [Labelled] = [], phones: [Labelled] = [], addresses: [Labelled] = [], documents: [Document] = []

@@ -3,18 +3,18 @@
 
 package import SecretMemory
 
-/// What a person adds to a credential of any kind.
+/// The user's additions to a credential of any kind.
 package struct RecordAnnotations: Sendable {
-  /// A field of a person's own, known by its name.
+  /// The user's own field, identified by its name.
   package struct Field: Sendable {
-    /// What a person calls it; no two fields of a credential have the same name.
+    /// The user's name for it, unique within the credential.
     package let name: String
-    /// Whether it is shown only where a person asks for it.
+    /// Whether it is shown only on request.
     package let isHidden: Bool
     /// The value in UTF-8.
     package let value: SharedSecret
 
-    /// Names a value.
+    /// Creates a field.
     package init(name: String, isHidden: Bool, value: SharedSecret) {
       self.name = name
       self.isHidden = isHidden
@@ -22,16 +22,16 @@ package struct RecordAnnotations: Sendable {
     }
   }
 
-  /// Whether it comes first where a person looks.
+  /// Whether it comes first in lists.
   package var isFavourite: Bool
-  /// The words that a person sorts by, in the order of their letters.
+  /// The user's tags, sorted alphabetically.
   package var tags: [String]
   /// The note in UTF-8.
   package var note: SharedSecret?
-  /// The person's own fields, in their order.
+  /// The user's own fields, in the user's order.
   package var fields: [Field]
 
-  /// Gathers what is added; without arguments, nothing.
+  /// Creates additions; without arguments, none.
   package init(isFavourite: Bool = false, tags: [String] = [], note: SharedSecret? = nil, fields: [Field] = []) {
     self.isFavourite = isFavourite
     self.tags = tags
@@ -39,12 +39,12 @@ package struct RecordAnnotations: Sendable {
     self.fields = fields
   }
 
-  /// Adds a tag that is not there.
+  /// Adds a tag unless it is already there.
   package mutating func add(tag: String) {
     if !tags.contains(tag) { tags = (tags + [tag]).sorted() }
   }
 
-  /// Sets a field in its place, adds it at the end, or with nil takes it away.
+  /// Replaces a field in its position, or adds it at the end; nil removes it.
   package mutating func set(_ name: String, to value: SharedSecret?, isHidden: Bool) {
     guard let value else { return fields.removeAll { $0.name == name } }
     let field = Field(name: name, isHidden: isHidden, value: value)

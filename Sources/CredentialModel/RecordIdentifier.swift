@@ -9,14 +9,15 @@ package struct RecordIdentifier: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
-  /// Takes exactly 16 bytes, else nil.
+  /// Creates an identifier from exactly 16 bytes; nil for any other number.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
     high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     low = bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Takes exactly 16 bytes of memory, else nil; a vault's index has a hundred thousand of them.
+  /// Creates an identifier from exactly 16 bytes of memory; nil for any other number. Fast, because a vault's index has up to a hundred
+  /// thousand of them.
   package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count == Self.byteCount else { return nil }
     high = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
@@ -28,7 +29,7 @@ package struct RecordIdentifier: Hashable, Sendable {
     self.low = low
   }
 
-  /// Generates an identifier from the generator that is passed in.
+  /// Generates an identifier.
   package static func random(using generator: inout some RandomNumberGenerator) -> RecordIdentifier {
     RecordIdentifier(high: generator.next(), low: generator.next())
   }
@@ -40,12 +41,12 @@ package struct RecordIdentifier: Hashable, Sendable {
 }
 
 extension RecordIdentifier: Comparable {
-  /// An order without meaning, for lists that must come out the same each time.
+  /// An arbitrary but stable order, for reproducible lists.
   package static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
 }
 
 extension RecordIdentifier: LosslessStringConvertible {
-  /// Reads 32 hexadecimal digits of either case, else nil.
+  /// Reads 32 hexadecimal digits of either case; nil for anything else.
   package init?(_ description: String) {
     let digits = description.utf8.compactMap { byte in UInt8(Character(Unicode.Scalar(byte)).hexDigitValue ?? 255) }
     guard digits.count == 2 * Self.byteCount, digits.allSatisfy({ $0 < 16 }) else { return nil }

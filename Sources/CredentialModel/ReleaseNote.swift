@@ -3,54 +3,54 @@
 
 package import FoundationEssentials
 
-/// What is remembered of one release: what left the vault, when, by which door, and to whom.
+/// The log entry of one release: what left the vault, when, through which door, and to whom.
 package struct ReleaseNote: Hashable, Sendable {
-  /// What left the vault.
+  /// The kind of released data.
   package enum Kind: UInt8, Hashable, Sendable {
     /// The code of one credential.
     case code = 1
-    /// A list with the current codes of several.
+    /// A list with the current codes of several credentials.
     case codes = 2
     /// A password.
     case password = 3
-    /// A signature of a passkey; its key stays.
+    /// A passkey's signature; its key stays.
     case passkey = 4
-    /// A set-up link, which makes codes for ever.
+    /// A set-up link, which can generate codes forever.
     case setUpLink = 5
-    /// A note, or the value of a person's own field.
+    /// A note, or the value of a user's own field.
     case addition = 6
-    /// A file that a credential holds.
+    /// A file attached to a credential.
     case attachment = 7
     /// Everything, in a file.
     case export = 8
   }
 
-  /// The way it took.
+  /// The door through which data left.
   package enum Door: UInt8, Hashable, Sendable {
     /// A page's or an app's field.
     case autoFill = 1
     /// The management door, which the command uses.
     case management = 2
-    /// The popup of a browser that the person connected.
+    /// The popup of a browser that the user connected.
     case browser = 3
   }
 
-  /// When it left.
+  /// When the data left.
   package var date: Date
-  /// The way it took.
+  /// The door.
   package var door: Door
-  /// What left.
+  /// The kind of data.
   package var kind: Kind
-  /// Whose it is; nil for a list.
+  /// The record; nil for a list.
   package var record: RecordIdentifier?
-  /// What a person calls the service, or what a list held.
+  /// The user's name for the service, or a description of a list.
   package var title: String
-  /// The account's name there.
+  /// The account's name at the service.
   package var user: String
-  /// Who got it: a website or app, or the program that the kernel named.
+  /// The recipient: a website or app, or the program identified by the kernel.
   package var recipient: String
 
-  /// Describes a release.
+  /// Creates a note.
   package init(date: Date, door: Door, kind: Kind, record: RecordIdentifier?, title: String, user: String, recipient: String) {
     self.date = date
     self.door = door

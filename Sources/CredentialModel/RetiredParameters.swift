@@ -4,14 +4,14 @@
 package import FoundationEssentials
 package import OneTimeCodes
 
-/// What codes of an account were made from until something else took its place.
+/// The parameters of an account's codes until they were replaced.
 package struct RetiredParameters: Sendable {
-  /// The secret with the rules for making codes from it.
+  /// The secret with the parameters for generating codes.
   package let parameters: OneTimeCodeParameters
-  /// Until when, to the millisecond.
+  /// When they were replaced, with millisecond precision.
   package let retired: Date
 
-  /// Dates a retirement.
+  /// Creates retired parameters.
   package init(parameters: OneTimeCodeParameters, retired: Date) {
     self.parameters = parameters
     self.retired = retired

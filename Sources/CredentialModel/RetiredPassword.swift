@@ -4,14 +4,14 @@
 package import FoundationEssentials
 package import SecretMemory
 
-/// A password that a login had until another took its place.
+/// A login's password until it was replaced.
 package struct RetiredPassword: Sendable {
   /// The password in UTF-8.
   package let password: SharedSecret
-  /// Until when, to the millisecond.
+  /// When it was replaced, with millisecond precision.
   package let retired: Date
 
-  /// Dates a retirement.
+  /// Creates a retired password.
   package init(password: SharedSecret, retired: Date) {
     self.password = password
     self.retired = retired

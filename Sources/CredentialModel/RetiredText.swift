@@ -4,14 +4,14 @@
 package import FoundationEssentials
 package import SecretMemory
 
-/// A text that a note had until another took its place.
+/// A note's text until it was replaced.
 package struct RetiredText: Sendable {
   /// The text in UTF-8.
   package let text: SharedSecret
-  /// Until when, to the millisecond.
+  /// When it was replaced, with millisecond precision.
   package let retired: Date
 
-  /// Dates a retirement.
+  /// Creates a retired text.
   package init(text: SharedSecret, retired: Date) {
     self.text = text
     self.retired = retired
