@@ -4,24 +4,24 @@
 package import CredentialCryptography
 
 extension CommitChain {
-  /// What came of looking at a commit that passed.
+  /// The result of examining a valid commit.
   package enum Step: Hashable, Sendable {
     /// It is the new head.
     case advanced
-    /// It is in the chain already, so that a repeated answer does no harm.
+    /// It was already in the chain, so that a repeated answer does no harm.
     case known
   }
 
-  /// How a head that is served stands to the own one.
+  /// The relation of a served head to this device's head.
   package enum Standing: Hashable, Sendable {
     /// Both are the same.
     case same
-    /// There may be news; only the commits in between show whether it descends from the own head.
+    /// There may be new commits. Only the commits in between show whether it descends from this device's head.
     case ahead
   }
 
-  /// Judges the head that a transport serves, before any commit is fetched.
-  /// - Throws: `rolledBack` for a head that the chain has left behind, `forked` for one that is not in it.
+  /// Compares the head served by a transport, before any commit is fetched.
+  /// - Throws: `rolledBack` for a head that the chain has passed, `forked` for one that is not in it.
   package func judge(servedHead served: CommitPosition) throws(SyncModelError) -> Standing {
     if served == head { return .same }
     if served.number > head.number { return .ahead }
@@ -29,12 +29,13 @@ extension CommitChain {
     throw SyncModelError(own.map { $0 == served } ?? true ? .rolledBack : .forked, own: head, served: served)
   }
 
-  /// Takes the next commit of the chain, or refuses it and stays as it was (design: section 3.9, the rules and the table of attacks).
+  /// Adds the next commit to the chain, or rejects it and leaves the chain unchanged (design: section 3.9, the rules and the table of
+  /// attacks).
   /// - Parameters:
   ///   - log: The membership log as far as it is known.
-  ///   - own: What the device that looks has made itself.
-  ///   - signatures: Those that need not be verified again.
-  /// - Throws: The verdict; `logTooShort` and `parentMissing` ask for more, and `checkpointMissing` for a checkpoint.
+  ///   - own: This device's knowledge of its own commits.
+  ///   - signatures: Signatures that need not be verified again.
+  /// - Throws: The verdict; `logTooShort` and `parentMissing` ask for more data, and `checkpointMissing` for a checkpoint.
   @discardableResult
   package mutating func follow(
     _ commit: Commit, log: MembershipLog, as own: OwnDevice, remembering signatures: VerifiedSignatures? = nil
@@ -42,14 +43,14 @@ extension CommitChain {
     let position = commit.position
     guard try examine(commit.signedHeader, log: log, as: own, remembering: signatures) == .advanced else { return .known }
     guard isComplete else { throw refusal(.checkpointMissing, commit.header, position) }
-    // 10. A version is newer than the one that is known; a known one does not come with another body.
+    // 10. Each version is newer than the known one; a known one must not come with another body.
     for item in commit.items {
       guard let known = versions[item.record]?.item, known.revision >= item.revision else { continue }
       let code: SyncModelError.Code =
         known.revision == item.revision && known.bodyHash != item.bodyHash ? .revisionConflict : .revisionNotNewer
       throw refusal(code, commit.header, position, record: item.record)
     }
-    // 11. A checkpoint covers exactly the records that are known but for those that it forgets: also the check against mistakes of our own.
+    // 11. A checkpoint covers exactly the known records except for those it forgets. This also detects our own mistakes.
     let forgotten = commit.header.forgetsThrough
     if let checkpoint = commit.header.checkpoint, checkpoint != root(forgettingThrough: forgotten) {
       throw refusal(.rootMismatch, commit.header, position)
@@ -60,12 +61,14 @@ extension CommitChain {
     return .advanced
   }
 
-  /// Takes commits without their items as far as a checkpoint, and the records that it covers (design: section 3.9, "Checkpoint").
+  /// Adds commits without their items up to a checkpoint, and the records it covers (design: section 3.9, "Checkpoint").
   ///
-  /// This is how a new device gets all records and sees that none is left out, and how a device that slept ties its head to a present one.
-  /// - Parameter versions: Every record's newest version at the checkpoint; a tombstone that was forgotten may be among them.
-  /// - Throws: As ``follow(_:log:as:remembering:)``; `rootMismatch` where versions are left out, added or others; `recordMissing`, `revisionNotNewer`
-  ///   and `revisionConflict` where a record that is known is not there or went back; `checkpointMissing` where the last is no checkpoint.
+  /// A new device gets all records this way and can tell that none is left out. A device that was offline for long links its head to a
+  /// current one.
+  /// - Parameter versions: Every record's newest version at the checkpoint; a forgotten tombstone may be among them.
+  /// - Throws: As ``follow(_:log:as:remembering:)``; `rootMismatch` if versions are missing, added or different; `recordMissing`,
+  ///   `revisionNotNewer` and `revisionConflict` if a known record is missing or went back; `checkpointMissing` if the last is not a
+  ///   checkpoint.
   package mutating func follow(
     _ headers: [SignedCommitHeader], to versions: [RecordVersion], log: MembershipLog, as own: OwnDevice,
     remembering signatures: VerifiedSignatures? = nil
@@ -99,8 +102,8 @@ extension CommitChain {
     self = next
   }
 
-  /// Whether the chain goes through a commit that another device named, as the one that admitted this device does.
-  /// - Throws: `forked` when another commit stands there, `rolledBack` when the chain ends before it.
+  /// Requires the chain to contain a commit named by another device, such as the one that admitted this device.
+  /// - Throws: `forked` if another commit is in its position, `rolledBack` if the chain ends before it.
   package func requirePassing(through trusted: CommitPosition) throws(SyncModelError) {
     guard trusted.number <= head.number else { throw SyncModelError(.rolledBack, own: trusted, served: head) }
     guard position(trusted.number) == trusted else {
@@ -108,10 +111,11 @@ extension CommitChain {
     }
   }
 
-  /// Whether the chain goes through every commit that an entry of the log names, for who has looked at all there is.
+  /// Requires the chain to contain every commit named by an entry of the log. Call this after looking at everything available.
   ///
-  /// By rule 5 a commit behind a named one names that entry or a later one. So entries behind the one that the head names were written in sight of
-  /// the head, or of a commit of another line: that of a removed device, say, which goes on beside the entry that removed it.
+  /// By rule 5, a commit after a named one names that entry or a later one. So entries after the one named by the head were written by
+  /// authors who had seen the head, or a commit of another line: for example that of a removed device, which continues in
+  /// parallel to the entry that removed it.
   /// - Throws: `forked`.
   package func requirePassing(throughWhatIsSeenIn log: MembershipLog) throws(SyncModelError) {
     for entry in log.entries.dropFirst(Int(clamping: logSequence) + 1) {
@@ -121,39 +125,39 @@ extension CommitChain {
     }
   }
 
-  /// The rules that a header shows by itself, in order.
+  /// Applies the rules that need only the header, in order.
   private func examine(
     _ signed: SignedCommitHeader, log: MembershipLog, as own: OwnDevice, remembering signatures: VerifiedSignatures?
   ) throws(SyncModelError) -> Step {
     let (header, position) = (signed.header, signed.position)
-    // 1. It is of this account, as the log at hand is.
+    // 1. It belongs to this account, and so does the log.
     guard header.account == account, log.account == account else { throw refusal(.otherAccount, header, position) }
     if number(of: position.hash) == header.number { return .known }
-    // 2. Its author was a member where it names the log, and signed it. Nothing below is evidence against anybody otherwise.
+    // 2. Its author was a member at the log entry it names, and signed it. Without this, nothing below is evidence against anyone.
     try requireSignature(signed, log: log, remembering: signatures)
-    // 3. No commit of this device that this device did not make.
+    // 3. It is not a commit under this device's key that this device did not make.
     guard !own.disowns(signed) else { throw refusal(.ownKeyUsedElsewhere, header, position) }
-    // 4. It is the head's child. A sibling of a commit in the chain, or the child of a stranger, shows that the account was split.
+    // 4. It is the head's child. A sibling of a commit in the chain, or the child of an unknown commit, shows that the account was split.
     guard header.parent == head.hash else {
       let isAhead = number(of: header.parent) == nil && header.number > head.number + 1
       throw refusal(isAhead ? .parentMissing : .forked, header, position)
     }
     guard header.number == head.number + 1 else { throw refusal(.numberMismatch, header, position) }
-    // 5. The log goes on from the parent's, and from every entry whose author had seen the parent: a device that such an entry removed
-    // cannot write behind it by naming an older one.
+    // 5. The log continues from the parent's, and from every entry whose author had seen the parent: a device removed by such an entry
+    // cannot write after it by naming an older one.
     guard header.log.sequence >= max(logSequence, log.lastEntry(seeing: header.parent) ?? 0) else {
       throw refusal(.logOlderThanParent, header, position)
     }
-    // 6. The epoch is the one that held there.
+    // 6. The epoch is the one that was current there.
     guard header.epoch > 0, log.epoch(at: header.log.sequence) == header.epoch else { throw refusal(.epochMismatch, header, position) }
-    // 7. The device's own count rises.
+    // 7. The device's own count increases.
     guard header.deviceSequence > authors[header.device]?.sequence ?? 0 else { throw refusal(.sequenceNotRising, header, position) }
-    // 8. The account was open there, and both the author and who looks read what counted there (design: section 3.11).
+    // 8. The account was open there, and both the author and this device can read the formats that were valid there (design: section 3.11).
     guard !log.isClosed(at: header.log.sequence) else { throw refusal(.accountClosed, header, position) }
     let floor = log.formatFloor(at: header.log.sequence) ?? log.formatFloor
     guard own.highestFormat >= floor else { throw refusal(.unsupportedVersion, header, position) }
     guard header.highestFormat >= floor else { throw refusal(.formatBelowFloor, header, position) }
-    // 9. A checkpoint forgets no tombstone that is younger than 400 days, or that a member may not have seen (design: section 3.10).
+    // 9. A checkpoint forgets no tombstone younger than 400 days, or one that a member may not have seen (design: section 3.10).
     guard !forgetsTooEarly(header, log: log) else { throw refusal(.forgottenTooEarly, header, position) }
     return .advanced
   }

@@ -3,21 +3,22 @@
 
 package import CredentialCryptography
 
-/// When tombstones go: by a checkpoint that says so, so that every device forgets the same ones and all roots stay equal (design: section 3.10).
+/// Forgetting tombstones. A checkpoint declares it, so that every device forgets the same ones and all roots stay equal (design: section
+/// 3.10).
 extension CommitChain {
-  /// The records that are forgotten when the chain takes a checkpoint, for the device to forget them too.
+  /// Returns the records that are forgotten when the chain adopts a checkpoint, so that the device can forget them too.
   package func tombstones(forgottenBy header: CommitHeader) -> [RecordName] {
     versions.values.filter { $0.isForgotten(through: header.forgetsThrough) }.map(\.item.record)
   }
 
-  /// What the records hash to without the tombstones up to a commit.
+  /// Returns the hash of the records without the tombstones up to a commit.
   func root(forgettingThrough number: UInt64) -> CheckpointRoot {
     CheckpointRoot(over: versions.values.lazy.filter { !$0.isForgotten(through: number) })
   }
 
-  /// The number up to which the next checkpoint may forget tombstones, which is never less than it was.
+  /// Returns the number up to which the next checkpoint may forget tombstones, which never decreases.
   ///
-  /// It is that of the last checkpoint that is 400 days old, if every member has committed since: each has seen them then.
+  /// It is the number of the last checkpoint that is 400 days old, if every member has committed since and thus seen them.
   func forgettable(by device: DeviceIdentifier, log: MembershipLog, clock: UInt64) -> UInt64 {
     let former = checkpointHistory.forgottenThrough
     guard let old = checkpointHistory.lastOld(at: clock),
@@ -26,9 +27,9 @@ extension CommitChain {
     return max(former, old.number)
   }
 
-  /// Whether a checkpoint forgets what is too young, or what a member has not seen, as far as this chain can tell.
+  /// Whether a checkpoint forgets tombstones that are too young, or that a member has not seen, as far as this chain can tell.
   ///
-  /// One that began behind the commit in question, or that does not know what a member wrote before, takes the author's word.
+  /// A chain that started after the commit in question, or lacks a member's earlier commits, trusts the author.
   func forgetsTooEarly(_ header: CommitHeader, log: MembershipLog) -> Bool {
     let number = header.forgetsThrough
     guard number > checkpointHistory.forgottenThrough else { return false }

@@ -3,21 +3,24 @@
 
 package import CredentialCryptography
 
-/// How an account goes over to a higher format: every member announces it, every record is written in it, and then nothing lower counts
+/// Moving an account to a higher format: every member announces it, every record is rewritten in it, and then nothing lower is valid
 /// (design: section 3.11).
 extension CommitChain {
-  /// The highest format that every member reads, which is the one to write in.
+  /// Returns the highest format that every member reads, which is the one to write.
   ///
-  /// A member that never wrote is taken to read the floor only.
+  /// A member that never wrote is assumed to read only the floor.
   package func commonFormat(log: MembershipLog) -> UInt64 {
     log.devices.map { max(log.formatFloor, authors[$0]?.highestFormat ?? 0) }.min() ?? log.formatFloor
   }
 
-  /// Whether the floor may be raised: the last of three steps, behind writing every record anew and a checkpoint.
+  /// Whether the floor may be raised. This is the last of three steps, after rewriting every record and making a checkpoint.
+  ///
+  /// No release raises the floor yet, because 1 is the only format so far (``CommitHeader/format``). The first release that writes a higher
+  /// format will.
   /// - Parameters:
-  ///   - format: The floor to be.
-  ///   - lowestSchema: The lowest schema among the newest versions of all records, tombstones and records that do not open included;
-  ///     nil where there are none.
+  ///   - format: The new floor.
+  ///   - lowestSchema: The lowest schema among the newest versions of all records, including tombstones and records that do not open; nil
+  ///     if there are none.
   package func mayRaiseFloor(to format: UInt64, log: MembershipLog, lowestSchema: UInt16?) -> Bool {
     !log.isClosed && format > log.formatFloor && format <= commonFormat(log: log)
       && lowestSchema.map { UInt64($0) >= format } ?? true && itemsSinceCheckpoint == 0
@@ -25,9 +28,9 @@ extension CommitChain {
 }
 
 extension MembershipLog {
-  /// Whether the content of a version is of a format that counted where the commit that names it, or the checkpoint that it came with,
-  /// names the log.
-  /// - Throws: `formatBelowFloor` for what is older, `logTooShort` where the log ends before that place.
+  /// Requires the content of a version to have a format that was valid at the log entry named by its commit, or by the checkpoint it came
+  /// with.
+  /// - Throws: `formatBelowFloor` for an older format, `logTooShort` if the log ends before that entry.
   package func requireFormat(of envelope: RecordEnvelope, in header: CommitHeader) throws(SyncModelError) {
     guard let floor = formatFloor(at: header.log.sequence) else { throw SyncModelError(.logTooShort, served: header.position) }
     guard UInt64(envelope.facts.schema) >= floor else {

@@ -3,7 +3,7 @@
 
 package import CredentialCryptography
 
-/// What the chain says is due; times are milliseconds since 1970 and are passed in.
+/// The commits that are due; times are in milliseconds since 1970 and are passed in.
 extension CommitChain {
   private static let day: UInt64 = 24 * 60 * 60 * 1000
   private static let checkpointItems = 1_000
@@ -12,30 +12,30 @@ extension CommitChain {
   private static let noticeAge = 14 * day
   private static let silenceAge = 180 * day
 
-  /// Whether the next commit should be a checkpoint: after 1 000 items, or 30 days in which there were any (design: section 3.9).
+  /// Whether the next commit should be a checkpoint: after 1 000 items, or after 30 days with any items (design: section 3.9).
   package func isCheckpointDue(atMilliseconds now: UInt64) -> Bool {
     guard itemsSinceCheckpoint > 0, let checkpointClock else { return false }
     return itemsSinceCheckpoint >= Self.checkpointItems || Self.hasPassed(Self.checkpointAge, since: checkpointClock, now)
   }
 
-  /// Whether a device should say that it is there, having written nothing for 7 days (design: section 3.9, "Withholding").
+  /// Whether a device should send a heartbeat, after writing nothing for 7 days (design: section 3.9, "Withholding").
   ///
-  /// Also when it wrote last by a clock that was far ahead and is no more.
+  /// This is also true if its last commit has a clock that was far ahead and no longer is.
   package func isHeartbeatDue(of device: DeviceIdentifier, atMilliseconds now: UInt64) -> Bool {
     authors[device].map { author in
       Self.hasPassed(Self.heartbeatAge, since: author.clock, now) || StampStanding(of: author.clock, atMilliseconds: now) == .quarantined
     } ?? true
   }
 
-  /// The members that wrote nothing for 14 days, or never, of which the person is told.
+  /// Returns the members that wrote nothing for 14 days, or never, to be reported to the user.
   package func silentDevices(log: MembershipLog, atMilliseconds now: UInt64) -> Set<DeviceIdentifier> {
     log.devices.filter { device in authors[device].map { Self.hasPassed(Self.noticeAge, since: $0.clock, now) } ?? true }
   }
 
-  /// Whether a record whose newest version lies in the trash may become a tombstone (design: section 3.10, "Delete").
+  /// Whether a record whose newest version is in the trash may become a tombstone (design: section 3.10, "Delete").
   ///
-  /// Every member has committed since, so it has seen the trash and had nothing of its own to say, or is silent for 180 days. A member
-  /// that never wrote keeps the record: nobody knows since when it is silent.
+  /// Every member has committed since, so it has seen the trash and had no change of its own, or has been silent for 180 days. A member
+  /// that never wrote keeps the record: it is unknown how long it has been silent.
   package func mayPurge(_ record: RecordName, log: MembershipLog, atMilliseconds now: UInt64) -> Bool {
     guard let trashed = versions[record], trashed.item.purpose == .record else { return false }
     return log.devices.allSatisfy { device in
@@ -44,7 +44,7 @@ extension CommitChain {
     }
   }
 
-  /// Whether every other device has committed since a commit, or is silent for 180 days; one that never committed has not.
+  /// Whether every other device has committed since a commit, or has been silent for 180 days; a device that never committed has not.
   package func haveSeen(_ number: UInt64, allBut own: DeviceIdentifier, log: MembershipLog, atMilliseconds now: UInt64) -> Bool {
     log.devices.allSatisfy { device in
       guard device != own else { return true }

@@ -4,22 +4,22 @@
 package import CredentialCryptography
 
 extension CommitChain {
-  /// Makes the commit that would follow the head; the chain stays as it is until the commit was taken and is followed.
+  /// Creates the commit that would follow the head. The chain is unchanged until the commit is accepted and followed.
   ///
   /// - Parameters:
   ///   - items: At most 500 versions, each newer than the chain's; none for a heartbeat.
-  ///   - log: The membership log, with its end as far as it is known.
+  ///   - log: The membership log, with its known end.
   ///   - clock: The device's hybrid clock.
-  ///   - highestFormat: The highest format that the device's program reads, which the commit tells the others.
-  /// - Throws: `itemsUnfit`, `cannotWrite` for an author that is no member or of other keys and for a closed account, `unsupportedVersion`
-  ///   for a program that reads nothing that still counts, `checkpointMissing` for an incomplete chain.
+  ///   - highestFormat: The highest format that the device's program reads, which the commit announces to the others.
+  /// - Throws: `itemsUnfit`, `cannotWrite` for an author that is not a member or has other keys and for a closed account,
+  ///   `unsupportedVersion` for a program that can read no valid format, `checkpointMissing` for an incomplete chain.
   package func makeCommit(
     of items: [CommitItem], by author: LogAuthor, log: MembershipLog, clock: UInt64, highestFormat: UInt64 = CommitHeader.format
   ) throws(SyncModelError) -> Commit {
     try make(items, checkpoint: nil, by: author, log: log, clock: clock, highestFormat: highestFormat)
   }
 
-  /// Makes a checkpoint over all records, which has no items and forgets the tombstones that are due.
+  /// Creates a checkpoint over all records, which has no items and forgets the tombstones that are due.
   /// - Throws: As ``makeCommit(of:by:log:clock:highestFormat:)``.
   package func makeCheckpoint(
     by author: LogAuthor, log: MembershipLog, clock: UInt64, highestFormat: UInt64 = CommitHeader.format
@@ -30,7 +30,7 @@ extension CommitChain {
       highestFormat: highestFormat)
   }
 
-  /// The version that a record's next commit has at least: one more than the chain's (design: section 3.10).
+  /// Returns the minimum version of a record's next commit: one more than the chain's (design: section 3.10).
   package func nextRevision(of record: RecordName) -> UInt64 { (versions[record]?.item.revision ?? 0) + 1 }
 
   private func make(
@@ -45,7 +45,7 @@ extension CommitChain {
     for item in items where (versions[item.record]?.item.revision ?? 0) >= item.revision {
       throw SyncModelError(.itemsUnfit, own: head, device: author.member, record: item.record)
     }
-    // No device has made more commits than there are, so one that does not know its former ones goes on from where its chain begins.
+    // No device can have made more commits than the chain has, so one that lost its count continues from the start of its chain.
     let counted = authors[author.member]?.sequence ?? checkpointHistory.knownFrom
     let header = CommitHeader(
       account: account, number: head.number + 1, parent: head.hash, device: author.member,

@@ -3,26 +3,26 @@
 
 package import CredentialCryptography
 
-/// The account's commits as one device has verified them: one line without branches, and the records that it leaves (design: section 3.9).
+/// The account's commits as verified by one device: a single line without branches, and the resulting records (design: section 3.9).
 ///
-/// The value is what a device keeps, authenticated, in the transaction that stores the records. Nothing gets into it but by
-/// ``follow(_:log:as:remembering:)``, and what it has once is not given up for anybody's word.
+/// A device stores this value, authenticated, in the same transaction as the records. It changes only through
+/// ``follow(_:log:as:remembering:)``, and never gives up a commit on another party's word.
 package struct CommitChain: Sendable {
-  /// Whose chain it is.
+  /// The account.
   package let account: AccountIdentifier
   /// The last commit.
   package private(set) var head: CommitPosition
   /// The entry of the membership log that the last commit names.
   package private(set) var logSequence: UInt64
-  /// Who wrote into the chain.
+  /// The devices that wrote to the chain.
   package private(set) var authors: [DeviceIdentifier: CommitAuthor]
   /// The newest version of each record.
   package private(set) var versions: [RecordName: RecordVersion]
-  /// Whether all records are known; false for a chain that begins behind commits whose items it has not seen.
+  /// Whether all records are known; false for a chain that starts after commits whose items it has not seen.
   package private(set) var isComplete: Bool
-  /// The items that were committed since the last checkpoint.
+  /// The number of items committed since the last checkpoint.
   package private(set) var itemsSinceCheckpoint: Int
-  /// The hybrid clock of the last checkpoint, or of the first commit while there is none; nil before any.
+  /// The hybrid clock of the last checkpoint, or of the first commit if there is none; nil before any.
   package private(set) var checkpointClock: UInt64?
   /// The checkpoints of the last 400 days, and what they forgot.
   package private(set) var checkpointHistory: CheckpointHistory
@@ -30,15 +30,15 @@ package struct CommitChain: Sendable {
   package private(set) var hashes: [[UInt8]]
   private var numbers: [[UInt8]: UInt64]
 
-  /// The number of the oldest commit whose hash is kept.
+  /// The number of the oldest commit whose hash is stored.
   package var firstNumber: UInt64 { head.number - UInt64(hashes.count - 1) }
 
-  /// Begins the chain of an account that has no commit.
+  /// Starts the chain of an account without commits.
   package init(account: AccountIdentifier) {
     self.init(account: account, base: .beginning, isComplete: true)
   }
 
-  /// Begins a chain at a commit that another device vouched for, or at a checkpoint's parent; a checkpoint has to bring the records.
+  /// Starts a chain at a commit that another device vouched for, or at a checkpoint's parent; a checkpoint has to bring the records.
   package init(account: AccountIdentifier, joiningAt base: CommitPosition) {
     self.init(account: account, base: base, isComplete: base == .beginning)
   }
@@ -56,10 +56,12 @@ package struct CommitChain: Sendable {
     numbers = [base.hash: base.number]
   }
 
-  /// Puts back a chain that this device stored and that nobody else could write.
+  /// Restores a chain that this device stored and nobody else could write.
   /// - Parameters:
-  ///   - hashes: Those of the last commits in order, the head's last; a commit that is older than all is no longer told from a fork.
-  ///   - checkpointHistory: nil knows no checkpoint up to the head: the device makes none forget tombstones until those that follow are old.
+  ///   - hashes: The hashes of the last commits in order, ending with the head's. An older commit can no longer be distinguished from a
+  ///     fork.
+  ///   - checkpointHistory: nil means that no checkpoint up to the head is known: this device's checkpoints forget no tombstones until
+  ///     later checkpoints are old.
   package init?(
     restoring account: AccountIdentifier, headNumber: UInt64, hashes: [[UInt8]], logSequence: UInt64,
     authors: [DeviceIdentifier: CommitAuthor], versions: [RecordVersion], itemsSinceCheckpoint: Int, checkpointClock: UInt64?,
@@ -78,16 +80,16 @@ package struct CommitChain: Sendable {
     self.checkpointHistory = checkpointHistory ?? CheckpointHistory(knownFrom: headNumber)
   }
 
-  /// The number of a commit by its hash; nil for one that is not in the chain, or older than what is kept.
+  /// Returns the number of a commit by its hash; nil for one that is not in the chain, or older than the stored ones.
   package func number(of hash: [UInt8]) -> UInt64? { numbers[hash] }
 
-  /// The commit at a number; nil outside what is kept.
+  /// Returns the commit with a number; nil outside the stored range.
   package func position(_ number: UInt64) -> CommitPosition? {
     guard number >= firstNumber, number <= head.number else { return nil }
     return CommitPosition(number: number, hash: hashes[Int(number - firstNumber)])
   }
 
-  /// What the records hash to now.
+  /// The hash of the current records.
   package var root: CheckpointRoot { CheckpointRoot(over: versions.values) }
 
   mutating func advance(to header: CommitHeader, position: CommitPosition) {

@@ -3,22 +3,23 @@
 
 package import CredentialCryptography
 
-/// What a device knows of its own part in the chain when it looks at commits.
+/// A device's knowledge of its own part in the chain, for examining commits.
 package struct OwnDevice: Hashable, Sendable {
   /// The device.
   package let device: DeviceIdentifier
-  /// The hashes of the commits that it signed on its head and of which it does not know whether one was taken.
+  /// The hashes of the commits that it signed on its head and whose acceptance is unknown.
   ///
-  /// Stored before a commit is handed over, and forgotten when the chain goes on: none of them can be placed from then on.
+  /// They are stored before a commit is sent, and removed when the chain continues, because none of them can be placed from then on.
   package var inFlight: Set<[UInt8]>
-  /// Whether commits of its own that it does not know are its own from before its state was lost.
+  /// Whether unknown commits under its own key may be its own from before it lost its state.
   ///
-  /// True for the first look after a start only: a device that runs has made what it made, so a stranger's commit under its key is then told.
+  /// It is true only for the first look after a start: a running device knows its own commits, so another party's commit under its key is
+  /// then detected.
   package var mayHaveForgotten: Bool
   /// The highest format that the device's program reads.
   package var highestFormat: UInt64
 
-  /// Names the device that looks.
+  /// Creates a value for the examining device.
   package init(
     _ device: DeviceIdentifier, inFlight: Set<[UInt8]> = [], mayHaveForgotten: Bool = false, highestFormat: UInt64 = CommitHeader.format
   ) {

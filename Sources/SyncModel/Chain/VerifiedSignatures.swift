@@ -3,9 +3,9 @@
 
 package import CredentialCryptography
 
-/// Signatures under commits that held, so that one and the same is not verified again: of this key, under this hash, with these bytes.
+/// Valid commit signatures, so that the same one is not verified again: with this key, for this hash, with these bytes.
 ///
-/// For whoever follows one chain many times over, as simulated devices in one process do. What did not hold is not remembered.
+/// It is for processes that follow one chain many times, such as simulated devices. Invalid signatures are not stored.
 package final class VerifiedSignatures {
   private struct Fact: Hashable {
     let key: [UInt8]
@@ -15,10 +15,10 @@ package final class VerifiedSignatures {
 
   private var facts: Set<Fact> = []
 
-  /// Begins without any.
+  /// Creates an empty set.
   package init() {}
 
-  /// Notes a signature that its maker just made, whose private keys stand for what is not verified.
+  /// Adds a signature that its author just made. The private keys replace the verification.
   package func note(_ signed: SignedCommitHeader, madeWith keys: MemberKeys) {
     facts.insert(Fact(key: keys.publicKeys.signing, hash: signed.position.hash, signature: signed.signature))
   }

@@ -5,16 +5,16 @@ import CanonicalCBOR
 import CredentialCryptography
 import Crypto
 
-/// How many records an account has, tombstones included, and what their versions hash to (design: section 3.9, "Checkpoint").
+/// The number of an account's records, including tombstones, and the hash of their versions (design: section 3.9, "Checkpoint").
 ///
-/// Whoever has all of them computes the same; a record that is left out, added or of another version gives another root.
+/// Every device with all records computes the same root; a missing or additional record, or another version, gives a different one.
 package struct CheckpointRoot: Hashable, Sendable {
-  /// How many records there are.
+  /// The number of records.
   package let count: UInt64
   /// The Merkle root over their versions, sorted by the records' names (32 bytes).
   package let hash: [UInt8]
 
-  /// Computes the root over versions in any order, each of another record.
+  /// Computes the root of versions in any order, each of a different record.
   package init(over versions: some Sequence<RecordVersion>) {
     let sorted = versions.sorted { $0.item.record.bytes.lexicographicallyPrecedes($1.item.record.bytes) }
     count = UInt64(sorted.count)
@@ -31,9 +31,10 @@ package struct CheckpointRoot: Hashable, Sendable {
 
   var parts: [CBORValue] { [.unsigned(count), .bytes(hash)] }
 
-  /// The tree of RFC 6962 §2.1: a node is `SHA-256(0x01 || left || right)`, and the left half is the largest power of two that leaves a rest.
+  /// Returns the root of the tree in RFC 6962 §2.1. A node is `SHA-256(0x01 || left || right)`, and the left half has the largest power of
+  /// two that leaves a remainder.
   private static func root(over leaves: some Sequence<[UInt8]>) -> [UInt8] {
-    // Whole subtrees from the left, each larger than the next, as the bits of the number of leaves so far.
+    // Complete subtrees from the left, each larger than the next, like the bits of the number of leaves so far.
     var subtrees: [(size: Int, hash: [UInt8])] = []
     for leaf in leaves {
       var joined = (size: 1, hash: leaf)

@@ -4,26 +4,26 @@
 package import CredentialCryptography
 import Crypto
 
-/// The newest version of a record in the chain, and which commit brought it: a leaf of a checkpoint's tree (design: section 3.9).
+/// The newest version of a record in the chain, with the commit that brought it: a leaf of a checkpoint's tree (design: section 3.9).
 package struct RecordVersion: Hashable, Sendable {
-  /// What the commit said of it.
+  /// The commit's item for it.
   package let item: CommitItem
-  /// Who made that commit.
+  /// The author of that commit.
   package let author: DeviceIdentifier
   /// That commit's number.
   package let number: UInt64
 
-  /// Puts a version together, as a transport serves it beside a checkpoint.
+  /// Creates a version, as a transport serves it with a checkpoint.
   package init(item: CommitItem, author: DeviceIdentifier, number: UInt64) {
     self.item = item
     self.author = author
     self.number = number
   }
 
-  /// Whether it is a tombstone that a checkpoint forgets which forgets them up to a commit (design: section 3.10).
+  /// Whether it is a tombstone that is forgotten by a checkpoint that forgets them up to a commit (design: section 3.10).
   package func isForgotten(through number: UInt64) -> Bool { item.purpose == .tombstone && self.number <= number }
 
-  /// `0x00 || rid || rev || purpose || bodyHash || author || n`, hashed.
+  /// The hash of `0x00 || rid || rev || purpose || bodyHash || author || n`.
   var leaf: [UInt8] {
     var bytes: [UInt8] = [0]
     bytes.reserveCapacity(82)

@@ -10,21 +10,21 @@ package import CredentialCryptography
 package struct Commit: Hashable, Sendable {
   static let longestEncoding = 1 << 16
 
-  /// What was signed.
+  /// The signed part.
   package let signedHeader: SignedCommitHeader
-  /// The versions, in the order of their records' names.
+  /// The versions, ordered by record name.
   package let items: [CommitItem]
 
-  /// What the commit says besides its items.
+  /// The commit without its items.
   package var header: CommitHeader { signedHeader.header }
-  /// Where the commit stands.
+  /// The commit's position in the chain.
   package var position: CommitPosition { signedHeader.position }
 
-  /// The commit as it is sent and stored.
+  /// The commit in the form that is sent and stored.
   package var encoded: [UInt8] { signedHeader.encode(with: items) }
 
-  /// Signs a commit, whether or not a chain would take it. The header's hash of the items is set here, and the items are put into order.
-  /// - Throws: `itemsUnfit` for more than 500 items or two of one record, `cannotWrite` when the key does not sign.
+  /// Signs a commit, whether or not a chain would accept it. Sets the header's hash of the items, and sorts the items.
+  /// - Throws: `itemsUnfit` for more than 500 items or two of one record, `cannotWrite` if the key does not sign.
   package init(signing header: CommitHeader, items: [CommitItem], with keys: MemberKeys) throws(SyncModelError) {
     let items = items.sorted { $0.record.bytes.lexicographicallyPrecedes($1.record.bytes) }
     guard CommitItem.areFit(items), header.checkpoint == nil || items.isEmpty else { throw SyncModelError(.itemsUnfit) }
@@ -39,8 +39,8 @@ package struct Commit: Hashable, Sendable {
     self.items = items
   }
 
-  /// Reads a commit without believing its author.
-  /// - Throws: `malformed`, `unsupportedVersion`, `itemsMismatch` when the header names other items.
+  /// Decodes a commit without verifying its signature.
+  /// - Throws: `malformed`, `unsupportedVersion`, `itemsMismatch` if the header names other items.
   package init(decoding bytes: [UInt8]) throws(SyncModelError) {
     do {
       let fields = try CanonicalFields(decoding: bytes, atMost: Self.longestEncoding)

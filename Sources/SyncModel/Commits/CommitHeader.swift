@@ -5,39 +5,39 @@ import CanonicalCBOR
 package import CredentialCryptography
 import Crypto
 
-/// What a commit says besides its items, which is all that its hash and signature cover (design: section 3.9, "header").
+/// A commit without its items: the part covered by its hash and signature (design: section 3.9, "header").
 package struct CommitHeader: Hashable, Sendable {
   static let version: UInt64 = 1
   /// The format of records and commits that this build writes and the highest that it reads.
   package static let format: UInt64 = 1
   private static let label = Array("passfold/commit/v1".utf8)
 
-  /// Whose chain it belongs to.
+  /// The account.
   package var account: AccountIdentifier
-  /// Its place in the chain, from 1.
+  /// Its number in the chain, starting at 1.
   package var number: UInt64
-  /// The hash of the commit before; zeroes in the first.
+  /// The hash of the previous commit; zeroes in the first.
   package var parent: [UInt8]
-  /// Who made it.
+  /// The author.
   package var device: DeviceIdentifier
-  /// The device's own count of its commits, which rises.
+  /// The device's own count of its commits, which always increases.
   package var deviceSequence: UInt64
-  /// The end of the membership log as the author knew it.
+  /// The end of the membership log as known to the author.
   package var log: LogPosition
-  /// The epoch that held there.
+  /// The epoch that was current there.
   package var epoch: UInt32
   /// The author's hybrid clock.
   package var clock: UInt64
-  /// What the items hash to.
+  /// The hash of the items.
   package var itemsHash: [UInt8]
   /// The highest format that the author reads.
   package var highestFormat: UInt64
-  /// In a checkpoint, what the records before it hash to.
+  /// In a checkpoint, the hash of the records before it.
   package var checkpoint: CheckpointRoot?
-  /// In a checkpoint, the number of the commit up to which it forgets tombstones: they are no part of the root; 0 for none.
+  /// In a checkpoint, the number of the commit up to which it forgets tombstones, which are then not part of the root; 0 if none.
   package var forgetsThrough: UInt64
 
-  /// Where the commit stands.
+  /// The commit's position in the chain.
   package var position: CommitPosition { CommitPosition(number: number, hash: hash) }
 
   /// The hash by which the next commit names this one.
@@ -87,7 +87,7 @@ package struct CommitHeader: Hashable, Sendable {
     self.forgetsThrough = forgetsThrough
   }
 
-  /// Reads keys 1 to 12 of a commit whose version is known.
+  /// Decodes keys 1 to 12 of a commit whose version is known.
   init(_ fields: CanonicalFields) throws {
     let log = try fields.array(7)
     guard log.count == 2, case .unsigned(let sequence) = log[0], let logHash = log[1].bytesValue,

@@ -5,22 +5,22 @@ import CanonicalCBOR
 package import CredentialCryptography
 import Crypto
 
-/// One version of a record as a commit names it (design: section 3.9, "items").
+/// One version of a record as named by a commit (design: section 3.9, "items").
 package struct CommitItem: Hashable, Sendable {
-  /// The most items that one commit may have.
+  /// The maximum number of items in one commit.
   package static let most = 500
   private static let label = Array("passfold/commit-items/v1".utf8)
 
   /// The record.
   package let record: RecordName
-  /// The version, from 1.
+  /// The version, starting at 1.
   package let revision: UInt64
   /// Content or tombstone.
   package let purpose: RecordPurpose
-  /// What the envelope's body hashes to (32 bytes).
+  /// The hash of the envelope's body (32 bytes).
   package let bodyHash: [UInt8]
 
-  /// Names a version.
+  /// Creates an item.
   package init(record: RecordName, revision: UInt64, purpose: RecordPurpose, bodyHash: [UInt8]) {
     self.record = record
     self.revision = revision
@@ -28,7 +28,7 @@ package struct CommitItem: Hashable, Sendable {
     self.bodyHash = bodyHash
   }
 
-  /// Names the version that an envelope holds; whoever receives both compares them with this.
+  /// Creates the item for an envelope; a receiver of both compares them.
   package init(_ envelope: RecordEnvelope) {
     let facts = envelope.facts
     self.init(record: facts.record, revision: facts.revision, purpose: facts.purpose, bodyHash: envelope.bodyHash)
@@ -52,7 +52,7 @@ package struct CommitItem: Hashable, Sendable {
       })
   }
 
-  /// What a header names its items by.
+  /// Returns the hash by which a header names its items.
   static func hash(of items: [CommitItem]) -> [UInt8] {
     var hash = SHA256()
     hash.update(data: label)
@@ -60,7 +60,7 @@ package struct CommitItem: Hashable, Sendable {
     return Array(hash.finalize())
   }
 
-  /// Whether there are not too many, each record stands once, and they stand in the order of their names.
+  /// Whether there are not too many items, sorted by record name, with no record twice.
   static func areFit(_ items: [CommitItem]) -> Bool {
     items.count <= most
       && zip(items, items.dropFirst()).allSatisfy { $0.record.bytes.lexicographicallyPrecedes($1.record.bytes) }

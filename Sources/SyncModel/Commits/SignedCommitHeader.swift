@@ -4,34 +4,34 @@
 import CanonicalCBOR
 package import CredentialCryptography
 
-/// A commit without its items: what is kept of old commits, so that a device that slept can tie its head to the present one.
+/// A commit without its items, as stored for old commits, so that a device that was offline for long can link its head to the current one.
 package struct SignedCommitHeader: Hashable, Sendable {
   static let longestEncoding = 1 << 12
 
-  /// What was signed.
+  /// The signed part.
   package let header: CommitHeader
   /// The author's Ed25519 signature (64 bytes).
   package let signature: [UInt8]
-  /// Where the commit stands.
+  /// The commit's position in the chain.
   package let position: CommitPosition
 
   init(header: CommitHeader, signature: [UInt8]) {
     self.init(header: header, signature: signature, position: header.position)
   }
 
-  /// - Parameter position: The header's, where it was computed already.
+  /// - Parameter position: The header's position, if already computed.
   init(header: CommitHeader, signature: [UInt8], position: CommitPosition) {
     self.header = header
     self.signature = signature
     self.position = position
   }
 
-  /// Whether it says that it follows a commit, and a member signed that where it names the log; only a chain says whether it may.
+  /// Whether it claims to follow a commit, and a member at the named log entry signed it. Only a chain decides whether it may.
   package func isNext(to parent: CommitPosition, in log: MembershipLog) -> Bool {
     header.parent == parent.hash && header.number == parent.number + 1 && isSigned(by: log)
   }
 
-  /// The header as it is stored.
+  /// The header in its stored form.
   package var encoded: [UInt8] { encode() }
 
   func encode(with items: [CommitItem]? = nil) -> [UInt8] {
@@ -41,7 +41,7 @@ package struct SignedCommitHeader: Hashable, Sendable {
     return CBOREncoder(profile: .deterministic).encode(.map(CBORMap(entries) ?? CBORMap()))
   }
 
-  /// Reads a header without believing it.
+  /// Decodes a header without verifying its signature.
   /// - Throws: `malformed`, `unsupportedVersion`.
   package init(decoding bytes: [UInt8]) throws(SyncModelError) {
     do {
@@ -62,7 +62,7 @@ package struct SignedCommitHeader: Hashable, Sendable {
 }
 
 extension SignedCommitHeader {
-  /// Whether the author was a member where the commit names the log, and signed it.
+  /// Whether the author was a member at the log entry named by the commit, and signed it.
   func isSigned(by log: MembershipLog) -> Bool {
     guard log.position(header.log.sequence) == header.log else { return false }
     return log.publicKeys(of: header.device, at: header.log.sequence)?.isCommitSignature(signature, hash: position.hash) ?? false

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers of the fields that a merge treats in a way of their own (docs/formats/vault.md, "Record content").
+/// The numbers of the fields with special merge rules (docs/formats/vault.md, "Record content").
 package enum MergedField {
   /// The kind of a tombstone, which no record has.
   package static let tombstone: UInt8 = 0
@@ -14,32 +14,32 @@ package enum MergedField {
   /// The kind of a note.
   package static let note: UInt8 = 4
 
-  /// Password, private key, or a code's secret.
+  /// A password, private key, or the secret of codes.
   package static let secret: UInt64 = 4
-  /// A code's hash.
+  /// The hash function of codes.
   package static let codeAlgorithm: UInt64 = 7
-  /// A code's digits.
+  /// The number of digits of codes.
   package static let codeDigits: UInt64 = 8
-  /// A code's period or counter.
+  /// The period or counter of codes.
   package static let codeForm: UInt64 = 9
-  /// When the record was put into the trash.
+  /// When the record was moved to the trash.
   package static let trashedAt: UInt64 = 18
-  /// What replaced the record.
+  /// The record that replaced it.
   package static let supersededBy: UInt64 = 19
-  /// What codes were computed from before.
+  /// The old parameters of codes.
   package static let codeHistory: UInt64 = 22
-  /// That a service's word put the record into the trash.
+  /// The mark that a service's report moved the record to the trash.
   package static let hiddenAt: UInt64 = 27
-  /// The passwords from before.
+  /// The old passwords.
   package static let passwordHistory: UInt64 = 28
   /// A note's text.
   package static let text: UInt64 = 40
-  /// A note's texts from before.
+  /// A note's old texts.
   package static let textHistory: UInt64 = 41
 
-  /// What says whether a record lies in the trash.
+  /// The fields that say whether a record is in the trash.
   static let trash: [UInt64] = [trashedAt, supersededBy, hiddenAt]
-  /// What makes a passkey the passkey that it is: secret, relying party, user handle, credential ID, algorithm, backup eligibility,
+  /// The fields that define a passkey's identity: secret, relying party, user handle, credential ID, algorithm, backup eligibility,
   /// creation, PRF keys and protection.
   package static let writeOnce: [UInt64] = [secret, 10, 11, 13, 14, 15, 17, 23, 24, 25]
 }

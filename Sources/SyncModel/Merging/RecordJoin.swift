@@ -4,26 +4,26 @@
 import Crypto
 package import CredentialCryptography
 import SecretMemory
-// Named by itself, because Crypto has a type of this name too.
+// Imported explicitly, because Crypto has a type of the same name.
 import class SecretMemory.SharedSecret
 
-/// Two bodies of one record put together: commutative, associative and idempotent, so that the order in which devices meet does not matter
-/// (design: section 3.10).
+/// The join of two bodies of one record. It is commutative, associative and idempotent, so that the order in which devices meet does not
+/// matter (design: section 3.10).
 package struct RecordJoin: Sendable {
-  /// What the record is now.
+  /// The resulting record.
   package let body: RecordBody
-  /// What came under the record's name and is another record, with the name under which it is kept from now on.
+  /// A different record that came under the record's name, with the name under which it is stored from now on.
   package let conflict: (record: RecordName, body: RecordBody)?
 
   /// Joins two bodies that came under one name.
   package init(_ left: RecordBody, _ right: RecordBody, of record: RecordName) {
-    // 1. A tombstone says nothing against content: whoever joins had something to say that the tombstone's author did not know.
+    // 1. Content wins over a tombstone: it includes a change that the tombstone's author did not know.
     if left.kind != right.kind, left.kind == MergedField.tombstone || right.kind == MergedField.tombstone {
       body = left.kind == MergedField.tombstone ? right : left
       conflict = nil
       return
     }
-    // 2. Kind, and of passkeys what is written once, cannot change: the one that was first keeps the name, and both are kept.
+    // 2. The kind, and a passkey's write-once fields, cannot change: the first one keeps the name, and both are kept.
     let lineages = (RecordLineage(of: left), RecordLineage(of: right))
     guard lineages.0 == lineages.1 else {
       let isLeftFirst = lineages.0 < lineages.1
@@ -38,9 +38,9 @@ package struct RecordJoin: Sendable {
 
   private static func join(_ left: RecordBody, _ right: RecordBody) -> RecordBody {
     if constantTimeEquals(left.encoded(), right.encoded()) { return left }
-    // 3. Of each field the value with the greater stamp, of sets each element by itself.
+    // 3. Each field gets the value with the greater stamp; sets are joined element by element.
     var fields = left.fields.merging(right.fields, uniquingKeysWith: join)
-    // 4. What is one secret changes hands as a whole, and the one that lost goes into the history.
+    // 4. The fields of one secret are replaced together, and the losing secret goes to the history.
     if let rule = SecretRule.rule(of: left.kind) { apply(rule, to: &fields, left, right) }
     return RecordBody(kind: left.kind, fields: fields)
   }
@@ -52,14 +52,14 @@ package struct RecordJoin: Sendable {
         precedes((ours.stamp, ours.value), (theirs.stamp, theirs.value)) ? theirs : ours
       }
       return RecordBody.Field(value: StampedElements(elements).encoded, stamp: max(left.stamp, right.stamp))
-    // A set and another value do not meet under one number; should they, the set stays, whoever looks first.
+    // A set and another value do not meet under one number. If they ever do, the set wins in either order.
     case (_?, nil): return left
     case (nil, _?): return right
     case (nil, nil): return precedes((left.stamp, left.value), (right.stamp, right.value)) ? right : left
     }
   }
 
-  /// Whether the left value loses: by its stamp, and between two of one stamp, which no clock gives, by what it hashes to.
+  /// Whether the left value loses: by its stamp, or by its hash if the stamps are equal, which no clock produces.
   private static func precedes(_ left: (stamp: FieldStamp, value: SharedSecret), _ right: (stamp: FieldStamp, value: SharedSecret)) -> Bool
   {
     if left.stamp != right.stamp { return left.stamp < right.stamp }
@@ -81,7 +81,7 @@ package struct RecordJoin: Sendable {
 
     let former = [left, right].compactMap { $0.fields[rule.history] }
     let histories = former.map { SecretHistory($0.value, partCount: rule.partCount) }
-    // A history of a newer version stays as the field by field rule left it, and takes nothing in; it wins against one of this version.
+    // A newer version's history stays as the field rule left it, and gets no entries; it wins over one of this version.
     guard !histories.contains(where: { $0 == nil }) else {
       let unknown = zip(former, histories).filter { $0.1 == nil }.map(\.0)
       fields[rule.history] = unknown.dropFirst().reduce(unknown.first) { kept, next in
@@ -92,10 +92,10 @@ package struct RecordJoin: Sendable {
     var history = SecretHistory()
     for case let known? in histories { history.note(all: known) }
     var stamp = former.map(\.stamp).max()
-    // The stamp counts every value that lost, whether or not anything of it has to be kept: else it would depend on who met whom first.
+    // The stamp includes every losing value, whether or not any of it has to be kept: otherwise it would depend on the order of merging.
     if !loser.isSame(as: winner) { stamp = [stamp, loser.stamp].compactMap { $0 }.max() }
     if let entry = loser.entry { history.note(entry) }
-    // Where neither body had a history and nothing lost, there is none.
+    // If neither body had a history and nothing lost, there is none.
     guard let stamp else { return }
     let kept = history.kept(beside: winner.entry, rule.extent)
     fields[rule.history] = RecordBody.Field(value: kept.encoded(partCount: rule.partCount), stamp: stamp)

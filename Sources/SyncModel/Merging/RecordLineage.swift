@@ -4,16 +4,16 @@
 import CredentialCryptography
 import Crypto
 import SecretMemory
-// Named by itself, because Crypto has a type of this name too.
+// Imported explicitly, because Crypto has a type of the same name.
 import class SecretMemory.SharedSecret
 
-/// What a record cannot change: its kind, and of a passkey the fields that are written once (design: section 3.10, "Never lose a secret").
+/// The unchangeable part of a record: its kind, and a passkey's write-once fields (design: section 3.10, "Never lose a secret").
 ///
-/// Two bodies of one lineage are merged field by field. Two of different lineages are two records, whatever name they came under.
+/// Two bodies of one lineage are merged field by field. Two of different lineages are two records, even if they came under one name.
 struct RecordLineage: Hashable, Comparable {
   private static let label = Array("passfold/conflict/v1".utf8)
 
-  /// The newest stamp among the fields that are written once: which lineage was first.
+  /// The newest stamp among the write-once fields, which determines the first lineage.
   private let stamp: [UInt8]
   private let kind: UInt8
   private let digest: [UInt8]
@@ -41,7 +41,8 @@ struct RecordLineage: Hashable, Comparable {
     return left.digest.lexicographicallyPrecedes(right.digest)
   }
 
-  /// The name under which a record of this lineage is kept that lost its own to another: the same on every device that sees both.
+  /// Returns the name under which a record of this lineage is stored after losing its own to another: the same on every device that sees
+  /// both.
   func conflictName(besides record: RecordName) -> RecordName? {
     RecordName(SHA256.hash(data: Self.label + record.bytes + [kind] + stamp + digest).prefix(16))
   }

@@ -3,17 +3,17 @@
 
 import Crypto
 import SecretMemory
-// Named by itself, because Crypto has a type of this name too.
+// Imported explicitly, because Crypto has a type of the same name.
 import class SecretMemory.SharedSecret
 
-/// The former values of a secret, each with the latest time at which it is known to have held or to have been replaced.
+/// The old values of a secret, each with the latest time at which it is known to have been current or to have been replaced.
 ///
-/// Kept as a map from value to time it can be joined in any order; which value holds now is decided elsewhere.
+/// As a map from value to time it can be joined in any order. The current value is decided elsewhere.
 struct SecretHistory {
-  /// How much of a history a merge keeps.
+  /// The amount of history that a merge keeps.
   enum Extent: Hashable {
     case all
-    /// This many of the newest, the one that holds now among them, and those that are not older by this time than the newest.
+    /// This many of the newest, including the current one, and those that are at most this many milliseconds older than the newest.
     case newest(Int, andMilliseconds: UInt64)
   }
 
@@ -22,7 +22,7 @@ struct SecretHistory {
     let time: UInt64
     /// The secret as a CBOR item.
     let secret: SharedSecret
-    /// The further parts as CBOR items, one after the other; no secrets. More than one where devices differ about one millisecond.
+    /// The further parts as concatenated CBOR items; they are not secret. There are several if devices differ about the same millisecond.
     var tails: Set<[UInt8]>
   }
 
@@ -30,7 +30,7 @@ struct SecretHistory {
 
   init() {}
 
-  /// Reads a history of entries of so many parts; nil for a value of a newer version.
+  /// Decodes a history of entries with this many parts; nil for a value of a newer version.
   init?(_ encoded: SharedSecret, partCount: UInt64) {
     let read = encoded.withBytes { bytes -> [Entry]? in
       var cursor = SecretCBORCursor(bytes)
@@ -56,7 +56,7 @@ struct SecretHistory {
     return entries
   }
 
-  /// Takes an entry, unless a newer one of the same value is there.
+  /// Adds an entry, unless there is a newer one of the same value.
   mutating func note(_ entry: Entry) { note(entry, Self.key(entry.secret)) }
 
   mutating func note(all other: SecretHistory) {
@@ -71,13 +71,13 @@ struct SecretHistory {
     if entry.time == known.time { entries[key]?.tails.formUnion(entry.tails) }
   }
 
-  /// What is kept beside the value that holds now, which stands in the history only as far as more is known of it than that it holds.
+  /// Returns the history to keep with the current value, which has an entry only if more is known about it than that it is current.
   func kept(beside current: Entry?, _ extent: Extent) -> SecretHistory {
     var all = self
     if let current { all.note(current) }
     var kept = all
     if case .newest(let count, let age) = extent {
-      // The age counts from the newest entry and not from a clock, so that every device and every order of merging keeps the same.
+      // The age counts from the newest entry and not from a clock, so that every device keeps the same entries for every order of merging.
       let ranked = all.entries.sorted { Self.precedes($1, $0) }
       let newest = ranked.first?.value.time ?? 0
       for (key, entry) in ranked.dropFirst(count) where age == 0 || newest - entry.time > age { kept.entries[key] = nil }
@@ -102,7 +102,7 @@ struct SecretHistory {
     return Array(hash.finalize())
   }
 
-  /// The history as a field's value, the oldest entry first.
+  /// Returns the history as a field's value, oldest entry first.
   func encoded(partCount: UInt64) -> SharedSecret {
     var pieces = SecretPieces()
     pieces.append(SecretCBORCursor.head(.array, UInt64(entries.values.reduce(0) { $0 + $1.tails.count })))

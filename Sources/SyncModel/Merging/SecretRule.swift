@@ -3,24 +3,25 @@
 
 import Crypto
 import SecretMemory
-// Named by itself, because Crypto has a type of this name too.
+// Imported explicitly, because Crypto has a type of the same name.
 import class SecretMemory.SharedSecret
 
-/// Which fields of a kind are one secret, and where its former values are kept (design: section 3.10, "Never lose a secret").
+/// The fields of a kind that form one secret, and the field for its old values (design: section 3.10, "Never lose a secret").
 struct SecretRule {
   private static let year: UInt64 = 366 * 24 * 60 * 60 * 1000
 
-  /// The secret itself and then what belongs to it: they change hands together, since half of one set-up and half of another is none.
+  /// The secret itself and then the fields that belong to it. They are replaced together, since half of one set-up and half of another are
+  /// useless.
   let fields: [UInt64]
-  /// The field that keeps the former values.
+  /// The field for the old values.
   let history: UInt64
-  /// How much of them a merge keeps.
+  /// The number of old values that a merge keeps.
   let extent: SecretHistory.Extent
 
   /// The parts of an entry of the history: the time, then the fields.
   var partCount: UInt64 { UInt64(fields.count + 1) }
 
-  /// The rule of a kind; nil for a kind whose secrets have no history.
+  /// Returns the rule of a kind; nil for a kind whose secrets have no history.
   static func rule(of kind: UInt8) -> SecretRule? {
     switch kind {
     case MergedField.password:
@@ -35,10 +36,10 @@ struct SecretRule {
     }
   }
 
-  /// The fields of a rule as one body has them.
+  /// The fields of a rule in one body.
   struct Value {
     let fields: [UInt64: RecordBody.Field]
-    /// The newest stamp among them, which decides; nil where the body has none of them.
+    /// The newest stamp among them, which decides; nil if the body has none of them.
     let stamp: FieldStamp?
     private let digest: [UInt8]
     private let order: [UInt64]
@@ -56,16 +57,16 @@ struct SecretRule {
       digest = Array(hash.finalize())
     }
 
-    /// Whether both are the same value of the same stamps.
+    /// Whether both are the same value with the same stamps.
     func isSame(as other: Value) -> Bool { digest == other.digest }
 
-    /// Whether this value loses against another: by its stamp, and between two of one stamp by what it hashes to.
+    /// Whether this value loses to another: by its stamp, or by its hash if the stamps are equal.
     func loses(to other: Value) -> Bool {
       let (left, right) = (stamp?.bytes ?? [], other.stamp?.bytes ?? [])
       return left == right ? digest.lexicographicallyPrecedes(other.digest) : left.lexicographicallyPrecedes(right)
     }
 
-    /// The value as a history would keep it; nil where a part is missing.
+    /// The value as an entry of a history; nil if a part is missing.
     var entry: SecretHistory.Entry? {
       guard let stamp, fields.count == order.count, let first = order.first, let secret = fields[first]?.value else { return nil }
       let tail = order.dropFirst().flatMap { key in fields[key]?.value.withBytes { Array($0) } ?? [] }

@@ -5,28 +5,28 @@ package import SecretMemory
 
 /// The content of a record: its kind, and for each field an encoded value with the stamp of its last change.
 ///
-/// Values stay encoded and in secret memory, so that fields of a newer version are handed on byte for byte.
+/// Values stay encoded and in secret memory, so that fields of a newer version are preserved byte for byte.
 package struct RecordBody: Sendable {
-  /// A field's value and when it was written, as the content holds them.
+  /// A field's value with its stamp, as in the content.
   package struct Field: Sendable {
-    /// The value in CBOR.
+    /// The value, CBOR-encoded.
     package let value: SharedSecret
-    /// When and by which device it was written.
+    /// The time and device of its last change.
     package let stamp: FieldStamp
 
-    /// Puts a field together.
+    /// Creates a field.
     package init(value: SharedSecret, stamp: FieldStamp) {
       self.value = value
       self.stamp = stamp
     }
   }
 
-  /// The number of the kind, which may be one of a newer version.
+  /// The number of the kind, which may be from a newer version.
   package let kind: UInt8
-  /// The fields by their numbers.
+  /// The fields by number.
   package private(set) var fields: [UInt64: Field]
 
-  /// Makes a body without judging it: a kind or field that is not known is kept as it is.
+  /// Creates a body without validating it: an unknown kind or field is kept as it is.
   package init(kind: UInt8, fields: [UInt64: Field] = [:]) {
     self.kind = kind
     self.fields = fields
@@ -38,7 +38,7 @@ package struct RecordBody: Sendable {
     fields[key] = Field(value: value, stamp: stamp)
   }
 
-  /// Reads a body; nil for anything but the one encoding of a body.
+  /// Decodes a body; nil for anything but the unique encoding of a body.
   package init?(content: borrowing SecretBytes) {
     guard let body = content.withBytes({ bytes in try? RecordBody(bytes) }) else { return nil }
     self = body
@@ -64,7 +64,7 @@ package struct RecordBody: Sendable {
     self.init(kind: kind, fields: fields)
   }
 
-  /// The body's one encoding.
+  /// Returns the body's unique encoding.
   package func encoded() -> SecretBytes {
     let ordered = fields.sorted { $0.key < $1.key }
     let stampHead = SecretCBORCursor.head(.bytes, UInt64(FieldStamp.byteCount))

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Walks deterministic CBOR (RFC 8949 §4.2.1) in secret memory without copying what it passes.
+/// Reads deterministic CBOR (RFC 8949 §4.2.1) in secret memory without copying skipped items.
 package struct SecretCBORCursor {
   private static let deepest = 8
 
@@ -19,31 +19,31 @@ package struct SecretCBORCursor {
     case array
     /// A map.
     case map
-    /// A tag, which no record has.
+    /// A tag, which no record contains.
     case tag
     /// A simple value.
     case simple
   }
-  /// The bytes are not in deterministic encoding, or not of the type that is asked for.
+  /// The bytes are not in deterministic encoding, or not of the requested type.
   package struct Malformed: Error {
-    /// Says so.
+    /// Creates the error.
     package init() {}
   }
 
   private let bytes: UnsafeRawBufferPointer
-  /// How many bytes were passed.
+  /// The number of bytes read.
   package private(set) var position: Int
 
-  /// Looks at bytes, which must stay where they are.
+  /// Creates a cursor over bytes, which must stay in place.
   package init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
     self.bytes = bytes
     self.position = position
   }
 
-  /// Whether all bytes were passed.
+  /// Whether all bytes were read.
   package var isAtEnd: Bool { position == bytes.count }
 
-  /// The head of the next item: its type, and its length, count or value.
+  /// Reads the head of the next item: its type, and its length, count or value.
   package mutating func readHead() throws(Malformed) -> (major: Major, argument: UInt64) {
     guard position < bytes.count, let major = Major(rawValue: bytes[position] >> 5) else { throw Malformed() }
     let additional = bytes[position] & 31
@@ -59,28 +59,28 @@ package struct SecretCBORCursor {
     return (major, argument)
   }
 
-  /// The value of an unsigned integer.
+  /// Reads an unsigned integer.
   package mutating func readUnsigned() throws(Malformed) -> UInt64 {
     let head = try readHead()
     guard head.major == .unsigned else { throw Malformed() }
     return head.argument
   }
 
-  /// The bytes of a byte string.
+  /// Reads a byte string.
   package mutating func readBytes() throws(Malformed) -> Slice<UnsafeRawBufferPointer> {
     let head = try readHead()
     guard head.major == .bytes else { throw Malformed() }
     return try take(head.argument)
   }
 
-  /// The text of a text string, which must not be a secret.
+  /// Reads a text string, which must not be a secret.
   package mutating func readText() throws(Malformed) -> String {
     let head = try readHead()
     guard head.major == .text, let text = String(validating: try take(head.argument), as: UTF8.self) else { throw Malformed() }
     return text
   }
 
-  /// Passes one item, whatever it is, and returns its encoding.
+  /// Skips one item of any type and returns its encoding.
   package mutating func skipItem(depth: Int = 0) throws(Malformed) -> Slice<UnsafeRawBufferPointer> {
     guard depth <= Self.deepest else { throw Malformed() }
     let start = position
@@ -103,7 +103,7 @@ package struct SecretCBORCursor {
       }
     case .tag: throw Malformed()
     case .simple:
-      // Floats and unassigned simple values have no place in a record.
+      // Records contain no floats and no unassigned simple values.
       guard (20...22).contains(head.argument), position == start + 1 else { throw Malformed() }
     }
     return bytes[start..<position]
@@ -115,13 +115,13 @@ package struct SecretCBORCursor {
     return bytes[position..<position + Int(count)]
   }
 
-  /// A count is believed only as far as the bytes that are left could hold it.
+  /// Accepts a count only if the remaining bytes could hold that many items.
   private func plausible(_ count: UInt64) throws(Malformed) -> Int {
     guard count <= UInt64(bytes.count - position) else { throw Malformed() }
     return Int(count)
   }
 
-  /// The head of an item, as the encoder writes it.
+  /// Returns the head of an item as the encoder writes it.
   package static func head(_ major: Major, _ argument: UInt64) -> [UInt8] {
     let top = major.rawValue << 5
     let size: Int

@@ -3,7 +3,7 @@
 
 package import SecretMemory
 
-/// Gathers plain bytes and secrets, and joins them in secret memory by one copy.
+/// A list of plain bytes and secrets that joins them in secret memory with one copy.
 package struct SecretPieces {
   private enum Piece {
     case plain([UInt8])
@@ -13,28 +13,28 @@ package struct SecretPieces {
   private var pieces: [Piece] = []
   private var byteCount = 0
 
-  /// Begins with nothing.
+  /// Creates an empty list.
   package init() {}
 
-  /// Adds bytes that are no secret.
+  /// Appends non-secret bytes.
   package mutating func append(_ bytes: [UInt8]) {
     pieces.append(.plain(bytes))
     byteCount += bytes.count
   }
 
-  /// Adds a secret as it is.
+  /// Appends a secret as it is.
   package mutating func append(_ secret: SharedSecret) {
     pieces.append(.secret(secret))
     byteCount += secret.byteCount
   }
 
-  /// Adds a secret as a CBOR byte string.
+  /// Appends a secret as a CBOR byte string.
   package mutating func append(byteString secret: SharedSecret) {
     append(SecretCBORCursor.head(.bytes, UInt64(secret.byteCount)))
     append(secret)
   }
 
-  /// All of it, in the order in which it was added.
+  /// Returns everything, in the order in which it was appended.
   package func joined() -> SharedSecret {
     var joined = SecretBytes(byteCount: byteCount)
     joined.withMutableBytes { target in

@@ -3,10 +3,10 @@
 
 import Crypto
 package import SecretMemory
-// Named by itself, because Crypto has a type of this name too.
+// Imported explicitly, because Crypto has a type of the same name.
 package import class SecretMemory.SharedSecret
 
-/// A set as a field's value: a map from the identifier of an element to `[value, stamp]`, so that two devices may each change one.
+/// A set as a field's value: a map from an element's identifier to `[value, stamp]`, so that two devices can each change one.
 ///
 /// A removed element stays as null. Values stay encoded and in secret memory.
 package struct StampedElements {
@@ -20,12 +20,12 @@ package struct StampedElements {
 
   private(set) var elements: [[UInt8]: Element] = [:]
 
-  /// A set without elements.
+  /// Creates an empty set.
   package init() {}
 
   init(_ elements: [[UInt8]: Element]) { self.elements = elements }
 
-  /// Reads a field; nil for a value of a newer version.
+  /// Decodes a field; nil for a value of a newer version.
   package init?(_ encoded: SharedSecret) {
     let read = encoded.withBytes { bytes -> [[UInt8]: Element]? in
       var cursor = SecretCBORCursor(bytes)
@@ -55,7 +55,7 @@ package struct StampedElements {
     elements.mapValues(\.value).filter { !$0.value.withBytes { $0.elementsEqual(Self.null) } }
   }
 
-  /// Takes other values; elements that do not change keep their stamps.
+  /// Replaces the values; unchanged elements keep their stamps.
   package mutating func replace(with wanted: [[UInt8]: SharedSecret], stamp: FieldStamp) {
     for (identifier, element) in elements where wanted[identifier] == nil {
       if element.value.withBytes({ $0.elementsEqual(Self.null) }) { continue }
@@ -79,10 +79,10 @@ package struct StampedElements {
     return pieces.joined()
   }
 
-  /// The identifier of an element by its name, the same on every device.
+  /// Returns the identifier of an element by its name, the same on every device.
   package static func identifier(_ label: String, _ name: String) -> [UInt8] { identifier(label, Array(name.utf8)) }
 
-  /// The identifier of an element by bytes that name it.
+  /// Returns the identifier of an element by bytes that name it.
   package static func identifier(_ label: String, _ name: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     hash.update(data: Array(label.utf8) + name)
