@@ -7,12 +7,12 @@ import CredentialVault
 import SecretMemory
 import SyncModel
 
-/// The side of a computer that has no vault yet: it joins an account by an invitation, or with the printed recovery key.
+/// Joining an account on a computer that has no vault yet, by an invitation or with the printed recovery key.
 package struct AccountJoining: Sendable {
   let way: SyncWay
   let makeGenerator: @Sendable () -> any RandomNumberGenerator
 
-  /// Joins over one way.
+  /// Creates a joining over an exchange.
   package init(
     exchange: SyncExchange, pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
@@ -21,16 +21,16 @@ package struct AccountJoining: Sendable {
     self.makeGenerator = makeGenerator
   }
 
-  /// What a computer needs to make its vault: its place in the account, and what it holds against whatever it is served.
+  /// Everything a computer needs to create its vault: its identity in the account, and the data for verifying everything served to it.
   package struct Joined: Sendable {
-    /// The account's log, with this device in it.
+    /// The account's log, including this device.
     package let log: MembershipLog
     /// This device with its keys.
     package let device: LogAuthor
-    /// What the chain that is served has to go through; nil where nobody vouched for any.
+    /// The head that the served chain must contain; nil if nobody vouched for one.
     package let head: EnrolmentHead?
 
-    /// Puts it together, for a device whose keys are at hand.
+    /// Creates a value, for a device whose keys are available.
     package init(log: MembershipLog, device: LogAuthor, head: EnrolmentHead?) {
       self.log = log
       self.device = device
@@ -38,11 +38,11 @@ package struct AccountJoining: Sendable {
     }
   }
 
-  /// Joins by an invitation that another device shows (docs/formats/enrolment.md).
+  /// Joins by an invitation shown by another device (docs/formats/enrolment.md).
   ///
   /// - Parameters:
-  ///   - name: What this computer calls itself.
-  ///   - show: Shows the six digits, which the person types into the other device.
+  ///   - name: This computer's name.
+  ///   - show: Shows the six digits, which the user types on the other device.
   /// - Throws: `enrolmentFailed`, `canceled`, `unreachable` and the like.
   package func join(
     by code: EnrolmentCode, named name: String, show: @Sendable (String) async -> Void
@@ -87,7 +87,7 @@ package struct AccountJoining: Sendable {
       let page = try SyncAnswer(answer.body, keys: 1...2)
       let more = try page.byteStrings(1).map { try MembershipLogEntry(decoding: $0) }
       guard !more.isEmpty else { throw VaultSyncError(.answerMalformed) }
-      // Each page is verified as it comes, so that nobody but a member makes this go on.
+      // Each page is verified when it arrives, so that only a member can keep this loop running.
       let longer = try log?.following(more) ?? MembershipLog(verifying: more)
       guard longer.account == account else { throw VaultSyncError(.answerMalformed) }
       if UInt64(longer.entries.count) >= (try page.unsigned(2)) { return longer }
@@ -103,9 +103,10 @@ package struct AccountJoining: Sendable {
 }
 
 extension SyncClient {
-  /// The first exchange of a device that has just joined: takes everything there is, and requires that it goes through what its sponsor vouched for.
+  /// Performs the first exchange of a newly joined device: reads everything, and requires the chain to contain the head that the sponsor
+  /// vouched for.
   ///
-  /// That is remembered until it has held, whatever comes in between.
+  /// The requirement is stored until it is met, even across interruptions.
   /// - Throws: As ``synchronise(_:)``.
   package func begin(_ joined: AccountJoining.Joined, _ progress: Progress? = nil) async throws(VaultSyncError) -> Outcome {
     try await turn {

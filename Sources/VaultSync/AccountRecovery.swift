@@ -8,27 +8,27 @@ package import FoundationEssentials
 package import SecretMemory
 import SyncModel
 
-/// An account comes back to a computer by the printed recovery key.
+/// Recovering an account on a computer with the printed recovery key.
 ///
-/// The key adds one device, once, and this device's keys exist nowhere else. So they are on the disk before the account hears of them, and a recovery
-/// that something stopped goes on with the same device when it is tried again here.
+/// The key adds one device, once, and that device's keys exist nowhere else. So they are on disk before they are sent to the account. An
+/// interrupted recovery continues with the same device when it is retried on this computer.
 extension AccountJoining {
-  /// What a computer needs to make its vault, and the file to be removed once it has.
+  /// Everything a computer needs to create its vault, and the file to remove afterwards.
   package struct Recovered: Sendable {
-    /// Its place in the account.
+    /// Its identity in the account.
     package let joined: Joined
-    /// What lets a recovery go on that is stopped before the vault is there.
+    /// The file from which an interrupted recovery continues until the vault exists.
     package let file: RecoveryFile
   }
 
-  /// Joins with the printed recovery key, which is used up by it: the account's other devices need not be there.
+  /// Joins with the printed recovery key, which can be used only once. The account's other devices are not needed.
   ///
-  /// Nobody vouches for how far the account had come, so the person is shown when it was last changed.
+  /// Nobody vouches for the account's latest state, so the user is shown when it was last changed.
   /// - Parameters:
-  ///   - name: What this computer calls itself.
-  ///   - vault: The folder of the vault that is to be made.
-  /// - Throws: `recoveryKeyMistyped` and `wrongRecoveryKey` of the vault, and why it could not keep what it has to; `loginRefused` for an account that
-  ///   is not there; `recoveryUnfinished` where the account may have taken this device; and as ``join(by:named:show:)``.
+  ///   - name: This computer's name.
+  ///   - vault: The folder of the vault to be created.
+  /// - Throws: `recoveryKeyMistyped` and `wrongRecoveryKey` of the vault, and errors storing the recovery; `loginRefused` for an account
+  ///   that does not exist; `recoveryUnfinished` if the account may have accepted this device; and as ``join(by:named:show:)``.
   package func recover(
     _ account: AccountIdentifier, with typed: borrowing SecretBytes, named name: String, beside vault: URL
   ) async throws(VaultSyncError) -> Recovered {
@@ -40,17 +40,17 @@ extension AccountJoining {
     }
     let file = RecoveryFile(beside: vault, of: key)
     do {
-      // 1. What an earlier try has begun goes on.
+      // 1. Continue an earlier attempt.
       var begun = try file.read().flatMap { try? RecoveryUnderWay(opening: $0, with: key) }
       let token = try await way.login(as: key.identifier, account: account) { try key.memberKeys.sign($0) }
       for _ in 0..<SyncClient.mostTurns {
         let log = try await log(of: account, token: token)
-        // 2. The account has taken its device already, which no answer said.
+        // 2. The account may already have accepted its device, even though no reply said so.
         if let begun, log.entries.contains(begun.entry), log.isActive(begun.device.member, with: begun.device.keys) {
           return Recovered(joined: Joined(log: log, device: begun.device, head: nil), file: file)
         }
         guard log.accepts(key) else { throw VaultSyncError(.vault, vault: CredentialVaultError(.wrongRecoveryKey)) }
-        // 3. An entry that does not follow the log's last can never be taken; then there is another device.
+        // 3. An entry that does not follow the log's last one can never be accepted; another device is needed.
         let present: (under: RecoveryUnderWay, log: MembershipLog)
         if let begun, let next = try? log.following([begun.entry]) {
           present = (begun, next)
@@ -58,7 +58,7 @@ extension AccountJoining {
           present = try await begin(key, in: log, named: name, token: token)
         }
         begun = present.under
-        // 4. Its keys are on the disk before the entry is on its way.
+        // 4. Its keys are on disk before the entry is sent.
         var generator = makeGenerator()
         try file.keep(present.under.sealed(under: key, using: &generator))
         if try await place(present.under.entry, token: token) {
@@ -73,7 +73,7 @@ extension AccountJoining {
     }
   }
 
-  /// A new device, which the recovery key adds behind a log's end.
+  /// Creates a new device, which the recovery key adds after a log's end.
   private func begin(
     _ key: RecoveryKey, in log: MembershipLog, named name: String, token: SharedSecret
   ) async throws -> (under: RecoveryUnderWay, log: MembershipLog) {

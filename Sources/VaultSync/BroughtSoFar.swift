@@ -5,7 +5,7 @@ import CredentialCryptography
 import CredentialVault
 import SyncModel
 
-/// What the pages of one look have brought: a page behind which there is more brings something that none before it had, so that each look ends.
+/// The contents of all pages of one look. A page that announces more must contain something new, so that each look ends.
 struct BroughtSoFar {
   private struct Version: Hashable {
     let record: RecordName
@@ -15,7 +15,7 @@ struct BroughtSoFar {
   private var lastNumber: UInt64 = 0
   private var versions: Set<Version> = []
 
-  /// Notes what a page brings, and says whether anything of it is new.
+  /// Adds the contents of a page, and returns whether any of them is new.
   mutating func takesNew(of page: ChangesPage) -> Bool {
     let number = page.commits.map(\.position.number).max() ?? 0
     var isNew = number > lastNumber

@@ -3,30 +3,30 @@
 
 import CredentialCryptography
 
-/// What the other side said of the files that it has, since the vault was opened; it is a hint, and decides nothing but what is asked next.
+/// The files that the other side reported since the vault was opened. This is a hint that only decides what to ask for next.
 struct FilesElsewhere {
-  /// How many chunks a file has there, and how many of them have come.
+  /// The number of chunks of a file there, and how many of them have arrived.
   struct Present: Hashable {
     let chunkCount: Int
     let presentCount: Int
   }
 
-  /// The files of the last listing, with what was sent since; nil before the first one.
+  /// The files of the last listing, updated with those sent since; nil before the first listing.
   var listed: [BlobName: Present]?
-  /// How far files are that were begun here.
+  /// The number of chunks sent of each file started here.
   var sent: [BlobName: Int] = [:]
-  /// Files of which the other side keeps something else than this device has.
+  /// Files whose data on the other side differs from this device's.
   var unfit: Set<BlobName> = []
-  /// Files in whose place something else was brought; asked for again with the next look.
+  /// Files for which other data was received; they are requested again with the next look.
   var refused: Set<BlobName> = []
 
-  /// How many chunks of a file are there, if that is known.
+  /// Returns the number of a file's chunks there; nil if unknown.
   func presentCount(of blob: BlobName) -> Int? { sent[blob] ?? listed.map { $0[blob]?.presentCount ?? 0 } }
 
-  /// Whether it was seen since the vault was opened that the other side still has what it had.
+  /// Whether the other side was confirmed to still have its files since the vault was opened.
   var isCompared = false
 
-  /// Begins to look anew: what is there may have changed.
+  /// Starts a new look, because the other side may have changed.
   mutating func forgetListing() {
     listed = nil
     refused = []

@@ -5,22 +5,22 @@ package import CredentialCryptography
 import CredentialVault
 import SyncModel
 
-/// What is known of a device of the account.
+/// A device of the account as known here.
 package struct KnownDevice: Hashable, Sendable {
   /// The device.
   package let device: DeviceIdentifier
-  /// What it is called; nil where nobody named it.
+  /// Its name; nil if it has none.
   package let name: String?
-  /// Whether it is this one.
+  /// Whether it is this device.
   package let isThis: Bool
-  /// When it wrote last by its own clock, in milliseconds since 1970; nil for one that never did.
+  /// When it last wrote, by its own clock in milliseconds since 1970; nil if it never did.
   package let lastSeen: UInt64?
   /// Whether it has written nothing for 14 days.
   package let isSilent: Bool
 }
 
 extension SyncClient {
-  /// The account's devices, this one first.
+  /// Returns the account's devices, this one first.
   /// - Throws: `notInUse`, `vault`.
   package func devices() throws(VaultSyncError) -> [KnownDevice] {
     do {
@@ -31,7 +31,7 @@ extension SyncClient {
         let clock = replica.chain.authors[device]?.clock
         return KnownDevice(
           device: device, name: names[device], isThis: device == replica.device, lastSeen: clock.map(HybridClock.milliseconds(of:)),
-          // One that has just joined has written nothing yet, and nobody knows since when.
+          // A device that has just joined has written nothing yet, and its age is unknown.
           isSilent: device != replica.device && clock != nil && silent.contains(device))
       }.sorted { left, right in
         left.isThis != right.isThis ? left.isThis : left.device.bytes.lexicographicallyPrecedes(right.device.bytes)
@@ -41,7 +41,7 @@ extension SyncClient {
     }
   }
 
-  /// The device that a name or the beginning of a number fits.
+  /// Returns the device that matches a name or the beginning of a number.
   /// - Throws: `noSuchDevice` for none or several.
   package func device(named query: String) throws(VaultSyncError) -> KnownDevice {
     let devices = try devices()
@@ -52,14 +52,14 @@ extension SyncClient {
     return numbered[0]
   }
 
-  /// Six words that are the same on all devices that have seen the same.
+  /// Returns six words that are the same on all devices that have seen the same data.
   /// - Throws: `notInUse`, `vault`.
   package func comparisonWords() throws(VaultSyncError) -> [String] {
     guard let replica = try present() else { throw VaultSyncError(.notInUse) }
     return ComparisonWords.words(log: replica.log.head, commitHead: replica.chain.head.hash)
   }
 
-  /// Ends an alarm because the person said so.
+  /// Ends an alarm at the user's request.
   /// - Throws: `notInUse`, `vault`.
   package func endAlarm() async throws(VaultSyncError) {
     try await turn {
@@ -69,7 +69,7 @@ extension SyncClient {
     }
   }
 
-  /// Merges all versions that were kept aside because of their date.
+  /// Merges all versions that were quarantined because of their date.
   /// - Throws: `notInUse`, `alarm`, `vault`.
   package func mergeQuarantined() async throws(VaultSyncError) {
     try await turn {
@@ -79,17 +79,17 @@ extension SyncClient {
     }
   }
 
-  /// Whether the account is synchronised through a folder, at which nobody tells of news.
+  /// Whether the account is synchronised through a folder, which cannot announce news.
   package nonisolated var isOfFolder: Bool { way.exchange.isFolder }
 
-  /// Waits until there is something to read, or for a while.
+  /// Waits until there is news, or for a while.
   /// - Throws: As ``synchronise(_:)``.
   package func hasNews() async throws(VaultSyncError) -> Bool {
     do {
       let before = try begin().state.cursor
       let after = before.isEmpty ? "" : "?after=\(Hexadecimal.text(before))"
       let answer = try SyncAnswer(try await demand("GET", "/v1/events\(after)", waitsForNews: true), keys: 1...1)
-      // What this device sent meanwhile is no news.
+      // Commits sent by this device in the meantime are not news.
       return try answer.bytes(1) != begin().state.cursor
     } catch {
       throw VaultSyncError(error)

@@ -7,34 +7,34 @@ import CredentialVault
 import SecretMemory
 import SyncModel
 
-/// The side of the device that is in the account already (docs/formats/enrolment.md).
+/// Enrolment on the device that is already in the account (docs/formats/enrolment.md).
 extension SyncClient {
-  /// Makes an offer for one new device, good for 5 minutes and one try.
-  /// - Throws: `notInUse`, `stopped`; `refused` while the account is being brought to another place.
+  /// Creates an offer for one new device, valid for 5 minutes and one attempt.
+  /// - Throws: `notInUse`, `stopped`; `refused` while the account is being transferred to another place.
   package func offer() async throws(VaultSyncError) -> EnrolmentOffer {
     try await turn {
       let replica = try begin()
-      // A new device could not begin yet.
+      // A new device could not start yet.
       guard replica.state.carrying == nil else { throw VaultSyncError(.refused, detail: "not_ready") }
       var generator = makeGenerator()
       return try EnrolmentOffer(of: replica.log, at: try EnrolmentPlace(typed: way.exchange.place), using: &generator)
     }
   }
 
-  /// Takes in the device that answers an offer, once the person has typed the digits that it shows.
+  /// Admits the device that answers an offer, once the user has typed the digits it shows.
   ///
-  /// - Parameter digits: Asks the person for them; told what the new device calls itself.
-  /// - Returns: The device, and what it calls itself.
-  /// - Throws: `enrolmentFailed` for wrong digits, or messages that do not fit together; `canceled`; and as ``synchronise(_:)``.
+  /// - Parameter digits: Asks the user for the digits, given the new device's own name.
+  /// - Returns: The device, and its own name.
+  /// - Throws: `enrolmentFailed` for wrong digits, or inconsistent messages; `canceled`; and as ``synchronise(_:)``.
   package func admitAnswering(
     _ offer: EnrolmentOffer, digits: @Sendable (String) async throws -> String
   ) async throws(VaultSyncError) -> (device: DeviceIdentifier, name: String) {
     let mailbox = Mailbox(way: way, name: offer.invitation.code.mailbox)
-    // The slot that the new device waits for; none before there is a mailbox, and once the entry is placed.
+    // The slot that the new device waits for; nil before there is a mailbox, and once the entry is placed.
     var awaited: Int?
     do {
       var generator = makeGenerator()
-      // 1 to 4. The new device commits itself before it hears our random bytes, so that its keys cannot be chosen to fit the digits.
+      // 1 to 4. The new device makes its commitment before it sees our random bytes, so that its keys cannot be chosen to match the digits.
       let offering = try EnrolmentSponsor.Offering(offer, using: &generator)
       try await mailbox.put(offering.message, token: try await session())
       awaited = 2
@@ -44,7 +44,7 @@ extension SyncClient {
       awaited = 4
       let reveal = try await mailbox.take(3)
       let comparing = try challenging.receive(reveal)
-      // 5. The person carries the digits from one screen to the other.
+      // 5. The user copies the digits from one screen to the other.
       let typed = try await digits(comparing.newcomerName)
       let admitting = try comparing.compare(typed)
       let (device, name) = (admitting.device, admitting.name)
@@ -55,7 +55,7 @@ extension SyncClient {
       awaited = 6
       let signature = try await mailbox.take(5)
       let admitted = try drafted.receive(signature)
-      // From here on the new device may be a member although the answer was lost; but for one that says that somebody else came first.
+      // From here on the new device may be a member even if the reply was lost, unless the refusal says that another entry came first.
       awaited = nil
       do throws(VaultSyncError) {
         replica = try await place(admitted.log, behind: replica.log)
@@ -67,7 +67,7 @@ extension SyncClient {
       try await mailbox.put(try admitted.word(of: head, using: &generator))
       return (device, name)
     } catch {
-      // The new device need not wait for what never comes.
+      // The new device need not wait for a message that will never come.
       if let awaited { await mailbox.withdraw(awaited) }
       if let error = error as? CredentialCryptographyError { throw VaultSyncError(.enrolmentFailed, detail: error.code.description) }
       throw VaultSyncError(error)
@@ -84,15 +84,15 @@ extension SyncClient {
     }
   }
 
-  /// Has the entry placed that the new device signed; it is for this end of the log alone.
+  /// Submits the entry signed by the new device; it is valid only for this end of the log.
   private func place(_ log: MembershipLog, behind former: MembershipLog) async throws(VaultSyncError) -> VaultReplica {
     try await turn {
-      // Others were exchanged with while the new device signed, and may have raised an alarm.
+      // Exchanges with others while the new device signed may have raised an alarm.
       var replica = try begin()
       guard replica.log.head == former.head else { throw VaultSyncError(.overtaken) }
       guard let entry = log.entries.last else { throw VaultSyncError(.answerMalformed) }
       let answer = try await ask("POST", "/v1/log", [1: .bytes(entry.encoded)])
-      // Somebody else came first: the new device would have to sign anew, which is another enrolment.
+      // Another entry came first: the new device would have to sign again, which takes another enrolment.
       guard answer.status == 200 else { throw answer.status == 409 ? VaultSyncError(.overtaken) : try SyncWay.refusal(answer) }
       try vault.grow(to: log, in: &replica)
       self.replica = replica

@@ -6,19 +6,20 @@ package import CredentialCryptography
 import CredentialVault
 import SyncModel
 
-/// The bytes of files, which follow behind the commits that name them, part after part (decision 50).
+/// The bytes of files, which are transferred part by part after the commits that name them (decision 50).
 ///
-/// Each call is one request or two: what the person changes meanwhile goes in between. What was sent or stored so far stays, whatever ends it.
+/// Each call makes one or two requests, and the user's changes are sent in between. Parts already sent or stored are kept, whatever ends
+/// the transfer.
 extension SyncClient {
-  /// The most chunks that one request carries: 256 KiB.
+  /// The maximum number of chunks in one request: 256 KiB.
   private static let chunksPerPart = 4
   private static let mostRemovals = 500
-  /// Several times what a server keeps of one account.
+  /// The maximum number of listed files, several times what a server stores for one account.
   private static let mostListed = 1 << 17
 
-  /// Sends or takes the next part of a file, or lets the other side forget files that no record names.
+  /// Sends or receives the next part of a file, or asks the other side to remove files that no record names.
   ///
-  /// - Parameter looksAnew: Whether the other side may have files by now that it did not have before.
+  /// - Parameter looksAnew: Whether the other side may now have files that it did not have before.
   /// - Returns: Whether there may be more to do.
   /// - Throws: `rateLimited` with the time to wait, `quotaExceeded`, and as ``synchronise(_:)``.
   package func carryFiles(looksAnew: Bool) async throws(VaultSyncError) -> Bool {
@@ -33,15 +34,15 @@ extension SyncClient {
         return try await removeUnwanted(replica)
       }
     } catch {
-      // Edits went there a moment ago: it is a sync server, and knows nothing of files.
+      // Edits were accepted there a moment ago, so it is a sync server that does not support files.
       throw error.detail == "not-a-server" ? VaultSyncError(.refused, detail: "no_files") : error
     }
   }
 
-  /// Files in whose place something else was brought.
+  /// Files for which other data was received.
   package var refusedFiles: Set<BlobName> { files.refused }
 
-  /// Whether any file is awaited; a folder tells nobody that it has come.
+  /// Whether any file is awaited; a folder does not announce its arrival.
   package nonisolated var awaitsFiles: Bool { vault.waitingFiles.incoming > 0 }
 
   // MARK: Out
@@ -60,11 +61,11 @@ extension SyncClient {
       }
       let chunks = vault.sealedChunks(of: file.blob, from: first, most: Self.chunksPerPart)
       guard !chunks.isEmpty else {
-        // Its place on the disk is damaged; the vault's own check says so.
+        // The stored chunk is damaged; the vault's own check reports it.
         files.unfit.insert(file.blob)
         continue
       }
-      // Before anything is there, so that whoever goes on after a crash asks how far it came.
+      // Noted before the first chunk is sent, so that after a crash the client asks how much arrived.
       if file.isFresh { try vault.noteSent(file.blob, isWhole: false) }
       try await send(chunks, from: first, of: file)
       return true
@@ -83,7 +84,8 @@ extension SyncClient {
       return
     }
     let present = try SyncAnswer(answer.body, keys: 1...1).unsigned(1)
-    // Another device may have sent the same. Whoever has less of it than it said begins anew with the next try, and not without end.
+    // Another device may have sent the same. A place that has less than it reported is asked again with the next attempt, but not
+    // endlessly.
     guard present <= UInt64(file.chunkCount), present > UInt64(first) else {
       files = FilesElsewhere()
       throw VaultSyncError(.answerMalformed)
@@ -92,8 +94,8 @@ extension SyncClient {
     if present == UInt64(file.chunkCount) { try vault.noteSent(file.blob, isWhole: true) }
   }
 
-  /// Finds files that the other side had and has no more, as after it was put back from a backup: they are sent again. And such as it has though no
-  /// record names them, as after it was put back: they go by the rule of all others.
+  /// Finds files that the other side had and has lost, for example after being restored from a backup; they are sent again. Also finds
+  /// files there that no record names; they are removed by the same rule as others.
   private func compare() async throws {
     let settled = try vault.settledFiles()
     if !settled.isEmpty || isOfFolder {
@@ -102,7 +104,8 @@ extension SyncClient {
         let there = files.listed?[blob]
         if there == nil || there?.presentCount != there?.chunkCount { try vault.noteSent(blob, isWhole: false) }
       }
-      // In a folder the commit that names a file may come behind its parts; a server has the commit first, and its head tells whether it is known here.
+      // In a folder, the commit that names a file may arrive after its parts. A server has the commit first, and its head shows whether it
+      // is known here.
       try vault.noteUnclaimed(files.listed?.map(\.key) ?? [], mayBeEarly: isOfFolder)
     }
     files.isCompared = true
@@ -137,7 +140,7 @@ extension SyncClient {
     if mayList, files.listed == nil { try await list() }
     guard let listed = files.listed else { return false }
     for file in incoming {
-      // One that is there in part is told of when it is whole.
+      // An incomplete file is announced when it is complete.
       guard let there = listed[file.blob], there.presentCount == there.chunkCount else { continue }
       guard there.chunkCount == file.chunkCount else {
         files.refused.insert(file.blob)
@@ -148,7 +151,7 @@ extension SyncClient {
       guard answer.status == 200 || answer.status == 404 else { throw try SyncWay.refusal(answer) }
       let page = answer.status == 200 ? try BlobChunksPage(answer.body) : nil
       guard let page, !page.chunks.isEmpty else {
-        // Gone since it was listed, or in a folder not all of it is carried yet.
+        // The file was removed after the listing, or has not fully arrived in the folder.
         files.listed?[file.blob] = nil
         continue
       }
@@ -166,14 +169,14 @@ extension SyncClient {
   // MARK: Gone
 
   private func removeUnwanted(_ replica: VaultReplica) async throws -> Bool {
-    // While something waits, a commit may name what the last one does not; and so may a record that this version cannot read.
+    // A pending commit may name a file that the last one does not, and so may a record that this version cannot read.
     guard vault.pendingCount == 0, !replica.isFirstLook, try vault.readsEverything else { return false }
     try vault.noteUnwantedFiles(in: replica)
     let names = try vault.removableFiles(in: replica, most: Self.mostRemovals)
     if names.isEmpty { return false }
     let answer = try await ask(
       "DELETE", "/v1/blobs", [1: .bytes(replica.chain.head.hash), 2: .array(names.map { .bytes($0.bytes) })], pauses: false)
-    // Somebody else came first: the next exchange takes that in.
+    // Another commit came first: the next exchange reads it.
     if answer.status == 409 { return false }
     guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
     try vault.noteRemoved(names)

@@ -6,21 +6,22 @@ package import CredentialCryptography
 import CredentialVault
 import SyncModel
 
-/// The account at the other side, and its members. An entry of the log counts once the other side has placed it behind the last one.
+/// The account at the other side, and its members. A log entry counts once the other side has placed it after the last one.
 extension SyncClient {
   private static let foundingEntryCount = 2
-  /// A server takes a few new accounts an hour, which is longer than anybody waits without a word.
+  /// The maximum wait when creating an account. A server allows only a few new accounts per hour, which is longer than a user waits without
+  /// a message.
   static let foundingPatience = Duration.seconds(5)
-  /// A server's code for what it does not know.
+  /// A server's code for data that it does not know.
   private static let unknownThere = "unsupported_version"
 
-  /// Makes the vault a replica of its account at the other side, which learns of the account now unless it already has it. Sends no records yet.
+  /// Makes the vault a replica of its account at the other side, creating the account there if needed. Sends no records yet.
   ///
   /// A vault that was synchronised before has a log whose entries name commits, and the chain of these commits was forgotten when it stopped.
-  /// Where the other side lacks such entries, this device brings the whole log, and the account goes on there from the head that is served.
-  /// - Parameter invitation: What lets a new account in where the other side asks for it.
-  /// - Throws: `placeForked` where the other side has another log of the account, `refused` where it founds no accounts, `vault`, `unreachable` and
-  ///   the like. The vault is then as it was.
+  /// If the other side lacks such entries, this device sends the complete log, and the account continues there from the served head.
+  /// - Parameter invitation: The invite for a new account, if the other side requires one.
+  /// - Throws: `placeForked` if the other side has another log of the account, `refused` if it accepts no new accounts, `vault`, `unreachable` and
+  ///   the like. The vault is then unchanged.
   package func found(invitation: String? = nil) async throws(VaultSyncError) {
     try await turn {
       if try present() != nil { return }
@@ -45,7 +46,7 @@ extension SyncClient {
         self.replica = replica
         for entry in entries.dropFirst(Self.foundingEntryCount) {
           let answer = try await ask("POST", "/v1/log", [1: .bytes(entry)])
-          // A repeated call finds its entries there, and is answered 409.
+          // A repeated call finds its entries there, and gets status 409.
           guard answer.status == 200 || answer.status == 409 else { throw try SyncWay.refusal(answer) }
         }
         try await readLog(&replica)
@@ -60,7 +61,7 @@ extension SyncClient {
     }
   }
 
-  /// Makes the vault one of this device alone; nothing changes at the other side.
+  /// Stops synchronising the vault; nothing changes at the other side.
   /// - Throws: `vault`.
   package func leave() async throws(VaultSyncError) {
     try await turn {
@@ -69,7 +70,7 @@ extension SyncClient {
     }
   }
 
-  /// Removes a device from the account: it opens nothing that is written from now on. Every record's key is wrapped anew.
+  /// Removes a device from the account, so that it can open nothing written from now on. Every record's key is wrapped again.
   /// - Throws: `noSuchDevice`, `ownDevice`, and as ``synchronise(_:)``.
   package func remove(_ device: DeviceIdentifier) async throws(VaultSyncError) {
     try await turn {
@@ -83,8 +84,8 @@ extension SyncClient {
     _ = try await synchronise()
   }
 
-  /// Gives a device another name, which all devices read. Nothing is sent where it is called that already.
-  /// - Parameter name: At most ``DeviceName/mostBytes`` bytes; more are cut off.
+  /// Renames a device for all devices. Sends nothing if it already has that name.
+  /// - Parameter name: At most ``DeviceName/mostBytes`` bytes; the rest is cut off.
   /// - Throws: `noSuchDevice`, `deviceNameTaken`, and as ``synchronise(_:)``.
   package func rename(_ device: DeviceIdentifier, to name: String) async throws(VaultSyncError) {
     try await turn {
@@ -93,20 +94,20 @@ extension SyncClient {
       do {
         try await append(to: &replica) { replica in
           guard replica.log.devices.contains(device) else { throw VaultSyncError(.noSuchDevice) }
-          // Two devices that take one name at once both have it: what the log says of one says nothing of the other.
+          // If two devices take one name at the same time, both get it: log entries for different devices do not conflict.
           guard try !vault.deviceNames(in: replica).contains(where: { $0.key != device && $0.value == name }) else {
             throw VaultSyncError(.deviceNameTaken)
           }
           return try vault.renaming(device, to: name, in: replica)
         }
       } catch let error as VaultSyncError where error.code == .programTooOld && error.detail == Self.unknownThere {
-        // The kind of the entry is what the server does not know, so it is the older one.
+        // The server does not know this kind of entry, so the server is the older program.
         throw VaultSyncError(.refused, detail: error.detail)
       }
     }
   }
 
-  /// Gives the names again that another device's entry took the place of; a device that is gone or a name that is taken by now is passed over.
+  /// Repeats the renamings that another device's entry replaced; skips a device that is gone, and a name that is taken by now.
   func repeatNames(_ replica: inout VaultReplica) async throws {
     while let (device, name) = namesToRepeat.first {
       namesToRepeat[device] = nil
@@ -117,7 +118,7 @@ extension SyncClient {
     }
   }
 
-  /// Begins a new epoch, whose key every member gets; for whoever is not sure who saw the present one.
+  /// Starts a new epoch, whose key every member gets, in case others may have seen the current one.
   /// - Throws: As ``synchronise(_:)``.
   package func rotate() async throws(VaultSyncError) {
     try await turn {
@@ -127,9 +128,9 @@ extension SyncClient {
     _ = try await synchronise()
   }
 
-  /// Takes a device into the account whose keys are at hand, as those of a computer are that this one sets up.
+  /// Adds a device whose keys are available, such as those of a computer that this one sets up.
   ///
-  /// - Returns: The log with the device in it.
+  /// - Returns: The log including the device.
   /// - Throws: As ``synchronise(_:)``.
   package func admit(_ newcomer: LogAuthor, named name: String) async throws(VaultSyncError) -> MembershipLog {
     try await turn {
@@ -139,14 +140,14 @@ extension SyncClient {
     }
   }
 
-  /// Has the other side place a further entry of the log, and goes over to what holds after it. Whoever came first is followed, and the entry is
-  /// made anew.
+  /// Submits a further log entry to the other side, and switches to the resulting state. If another entry came first, adopts that one and
+  /// creates the entry again.
   func append(to replica: inout VaultReplica, _ make: (VaultReplica) throws -> MembershipLog) async throws {
     var outcome = Outcome()
     var sent: MembershipLogEntry?
     for _ in 0..<Self.mostTurns {
       try await readLog(&replica)
-      // A request that was repeated on its way, because its answer did not come, is refused the second time.
+      // If a request was repeated because its reply was lost, the second one is refused.
       if let sent, replica.log.entries.contains(sent) { return }
       try await readChanges(&replica, &outcome, nil)
       let log = try make(replica)
@@ -160,8 +161,8 @@ extension SyncClient {
     throw VaultSyncError(.overtaken)
   }
 
-  /// Whether the other side placed an entry; it does not where another came first.
-  /// - Throws: What the refusal means; `mayBeDone` where no answer says that it was not placed.
+  /// Whether the other side placed an entry; false if another came first.
+  /// - Throws: The error for the refusal; `mayBeDone` if no reply says that it was not placed.
   private func place(_ entry: MembershipLogEntry) async throws -> Bool {
     _ = try await session()
     return try await SyncWay.isPlaced { try await ask("POST", "/v1/log", [1: .bytes(entry.encoded)]) }

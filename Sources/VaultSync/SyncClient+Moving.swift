@@ -6,23 +6,23 @@ import CredentialCryptography
 import CredentialVault
 import SyncModel
 
-/// The same account at another place (docs/formats/sync.md, "Another place"). Nothing is stored here before the place was held against
-/// what this device has.
+/// Moving the account to another place (docs/formats/sync.md, "Another place"). Nothing is stored here until the place was compared with
+/// this device's data.
 extension SyncClient {
-  /// How a place stands to what this device has of the account.
+  /// The relation of a place to this device's data of the account.
   package enum Meeting: Hashable, Sendable {
-    /// The place goes on from this device's last commit, or ends with it; where to read on there.
+    /// The place continues from this device's last commit, or ends with it. Continue reading there at the cursor.
     case goesOn(cursor: [UInt8])
-    /// The place does not know the account, or does not let this device in.
+    /// The place does not know the account, or does not admit this device.
     case absent
-    /// The place has the account as it was before: what it lacks, this device has.
+    /// The place has an earlier state of the account. This device has everything that it lacks.
     case behind
   }
 
-  /// Where this client exchanges.
+  /// The place of this client.
   package nonisolated var place: String { way.exchange.place }
 
-  /// Whether this client's place goes on from what the vault has; false where it lacks something of it.
+  /// Whether this client's place continues from the vault's state; false if it lacks part of it.
   /// - Throws: As ``meet()``.
   package func isAsFar() async throws(VaultSyncError) -> Bool {
     switch try await meet() {
@@ -31,14 +31,14 @@ extension SyncClient {
     }
   }
 
-  /// Takes the account to this client's place: goes over to it where it has the account, and else brings it there.
+  /// Moves the account to this client's place: switches to it if it has the account, and transfers the account there otherwise.
   ///
   /// - Parameters:
-  ///   - former: What serves the present place, which is read to its end first, and closed behind an account that was brought away; nil where
-  ///     this is the same place, which has lost something.
-  ///   - formerIsGone: Whether the person said that the present place does not come back.
-  /// - Returns: Whether the account was brought; the records follow with the next exchange.
-  /// - Throws: `formerPlaceAway`, `placeForked`, `cannotCarry`, `refused` and the like. The vault stays at its place then.
+  ///   - former: The client of the current place. That place is read to its end first, and closed after the account was transferred. It is
+  ///     nil if this is the same place, which has lost data.
+  ///   - formerIsGone: Whether the user said that the current place will not come back.
+  /// - Returns: Whether the account was transferred; the records follow with the next exchange.
+  /// - Throws: `formerPlaceAway`, `placeForked`, `cannotCarry`, `refused` and the like. The vault then stays at its place.
   package func goOver(
     from former: SyncClient?, formerIsGone: Bool, invitation: String? = nil, _ progress: Progress? = nil
   ) async throws(VaultSyncError) -> Bool {
@@ -54,7 +54,7 @@ extension SyncClient {
         try await follow(cursor)
         return false
       }
-      // It was cut off before it could go over.
+      // The transfer was interrupted before the switch.
       try await turn {
         guard var replica = try present() else { throw VaultSyncError(.notInUse) }
         guard vault.mayCarry(replica) else { throw VaultSyncError(.cannotCarry) }
@@ -62,7 +62,8 @@ extension SyncClient {
         self.replica = replica
       }
     case .absent, .behind:
-      // Another device may have written there what this one has not seen; and where the account was closed, it may have been brought elsewhere.
+      // Another device may have written something there that this one has not seen. If the account was closed there, it may have been moved
+      // elsewhere.
       if let problem, !formerIsGone { throw VaultSyncError(.formerPlaceAway, detail: problem.detail ?? problem.code.description) }
       try await carry(invitation: invitation)
     }
@@ -73,10 +74,10 @@ extension SyncClient {
     return true
   }
 
-  /// Holds this client's place against what the vault has. Nothing changes, here or there.
+  /// Compares this client's place with the vault. Changes nothing, here or there.
   ///
-  /// - Throws: `placeForked` where the place has another history, or begins behind what this device has seen; `notInUse`, `unreachable` and the
-  ///   like.
+  /// - Throws: `placeForked` if the place has another history, or starts after the commits that this device has seen; `notInUse`,
+  ///   `unreachable` and the like.
   package func meet() async throws(VaultSyncError) -> Meeting {
     try await turn {
       guard let replica = try present() else { throw VaultSyncError(.notInUse) }
@@ -90,16 +91,16 @@ extension SyncClient {
         guard try await hasLog(of: replica) else { return .behind }
         return try await self.meeting(replica)
       } catch let error as SyncModelError {
-        // It says something of that place, and nothing of the present one.
+        // The error is about that place, not the current one.
         throw VaultSyncError(.placeForked, detail: error.code.description)
       }
     }
   }
 
-  /// The head at a place that lacks the account, or the end of its log; nil where the place has the whole log and commits.
+  /// Returns the head at a place that lacks the account, or the end of its log; nil if the place has the complete log and commits.
   ///
-  /// A place with the whole log and no commit was brought the log by a device that was cut off before it could commit.
-  /// - Throws: `placeForked` where another entry is there, `unreachable` and the like.
+  /// A place has the complete log and no commit if a device sent the log and was interrupted before it could commit.
+  /// - Throws: `placeForked` if another entry is there, `unreachable` and the like.
   func headWhereLogIsBehind(_ replica: VaultReplica) async throws -> CommitPosition? {
     do throws(VaultSyncError) {
       _ = try await sessionAnew()
@@ -112,9 +113,9 @@ extension SyncClient {
     return hasLog && page.head != .beginning ? nil : page.head
   }
 
-  /// Brings the log of a device whose chain begins anew to a place that lacks the end of it; the account goes on there from the head that is served.
+  /// Sends the log of a device whose chain starts again to a place that lacks its end; the account continues there from the served head.
   ///
-  /// Until this device has committed, no commit names the end of the log, and the entries behind the head are not held against it.
+  /// Until this device has committed, no commit names the end of the log, and the entries after the head are accepted anyway.
   /// - Throws: `placeForked`, `refused` and the like.
   func bringLog(to head: CommitPosition, _ invitation: String?, _ replica: inout VaultReplica) async throws {
     try vault.beginCarrying(from: head, in: &replica)
@@ -123,7 +124,7 @@ extension SyncClient {
     self.replica = replica
   }
 
-  /// Goes over to this client's place, which was met.
+  /// Switches to this client's place after ``meet()``.
   /// - Throws: `vault`.
   package func follow(_ cursor: [UInt8]) async throws(VaultSyncError) {
     try await turn {
@@ -133,16 +134,17 @@ extension SyncClient {
     }
   }
 
-  /// Brings the account to this client's place, from this device's last commit on, and goes over to it. The records follow with the next exchange.
+  /// Transfers the account to this client's place, starting at this device's last commit, and switches to it. The records follow with the
+  /// next exchange.
   ///
-  /// - Parameter invitation: What lets a new account in where the place asks for it.
-  /// - Throws: `cannotCarry` where this device does not have all that belongs to the account; `placeForked` where the place has what this device
-  ///   does not; `refused` and the like. The vault is then as it was.
+  /// - Parameter invitation: The invite for a new account, if the place requires one.
+  /// - Throws: `cannotCarry` if this device does not have everything in the account; `placeForked` if the place has data that this device
+  ///   does not; `refused` and the like. The vault is then unchanged.
   package func carry(invitation: String? = nil) async throws(VaultSyncError) {
     try await turn {
       guard var replica = try present() else { throw VaultSyncError(.notInUse) }
       guard vault.mayCarry(replica) else { throw VaultSyncError(.cannotCarry) }
-      // Before the place hears of it: whoever is cut off behind that finds the account there, and has to know that its records are still to come.
+      // Stored before the request: a client interrupted after it finds the account there, and must know that its records are still to come.
       try vault.store({ $0.carryTo = place }, in: &replica)
       let cursor = try await announce(replica, from: replica.chain.head, invitation)
       forget()
@@ -151,7 +153,8 @@ extension SyncClient {
     }
   }
 
-  /// Closes the account at this client's place, which it has left: who still goes there hears of it, and reads on for a while.
+  /// Closes the account at this client's place, which the account has left. Other devices are notified there, and can continue reading for
+  /// a while.
   /// - Throws: `unreachable`, `refused` and the like.
   package func closeFormer() async throws(VaultSyncError) {
     try await turn {
@@ -176,7 +179,7 @@ extension SyncClient {
     }
   }
 
-  /// Whether the log there goes through this device's end of it.
+  /// Whether the log there contains this device's end of it.
   private func hasLog(of replica: VaultReplica) async throws -> Bool {
     let own = replica.log.head
     let answer = try SyncAnswer(try await demand("GET", "/v1/log?from=\(own.sequence)"), keys: 1...2)
@@ -185,7 +188,7 @@ extension SyncClient {
     return true
   }
 
-  /// Looks for this device's last commit among those that are served: behind the stored cursor first, as where the same server has a new name.
+  /// Looks for this device's last commit among those served, first after the stored cursor, in case the same server has a new name.
   private func meeting(_ replica: VaultReplica) async throws -> Meeting {
     let own = replica.chain.head
     let first = try await page(after: replica.state.cursor)
@@ -199,7 +202,7 @@ extension SyncClient {
     var page = if let beginning { beginning } else { try await self.page(after: []) }
     guard let served = page?.head else { throw VaultSyncError(.answerMalformed) }
     if served.number < own.number {
-      // A place that is empty has the account's beginning.
+      // An empty place has the account's beginning.
       guard served == .beginning || replica.chain.position(served.number) == served else {
         throw VaultSyncError(.placeForked, detail: "forked")
       }
@@ -213,7 +216,7 @@ extension SyncClient {
           guard known == nil || known == commit.position else { throw VaultSyncError(.placeForked, detail: "forked") }
           continue
         }
-        // The commit that follows the own head decides.
+        // The commit that follows this device's head decides.
         guard commit.position.number == own.number + 1 else { throw VaultSyncError(.placeForked, detail: "gap") }
         guard commit.signedHeader.isNext(to: own, in: try await log(replica, naming: commit.signedHeader)) else {
           throw VaultSyncError(.placeForked, detail: "forked")
@@ -221,7 +224,7 @@ extension SyncClient {
         return .goesOn(cursor: [])
       }
       if present.head == own { return .goesOn(cursor: []) }
-      // A page that brings nothing new is the end of what the place shows.
+      // A page with nothing new is the end of the place's data.
       guard brought.takesNew(of: present) else { break }
       page = try await self.page(after: present.cursor)
     }
@@ -237,7 +240,7 @@ extension SyncClient {
     return nil
   }
 
-  /// The log as far as a commit names it; what comes behind the own end is verified and not stored.
+  /// Returns the log up to the entry named by a commit. Entries after this device's end are verified and not stored.
   private func log(_ replica: VaultReplica, naming header: SignedCommitHeader) async throws -> MembershipLog {
     var log = replica.log
     while log.position(header.header.log.sequence) == nil {
@@ -253,10 +256,10 @@ extension SyncClient {
     return log
   }
 
-  /// Tells the place of the account and its log, and from which commit the account goes on there.
+  /// Sends the account and its log to the place, with the commit from which the account continues there.
   ///
-  /// - Parameter head: This device's head, or the head that the place serves to a device whose chain begins anew.
-  /// - Returns: Where to read on there.
+  /// - Parameter head: This device's head, or the head that the place serves to a device whose chain starts again.
+  /// - Returns: The cursor at which to continue reading there.
   private func announce(_ replica: VaultReplica, from head: CommitPosition, _ invitation: String?) async throws -> [UInt8] {
     let entries = replica.log.entries.map { CBORValue.bytes($0.encoded) }
     let signature = try replica.sign(
@@ -280,14 +283,14 @@ extension SyncClient {
         guard cursor.count <= ChangesPage.longestCursor else { throw VaultSyncError(.answerMalformed) }
         return cursor
       }
-      // A server of before does not know the way, and says so in its own words.
+      // An older server does not know the route, and replies with its own code.
       if answer.status == 404 || answer.status == 405 { throw VaultSyncError(.refused, detail: "no_moving") }
       let refusal = try SyncWay.refusal(answer)
       guard answer.status == 409 else { throw refusal }
       guard refusal.detail == "stale_parent", let there = try SyncRefusal(answer.body).head else {
         throw VaultSyncError(.placeForked, detail: "log")
       }
-      // What the place has is a part of what this device has, or it is another history.
+      // The place must have a part of this device's history; otherwise it has another one.
       guard replica.chain.position(there.number) == there else {
         throw VaultSyncError(.placeForked, detail: "forked")
       }

@@ -6,14 +6,15 @@ import CredentialCryptography
 import CredentialVault
 import SyncModel
 
-/// What others did, from the log to the last change.
+/// Reading the changes of others, from the log to the last change.
 extension SyncClient {
   private static let versionsPerPage = 500
-  /// What a checkpoint covers at most, several times what a server takes of one account.
+  /// The maximum number of records covered by a checkpoint, several times what a server accepts for one account.
   private static let mostRecords = 1 << 20
 
-  /// Reads the log from its last known entry on, and goes over to what holds after it.
-  /// - Throws: `logForked` where another entry stands there, `logRolledBack` where the log ends before it, `logInvalid` for what is no entry.
+  /// Reads the log from its last known entry on, and switches to the resulting state.
+  /// - Throws: `logForked` if another entry is in that position, `logRolledBack` if the log ends before it, `logInvalid` for anything that
+  ///   is not an entry.
   func readLog(_ replica: inout VaultReplica) async throws {
     while true {
       let own = replica.log.head
@@ -29,7 +30,7 @@ extension SyncClient {
         if try await followOtherNames(&replica) { continue }
         throw SyncModelError(.logForked, own: replica.chain.head)
       }
-      // The signatures are no part of the hash: one that was exchanged shows in the bytes alone.
+      // The signatures are not part of the hash, so only the bytes show that one was replaced.
       guard first == replica.log.entries.last?.encoded else { throw SyncModelError(.logInvalid, own: replica.chain.head) }
       do {
         try vault.take(Array(entries.dropFirst()), in: &replica)
@@ -42,10 +43,10 @@ extension SyncClient {
     }
   }
 
-  /// Goes back to the line of the log that a folder shows, where this device knows another one that only names devices otherwise
-  /// (docs/formats/sync-folder.md, "The log"). The names that this device gave there are given again with the next exchange.
+  /// Returns to the line of the log that a folder shows, if this device knows another one that differs only in device names
+  /// (docs/formats/sync-folder.md, "The log"). The names that this device gave there are repeated with the next exchange.
   ///
-  /// - Returns: Whether there is another end of the log to read on from.
+  /// - Returns: Whether the log has another end from which to continue reading.
   private func followOtherNames(_ replica: inout VaultReplica) async throws -> Bool {
     let own = replica.log.entries
     guard isOfFolder, let fixed = own.lastIndex(where: { !$0.isRenaming }), fixed + 1 < own.count else { return false }
@@ -61,7 +62,7 @@ extension SyncClient {
     return true
   }
 
-  /// Whether members signed two entries of one place, as happens where a folder's log was split: that is no entry that nobody made.
+  /// Whether members signed two entries for one position, as when a folder's log was split. Neither entry is forged in that case.
   private static func isSplit(_ entries: [MembershipLogEntry], behind log: MembershipLog) -> Bool {
     guard var former = log.entries.last, var line = try? MembershipLog(verifying: Array(log.entries.dropLast())) else { return false }
     for entry in entries.dropFirst() {
@@ -80,15 +81,15 @@ extension SyncClient {
     }
   }
 
-  /// Reads all changes from the stored cursor on; each page is stored before the next is asked for.
+  /// Reads all changes after the stored cursor; each page is stored before the next is requested.
   func readChanges(_ replica: inout VaultReplica, _ outcome: inout Outcome, _ progress: Progress?) async throws {
     if replica.chain.head == .beginning, replica.state.cursor.isEmpty { try await joinAtCheckpoint(&replica, beginsAnew: true) }
     do {
       try await look(&replica, &outcome, progress)
     } catch  where Self.mayBeOfTheCursor(error) && !replica.state.cursor.isEmpty {
-      // A cursor that was wrong once would keep away for ever what stands before it: everything is looked at anew before this is said.
+      // A wrong cursor would permanently hide everything before it, so everything is read again before this is reported.
       if isOfFolder {
-        // Without a cursor nobody tells that the folder shows another line by now.
+        // Without a cursor, nothing reveals that the folder now shows another line.
         try await beginAnew(&replica)
       } else {
         try vault.store({ $0.cursor = [] }, in: &replica)
@@ -107,20 +108,21 @@ extension SyncClient {
     self.replica = replica
   }
 
-  /// Whether something is left out that was said to be there, or the other side does not know the cursor for one of its own.
+  /// Whether announced data is missing, or the other side does not recognise the cursor.
   private static func mayBeOfTheCursor(_ error: any Error) -> Bool {
     if let error = error as? SyncModelError { return [.parentMissing, .bodyMissing].contains(error.code) }
     return (error as? VaultSyncError)?.detail == "malformed"
   }
 
-  /// Reads page after page to the end.
-  /// - Throws: `parentMissing` where commits are left out that the server says it has, `bodyMissing`; what pages show.
+  /// Reads all pages to the end.
+  /// - Throws: `parentMissing` if commits are missing that the server says it has, `bodyMissing`; verdicts on the pages.
   private func look(_ replica: inout VaultReplica, _ outcome: inout Outcome, _ progress: Progress?) async throws {
     var brought = BroughtSoFar()
     var turns = 0
     while true {
       guard let page = try await nextPage(replica) else {
-        // A folder shows another line of commits now, since another device's copy came: what this device has is merged with it (decision 38).
+        // The folder now shows another line of commits, because another device's copy arrived. This device's data is merged with it
+        // (decision 38).
         turns += 1
         guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
         brought = BroughtSoFar()
@@ -129,23 +131,23 @@ extension SyncClient {
         try await beginAnew(&replica)
         continue
       }
-      // The log was there when the page was asked for, and never gets shorter.
+      // The log existed when the page was requested, and never gets shorter.
       let known = UInt64(replica.log.entries.count)
       if page.logCount != known { try await readLog(&replica) }
       guard page.logCount >= known, page.logCount <= UInt64(replica.log.entries.count) else { throw VaultSyncError(.answerMalformed) }
       _ = try replica.chain.judge(servedHead: page.head)
       if try await follow(page, &replica, &outcome) == .needsCheckpoint {
-        // The head goes forward by it, so this ends.
+        // This advances the head, so the loop ends.
         try await joinAtCheckpoint(&replica, beginsAnew: false)
         continue
       }
       progress?(outcome.takenCount, nil)
       guard page.hasMore else {
-        // All was served, so the chain goes through what was said to be its end.
+        // Everything was served, so the chain must contain the announced end.
         guard replica.chain.position(page.head.number) == page.head else {
           throw SyncModelError(.parentMissing, own: replica.chain.head, served: page.head)
         }
-        // An entry that came meanwhile may name a commit that did, too.
+        // An entry that arrived in the meantime may name a commit that did, too.
         guard page.logCount < UInt64(replica.log.entries.count) else { break }
         turns += 1
         guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
@@ -163,12 +165,12 @@ extension SyncClient {
     try await joinAtCheckpoint(&replica, beginsAnew: true)
   }
 
-  /// The page behind the stored cursor; nil where the folder does not show the commit of the cursor any more.
+  /// Returns the page after the stored cursor; nil if the folder no longer shows the commit of the cursor.
   private func nextPage(_ replica: VaultReplica) async throws -> ChangesPage? {
     let after = replica.state.cursor.isEmpty ? "" : "after=\(Hexadecimal.text(replica.state.cursor))&"
     let answer = try await ask("GET", "/v1/changes?\(after)limit=\(Self.versionsPerPage)")
     if answer.status == 200 { return try ChangesPage(answer.body) }
-    // A server has one line for good, so from a server this is no answer.
+    // A server's line never changes, so this is not a valid reply from a server.
     if isOfFolder, answer.status == 409, try SyncRefusal(answer.body).code == "rebased" { return nil }
     throw try SyncWay.refusal(answer)
   }
@@ -178,21 +180,21 @@ extension SyncClient {
   private func follow(
     _ page: ChangesPage, _ replica: inout VaultReplica, _ outcome: inout Outcome
   ) async throws -> Followed {
-    // The account was carried there, and the checkpoint by which devices begin is still to come.
+    // The account was transferred there, and the checkpoint with which devices start is still to come.
     if replica.chain.head == .beginning, replica.state.promised == nil, let first = page.commits.first, first.position.number > 1 {
       throw VaultSyncError(.refused, detail: "not_ready")
     }
     var commits: [Commit] = []
     for served in page.commits {
-      // What lies before the beginning of the own chain, or is in it, was judged with the checkpoint or before.
+      // Commits before the start of this chain, or already in it, were verified with the checkpoint or earlier.
       let position = served.position
       if position.number < replica.chain.firstNumber || replica.chain.position(position.number) == position { continue }
       switch served {
       case .whole(let commit): commits.append(commit)
       case .header(let header):
-        // One that stands where the chain has another is evidence without its items, too; judging it says what it is evidence of.
+        // A header in the place of another commit of the chain is evidence even without its items; verifying it determines of what.
         if position.number <= replica.chain.head.number { try vault.join([header], covering: [], beginsAnew: false, in: &replica) }
-        // Its items are gone: what they were is told by the checkpoint that covers it.
+        // Its items are gone: they are covered by a checkpoint.
         guard commits.isEmpty else { continue }
         return .needsCheckpoint
       }
@@ -210,10 +212,10 @@ extension SyncClient {
     throw VaultSyncError(.answerMalformed)
   }
 
-  /// Takes the latest checkpoint with all that it covers: the beginning of a new device, and the way of one that slept for long.
+  /// Adopts the latest checkpoint with everything it covers: the start of a new device, and of one that was offline for long.
   private func joinAtCheckpoint(_ replica: inout VaultReplica, beginsAnew: Bool) async throws {
     guard let (page, versions) = try await checkpoint() else {
-      // Without one there is nothing to join, and the commits are served whole from the first on.
+      // Without a checkpoint there is nothing to adopt, and all commits are served complete.
       if beginsAnew { return }
       throw VaultSyncError(.answerMalformed)
     }
@@ -222,7 +224,7 @@ extension SyncClient {
     if !beginsAnew {
       headers = try await self.headers(from: replica.chain.head, upTo: page.header, replica)
     } else if let promised = replica.state.promised, page.number > promised.number + 1 {
-      // It was made since this device was admitted: the headers tie it to what the sponsor vouched for.
+      // The checkpoint was made since this device was admitted: the headers link it to the head that the sponsor vouched for.
       headers = try await self.headers(from: promised, upTo: page.header, replica)
     }
     try vault.join(headers, covering: versions, beginsAnew: beginsAnew, in: &replica)
@@ -242,7 +244,7 @@ extension SyncClient {
       let answer = try await ask("GET", "/v1/checkpoint\(query)")
       if answer.status == 404 { return nil }
       if answer.status == 409 {
-        // The server has a later checkpoint by now, whose pages are read from the first.
+        // The server now has a later checkpoint, whose pages are read from the first.
         (versions, query, first) = ([], "", nil)
         turns += 1
         guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
@@ -262,7 +264,7 @@ extension SyncClient {
     throw VaultSyncError(.answerMalformed)
   }
 
-  /// The headers from a commit on, as far as a checkpoint; or as far as the first that no member signed as the next one, which is judged then.
+  /// Returns the headers from a commit to a checkpoint, or to the first one that no member signed as the next; that one is then rejected.
   private func headers(
     from base: CommitPosition, upTo checkpoint: SignedCommitHeader, _ replica: VaultReplica
   ) async throws -> [SignedCommitHeader] {
@@ -277,11 +279,11 @@ extension SyncClient {
       for served in page.commits where served.position.number > last.number {
         let header = served.signedHeader
         headers.append(header)
-        // Nobody without a member's key makes this go on.
+        // Only a party with a member's key can keep this loop running.
         guard header.isNext(to: last, in: replica.log), header.position != checkpoint.position else { return headers }
         last = header.position
       }
-      // What lies before is passed over; there are not more versions than records.
+      // Versions served before the checkpoint are skipped; there are never more versions than records.
       versionCount += page.versions.count
       guard brought.takesNew(of: page), versionCount <= Self.mostRecords else { throw VaultSyncError(.answerMalformed) }
       cursor = page.cursor

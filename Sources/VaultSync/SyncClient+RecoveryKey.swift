@@ -5,15 +5,15 @@ import CredentialCryptography
 import CredentialVault
 package import SecretMemory
 
-/// Another recovery key for an account. The log has room for one entry at a time, so what the former key opened ends in two steps: another key
-/// takes its place, and an epoch begins whose key it does not get.
+/// Replacing an account's recovery key. The log accepts one entry at a time, so revoking the old key takes two steps: the new key replaces
+/// it, and an epoch starts whose key it does not get.
 extension SyncClient {
-  /// Replaces the recovery key, and begins a new epoch: the former key opens nothing from then on.
+  /// Replaces the recovery key, and starts a new epoch: the old key then opens nothing.
   ///
-  /// Once the new key is the account's, it is returned whatever comes then; the next exchange begins the epoch where this one could not.
+  /// Once the account has the new key, it is returned whatever happens next. If this exchange cannot start the epoch, the next one does.
   /// - Returns: The new recovery key as ASCII for paper.
-  /// - Throws: `recoveryKeyInDoubt` where the account may have the new key, which is shown to nobody then; else as ``synchronise(_:)``, and the
-  ///   former key holds.
+  /// - Throws: `recoveryKeyInDoubt` if the account may have the new key, which is then shown to nobody; otherwise as ``synchronise(_:)``,
+  ///   and the old key stays valid.
   package func replaceRecoveryKey() async throws(VaultSyncError) -> SharedSecret {
     let text = try await turn {
       var replica = try begin()
@@ -30,12 +30,12 @@ extension SyncClient {
       }
       return SharedSecret(next.text())
     }
-    // Whoever asked gets the key before anything else can fail.
+    // The caller gets the key before anything else can fail.
     _ = try? await synchronise()
     return text
   }
 
-  /// Begins the epoch that ends what a former recovery key opens, unless that was done.
+  /// Starts the epoch that revokes an old recovery key, unless that was done.
   func endFormerRecoveryKey(_ replica: inout VaultReplica) async throws {
     guard replica.log.hasRecoveryToEnd(by: replica.device) else { return }
     try await append(to: &replica) { try vault.rotating(removing: [], in: $0) }

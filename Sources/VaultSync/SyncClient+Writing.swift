@@ -8,14 +8,14 @@ import FoundationEssentials
 import SyncModel
 
 extension SyncClient {
-  /// Exchanges everything: takes what others did, merges, and sends what waits, with a checkpoint or a heartbeat where one is due.
+  /// Exchanges everything: reads changes, merges them, and sends pending ones, with a checkpoint or a heartbeat if due.
   ///
-  /// - Parameter progress: Hears how far it is.
-  /// - Throws: `notInUse`, `stopped`, `alarm` with what was found, `unreachable` and the like; what was stored so far stays.
+  /// - Parameter progress: Receives the progress.
+  /// - Throws: `notInUse`, `stopped`, `alarm` with the verdict, `unreachable` and the like; everything stored so far is kept.
   package func synchronise(_ progress: Progress? = nil) async throws(VaultSyncError) -> Outcome {
     try await turn {
       var replica = try begin()
-      // Before records come that name files.
+      // Done before any records arrive that name files.
       try vault.prepareFiles()
       var outcome = Outcome()
       for turn in 0..<Self.mostTurns {
@@ -28,7 +28,7 @@ extension SyncClient {
         try await sendRewraps(&replica)
         guard try await sendWhatIsDue(&replica) == .placed else { continue }
         try await repeatNames(&replica)
-        // The next exchange sends the tombstones that this makes.
+        // The next exchange sends the resulting tombstones.
         _ = try vault.eraseExpired(seenBy: replica)
         let time = milliseconds
         try vault.store({ $0.lastComplete = time }, in: &replica)
@@ -39,7 +39,7 @@ extension SyncClient {
     }
   }
 
-  /// Sends what waits, and takes what others did only where they came first: the short way of one edit.
+  /// Sends pending changes, and reads others' changes only if they came first: the fast path for a single edit.
   /// - Throws: As ``synchronise(_:)``.
   package func send() async throws(VaultSyncError) -> Outcome {
     let isShort = try await turn { () throws -> Outcome? in
@@ -58,10 +58,10 @@ extension SyncClient {
   enum Placement { case placed, overtaken }
 
   private func sendPending(_ replica: inout VaultReplica, _ outcome: inout Outcome, _ progress: Progress?) async throws -> Placement {
-    // Nothing follows the entry that closes an account. A server says so by itself.
+    // Nothing follows the entry that closes an account. A server reports this itself.
     guard !replica.log.isClosed else { throw VaultSyncError(.accountClosed) }
     let total = vault.pendingCount
-    // Without a session nothing is signed: what was may be anywhere, and is remembered.
+    // Nothing is signed without a session, because a signed commit may be anywhere and has to be remembered.
     if total > 0 { _ = try await session() }
     while let prepared = try vault.prepareCommit(in: &replica) {
       self.replica = replica
@@ -83,7 +83,8 @@ extension SyncClient {
     return try await send(prepared, &replica)
   }
 
-  /// Commits every record anew at a place that the account was carried to, a part at a time, and behind them a checkpoint, by which devices join.
+  /// Commits every record again at a place to which the account was transferred, in parts, followed by a checkpoint with which devices
+  /// join.
   private func sendCarried(_ replica: inout VaultReplica, _ outcome: inout Outcome, _ progress: Progress?) async throws -> Placement {
     while let due = replica.state.carrying {
       if !due.isWritten {
@@ -101,7 +102,7 @@ extension SyncClient {
     return .placed
   }
 
-  /// Hands a commit over, and takes it into the chain once it is placed.
+  /// Sends a commit, and adds it to the chain once it is placed.
   private func send(_ prepared: PreparedCommit, _ replica: inout VaultReplica) async throws -> Placement {
     let envelopes = prepared.envelopes.map { CBORValue.array([.bytes($0.wrap), .bytes($0.body)]) }
     let answer = try await ask("POST", "/v1/commits", [1: .bytes(prepared.commit.encoded), 2: .array(envelopes)])
@@ -123,7 +124,7 @@ extension SyncClient {
     }
   }
 
-  /// Gives the other side the wraps of the current epoch, for versions that it has under a former one.
+  /// Sends the wraps of the current epoch, for versions that the other side has under an older one.
   private func sendRewraps(_ replica: inout VaultReplica) async throws {
     guard let due = replica.state.rewrapDue, due.epoch == replica.log.epoch else { return }
     let names = replica.chain.versions.keys.map(\.bytes).filter { due.after.lexicographicallyPrecedes($0) }
@@ -137,7 +138,7 @@ extension SyncClient {
         let elements = wraps.map { CBORValue.array([.bytes($0.record.bytes), .unsigned($0.revision), .bytes($0.wrap)]) }
         _ = try await demand("POST", "/v1/rewraps", [1: .unsigned(UInt64(due.epoch)), 2: .array(elements)])
       }
-      // Where this ends, the next exchange goes on.
+      // If this is interrupted, the next exchange continues.
       let last = batch.last ?? []
       try vault.store({ $0.rewrapDue = rest.isEmpty ? nil : .init(epoch: due.epoch, after: last) }, in: &replica)
       self.replica = replica

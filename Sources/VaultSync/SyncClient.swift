@@ -8,27 +8,27 @@ package import FoundationEssentials
 import SecretMemory
 import SyncModel
 
-/// A vault's dealings with its account's other devices: what is asked of the other side, in which order, and what is made of the answers.
+/// A vault's communication with its account's other devices: the requests, their order, and the handling of replies.
 ///
-/// It decides nothing by the other side's word. The vault judges log, commits and bodies; an alarm ends all sending until the person decides.
-/// One call at a time works; others wait for their turn.
+/// It never decides on the other side's word. The vault verifies log, commits and bodies, and an alarm stops all sending until the user
+/// decides. Calls run one at a time; others wait for their turn.
 package actor SyncClient {
-  /// How often a change is tried anew when others came first.
+  /// The maximum number of attempts for a change when others come first.
   static let mostTurns = 16
 
-  /// What one exchange came to.
+  /// The outcome of one exchange.
   package struct Outcome: Hashable, Sendable {
-    /// Whether records of this device have changed.
+    /// Whether records on this device have changed.
     package var hasChanged = false
-    /// How many versions were sent.
+    /// The number of versions sent.
     package var sentCount = 0
-    /// Commits that were taken in.
+    /// The number of commits received.
     package var takenCount = 0
 
-    /// Nothing happened.
+    /// Creates an empty outcome.
     package init() {}
   }
-  /// How far a long exchange is: versions that were taken or sent, and of how many; nil where nobody knows.
+  /// The progress of a long exchange: the number of versions received or sent, and the total; nil if unknown.
   package typealias Progress = @Sendable (_ done: Int, _ total: Int?) -> Void
 
   let vault: CredentialVault
@@ -36,7 +36,7 @@ package actor SyncClient {
   let now: @Sendable () -> Date
   let makeGenerator: @Sendable () -> any RandomNumberGenerator
   var replica: VaultReplica?
-  /// What is known of the files at the other side.
+  /// The known state of the files at the other side.
   var files = FilesElsewhere()
   /// Names that this device gave in a line of the log that the folder does not show; they are given again.
   var namesToRepeat: [DeviceIdentifier: String] = [:]
@@ -44,10 +44,10 @@ package actor SyncClient {
   private var isWorking = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Serves one vault over one way.
+  /// Creates a client for one vault over one exchange.
   /// - Parameters:
-  ///   - now: The device's time.
-  ///   - pause: Waits where the other side asks for it.
+  ///   - now: Returns the device's time.
+  ///   - pause: Waits if the other side asks for it.
   package init(
     vault: CredentialVault, exchange: SyncExchange, now: @escaping @Sendable () -> Date = { Date() },
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
@@ -59,14 +59,14 @@ package actor SyncClient {
     self.makeGenerator = makeGenerator
   }
 
-  /// Forgets keys and session; called when the vault is locked.
+  /// Forgets keys and session. Call this when the vault is locked.
   package func forget() {
     replica = nil
     token = nil
     files = FilesElsewhere()
   }
 
-  /// Log, chain and state as they are stored; nil for a vault that is not synchronised.
+  /// Returns the stored log, chain and state; nil for a vault that is not synchronised.
   /// - Throws: `vault`.
   package func present() throws(VaultSyncError) -> VaultReplica? {
     if let replica { return replica }
@@ -89,7 +89,7 @@ package actor SyncClient {
     do {
       return try await body()
     } catch {
-      // What was stored since is what holds, and not what lay in memory when something failed.
+      // After a failure the stored state counts, not the one in memory.
       if case .vault = VaultSyncError(error).code { replica = nil }
       let verdict = VaultSyncError(error)
       if let found = verdict.verdict, var replica = try? present(), replica.state.alarm == nil {
@@ -100,8 +100,8 @@ package actor SyncClient {
     }
   }
 
-  /// What is stored, for a call that is to send or take something.
-  /// - Throws: `notInUse`; `stopped` while an alarm stands.
+  /// Returns the stored state, for a call that sends or receives something.
+  /// - Throws: `notInUse`; `stopped` during an alarm.
   func begin() throws -> VaultReplica {
     guard let replica = try present() else { throw VaultSyncError(.notInUse) }
     guard replica.state.alarm == nil else { throw VaultSyncError(.stopped) }
@@ -110,7 +110,7 @@ package actor SyncClient {
 
   // MARK: Asking
 
-  /// Asks within a session, which is begun where there is none or it has ended.
+  /// Sends a request within a session, and starts one if there is none or it has ended.
   func ask(_ method: String, _ path: String, _ body: CBORMap? = nil, waitsForNews: Bool = false, pauses: Bool = true) async throws -> (
     status: Int, body: [UInt8]
   ) {
@@ -127,8 +127,8 @@ package actor SyncClient {
     throw VaultSyncError(.loginRefused)
   }
 
-  /// As ``ask(_:_:_:waitsForNews:)``, for answers that are no success.
-  /// - Throws: What the refusal means.
+  /// As ``ask(_:_:_:waitsForNews:)``, but throws for unsuccessful replies.
+  /// - Throws: The error for the refusal.
   func demand(_ method: String, _ path: String, _ body: CBORMap? = nil, waitsForNews: Bool = false) async throws -> [UInt8] {
     let answer = try await ask(method, path, body, waitsForNews: waitsForNews)
     guard answer.status == 200 || answer.status == 204 else { throw try SyncWay.refusal(answer) }

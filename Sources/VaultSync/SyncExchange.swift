@@ -3,20 +3,20 @@
 
 package import SecretMemory
 
-/// A request in the terms of the sync server's protocol (docs/protocols/sync-server.md).
+/// A request of the sync server's protocol (docs/protocols/sync-server.md).
 package struct SyncRequest: Sendable {
   /// `GET`, `POST`, `PUT` or `DELETE`.
   package let method: String
   /// The path with its query.
   package let path: String
-  /// The body; nil for none.
+  /// The body; nil if there is none.
   package let body: [UInt8]?
   /// The session's token (32 bytes); nil for a request without a session.
   package let token: SharedSecret?
-  /// Whether the answer may wait for news.
+  /// Whether the reply may wait for news.
   package let waitsForNews: Bool
 
-  /// Puts a request together.
+  /// Creates a request.
   package init(_ method: String, _ path: String, body: [UInt8]? = nil, token: SharedSecret? = nil, waitsForNews: Bool = false) {
     self.method = method
     self.path = path
@@ -26,16 +26,16 @@ package struct SyncRequest: Sendable {
   }
 }
 
-/// What came back.
+/// A reply.
 package struct SyncResponse: Sendable {
-  /// The status, as HTTP numbers them.
+  /// The HTTP status.
   package let status: Int
   /// The body.
   package let body: [UInt8]
-  /// After how long the other side wants to be asked again.
+  /// The time after which the other side wants the next request.
   package let retryAfter: Duration?
 
-  /// Puts an answer together.
+  /// Creates a reply.
   package init(status: Int, body: [UInt8], retryAfter: Duration? = nil) {
     self.status = status
     self.body = body
@@ -43,19 +43,19 @@ package struct SyncResponse: Sendable {
   }
 }
 
-/// The one way out of the vault: sealed bytes go through it, and whoever answers is believed in nothing.
+/// The only way out of the vault. Only encrypted bytes pass through it, and replies are verified.
 package struct SyncExchange: Sendable {
   /// Where the account is synchronised: an origin, or the absolute path of a folder.
   package let place: String
   let perform: @Sendable (SyncRequest) async throws(VaultSyncError) -> SyncResponse
 
-  /// Names a way.
-  /// - Parameter perform: Brings a request to the place and the answer back; throws `unreachable` where none came.
+  /// Creates an exchange.
+  /// - Parameter perform: Sends a request to the place and returns the reply; throws `unreachable` if there is none.
   package init(place: String, perform: @escaping @Sendable (SyncRequest) async throws(VaultSyncError) -> SyncResponse) {
     self.place = place
     self.perform = perform
   }
 
-  /// Whether the place is a folder that something else carries.
+  /// Whether the place is a folder that other software synchronises.
   package var isFolder: Bool { place.hasPrefix("/") }
 }

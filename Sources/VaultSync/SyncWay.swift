@@ -5,19 +5,19 @@ import CanonicalCBOR
 import CredentialCryptography
 import SecretMemory
 
-/// The routes that any member, and who wants to become one, goes by: asking, logging in, and mailboxes.
+/// The routes for all members and devices that want to become one: requests, logins, and mailboxes.
 struct SyncWay: Sendable {
-  /// The most waits for a rate limit in one call.
+  /// The maximum number of waits for a rate limit in one call.
   private static let mostPauses = 200
 
   let exchange: SyncExchange
   let pause: @Sendable (Duration) async throws -> Void
 
-  /// Sends a request, and waits as long as the other side asks for where there were too many.
+  /// Sends a request. If there were too many, waits as long as the other side asks for.
   ///
   /// - Parameters:
-  ///   - pauses: Whether it waits; else whoever asked hears for how long to wait.
-  ///   - patience: The longest time that is waited for; nil for any. Where a person waits for the answer, they had rather be told.
+  ///   - pauses: Whether to wait; otherwise the error contains the time to wait.
+  ///   - patience: The maximum time to wait; nil for any. A user waiting for the reply would rather see a message.
   func send(_ request: SyncRequest, pauses: Bool = true, patience: Duration? = nil) async throws -> (status: Int, body: [UInt8]) {
     for _ in 0..<Self.mostPauses {
       let response = try await exchange.perform(request)
@@ -40,8 +40,8 @@ struct SyncWay: Sendable {
     }
   }
 
-  /// Whether the other side placed an entry of the log that it was asked to; it does not where another came first.
-  /// - Throws: What the refusal means; `mayBeDone` where no answer says that it was not placed.
+  /// Whether the other side placed a submitted log entry; false if another came first.
+  /// - Throws: The error for the refusal; `mayBeDone` if no reply says that it was not placed.
   nonisolated(nonsending) static func isPlaced(_ ask: () async throws -> (status: Int, body: [UInt8])) async throws -> Bool {
     do {
       let answer = try await ask()
@@ -59,7 +59,7 @@ struct SyncWay: Sendable {
 
   static func encode(_ map: CBORMap) -> [UInt8] { CBOREncoder(profile: .deterministic).encode(.map(map)) }
 
-  /// Begins a session as a member (docs/protocols/sync-server.md, section 3).
+  /// Starts a session as a member (docs/protocols/sync-server.md, section 3).
   func login(
     as member: DeviceIdentifier, account: AccountIdentifier, sign: (ServerStatement) throws -> [UInt8]
   ) async throws -> SharedSecret {
@@ -76,7 +76,7 @@ struct SyncWay: Sendable {
     return SharedSecret(copying: try SyncAnswer(answered.body, keys: 1...2).bytes(1, count: 32))
   }
 
-  /// What the other side wants signed.
+  /// Requests the challenge to sign.
   func challenge(as member: DeviceIdentifier, account: AccountIdentifier) async throws -> (nonce: [UInt8], time: UInt64) {
     let asked = try await send(
       SyncRequest("POST", "/v1/session/challenge", body: Self.encode([1: .bytes(account.bytes), 2: .bytes(member.bytes)])))

@@ -5,79 +5,81 @@ import CredentialCryptography
 package import CredentialVault
 package import SyncModel
 
-/// Why something was not synchronised; whatever the code, nothing of what this device has was lost.
+/// The reason that synchronising failed. Whatever the code, this device lost no data.
 package struct VaultSyncError: Error, Hashable, Sendable {
-  /// The kinds of refusal; new kinds may be added.
+  /// The kinds of error; new kinds may be added.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The code's stable name.
     package let description: String
     private init(_ description: String) { self.description = description }
 
-    /// No answer came; ``VaultSyncError/detail`` says why.
+    /// There was no reply; ``VaultSyncError/detail`` says why.
     package static let unreachable = Code("unreachable")
-    /// Somebody answered what no sync server answers.
+    /// The reply is not one that a sync server sends.
     package static let answerMalformed = Code("answerMalformed")
     /// The other side refused; ``VaultSyncError/detail`` has its code.
     package static let refused = Code("refused")
-    /// The other side has no such account, or does not let this device in.
+    /// The other side has no such account, or does not admit this device.
     package static let loginRefused = Code("loginRefused")
-    /// There were too many requests; ``VaultSyncError/retryAfter`` says when to go on.
+    /// There were too many requests; ``VaultSyncError/retryAfter`` says when to continue.
     package static let rateLimited = Code("rateLimited")
-    /// The account takes more at the other side than it may.
+    /// The account would exceed its quota at the other side.
     package static let quotaExceeded = Code("quotaExceeded")
     /// The account was closed.
     package static let accountClosed = Code("accountClosed")
-    /// Something was written by a newer program.
+    /// A newer program wrote something.
     package static let programTooOld = Code("programTooOld")
-    /// What was served shows that somebody lies, or that a key is in two places; ``VaultSyncError/verdict`` says what. Nothing is sent from here on.
+    /// The served data shows that another party is dishonest, or that a key is in two places; ``VaultSyncError/verdict`` has the details.
+    /// Nothing is sent from here on.
     package static let alarm = Code("alarm")
-    /// An alarm was raised before, and the person has not decided yet.
+    /// An alarm was raised before, and the user has not decided yet.
     package static let stopped = Code("stopped")
     /// The vault is not synchronised.
     package static let notInUse = Code("notInUse")
     /// The vault refused; ``VaultSyncError/vault`` says why.
     package static let vault = Code("vault")
-    /// Others changed the account again and again meanwhile.
+    /// Others repeatedly changed the account in the meantime.
     package static let overtaken = Code("overtaken")
-    /// No member has the name or number that was given.
+    /// No member has the given name or number.
     package static let noSuchDevice = Code("noSuchDevice")
-    /// Another member is called that.
+    /// Another member has that name.
     package static let deviceNameTaken = Code("deviceNameTaken")
-    /// A device does not remove itself.
+    /// A device cannot remove itself.
     package static let ownDevice = Code("ownDevice")
-    /// The messages of an enrolment do not fit together: somebody interferes, or the wrong code was typed.
+    /// The messages of an enrolment are inconsistent: another party interferes, or the wrong code was typed.
     package static let enrolmentFailed = Code("enrolmentFailed")
-    /// The vault is synchronised at this very place, which has all of it.
+    /// The vault is synchronised at this place already, which has all of it.
     package static let alreadyThere = Code("alreadyThere")
-    /// A place has another history of the account, or begins behind what this device has seen; ``VaultSyncError/detail`` says which.
+    /// A place has another history of the account, or starts after the commits that this device has seen; ``VaultSyncError/detail`` says
+    /// which.
     package static let placeForked = Code("placeForked")
-    /// The account would go to another place, and the present one could not be read to the end; ``VaultSyncError/detail`` says why.
+    /// The account was to move to another place, and the current one could not be read to the end; ``VaultSyncError/detail`` says why.
     package static let formerPlaceAway = Code("formerPlaceAway")
-    /// This device does not have all that belongs to the account, so it cannot bring it to another place.
+    /// This device does not have everything in the account, so it cannot transfer it to another place.
     package static let cannotCarry = Code("cannotCarry")
-    /// The account may have a recovery key that nobody was shown; ``VaultSyncError/detail`` says what came in between.
+    /// The account may have a recovery key that was shown to nobody; ``VaultSyncError/detail`` says what interrupted it.
     package static let recoveryKeyInDoubt = Code("recoveryKeyInDoubt")
-    /// A recovery was begun, and the account may have taken this device in; it goes on when it is tried again at this computer.
-    /// ``VaultSyncError/detail`` says what came in between.
+    /// A recovery was started, and the account may have accepted this device. It continues when retried on this computer.
+    /// ``VaultSyncError/detail`` says what interrupted it.
     package static let recoveryUnfinished = Code("recoveryUnfinished")
-    /// Whoever waited does not want it any more, or the time is over.
+    /// The caller cancelled, or the time is over.
     package static let canceled = Code("canceled")
   }
 
-  /// The kind of refusal.
+  /// The kind of error.
   package let code: Code
-  /// A code of the other side's or of the carrier's.
+  /// A code from the other side or from the transport.
   package let detail: String?
-  /// How long to wait before the next try.
+  /// The time to wait before the next attempt.
   package let retryAfter: Duration?
-  /// For `alarm`: what was found.
+  /// For `alarm`: the verdict.
   package let verdict: SyncModelError?
-  /// For `vault`: what the vault said.
+  /// For `vault`: the vault's error.
   package let vault: CredentialVaultError?
-  /// Whether the other side may have done what was asked, since no answer says that it did not.
+  /// Whether the other side may have carried out the request, because no reply says that it did not.
   package internal(set) var mayBeDone = false
 
-  /// Puts a refusal together.
+  /// Creates an error.
   package init(
     _ code: Code, detail: String? = nil, retryAfter: Duration? = nil, verdict: SyncModelError? = nil, vault: CredentialVaultError? = nil
   ) {
@@ -88,7 +90,7 @@ package struct VaultSyncError: Error, Hashable, Sendable {
     self.vault = vault
   }
 
-  /// What failed in a lower module.
+  /// Translates an error of a lower module.
   init(_ error: any Error) {
     switch error {
     case let error as VaultSyncError: self = error

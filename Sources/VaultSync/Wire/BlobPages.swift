@@ -4,16 +4,16 @@
 import CanonicalCBOR
 package import CredentialCryptography
 
-/// A page of `GET /v1/blobs`, read and not believed.
+/// A page of `GET /v1/blobs`, decoded and untrusted.
 package struct BlobListPage {
-  /// The files in the order of their names: how many chunks each has, and how many of them are there.
+  /// The files ordered by name, each with its number of chunks, and how many of them are there.
   package let blobs: [(name: BlobName, chunkCount: Int, presentCount: Int)]
-  /// Whether the next page has more.
+  /// Whether there is another page.
   package let hasMore: Bool
 
-  /// Reads a page.
-  /// - Parameter last: The last name of the page before.
-  /// - Throws: `answerMalformed`, also where names do not rise behind the last one of the page before, so that each listing ends.
+  /// Decodes a page.
+  /// - Parameter last: The last name of the previous page.
+  /// - Throws: `answerMalformed`, also if names do not increase after the last one of the previous page, so that each listing ends.
   package init(_ bytes: [UInt8], after last: BlobName?) throws(VaultSyncError) {
     let answer = try SyncAnswer(bytes, keys: 1...2)
     var former = last?.bytes ?? []
@@ -32,14 +32,14 @@ package struct BlobListPage {
   }
 }
 
-/// A page of the chunks of a file, read and not believed.
+/// A page of a file's chunks, decoded and untrusted.
 package struct BlobChunksPage {
-  /// How many chunks the whole is said to have.
+  /// The claimed total number of chunks.
   package let chunkCount: UInt64
-  /// Some of them, sealed.
+  /// Some of the encrypted chunks.
   package let chunks: [[UInt8]]
 
-  /// Reads a page.
+  /// Decodes a page.
   /// - Throws: `answerMalformed`.
   package init(_ bytes: [UInt8]) throws(VaultSyncError) {
     let answer = try SyncAnswer(bytes, keys: 1...2)

@@ -6,9 +6,9 @@ import CredentialCryptography
 import CredentialVault
 import SyncModel
 
-/// A page of `GET /v1/changes`, read and not believed.
+/// A page of `GET /v1/changes`, decoded and untrusted.
 struct ChangesPage {
-  /// A commit as it is served: whole, or its signed header alone where a checkpoint covers it.
+  /// A served commit: complete, or only its signed header if a checkpoint covers it.
   enum Served {
     case whole(Commit)
     case header(SignedCommitHeader)
@@ -37,7 +37,7 @@ struct ChangesPage {
   let logCount: UInt64
   let head: CommitPosition
 
-  /// - Throws: `answerMalformed`; the verdict where a commit or an envelope is not in the one form that it has.
+  /// - Throws: `answerMalformed`; the verdict if a commit or an envelope is not in its canonical form.
   init(_ bytes: [UInt8]) throws {
     let answer = try SyncAnswer(bytes, keys: 1...6)
     cursor = try answer.bytes(1)
@@ -67,7 +67,7 @@ struct ChangesPage {
   }
 }
 
-/// A page of `GET /v1/checkpoint`, read and not believed.
+/// A page of `GET /v1/checkpoint`, decoded and untrusted.
 struct CheckpointPage {
   let header: SignedCommitHeader
   let number: UInt64

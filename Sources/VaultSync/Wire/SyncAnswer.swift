@@ -5,7 +5,7 @@ import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 
-/// An answer's body: one CBOR map with small integer keys, read strictly and within bounds. Whoever sent it may be anybody.
+/// A reply's body: one CBOR map with small integer keys, decoded strictly and within limits. Its sender is untrusted.
 struct SyncAnswer {
   static let longest = 6 << 20
   private static let limits = CBORLimits(maximumByteCount: longest, maximumDepth: 8, maximumItemCount: 1 << 17)
@@ -62,16 +62,16 @@ struct SyncAnswer {
   }
 }
 
-/// Why the other side refused: `{1: code}`, with the head under 2 or entries of the log under 3.
+/// A refusal by the other side: `{1: code}`, with the head under 2 or log entries under 3.
 struct SyncRefusal {
   let code: String
-  /// The head that another commit was refused for.
+  /// The head because of which another commit was refused.
   let head: CommitPosition?
 
   init(_ bytes: [UInt8]) throws(VaultSyncError) {
     let answer = try SyncAnswer(bytes, keys: 1...3, optional: [2, 3])
     head = answer.fields.has(2) ? try answer.position(2) : nil
-    // It is shown and logged, so it is a code and nothing that a terminal obeys.
+    // The code is shown and logged, so it must not contain anything that a terminal interprets.
     guard case .text(let code)? = answer.fields[1], code.utf8.count <= 64,
       code.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "_") })
     else { throw VaultSyncError(.answerMalformed) }
