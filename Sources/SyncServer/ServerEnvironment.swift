@@ -3,16 +3,16 @@
 
 package import FoundationEssentials
 
-/// What the server takes from the machine it runs on.
+/// The server's dependencies on its machine.
 package struct ServerEnvironment: Sendable {
   /// The clock.
   package var now: @Sendable () -> Date
-  /// Unpredictable bytes, as many as asked for.
+  /// Returns this many unpredictable bytes.
   package var randomBytes: @Sendable (Int) -> [UInt8]
-  /// Returns after a time, or throws when the task is cancelled.
+  /// Returns after a time, or throws if the task is cancelled.
   package var pause: @Sendable (Duration) async throws -> Void
 
-  /// Takes the three.
+  /// Creates an environment.
   package init(
     now: @escaping @Sendable () -> Date, randomBytes: @escaping @Sendable (Int) -> [UInt8],
     pause: @escaping @Sendable (Duration) async throws -> Void

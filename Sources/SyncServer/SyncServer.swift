@@ -6,10 +6,10 @@ import Crypto
 import FoundationEssentials
 package import SyncServerStore
 
-/// The rules of the sync server over its store, without HTTP (design: section 3.12; docs/protocols/sync-server.md).
+/// The rules of the sync server on top of its store, without HTTP (design: section 3.12; docs/protocols/sync-server.md).
 ///
-/// The server holds no key of anybody. It checks what it can check without one: signatures, hashes, the one line of commits and the log's
-/// rules. Clients check all of it again.
+/// The server has no keys of its users. It verifies everything that needs none: signatures, hashes, the single line of commits and the
+/// log's rules. Clients verify all of it again.
 package struct SyncServer: Sendable {
   let store: any SyncStore
   let configuration: ServerConfiguration
@@ -20,7 +20,7 @@ package struct SyncServer: Sendable {
   let sessions = OpenSessions()
   let challenges: Challenges
 
-  /// Serves a store.
+  /// Creates a server for a store.
   /// - Throws: `unavailable`.
   package init(
     store: any SyncStore, configuration: ServerConfiguration, environment: ServerEnvironment
@@ -34,38 +34,38 @@ package struct SyncServer: Sendable {
     challenges = Challenges(key: SymmetricKey(data: key), life: configuration.challengeLife)
   }
 
-  /// Wakes those who wait for changes that other servers of the same database tell of, until the task is cancelled.
+  /// Wakes waiting requests on changes announced by other servers of the same database, until the task is cancelled.
   package func hearOthers() async {
     for await account in store.announcements() {
-      // What has changed may be who is a member.
+      // The change may concern the members.
       sessions.forget(account)
       waiters.announce(of: account)
     }
   }
 
-  /// Wakes those who wait for changes of an account, here and at other servers of the same database.
+  /// Wakes requests waiting for changes of an account, here and on other servers of the same database.
   func announce(_ account: AccountIdentifier) {
     waiters.announce(of: account)
     store.announce(account)
   }
 
-  /// How many requests wait for changes.
+  /// The number of requests waiting for changes.
   package var waiterCount: Int { waiters.count }
 
-  /// Answers all who wait for changes, now and from now on, so that the server can stop.
+  /// Replies to all waiting requests, now and from now on, so that the server can stop.
   package func endWaits() { waiters.close() }
 
-  /// Forgets what has passed its time.
+  /// Removes expired data.
   /// - Throws: `unavailable`.
   package func prune() async throws(SyncServerError) {
     while try await stored({ try await store.prune(at: environment.now(), by: configuration.retention) }) {}
   }
 
-  /// How much the store holds.
+  /// Returns the amount of stored data.
   /// - Throws: `unavailable`.
   package func statistics() async throws(SyncServerError) -> StoreStatistics { try await stored { try await store.statistics() } }
 
-  /// Does something that fails with errors of other modules, and fails with this one's.
+  /// Runs an operation and translates errors of other modules into this one's.
   func stored<Value>(_ body: () async throws -> Value) async throws(SyncServerError) -> Value {
     do { return try await body() } catch { throw SyncServerError(error) }
   }
@@ -75,11 +75,11 @@ package struct SyncServer: Sendable {
   }
 }
 
-/// A member whose session was checked; only ``SyncServer/caller(token:)`` makes one.
+/// A member with a verified session; only ``SyncServer/caller(token:)`` creates one.
 package struct Caller: Hashable, Sendable {
-  /// Whose member it is.
+  /// The account.
   package let account: AccountIdentifier
-  /// The member as it stood when the session was looked up; a write finds out by itself whether it does still.
+  /// The member at the time when the session was looked up; a write checks again.
   let signer: StoredMember
   var member: DeviceIdentifier { signer.member }
 }

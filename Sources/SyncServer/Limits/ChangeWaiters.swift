@@ -4,7 +4,7 @@
 import CredentialCryptography
 import Synchronization
 
-/// Who waits for changes of which account. What it tells is a hint: who hears it reads the changes.
+/// The requests waiting for changes of each account. A notification is a hint: the client then reads the changes.
 final class ChangeWaiters: Sendable {
   private struct State {
     var waiters: [AccountIdentifier: [UInt64: AsyncStream<Void>.Continuation]] = [:]
@@ -12,7 +12,7 @@ final class ChangeWaiters: Sendable {
     var next: UInt64 = 0
     var isClosed = false
   }
-  /// A place among the waiters.
+  /// A registered waiter.
   struct Waiter: Sendable {
     let account: AccountIdentifier
     let number: UInt64
@@ -23,12 +23,12 @@ final class ChangeWaiters: Sendable {
 
   var count: Int { state.withLock { $0.count } }
 
-  /// Takes a place; nil where there are too many.
+  /// Registers a waiter; nil if there are too many.
   func enter(_ account: AccountIdentifier, mostPerAccount: Int, most: Int) -> Waiter? {
     let (news, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     return state.withLock { state in
       guard state.count < most, state.waiters[account]?.count ?? 0 < mostPerAccount else { return nil }
-      // A server that stops answers everybody at once.
+      // A stopping server replies to all waiters immediately.
       if state.isClosed { continuation.finish() }
       state.next += 1
       state.count += 1

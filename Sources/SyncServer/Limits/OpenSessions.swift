@@ -5,10 +5,10 @@ import CredentialCryptography
 import FoundationEssentials
 import Synchronization
 
-/// Sessions that were looked up a short time ago, so that not every request asks the database whose it is.
+/// A cache of recently used sessions, so that not every request queries the database.
 ///
-/// An entry of the log that this server takes, or hears another tell of, ends the account's; what is not heard ends after half a minute (design:
-/// section 3.12). A write judges its author by the database in any case.
+/// A log entry accepted by this server, or announced by another, removes the account's sessions. Without a notification they expire after
+/// half a minute (design: section 3.12). A write checks its author against the database in any case.
 final class OpenSessions: Sendable {
   private static let life: TimeInterval = 30
   private static let most = 50_000
@@ -20,12 +20,12 @@ final class OpenSessions: Sendable {
   private struct State {
     var entries: [[UInt8]: Entry] = [:]
     var hashes: [AccountIdentifier: Set<[UInt8]>] = [:]
-    /// Counts what was forgotten, so that a session that was read before and is kept after it is not.
+    /// A counter of removals, so that a session read before a removal is not stored after it.
     var generation: UInt64 = 0
   }
   private let state = Mutex(State())
 
-  /// The caller of a token, and what to keep another one under.
+  /// Returns the caller of a token, and the generation for storing another one.
   func caller(tokenHash: [UInt8], at now: Date) -> (caller: Caller?, generation: UInt64) {
     state.withLock { state in
       guard let entry = state.entries[tokenHash], entry.end > now, entry.end.timeIntervalSince(now) <= Self.life else {
@@ -35,7 +35,7 @@ final class OpenSessions: Sendable {
     }
   }
 
-  /// Keeps a caller that was looked up, unless something was forgotten since.
+  /// Stores a caller that was looked up, unless a session was removed since.
   func keep(_ caller: Caller, tokenHash: [UInt8], until expiry: Date, at now: Date, generation: UInt64) {
     state.withLock { state in
       guard state.generation == generation else { return }

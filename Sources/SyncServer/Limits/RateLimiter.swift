@@ -4,9 +4,9 @@
 import FoundationEssentials
 import Synchronization
 
-/// Counts requests in memory: a restart forgets them, which gives nobody more than one burst.
+/// Counts requests in memory. A restart resets the counts, which gains a client at most one burst.
 final class RateLimiter: Sendable {
-  /// What is counted, and whose.
+  /// The kind of request, and the party it is counted for.
   struct Key: Hashable, Sendable {
     enum Kind: Hashable, Sendable { case push, pull, blob, deviceSession, networkSession, mailbox, account }
     let kind: Kind
@@ -17,13 +17,13 @@ final class RateLimiter: Sendable {
     var time: Date
     let fullAfter: TimeInterval
   }
-  /// Many times what comes by in the longest period of a server of the recommended size.
+  /// The maximum number of counters, many times the number of clients in the longest period at a server of the recommended size.
   private static let mostBuckets = 200_000
 
   private let buckets = Mutex<[Key: Bucket]>([:])
 
   /// Counts a request.
-  /// - Throws: `rateLimited` with the time until the next is possible.
+  /// - Throws: `rateLimited` with the time until the next one is allowed.
   func admit(
     _ kind: Key.Kind, of name: [UInt8], _ rate: ServerConfiguration.Rate, at now: Date
   ) throws(SyncServerError) {
@@ -32,12 +32,12 @@ final class RateLimiter: Sendable {
     let wait: Double? = buckets.withLock { buckets in
       if buckets.count >= Self.mostBuckets {
         buckets = buckets.filter { now.timeIntervalSince($0.value.time) < $0.value.fullAfter }
-        // Under an attack from more networks than fit, old counts go before new ones are refused.
+        // In an attack from more networks than fit, old counts are removed before new ones are refused.
         if buckets.count >= Self.mostBuckets { buckets.removeAll(keepingCapacity: true) }
       }
       let key = Key(kind: kind, name: name)
       var bucket = buckets[key] ?? Bucket(tokens: Double(rate.burst), time: now, fullAfter: Double(rate.burst) / perSecond)
-      // A clock that was set back gives nothing and takes nothing.
+      // A clock that was set back neither adds nor removes tokens.
       let passed = max(0, now.timeIntervalSince(bucket.time))
       bucket.tokens = min(Double(rate.burst), bucket.tokens + passed * perSecond)
       bucket.time = now

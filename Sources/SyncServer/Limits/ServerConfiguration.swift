@@ -3,18 +3,18 @@
 
 package import SyncServerStore
 
-/// What the operator decides; the defaults are the design's (section 3.12).
+/// The operator's settings; the defaults are those of the design (section 3.12).
 package struct ServerConfiguration: Sendable {
-  /// How many tries there are at once, and how many come back in which time.
+  /// A rate: the burst of requests, and how many are added in which time.
   package struct Rate: Hashable, Sendable {
-    /// How many are possible without a pause.
+    /// The number of requests allowed without a pause.
     package var burst: Int
-    /// How many come back…
+    /// The number added…
     package var count: Int
     /// …in this time.
     package var period: Duration
 
-    /// Sets a rate; without a burst, what comes back in the period is possible at once.
+    /// Creates a rate; without a burst, the number for a period is allowed immediately.
     package init(_ count: Int, per period: Duration, burst: Int? = nil) {
       self.count = count
       self.period = period
@@ -22,82 +22,84 @@ package struct ServerConfiguration: Sendable {
     }
   }
 
-  /// The origin that clients reach the server by, which their logins are signed for.
+  /// The origin under which clients reach the server, and for which they sign their logins.
   package var origin: String
-  /// Whether an account is founded only by an invite.
+  /// Whether creating an account requires an invite.
   package var isByInvite = false
 
-  /// How many records an account may have.
+  /// The maximum number of records of an account.
   package var recordLimit: UInt64 = 200_000
-  /// What an account may take, in bytes.
+  /// The storage quota of an account in bytes.
   package var byteLimit: UInt64 = 512 << 20
-  /// How many files an account may have.
+  /// The maximum number of files of an account.
   package var blobLimit: UInt64 = 20_000
-  /// How many devices an account may have.
+  /// The maximum number of devices of an account.
   package var deviceLimit = 32
-  /// How many entries a log may have.
+  /// The maximum number of entries of a log.
   package var logLimit: UInt64 = 10_000
 
-  /// Commits, rewraps and log entries of an account; the first commits of as many records as an account may have (400) go at once.
+  /// Commits, rewraps and log entries of an account. The burst covers the first commits of as many records as an account may have (400).
   package var pushRate = Rate(60, per: .seconds(60), burst: 500)
-  /// Readings of an account, or of a network that has no session.
+  /// Reads by an account, or by a network without a session.
   package var pullRate = Rate(300, per: .seconds(60))
-  /// Parts of files, sent or read, of an account: 150 MiB a minute, whatever edits do meanwhile.
+  /// Parts of files, sent or read by an account: 150 MiB per minute, independent of edits.
   package var blobRate = Rate(600, per: .seconds(60))
   /// Sessions of a device.
   package var deviceSessionRate = Rate(10, per: .seconds(60))
-  /// Challenges, and logins, of a network.
+  /// Challenges and logins from a network.
   package var networkSessionRate = Rate(60, per: .seconds(60))
   /// Mailboxes of an account.
   package var mailboxRate = Rate(10, per: .seconds(3600))
-  /// New accounts of a network.
+  /// New accounts from a network.
   package var accountRate = Rate(5, per: .seconds(3600))
 
-  /// How long a session lasts.
+  /// The lifetime of a session.
   package var sessionLife: Duration = .seconds(15 * 60)
-  /// How long a challenge can be answered.
+  /// The lifetime of a challenge.
   package var challengeLife: Duration = .seconds(120)
-  /// How long a mailbox is there.
+  /// The lifetime of a mailbox.
   package var mailboxLife: Duration = .seconds(300)
   /// How long a closed account is kept.
   package var closedLife: Duration = .seconds(30 * 86_400)
-  /// How long a wait for changes lasts, at least and at most, in seconds.
+  /// The minimum and maximum duration of a wait for changes, in seconds.
   package var waitSeconds: ClosedRange<Int> = 25...55
-  /// How many waits for changes one account may have.
+  /// The maximum number of waits for changes per account.
   package var waitsPerAccount = 64
-  /// How many waits for changes there may be.
+  /// The maximum total number of waits for changes.
   package var waits = 20_000
-  /// How long what is no longer needed stays.
+  /// How long data that is no longer needed is kept.
   package var retention = Retention.standard
 
-  /// The longest body of a push, in bytes.
+  /// The maximum length of the body of a push, in bytes.
   package static let longestPush = 4 << 20
-  /// The longest body of rewraps and removals, which name up to 500 things in some 100 bytes each.
+  /// The maximum length in bytes of the body of rewraps and removals, which name up to 500 items in some 100 bytes each.
   package static let longestBody = 256 << 10
-  /// The longest body of what asks for a challenge or answers one: names, a challenge and a signature, of 40 to 160 bytes in all.
+  /// The maximum length in bytes of the body of a request for a challenge or a reply to one: names, a challenge and a signature of 40 to
+  /// 160 bytes in total.
   package static let longestLogin = 1 << 10
-  /// The longest body with an entry of the log, which has at most 64 KiB.
+  /// The maximum length in bytes of a body with a log entry, which has at most 64 KiB.
   package static let longestEntry = 65 << 10
-  /// The longest body that founds an account: two entries, with keys and wraps of one device and a recovery key, of some 3 KB each.
+  /// The maximum length in bytes of the body that creates an account: two entries, with keys and wraps of one device and a recovery key, of
+  /// some 3 KB each.
   package static let longestFounding = 16 << 10
-  /// The longest message of a mailbox.
+  /// The maximum length of a mailbox message in bytes.
   package static let longestMessage = 4 << 10
-  /// How many messages a mailbox takes.
+  /// The maximum number of messages in a mailbox.
   package static let slotsPerMailbox = 8
-  /// How many entries, versions or rewraps one message holds.
+  /// The maximum number of entries, versions or rewraps in one message.
   package static let mostPerMessage = 500
-  /// The longest body of a part of a file, in bytes.
+  /// The maximum length of the body of a part of a file, in bytes.
   package static let longestPart = 512 << 10
-  /// How many chunks of a file one part has at most.
+  /// The maximum number of chunks in one part of a file.
   package static let chunksPerPart = 4
-  /// How many files one page of their names holds.
+  /// The maximum number of files in one page of their names.
   package static let blobsPerPage = 2_000
-  /// What files may not take of an account's bytes, so that there is room for edits: one in so many.
+  /// The share of an account's bytes that is reserved for records, so that there is room for edits: one part in this many.
   package static let shareForRecords: UInt64 = 16
-  /// About how many bytes of records one page of changes holds.
+  /// The approximate number of bytes of records in one page of changes.
   package static let pageByteCount = 4 << 20
 
-  /// Lets so many times as many requests pass, of every kind.
+  /// Multiplies the rates of all kinds of request.
   package mutating func multiplyRates(by factor: Int) {
     for rate in [
       \ServerConfiguration.pushRate, \.pullRate, \.blobRate, \.deviceSessionRate, \.networkSessionRate, \.mailboxRate, \.accountRate,
@@ -107,6 +109,6 @@ package struct ServerConfiguration: Sendable {
     }
   }
 
-  /// Takes the design's defaults for all but the origin.
+  /// Creates a configuration with the design's defaults.
   package init(origin: String) { self.origin = origin }
 }

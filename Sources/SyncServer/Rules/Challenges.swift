@@ -6,7 +6,7 @@ import Crypto
 import FoundationEssentials
 import SecretMemory
 
-/// Challenges that nobody has to keep: each carries a mark by a key of the database, and its session keeps it from being used twice.
+/// Challenges that are not stored: each contains a mark made with a key of the database, and its session prevents reuse.
 struct Challenges: Sendable {
   private static let randomByteCount = 16
 
@@ -18,13 +18,13 @@ struct Challenges: Sendable {
     self.life = life
   }
 
-  /// 16 random bytes and the mark that binds them to account, member and time.
+  /// Returns 16 random bytes and the mark that binds them to account, member and time.
   func make(for account: AccountIdentifier, _ member: DeviceIdentifier, at milliseconds: UInt64, random: [UInt8]) -> [UInt8] {
     random + mark(account, member, milliseconds, random)
   }
 
-  /// Whether a server of this database made the challenge for that member, a short time ago. The clocks of two servers differ, so it may seem to have
-  /// been made a short time from now.
+  /// Whether a server of this database recently made the challenge for that member. Two servers' clocks differ, so its time may be slightly
+  /// in the future.
   func accept(
     _ challenge: [UInt8], for account: AccountIdentifier, _ member: DeviceIdentifier, at milliseconds: UInt64, now: UInt64
   ) -> Bool {

@@ -4,22 +4,23 @@
 import CredentialCryptography
 import Synchronization
 
-/// Ends of logs that this server has checked, so that an entry that is appended is checked alone and not with all before it.
+/// The verified ends of logs, so that an appended entry is verified without all earlier ones.
 ///
-/// A log never changes but by growing, so what is kept here may be too short and is never wrong. Of an account one entry is judged at a time: a log that
-/// has to be checked from its beginning is loaded once, however many ask for it.
+/// A log changes only by growing, so a cached end may be too short but is never wrong. One entry per account is verified at a time: a log
+/// that has to be verified from its beginning is loaded once, however many requests need it.
 final class CheckedLogs: Sendable {
-  /// An end has wraps for 33 members at most, some 45 KB, and usually for four.
+  /// The maximum number of ends. An end has wraps for at most 33 members, some 45 KB, and usually for four.
   private static let mostEnds = 1_000
-  /// Entries of all logs whose ends are kept; each leaves some 200 bytes: a member that was, or an epoch's key under the next.
+  /// The maximum number of entries of all logs with a cached end. Each leaves some 200 bytes: an old member, or an epoch's key under the
+  /// next.
   private static let mostEntries: UInt64 = 200_000
 
   private struct State {
     var ends: [AccountIdentifier: MembershipLogEnd] = [:]
-    /// The accounts, the one whose end was kept longest ago first.
+    /// The accounts, least recently cached first.
     var order: [AccountIdentifier] = []
     var entryCount: UInt64 = 0
-    /// Who waits for a turn, by the accounts that have one now.
+    /// The waiting tasks, by the accounts that are in use.
     var waiting: [AccountIdentifier: [CheckedContinuation<Void, Never>]] = [:]
   }
   private let state = Mutex(State())
@@ -43,7 +44,7 @@ final class CheckedLogs: Sendable {
     }
   }
 
-  /// Does something when all that came before for the account is done.
+  /// Runs an operation after all earlier ones for the account.
   func inTurn<Value: Sendable>(
     of account: AccountIdentifier, _ body: () async throws(SyncServerError) -> Value
   ) async throws(SyncServerError) -> Value {

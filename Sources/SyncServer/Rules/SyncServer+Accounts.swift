@@ -8,10 +8,11 @@ import SyncModel
 package import SyncServerStore
 
 extension SyncServer {
-  /// Founds an account by `{1: account, 2: [genesis entry, first epoch's entry], 3: invite}`; a repeat gets the same answer: `{1: cursor}`.
+  /// Creates an account from `{1: account, 2: [genesis entry, first epoch's entry], 3: invite}`; a repeat gets the same reply: `{1:
+  /// cursor}`.
   ///
-  /// The invite may be missing where everybody may found accounts, and is left as it is there.
-  /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `mismatch` where the name is not the genesis entry's,
+  /// The invite is optional if anyone may create accounts, and is then ignored.
+  /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `mismatch` if the name is not the genesis entry's,
   ///   `accountExists`, `notInvited`, `unavailable`.
   package func foundAccount(_ body: some SentBody, from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
@@ -29,7 +30,7 @@ extension SyncServer {
       account: account, entries: zip(log.entries, bodies).map { StoredLogEntry(hash: $0.hash, body: $1) },
       members: Self.stored(log.signers),
       epoch: log.epoch,
-      // A founding without an invite is looked up by the hash of no bytes, which no invite has.
+      // Without an invite, the lookup uses the hash of no bytes, which no invite has.
       admission: configuration.isByInvite ? .invite(tokenHash: Self.hash(ofToken: invite ?? [])) : .open)
     switch try await stored({ try await store.found(founding, at: now) }) {
     case .founded(let account): return Answer([1: .bytes(Cursor(sequence: account.sequence).bytes)])
@@ -41,11 +42,12 @@ extension SyncServer {
     }
   }
 
-  /// Has an account that was elsewhere go on here, by `{1: account, 2: [entry], 3: [number, hash], 4: [number, hash], 5: member, 6: signature,
-  /// 7: invite}`: its whole log, the commit that it goes on from, the head that the device believes to be here, and a device's signature under both
-  /// account and commit. A repeat gets the same answer: `{1: cursor}`.
-  /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `mismatch`, `notAllowed` for who is no device at the end of the log,
-  ///   `staleLog` where the log here is no part of it, `staleParent` with the head, `quotaExceeded`, `notInvited`, `accountClosed`, `unavailable`.
+  /// Continues an account from elsewhere, by `{1: account, 2: [entry], 3: [number, hash], 4: [number, hash], 5: member, 6: signature, 7:
+  /// invite}`: its complete log, the commit from which it continues, the head that the device believes to be here, and a device's signature
+  /// of both account and commit. A repeat gets the same reply: `{1: cursor}`.
+  /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `mismatch`, `notAllowed` for a signer that is not a device
+  ///   at the end of the log, `staleLog` if the log here is not part of it, `staleParent` with the head, `quotaExceeded`, `notInvited`,
+  ///   `accountClosed`, `unavailable`.
   package func carryAccount(_ body: some SentBody, from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.account, of: Array(network.utf8), configuration.accountRate, at: now)
@@ -100,7 +102,7 @@ extension SyncServer {
       invite = message.fields.has(7) ? try message.fields.bytes(7, count: inviteByteCount) : nil
     }
 
-    /// Before the first commit there are zeroes, and nothing else has the number 0.
+    /// Zeroes mean before the first commit, and nothing else has the number 0.
     private static func position(_ message: Message, _ key: UInt64) throws -> StoredPosition {
       let parts = try message.fields.array(key)
       guard parts.count == 2, case .unsigned(let number) = parts[0], let hash = parts[1].bytesValue,
@@ -113,7 +115,7 @@ extension SyncServer {
 
   private static let inviteByteCount = 16
 
-  /// Makes an invite, by which one account can be founded, and keeps what it hashes to.
+  /// Creates an invite for one account, and stores its hash.
   /// - Throws: `unavailable`.
   /// - Returns: The invite: 16 bytes.
   package static func makeInvite(

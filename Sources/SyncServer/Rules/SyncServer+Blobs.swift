@@ -6,12 +6,12 @@ package import CredentialCryptography
 import SyncModel
 import SyncServerStore
 
-/// The bytes of files, sealed in chunks (docs/protocols/sync-server.md, section 7). Nothing shows whose record names a file.
+/// The bytes of files, encrypted in chunks (docs/protocols/sync-server.md, section 7). Nothing reveals which record names a file.
 extension SyncServer {
-  /// Takes chunks of a file from a number on, `{1: how many the whole has, 2: [chunk]}`: `{1: how many are there}`.
+  /// Stores chunks of a file starting at a number, `{1: total number of chunks, 2: [chunk]}`: `{1: number of chunks present}`.
   ///
-  /// Chunks that are there stay as they are, and none is taken while one before it is missing; the client goes on from the answer.
-  /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `notAllowed`, `mismatch` for another number of chunks than before, `quotaExceeded`,
+  /// Existing chunks stay as they are, and none is accepted while an earlier one is missing; the client continues from the reply.
+  /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `notAllowed`, `mismatch` for another total number than before, `quotaExceeded`,
   ///   `accountClosed`, `unavailable`.
   package func putChunks(_ body: some SentBody, from first: UInt64, of blob: BlobName, by caller: Caller) async throws(SyncServerError)
     -> Answer
@@ -21,14 +21,14 @@ extension SyncServer {
     let message = try await Message(body, keys: 1...2, longest: ServerConfiguration.longestPart)
     guard caller.signer.isDevice else { throw SyncServerError(.notAllowed) }
     let (count, chunks) = try read { try Self.chunks(message, from: first) }
-    // Files leave some room to edits, which are the account's own.
+    // Files leave some of the account's quota for edits.
     let limit = configuration.byteLimit - configuration.byteLimit / ServerConfiguration.shareForRecords
     let part = BlobPart(
       account: caller.account, blob: blob, chunkCount: count, first: Int(first), chunks: chunks, byteLimit: limit,
       blobLimit: configuration.blobLimit)
     switch try await stored({ try await store.put(part, at: now) }) {
     case .stored(let present):
-      // Of a repeat, too: the server that took the first may have ended before it told anybody.
+      // Announce a repeat, too: the server that accepted the first may have ended before it announced it.
       if present == count { announce(caller.account) }
       return Answer([1: .unsigned(UInt64(present))])
     case .mismatch: throw SyncServerError(.mismatch)
@@ -37,7 +37,7 @@ extension SyncServer {
     }
   }
 
-  /// A chunk has one length but for the last one, which has more than a tag.
+  /// All chunks have the same length except the last one, which is longer than a tag.
   private static func chunks(_ message: Message, from first: UInt64) throws -> (count: Int, chunks: [[UInt8]]) {
     let count: UInt32 = try message.fields.integer(1)
     let chunks = try message.byteStrings(2, most: ServerConfiguration.chunksPerPart)
@@ -53,7 +53,7 @@ extension SyncServer {
     return (Int(count), chunks)
   }
 
-  /// Chunks of a file from a number on: `{1: how many the whole has, 2: [chunk]}`, none behind what has come so far.
+  /// Returns chunks of a file starting at a number: `{1: total number of chunks, 2: [chunk]}`, none after those received so far.
   /// - Throws: `rateLimited`, `notFound`, `unavailable`.
   package func chunks(of blob: BlobName, from first: UInt64, for caller: Caller) async throws(SyncServerError) -> Answer {
     try rates.admit(.blob, of: caller.account.bytes, configuration.blobRate, at: environment.now())
@@ -64,7 +64,7 @@ extension SyncServer {
     return Answer([1: .unsigned(UInt64(page.blob.chunkCount)), 2: .array(page.chunks.map(CBORValue.bytes))])
   }
 
-  /// Which files there are, in the order of their names: `{1: [[name, how many chunks the whole has, how many are there]], 2: more}`.
+  /// Returns the files ordered by name: `{1: [[name, total number of chunks, number of chunks present]], 2: more}`.
   /// - Throws: `rateLimited`, `unavailable`.
   package func blobs(after name: BlobName?, for caller: Caller) async throws(SyncServerError) -> Answer {
     try rates.admit(.pull, of: caller.account.bytes, configuration.pullRate, at: environment.now())
@@ -78,9 +78,9 @@ extension SyncServer {
     ])
   }
 
-  /// Lets files go that no record names, `{1: hash of the last commit, 2: [name]}`: `{1: how many went}`.
+  /// Removes files that no record names, `{1: hash of the last commit, 2: [name]}`: `{1: number of files removed}`.
   ///
-  /// Whoever wishes it has seen the head: a commit behind it may name one of them.
+  /// The client must have seen the head, because a later commit may name one of them.
   /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `notAllowed`, `staleParent` with the head, `accountClosed`, `unavailable`.
   package func removeBlobs(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: environment.now())

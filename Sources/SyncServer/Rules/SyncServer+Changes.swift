@@ -7,10 +7,10 @@ import SyncModel
 import SyncServerStore
 
 extension SyncServer {
-  /// What changed after a cursor: `{1: cursor, 2: more, 3: [commit], 4: [[number, wrap, body]], 5: log entries, 6: [number, hash]}`.
+  /// Returns the changes after a cursor: `{1: cursor, 2: more, 3: [commit], 4: [[number, wrap, body]], 5: log entries, 6: [number, hash]}`.
   ///
-  /// - Parameter limit: How many versions and commits are wanted at most, 1 to 500; what one commit brought is never divided.
-  /// - Throws: `rateLimited`, `malformed` for a limit outside of its bounds, `unavailable`.
+  /// - Parameter limit: The maximum number of versions and commits, 1 to 500; the versions of one commit are never split.
+  /// - Throws: `rateLimited`, `malformed` for a limit out of range, `unavailable`.
   package func changes(after cursor: Cursor, limit: Int, for caller: Caller) async throws(SyncServerError) -> Answer {
     try rates.admit(.pull, of: caller.account.bytes, configuration.pullRate, at: environment.now())
     guard (1...ServerConfiguration.mostPerMessage).contains(limit) else { throw SyncServerError(.malformed) }
@@ -25,12 +25,13 @@ extension SyncServer {
     ])
   }
 
-  /// The latest checkpoint: `{1: signed header, 2: number, 3: cursor, 4: [[record, version, purpose, hash, author, number]], 5: more}`.
+  /// Returns the latest checkpoint: `{1: signed header, 2: number, 3: cursor, 4: [[record, version, purpose, hash, author, number]], 5:
+  /// more}`.
   ///
   /// - Parameters:
-  ///   - number: That of the checkpoint whose former page was read; nil for the first page.
-  ///   - record: The last record of the former page.
-  /// - Throws: `rateLimited`, `notFound` where there is none, `staleCheckpoint`, `unavailable`.
+  ///   - number: The number of the checkpoint whose previous page was read; nil for the first page.
+  ///   - record: The last record of the previous page.
+  /// - Throws: `rateLimited`, `notFound` if there is none, `staleCheckpoint`, `unavailable`.
   package func checkpoint(number: UInt64?, after record: RecordName?, for caller: Caller) async throws(SyncServerError) -> Answer {
     try rates.admit(.pull, of: caller.account.bytes, configuration.pullRate, at: environment.now())
     let outcome = try await stored {
@@ -56,25 +57,25 @@ extension SyncServer {
   private static let mostCoveredVersions = 5_000
 
   /// Waits until there are changes after a cursor, or some time has passed: `{1: cursor of the last change}`.
-  /// - Throws: `rateLimited` where too many wait, `accountClosed` where nothing comes any more, `unavailable`.
+  /// - Throws: `rateLimited` if too many requests wait, `accountClosed` if nothing will come any more, `unavailable`.
   package func events(after cursor: Cursor, for caller: Caller) async throws(SyncServerError) -> Answer {
     try rates.admit(.pull, of: caller.account.bytes, configuration.pullRate, at: environment.now())
     let entered = waiters.enter(caller.account, mostPerAccount: configuration.waitsPerAccount, most: configuration.waits)
     guard let waiter = entered else { throw SyncServerError(.rateLimited, retryAfter: .seconds(30)) }
     defer { waiters.leave(waiter) }
-    // Looked up after taking the place: what is announced in between is heard.
+    // Looked up after registering, so that no announcement in between is missed.
     var account = try await presentAccount(of: caller)
     if account.sequence <= cursor.sequence, account.erasure == nil {
       await news(waiter)
       account = try await presentAccount(of: caller)
     }
-    // A device that has read everything and writes nothing would never hear of it.
+    // A device that has read everything and writes nothing would never learn of it otherwise.
     guard account.erasure == nil || account.sequence > cursor.sequence else { throw SyncServerError(.accountClosed) }
     return Answer([1: .bytes(Cursor(sequence: account.sequence).bytes)])
   }
 
   private func news(_ waiter: ChangeWaiters.Waiter) async {
-    // Not all at once, or those whom a restart brought together would come together for ever.
+    // Waits have different lengths; otherwise clients synchronised by a restart would stay synchronised.
     let spread = UInt64(configuration.waitSeconds.count)
     let chance = environment.randomBytes(2).reduce(0) { $0 << 8 | UInt64($1) }
     let wait = Duration.seconds(configuration.waitSeconds.lowerBound + Int(chance % spread))

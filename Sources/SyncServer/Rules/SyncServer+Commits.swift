@@ -7,9 +7,9 @@ import SyncModel
 import SyncServerStore
 
 extension SyncServer {
-  /// Takes a commit with its envelopes, `{1: commit, 2: [[wrap, body]]}`, all or nothing: `{1: [number, hash], 2: cursor}`.
+  /// Accepts a commit with its envelopes, `{1: commit, 2: [[wrap, body]]}`, all or nothing: `{1: [number, hash], 2: cursor}`.
   ///
-  /// The envelopes stand in the order of the commit's items. A repeat gets the first answer.
+  /// The envelopes are in the order of the commit's items. A repeat gets the first reply.
   /// - Throws: `rateLimited`, `tooLarge`, `malformed`, `unsupportedVersion`, `mismatch`, `notAllowed`, `staleParent` with the head,
   ///   `staleEpoch` with the log, `outOfOrder`, `quotaExceeded`, `accountClosed`, `unavailable`.
   package func push(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
@@ -19,28 +19,28 @@ extension SyncServer {
     let bytes = try read { try message.fields.bytes(1) }
     let commit = try read { try Commit(decoding: bytes) }
     let header = commit.header
-    // 1. It is the caller's own.
+    // 1. It is the caller's own commit.
     guard header.account == caller.account else { throw SyncServerError(.mismatch) }
     guard header.device == caller.member else { throw SyncServerError(.notAllowed) }
-    // 2. The caller signed it. A format below the floor is no client's.
+    // 2. The caller signed it. No client has a format below the floor.
     guard caller.signer.isDevice else { throw SyncServerError(.notAllowed) }
     guard MemberSigningKey(caller.signer.signingKey)?.isCommitSignature(commit.signedHeader.signature, hash: commit.position.hash) == true,
       header.highestFormat > 0
     else { throw SyncServerError(.mismatch) }
-    // 3. The envelopes are those that the items name, and of the epoch that the commit names.
+    // 3. The envelopes are those named by the items, and of the epoch named by the commit.
     let records = try read { try Self.records(message, of: commit) }
-    // 4. The rest depends on where the account stands.
+    // 4. The rest depends on the state of the account.
     let push = CommitPush(
       account: header.account, device: header.device, deviceSequence: header.deviceSequence,
       position: StoredPosition(number: header.number, hash: commit.position.hash), parent: header.parent,
-      // The store counts from 1; an entry at the end of all numbers is no entry of any log.
+      // The store counts from 1. An entry with the maximum number is in no log.
       logCount: header.log.sequence == .max ? 0 : header.log.sequence + 1, logHead: header.log.hash, epoch: header.epoch,
       isCheckpoint: header.checkpoint != nil, forgetsThrough: header.forgetsThrough, header: commit.signedHeader.encoded, whole: bytes,
       records: records,
       byteLimit: configuration.byteLimit, recordLimit: configuration.recordLimit)
     switch try await stored({ try await store.push(push, at: now) }) {
     case .accepted(let sequence, _):
-      // Of a repeat, too: the server that took the first may have ended before it told anybody.
+      // Announce a repeat, too: the server that accepted the first may have ended before it announced it.
       announce(caller.account)
       return Answer([1: commit.position.value, 2: .bytes(Cursor(sequence: sequence).bytes)])
     case .staleParent(let head): throw SyncServerError(.staleParent, head: CommitPosition(number: head.number, hash: head.hash))
@@ -60,7 +60,7 @@ extension SyncServer {
       guard let parts = element.arrayValue, parts.count == 2, let wrap = parts[0].bytesValue, let body = parts[1].bytesValue else {
         throw SyncServerError(.malformed)
       }
-      // Lengths and size classes are part of an envelope's form, 64 KiB at most.
+      // Lengths and size classes are part of an envelope's form, at most 64 KiB.
       let envelope = try RecordEnvelope(body: body, wrap: wrap)
       guard CommitItem(envelope) == item, envelope.facts.account == commit.header.account, envelope.epoch == commit.header.epoch else {
         throw SyncServerError(.mismatch)
@@ -70,9 +70,9 @@ extension SyncServer {
     }
   }
 
-  /// Replaces wraps after a rotation, `{1: epoch, 2: [[record, version, wrap]]}`: `{1: how many were replaced}`.
+  /// Replaces wraps after a rotation, `{1: epoch, 2: [[record, version, wrap]]}`: `{1: number of wraps replaced}`.
   ///
-  /// A version that is not the newest any more, or has a wrap of this epoch, stays as it is.
+  /// A version that is no longer the newest, or already has a wrap of this epoch, stays as it is.
   /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `mismatch`, `notAllowed`, `staleEpoch`, `accountClosed`, `unavailable`.
   package func rewrap(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: environment.now())

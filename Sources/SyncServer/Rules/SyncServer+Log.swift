@@ -10,7 +10,7 @@ import SyncServerStore
 extension SyncServer {
   private static let mostEntriesPerAnswer = 64
 
-  /// The log's entries from a place on: `{1: [entry], 2: how many there are in all}`.
+  /// Returns the log's entries starting at a number: `{1: [entry], 2: total number of entries}`.
   /// - Throws: `rateLimited`, `unavailable`.
   package func log(from sequence: UInt64, for caller: Caller) async throws(SyncServerError) -> Answer {
     try rates.admit(.pull, of: caller.account.bytes, configuration.pullRate, at: environment.now())
@@ -19,9 +19,9 @@ extension SyncServer {
     return Answer([1: .array(entries.map(CBORValue.bytes)), 2: .unsigned(account.logCount)])
   }
 
-  /// Appends `{1: entry}` to the log, if it follows the present end: `{1: cursor}`.
-  /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `staleLog` with what the entry did not know,
-  ///   `staleParent` where its author did not see the last commit, `quotaExceeded`, `accountClosed`, `unavailable`.
+  /// Appends `{1: entry}` to the log if it follows the current end: `{1: cursor}`.
+  /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `staleLog` with the entries that the author did not know,
+  ///   `staleParent` if its author did not see the last commit, `quotaExceeded`, `accountClosed`, `unavailable`.
   package func appendToLog(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: now)
@@ -37,7 +37,7 @@ extension SyncServer {
   private func append(
     _ entry: MembershipLogEntry, _ bytes: [UInt8], by caller: Caller, at now: Date
   ) async throws(SyncServerError) -> Answer {
-    // Nothing of the log is loaded for an entry that cannot be the next one.
+    // The log is not loaded for an entry that cannot be the next one.
     let account = try await presentAccount(of: caller)
     var end: MembershipLogEnd?
     if entry.sequence == account.logCount, entry.previous == account.logHead {
@@ -49,7 +49,7 @@ extension SyncServer {
     } else if try await !isThere(entry, of: caller, among: account.logCount) {
       throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
     }
-    // Of a repeat the store gives the first answer, and takes nothing of what holds after it.
+    // For a repeat, the store returns the first reply and ignores the state after the entry.
     let appending = LogAppending(
       account: caller.account, sequence: entry.sequence, previous: entry.previous, entry: StoredLogEntry(hash: entry.hash, body: bytes),
       members: end.map { Self.stored($0.signers) } ?? [], epoch: end?.epoch ?? account.epoch,
@@ -57,7 +57,7 @@ extension SyncServer {
     switch try await stored({ try await store.append(appending, at: now) }) {
     case .appended(let sequence):
       if let end { logs.keep(end) }
-      // Of a repeat, too: the server that took the first may have ended before it told anybody.
+      // Announce a repeat, too: the server that accepted the first may have ended before it announced it.
       sessions.forget(caller.account)
       announce(caller.account)
       return Answer([1: .bytes(Cursor(sequence: sequence).bytes)])
@@ -68,14 +68,14 @@ extension SyncServer {
     }
   }
 
-  /// Whether the log has the entry in its place already.
+  /// Whether the log already has the entry in its position.
   private func isThere(_ entry: MembershipLogEntry, of caller: Caller, among count: UInt64) async throws(SyncServerError) -> Bool {
     guard entry.sequence < count else { return false }
     let bodies = try await stored { try await store.log(of: caller.account, from: entry.sequence, most: 1) }
     return try read { try bodies.contains { try MembershipLogEntry(decoding: $0).hash == entry.hash } }
   }
 
-  /// The log's end behind so many entries, of which those that were not checked here are loaded and checked a page at a time.
+  /// Returns the log's end after this many entries. Entries not verified here yet are loaded and verified page by page.
   private func presentEnd(of caller: Caller, at count: UInt64) async throws(SyncServerError) -> MembershipLogEnd {
     var end = logs[caller.account].flatMap { $0.count <= count ? $0 : nil }
     while end?.count ?? 0 < count {
@@ -88,7 +88,7 @@ extension SyncServer {
         for entry in entries { try read { try known.follow(entry) } }
         end = known
       } else {
-        // An account is founded with two entries.
+        // An account starts with two entries.
         end = MembershipLogEnd(of: try read { try MembershipLog(verifying: entries) })
       }
     }
@@ -101,7 +101,7 @@ extension SyncServer {
     try await stored { try await store.log(of: caller.account, from: sequence, most: Self.mostEntriesPerAnswer) }
   }
 
-  /// The account of a session, which is there as long as its sessions are.
+  /// Returns the account of a session, which exists as long as its sessions do.
   func presentAccount(of caller: Caller) async throws(SyncServerError) -> StoredAccount {
     guard let account = try await stored({ try await store.account(caller.account) }) else { throw SyncServerError(.sessionEnded) }
     return account

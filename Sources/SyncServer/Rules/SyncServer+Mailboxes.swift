@@ -6,16 +6,16 @@ import CredentialCryptography
 import FoundationEssentials
 import SyncServerStore
 
-/// Mailboxes carry the messages of an enrolment between a device and one that is no member yet (design: section 3.7).
+/// Mailboxes transfer the messages of an enrolment between a device and one that is not a member yet (design: section 3.7).
 ///
-/// Who knows a mailbox's name may use it; a member makes it. Each slot takes one message once and gives it away once.
+/// Anyone who knows a mailbox's name may use it; a member creates it. Each slot accepts one message once and returns it once.
 extension SyncServer {
-  /// The length of a mailbox's name.
+  /// The length of a mailbox's name in bytes.
   package static let mailboxNameByteCount = 16
-  /// A message and the map around it.
+  /// The maximum length in bytes of a message with the map around it.
   private static let longestBody = ServerConfiguration.longestMessage + 8
 
-  /// Makes a mailbox with `{1: message}` in slot 0, by a member.
+  /// Creates a mailbox for a member, with `{1: message}` in slot 0.
   /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `taken`, `unavailable`.
   package func makeMailbox(_ name: [UInt8], _ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     let now = environment.now()
@@ -28,7 +28,7 @@ extension SyncServer {
     return try await put(text, into: 0, of: name, at: now)
   }
 
-  /// Puts `{1: message}` into a later slot, by whoever knows the name.
+  /// Puts `{1: message}` into a later slot, for any client that knows the name.
   /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `taken`, `notFound`, `unavailable`.
   package func put(_ body: some SentBody, into slot: Int, of name: [UInt8], from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
@@ -37,7 +37,7 @@ extension SyncServer {
     return try await put(try await Self.text(name, slot, body), into: slot, of: name, at: now)
   }
 
-  /// Takes the message of a slot, `{1: message}`, or says that there is none yet by an empty answer.
+  /// Takes the message of a slot, `{1: message}`; the reply is empty if there is none yet.
   /// - Throws: `rateLimited`, `malformed`, `gone`, `notFound`, `unavailable`.
   package func take(from slot: Int, of name: [UInt8], from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()

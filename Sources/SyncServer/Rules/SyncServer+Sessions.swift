@@ -10,7 +10,8 @@ import SyncServerStore
 extension SyncServer {
   private static let tokenByteCount = 32
 
-  /// Answers `{1: account, 2: member}` with `{1: challenge, 2: time}`, for whoever asks: nothing shows whether the account exists.
+  /// Answers `{1: account, 2: member}` from any client with `{1: challenge, 2: time}`. The reply does not reveal whether the account
+  /// exists.
   /// - Throws: `rateLimited`, `malformed`.
   package func challenge(_ body: some SentBody, from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
@@ -26,7 +27,7 @@ extension SyncServer {
 
   /// Answers `{1: account, 2: member, 3: challenge, 4: time, 5: signature}` with a session: `{1: token, 2: its end}`.
   ///
-  /// An unknown account, a stranger, a wrong signature and a used challenge are refused alike, after the same work.
+  /// An unknown account, an unknown member, a wrong signature and a used challenge are refused with the same reply, after the same work.
   /// - Throws: `rateLimited`, `malformed`, `loginRefused`, `unavailable`.
   package func login(_ body: some SentBody, from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
@@ -37,7 +38,7 @@ extension SyncServer {
     }
     let proof = try read { try SignedChallenge(message, first: 3) }
     guard try await isSigned(proof, .login, account, member, now) != nil else { throw SyncServerError(.loginRefused) }
-    // Whoever knows a device's name but has not its key does not use up its logins.
+    // A client that knows a device's name but not its key must not use up the device's logins.
     try rates.admit(.deviceSession, of: account.bytes + member.bytes, configuration.deviceSessionRate, at: now)
     let token = environment.randomBytes(Self.tokenByteCount)
     let expiry = now.addingTimeInterval(configuration.sessionLife / .seconds(1))
@@ -47,7 +48,8 @@ extension SyncServer {
     return Answer([1: .bytes(token), 2: .unsigned(expiry.millisecondsSince1970)])
   }
 
-  /// Whose session a token is; a member that was removed has none from that moment on, at other servers of the database within half a minute.
+  /// Returns the caller of a token. A removed member has no session from that moment on; on other servers of the database, within half a
+  /// minute.
   /// - Throws: `sessionEnded`, `unavailable`.
   package func caller(token: [UInt8]) async throws(SyncServerError) -> Caller {
     let hash = Self.hash(ofToken: token)
@@ -62,7 +64,7 @@ extension SyncServer {
     return caller
   }
 
-  /// Closes the account by `{1: challenge, 2: time, 3: signature}` of a device, and answers with the time of its erasure: `{1: time}`.
+  /// Closes the account by a device's `{1: challenge, 2: time, 3: signature}`, and answers with the time of its erasure: `{1: time}`.
   /// - Throws: `rateLimited`, `malformed`, `notAllowed`, `loginRefused`, `unavailable`.
   package func closeAccount(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     let now = environment.now()
@@ -93,7 +95,7 @@ extension SyncServer {
     }
   }
 
-  /// The member that signed; nil for whatever is wrong.
+  /// Returns the member that signed; nil if anything is wrong.
   private func isSigned(
     _ proof: SignedChallenge, _ purpose: ServerStatement.Purpose, _ account: AccountIdentifier, _ member: DeviceIdentifier, _ now: Date
   ) async throws(SyncServerError) -> StoredMember? {
@@ -101,7 +103,7 @@ extension SyncServer {
     let statement = ServerStatement(
       purpose, origin: configuration.origin, account: account, member: member, challenge: proof.challenge,
       milliseconds: proof.milliseconds)
-    // A stranger's signature is held against the base point, so that the answer takes as long.
+    // An unknown member's signature is verified with the base point, so that the reply takes as long.
     let key = MemberSigningKey(found?.signingKey ?? [0x58] + [UInt8](repeating: 0x66, count: 31))
     let isSignature = key?.isSignature(proof.signature, under: statement) == true
     let isFresh = challenges.accept(
@@ -113,6 +115,6 @@ extension SyncServer {
 }
 
 extension Date {
-  /// Whole milliseconds, as times are sent; 0 for what is before 1970.
+  /// Whole milliseconds, as times are sent; 0 for times before 1970.
   var millisecondsSince1970: UInt64 { UInt64(max(0, (timeIntervalSince1970 * 1000).rounded())) }
 }

@@ -5,11 +5,11 @@ package import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 
-/// A body that a client sent: one CBOR map in deterministic encoding, read strictly and within bounds.
+/// A body sent by a client: one CBOR map in deterministic encoding, decoded strictly and within limits.
 struct Message {
   let fields: CanonicalFields
 
-  /// Waits for a body and reads it.
+  /// Waits for a body and decodes it.
   /// - Throws: `malformed`, `tooLarge`, `tooSlow`, `rateLimited`.
   init(
     _ body: some SentBody, keys: ClosedRange<UInt64>, optional: Set<UInt64> = [], longest: Int
@@ -23,7 +23,7 @@ struct Message {
     }
   }
 
-  /// The elements of an array of byte strings.
+  /// Returns the elements of an array of byte strings.
   func byteStrings(_ key: UInt64, most: Int) throws -> [[UInt8]] {
     let elements = try fields.array(key)
     guard elements.count <= most else { throw SyncServerError(.tooLarge) }
@@ -34,21 +34,21 @@ struct Message {
   }
 }
 
-/// An answer as it is sent: a map of small integers, in deterministic encoding.
+/// A reply as sent: a map with small integer keys, in deterministic encoding.
 package struct Answer: Hashable, Sendable {
-  /// What the answer says.
+  /// The content of the reply.
   package let map: CBORMap
 
   init(_ map: CBORMap) { self.map = map }
 
-  /// Whether the answer says nothing.
+  /// Whether the reply has no content.
   package var isEmpty: Bool { map.isEmpty }
   /// The body.
   package var encoded: [UInt8] { CBOREncoder(profile: .deterministic).encode(.map(map)) }
 }
 
 extension Answer {
-  /// The body that tells a client why it was refused.
+  /// Creates the body that tells a client why it was refused.
   package init(_ error: SyncServerError) {
     var entries = [CBORMap.Entry(key: 1, value: .text(error.code.description))]
     if let head = error.head { entries.append(.init(key: 2, value: head.value)) }
@@ -58,6 +58,6 @@ extension Answer {
 }
 
 extension CommitPosition {
-  /// Number and hash, as answers carry them.
+  /// Number and hash, as in replies.
   var value: CBORValue { .array([.unsigned(number), .bytes(hash)]) }
 }
