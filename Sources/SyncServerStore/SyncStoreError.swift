@@ -3,7 +3,7 @@
 
 import GRDB
 
-/// Why the store could not do what was asked; it says nothing of what is stored.
+/// The reason that a store operation failed. It contains nothing of the stored data.
 package struct SyncStoreError: Error, Hashable, Sendable {
   /// The kinds of failure; new kinds may be added.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -12,35 +12,35 @@ package struct SyncStoreError: Error, Hashable, Sendable {
 
     private init(_ description: String) { self.description = description }
 
-    /// The database did not answer, or the disk did not take a write; what was asked may be stored or not.
+    /// The database did not reply, or the disk refused a write; the write may be stored or not.
     package static let unavailable = Code("unavailable")
-    /// The file is a database of another program, or none.
+    /// The file is another program's database, or not a database.
     package static let foreignFile = Code("foreignFile")
     /// A newer build wrote the file.
     package static let newerSchema = Code("newerSchema")
     /// A backup would overwrite a file.
     package static let fileExists = Code("fileExists")
-    /// What is to be filled holds accounts already.
+    /// The target database already has accounts.
     package static let notEmpty = Code("notEmpty")
-    /// A row is not what this store writes.
+    /// A row has another form than this store writes.
     package static let damaged = Code("damaged")
   }
 
   /// The kind of failure.
   package let code: Code
-  /// SQLite's result code, for the operator's log; nil where SQLite has no part in it.
+  /// SQLite's result code, for the operator's log; nil if the error is not SQLite's.
   package let resultCode: Int32?
-  /// PostgreSQL's SQLSTATE, likewise.
+  /// PostgreSQL's SQLSTATE; nil if the error is not PostgreSQL's.
   package let state: String?
 
-  /// Makes the error of a code.
+  /// Creates an error.
   package init(_ code: Code, resultCode: Int32? = nil, state: String? = nil) {
     self.code = code
     self.resultCode = resultCode
     self.state = state
   }
 
-  /// What a database failed with, without its words.
+  /// Translates a database error, without its message.
   init(reading error: any Error) {
     switch error {
     case let error as SyncStoreError: self = error

@@ -4,14 +4,14 @@
 import CPostgreSQL
 import Glibc
 
-/// Where a PostgreSQL database is: a URI as libpq takes it, with whatever it leaves out taken from libpq's environment.
+/// The address of a PostgreSQL database: a URI as accepted by libpq. Missing parts come from libpq's environment.
 ///
-/// It carries no password: whoever lists the machine's processes would read it. PGPASSFILE and PGSERVICE name files that hold one.
+/// It contains no password, which would be visible in the list of processes. PGPASSFILE and PGSERVICE name files that contain one.
 package struct PostgreSQLAddress: Hashable, Sendable {
-  /// The URI as it was given.
+  /// The given URI.
   package let uri: String
 
-  /// Takes a URI such as `postgresql:///sync`; nil where libpq does not understand it, or it holds a password.
+  /// Creates an address from a URI such as `postgresql:///sync`; nil if libpq does not accept it, or it contains a password.
   package init?(_ uri: String) {
     guard let options = PQconninfoParse(uri, nil) else { return nil }
     defer { PQconninfoFree(options) }
@@ -23,12 +23,12 @@ package struct PostgreSQLAddress: Hashable, Sendable {
     self.uri = uri
   }
 
-  /// Whether a text is meant as such a URI, rather than as a file's name.
+  /// Whether a text is meant as such a URI, rather than as a file name.
   package static func isMeant(by text: String) -> Bool { text.hasPrefix("postgresql:") || text.hasPrefix("postgres:") }
 
-  /// Connects, which takes 5 seconds at most unless the URI says otherwise; nil where memory is short.
+  /// Connects within 5 seconds, unless the URI says otherwise; nil if memory is short.
   func connect() -> OpaquePointer? {
-    // What comes later wins, so the URI wins over these.
+    // Later parameters win, so the URI wins over these.
     let parameters = [
       ("connect_timeout", "5"), ("tcp_user_timeout", "15000"), ("keepalives_idle", "30"),
       ("fallback_application_name", "passfold-sync-server"),

@@ -6,16 +6,16 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What nodes before one database tell each other: which accounts have changed, by LISTEN and NOTIFY on a connection of their own
-/// (design: section 3.14).
+/// Notifications between the nodes of one database about changed accounts, by LISTEN and NOTIFY on a separate connection (design: section
+/// 3.14).
 ///
-/// Changes of a tenth of a second go out together. Who hears of one reads the database, and who waits looks again within a minute anyway, so
-/// a word that is lost costs time and nothing else.
+/// Changes within a tenth of a second are sent together. The receiver reads the database, and waiting requests check again within a minute
+/// anyway, so a lost notification costs only time.
 final class PostgreSQLAnnouncements: Sendable {
   static let channel = "passfold_changes"
-  /// Names in one notification, whose text PostgreSQL holds to 8 000 bytes.
+  /// The maximum number of names in one notification, whose text PostgreSQL limits to 8 000 bytes.
   private static let mostPerText = 350
-  /// While there is no connection, what is to be told is forgotten beyond so many accounts.
+  /// The maximum number of accounts kept for sending without a connection; further ones are dropped.
   private static let mostPending = 100_000
   private static let gathering: Duration = .milliseconds(100)
 
@@ -56,7 +56,7 @@ final class PostgreSQLAnnouncements: Sendable {
     core.release()
   }
 
-  /// Tells and hears until the connection is lost.
+  /// Sends and receives until the connection is lost.
   private static func exchange(_ core: Core, _ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {
     while !core.isClosed {
       core.wait(for: connection.socket)
@@ -77,7 +77,7 @@ final class PostgreSQLAnnouncements: Sendable {
     return stride(from: 0, to: bytes.count, by: 16).compactMap { AccountIdentifier(Array(bytes[$0..<min($0 + 16, bytes.count)])) }
   }
 
-  /// What the thread and its callers share.
+  /// The state shared by the thread and its callers.
   private final class Core: Sendable {
     private struct State {
       var pending: Set<AccountIdentifier> = []
@@ -87,7 +87,7 @@ final class PostgreSQLAnnouncements: Sendable {
       var isClosed = false
     }
     private let state = Mutex(State())
-    /// A byte in the pipe ends the thread's waiting: the reading end first.
+    /// The pipe's reading and writing end. A byte in the pipe ends the thread's waiting.
     private let ends: (Int32, Int32)
 
     init() {
@@ -99,7 +99,7 @@ final class PostgreSQLAnnouncements: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Whether the thread is still to be started.
+    /// Returns whether the thread still has to be started.
     func beginOnce() -> Bool {
       state.withLock { state in
         defer { state.hasBegun = true }
@@ -125,7 +125,7 @@ final class PostgreSQLAnnouncements: Sendable {
       for account in accounts { for listener in listeners { listener.yield(account) } }
     }
 
-    /// What was gathered long enough.
+    /// Returns the accounts that were collected for long enough.
     func due() -> [AccountIdentifier] {
       state.withLock { state in
         guard let since = state.since, .now - since >= PostgreSQLAnnouncements.gathering else { return [] }
@@ -144,7 +144,7 @@ final class PostgreSQLAnnouncements: Sendable {
       }
     }
 
-    /// Waits until something is heard, something is due, or something is told.
+    /// Waits until something is received, due, or to be sent.
     func wait(for socket: Int32) {
       let since = state.withLock { $0.since }
       let rest = since.map { PostgreSQLAnnouncements.gathering - (.now - $0) }
@@ -174,7 +174,7 @@ final class PostgreSQLAnnouncements: Sendable {
         return (state.hasBegun, state.listeners)
       }
       for listener in listeners { listener.finish() }
-      // The thread may be waiting at the pipe, and closes it behind itself.
+      // The thread may be waiting at the pipe, and closes it when it ends.
       if hasBegun { wake() } else { release() }
     }
 

@@ -3,7 +3,7 @@
 
 import CPostgreSQL
 
-/// One connection to PostgreSQL, used by one thread at a time: statements that were prepared once, sent together and answered together.
+/// One connection to PostgreSQL, used by one thread at a time. Statements are prepared once, and sent and answered together.
 final class PostgreSQLConnection {
   /// A prepared statement with its parameters.
   struct Call {
@@ -18,17 +18,17 @@ final class PostgreSQLConnection {
 
   private let handle: OpaquePointer
   private let isPrepared: Bool
-  /// Whether something was sent that may have changed the database for good, since ``beginWork()``.
+  /// Whether a statement that may have changed the database permanently was sent since ``beginWork()``.
   private(set) var mayHaveWritten = false
 
   /// Connects.
-  /// - Parameter prepares: Whether the store's statements are prepared, for which its tables have to be there.
+  /// - Parameter prepares: Whether to prepare the store's statements, which needs its tables.
   init(_ address: PostgreSQLAddress, prepares: Bool = true) throws(PostgreSQLFailure) {
     guard let handle = address.connect() else { throw .lost }
     self.handle = handle
     isPrepared = prepares
     guard PQstatus(handle) == CONNECTION_OK else { throw .lost }
-    // What was acknowledged is on the disk, whatever the database's own default is. A node that hangs does not keep accounts locked.
+    // Acknowledged writes are on disk, whatever the database's default. A node that hangs must not keep accounts locked.
     try execute(
       """
       SET synchronous_commit = on; SET statement_timeout = '30s'; SET lock_timeout = '10s';
@@ -46,37 +46,37 @@ final class PostgreSQLConnection {
 
   deinit { PQfinish(handle) }
 
-  /// Whether the connection is of use no more.
+  /// Whether the connection has become unusable.
   var isLost: Bool { PQstatus(handle) != CONNECTION_OK }
-  /// The socket, to wait at.
+  /// The socket to wait for.
   var socket: Int32 { PQsocket(handle) }
   /// The database's process behind the connection.
   var backend: Int32 { PQbackendPID(handle) }
 
-  /// Begins a piece of work: nothing of it was written yet.
+  /// Starts a unit of work, nothing of which was written yet.
   func beginWork() { mayHaveWritten = false }
 
-  /// Leaves no transaction open behind a piece of work.
+  /// Ends a unit of work without leaving a transaction open.
   func endWork() {
     guard !isLost, PQtransactionStatus(handle) != PQTRANS_IDLE else { return }
     _ = try? run([Call(.rollBack)])
   }
 
-  /// Sends statements one behind the other and waits for all their answers, one way there and back.
-  /// - Parameter isFinal: Whether they change the database for good: they end with a COMMIT, or are a transaction by themselves.
+  /// Sends statements one after another and waits for all replies, in a single round trip.
+  /// - Parameter isFinal: Whether they change the database permanently: they end with a COMMIT, or each is its own transaction.
   func run(_ calls: [Call], isFinal: Bool = false) throws(PostgreSQLFailure) -> [PostgreSQLAnswer] {
     for call in calls { try send(call) }
     if isFinal { mayHaveWritten = true }
     return try answers(calls.count)
   }
 
-  /// Sends one statement and waits for its answer.
+  /// Sends one statement and waits for its reply.
   func run(_ call: Call, isFinal: Bool = false) throws(PostgreSQLFailure) -> PostgreSQLAnswer {
     guard let answer = try run([call], isFinal: isFinal).first else { throw .damaged }
     return answer
   }
 
-  /// Runs statements that were not prepared, one after the other, in one transaction; on a connection without prepared ones alone.
+  /// Runs unprepared statements one after another in one transaction; only on a connection without prepared ones.
   @discardableResult
   func execute(_ sql: String) throws(PostgreSQLFailure) -> PostgreSQLAnswer {
     guard let result = PQexec(handle, sql) else { throw .lost }
@@ -87,7 +87,7 @@ final class PostgreSQLConnection {
   /// Fills a table by COPY, on a connection without prepared statements.
   /// - Parameters:
   ///   - table: Its name, and its columns in parentheses.
-  ///   - next: The next row as a line in COPY's text format; nil behind the last.
+  ///   - next: Returns the next row as a line in COPY's text format; nil after the last one.
   func copy(into table: String, _ next: () throws -> [UInt8]?) throws {
     guard let begun = PQexec(handle, "COPY \(table) FROM STDIN") else { throw PostgreSQLFailure.lost }
     defer { PQclear(begun) }
@@ -108,7 +108,7 @@ final class PostgreSQLConnection {
     }
   }
 
-  /// What other connections have announced since the last look, as the process that did and its text.
+  /// Returns the notifications from other connections since the last call, each with the sender's process and its text.
   /// - Throws: `lost`.
   func notifications() throws(PostgreSQLFailure) -> [(backend: Int32, text: String)] {
     guard PQconsumeInput(handle) == 1 else { throw .lost }
@@ -130,7 +130,7 @@ final class PostgreSQLConnection {
       lengths.append(Int32(encoded?.count ?? 0))
       bytes += encoded ?? []
     }
-    // An empty value still has an address.
+    // Even an empty value needs an address.
     bytes.append(0)
     let formats = [Int32](repeating: 1, count: places.count)
     let isSent = bytes.withUnsafeBytes { buffer in
@@ -142,14 +142,14 @@ final class PostgreSQLConnection {
     guard isSent == 1 else { throw .lost }
   }
 
-  /// Reads as many answers, and to the end of what was sent; the first refusal is thrown behind it.
+  /// Reads this many replies, and everything else up to the end; throws the first error afterwards.
   private func answers(_ count: Int) throws(PostgreSQLFailure) -> [PostgreSQLAnswer] {
     guard PQpipelineSync(handle) == 1 else { throw .lost }
     var answers: [PostgreSQLAnswer] = []
     var failure: PostgreSQLFailure?
     while true {
       guard let result = PQgetResult(handle) else {
-        // Behind each statement's answer there is a nothing; for ever only where the connection has ended.
+        // Each statement's reply is followed by a null result. It repeats endlessly only if the connection has ended.
         guard !isLost else { throw .lost }
         continue
       }
@@ -168,11 +168,11 @@ final class PostgreSQLConnection {
   private func read(_ result: OpaquePointer) throws(PostgreSQLFailure) -> PostgreSQLAnswer {
     switch PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return PostgreSQLAnswer(result)
-    // Something before it was refused, and says so.
+    // An earlier statement failed, and reports the error.
     case PGRES_PIPELINE_ABORTED: throw .refused(state: "25P02")
     default:
       let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
-      // Classes 08 and 57P: the connection, or the server, goes down; 25P03 is a session that was ended for its silence.
+      // Classes 08 and 57P mean that the connection, or the server, is shutting down; 25P03 is a session ended for inactivity.
       guard let state, !isLost, !state.hasPrefix("08"), !state.hasPrefix("57P"), state != "25P03" else { throw .lost }
       throw .refused(state: state)
     }

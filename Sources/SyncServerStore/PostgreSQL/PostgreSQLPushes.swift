@@ -4,15 +4,15 @@
 import FoundationEssentials
 import Synchronization
 
-/// Pushes that wait for a connection: one that is free takes several of them, of different accounts, into one transaction
-/// (design: section 3.14, "group commit").
+/// Pushes waiting for a connection. A free connection takes several of different accounts into one transaction (design: section 3.14,
+/// "group commit").
 ///
-/// Going to the database, waiting for the disk and committing cost as much as what a push writes. While connections are free each push goes at
-/// once, and alone; the more are busy, the more of them share.
+/// The round trip, waiting for the disk and committing cost as much as the writes of a push. While connections are free, each push is sent
+/// immediately and on its own; the busier they are, the more pushes share one.
 final class PostgreSQLPushes: Sendable {
-  /// The most pushes that share a transaction.
+  /// The maximum number of pushes in a transaction.
   static let mostPerTransaction = 8
-  /// The most records of a shared transaction, so that no push waits for long ones of others.
+  /// The maximum number of records in a shared transaction, so that no push waits for others' long ones.
   private static let mostRecords = 32
 
   private struct Waiting: Sendable {
@@ -33,14 +33,14 @@ final class PostgreSQLPushes: Sendable {
   }
   private let state = Mutex(State())
 
-  /// How many transactions there were, of which those that had to come alone count once more.
+  /// The number of transactions. A push that had to be repeated on its own counts again.
   var transactionCount: Int { state.withLock { $0.transactionCount } }
 
-  /// Waits for a connection with others, and answers as the push would be answered alone.
+  /// Waits for a connection together with others, and returns the same outcome as on its own.
   func perform(_ push: CommitPush, at now: Date, by workers: PostgreSQLWorkers) async throws(SyncStoreError) -> PushOutcome {
     let result = await withCheckedContinuation { continuation in
       let number = add(push, at: now, continuation)
-      // As many pieces of work as pushes: whatever the first ones leave, the last one takes.
+      // There are as many units of work as pushes, so the last one processes everything left by the others.
       if !workers.add({ [self] in workOff($0) }) { withdraw(number)?.answer(.failure(SyncStoreError(.unavailable))) }
     }
     return try result.get()
@@ -56,7 +56,7 @@ final class PostgreSQLPushes: Sendable {
     }
   }
 
-  /// Takes a push back that nobody has begun.
+  /// Withdraws a push that has not started.
   private func withdraw(_ number: UInt64) -> Waiting? {
     state.withLock { state in
       guard let place = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }
@@ -64,7 +64,7 @@ final class PostgreSQLPushes: Sendable {
     }
   }
 
-  /// The push that waits longest, with others that may go along.
+  /// Takes the push waiting longest, with others that may share its transaction.
   private func take() -> [Waiting] {
     state.withLock { state in
       guard let first = state.waiting.first else { return [] }
@@ -98,12 +98,12 @@ final class PostgreSQLPushes: Sendable {
           if let outcome { waiting.answer(.success(outcome)) } else { alone.append(waiting) }
         }
       } catch {
-        // What was sent for good before the connection was lost may be there: whoever asks again is told.
+        // A final statement sent before the connection was lost may have been carried out: a repeated push finds out.
         if error as? PostgreSQLFailure == .lost, connected.mayHaveWritten {
           for waiting in taken { waiting.answer(.failure(SyncStoreError(reading: error))) }
           return
         }
-        // Nothing of it is there; whichever of them it was, each has its own answer.
+        // Nothing was written. Whichever push failed, each then gets its own outcome.
       }
     }
     for waiting in alone {

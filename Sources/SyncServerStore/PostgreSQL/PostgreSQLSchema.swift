@@ -1,23 +1,23 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables in PostgreSQL: those of SQLite by the same names (design: section 3.14). Former steps stay as they are for ever.
+/// The tables in PostgreSQL, with the same names as in SQLite (design: section 3.14). Earlier steps never change.
 enum PostgreSQLSchema {
-  /// "PFSS" and a number: the locks that nodes of one database share, whatever else uses the same database.
+  /// "PFSS" and a number: the locks shared by the nodes of one database, whatever else uses it.
   private static let migrationLock = 0x5046_5353_0001
   static let pruningLock = 0x5046_5353_0002
 
-  /// What brings a database from version n to n + 1.
+  /// The steps from version n to n + 1.
   private static let steps = [first, blobs]
 
-  /// Brings the database up to date; of several nodes that start together one does it.
+  /// Upgrades the database; of several nodes that start together, one does it.
   /// - Throws: `foreignFile` for the database of another program, `newerSchema`, `unavailable`.
   static func migrate(_ address: PostgreSQLAddress) throws(SyncStoreError) {
     do {
       let connection = try PostgreSQLConnection(address, prepares: false)
       try connection.execute("BEGIN; SELECT pg_advisory_xact_lock(\(migrationLock))")
       if try number("SELECT count(*) FROM pg_class WHERE oid = to_regclass('passfold_schema')", by: connection) == 0 {
-        // Another program's tables may have the names of ours.
+        // Another program's tables may have the same names as ours.
         let tables = try number(
           "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace", by: connection)
         guard tables == 0 else { throw SyncStoreError(.foreignFile) }
@@ -32,7 +32,7 @@ enum PostgreSQLSchema {
     }
   }
 
-  /// A number that a statement answers with, as text since it was not prepared.
+  /// Returns a number read by a statement, as text because it was not prepared.
   private static func number(_ sql: String, by connection: PostgreSQLConnection) throws(PostgreSQLFailure) -> Int {
     guard let text = try connection.execute(sql).rows.first?.optionalBytes(0), let number = Int(String(decoding: text, as: UTF8.self))
     else {
@@ -41,8 +41,8 @@ enum PostgreSQLSchema {
     return number
   }
 
-  /// Ciphertext is not tried for compression, and rows that change with every push keep room on their pages. What belongs to an account
-  /// goes with it by the order in which it is erased, so that no push pays for a reference.
+  /// Ciphertext is not compressed, and rows that change with every push keep free space on their pages. Erasing an account deletes its rows
+  /// in a fixed order, so that no push pays for foreign keys.
   private static let first = """
     CREATE TABLE account (
       id bytea PRIMARY KEY,

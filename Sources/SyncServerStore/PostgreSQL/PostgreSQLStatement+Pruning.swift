@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PostgreSQLStatement {
-  /// Each takes a bounded part in one statement, frees the accounts' bytes with it, and answers how many rows it took.
+  /// The statements for pruning. Each deletes a bounded number of rows, reduces the accounts' byte counts, and returns the number of rows.
   var pruning: String {
     switch self {
-    // Nodes prune one at a time, so that none waits for another in the middle of it.
+    // Nodes prune one at a time, so that none waits for another midway.
     case .beOnlyPruner: "SELECT pg_try_advisory_xact_lock(\(PostgreSQLSchema.pruningLock))"
     case .pruneSessions: "DELETE FROM session WHERE expires <= $1"
     case .pruneMailboxes: "DELETE FROM mailbox WHERE expires <= $1"
     case .pruneInvites: "DELETE FROM invite WHERE expires <= $1"
-    // What the latest checkpoint covers keeps its row without its envelope: a new device still needs the leaf.
+    // A version covered by the latest checkpoint keeps its row without its envelope: a new device still needs the leaf.
     case .pruneFormerVersions:
       """
       WITH due AS (
@@ -28,7 +28,7 @@ extension PostgreSQLStatement {
         WHERE old.acct = due.acct AND old.rid = due.rid AND old.rev = due.rev AND NOT due.covered),
       \(Self.freed)
       """
-    // Of commits before the latest checkpoint the headers are enough (design: section 3.9).
+    // For commits before the latest checkpoint the headers are enough (design: section 3.9).
     case .pruneItems:
       """
       WITH due AS (
@@ -44,7 +44,7 @@ extension PostgreSQLStatement {
       deleted AS (DELETE FROM account_commit AS held USING due WHERE held.acct = due.acct AND held.number = due.number),
       \(Self.freed)
       """
-    // Each blob may have megabytes, so ten go at a time.
+    // Each blob may have megabytes, so ten are deleted at a time.
     case .pruneBlobs:
       """
       WITH due AS (

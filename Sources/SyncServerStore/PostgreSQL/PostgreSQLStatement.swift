@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Every statement that serves a request, prepared once for each connection.
+/// The statements that serve requests, prepared once for each connection.
 enum PostgreSQLStatement: String, CaseIterable {
   case begin, beginSnapshot, commit, rollBack
   case readAccount, lockAccount, lockFreeAccount, saveAccount, insertAccount, closeAccount, openAccount, deleteMailboxesOfAccount
@@ -54,7 +54,7 @@ enum PostgreSQLStatement: String, CaseIterable {
     }
   }
 
-  /// PostgreSQL's numbers of the types.
+  /// The types as PostgreSQL's numbers.
   var parameterTypes: [UInt32] {
     types.map { $0 == "b" ? 17 : 20 }
   }
@@ -70,7 +70,7 @@ enum PostgreSQLStatement: String, CaseIterable {
     case .rollBack: "ROLLBACK"
 
     case .readAccount: Self.account
-    // The lock that gives an account's changes their one order; all writes of an account begin with it.
+    // The lock that orders an account's changes; every write of an account starts with it.
     case .lockAccount: Self.account + " FOR NO KEY UPDATE"
     case .lockFreeAccount: Self.account + " FOR NO KEY UPDATE SKIP LOCKED"
     case .saveAccount:

@@ -38,7 +38,7 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// Inserts what the account lacks here, under its lock; a closed account that is not being erased yet is open again.
+  /// Inserts the data that the account lacks here, under its lock. Reopens a closed account that is not being erased yet.
   package func carry(_ carrying: AccountCarrying, at now: Date) async throws(SyncStoreError) -> CarryingOutcome {
     let founding = carrying.founding
     let account = PostgreSQLValue.name(founding.account)
@@ -49,7 +49,7 @@ extension PostgreSQLSyncStore {
       }
       let inserted = try connection.run([
         .init(.begin),
-        // Without entries so far: they follow as they do where the account is known.
+        // Inserted without entries, which follow in the same way as for a known account.
         .init(
           .insertAccount, account, .integer(0), .integer(0), .integer(0), .bytes([]), .integer(Int64(founding.epoch)),
           .bytes(StoredPosition.beginning.hash), .time(now)),
@@ -84,7 +84,7 @@ extension PostgreSQLSyncStore {
     try await read { try AccountRow(account, try $0.run(.init(.readAccount, .name(account))))?.stored }
   }
 
-  /// Reads one row of those that are active.
+  /// Reads the row of an active member.
   package func member(_ member: DeviceIdentifier, of account: AccountIdentifier) async throws(SyncStoreError) -> StoredMember? {
     try await read { connection in
       guard let row = try connection.run(.init(.readMember, .name(account), .name(member))).rows.first else { return nil }
@@ -92,7 +92,7 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// Sets the time of erasure once, and ends what may still be under way.
+  /// Sets the time of erasure once, and removes the account's mailboxes.
   package func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> Date? {
     try await write { connection in
       let locked = try connection.run([.init(.begin), .init(.lockAccount, .name(account))])
@@ -107,9 +107,9 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// What puts new members in, and takes those that are gone out of use together with their sessions.
+  /// Returns the statements that insert new members, and deactivate removed ones together with their sessions.
   static func replacing(_ members: [StoredMember], of account: AccountIdentifier) -> [PostgreSQLConnection.Call] {
-    // A member's key and count of commits stay when it comes back.
+    // A member's key and commit count stay when it comes back.
     [.init(.endMembers, .name(account))]
       + members.map { .init(.insertMember, .name(account), .name($0.member), .bytes($0.signingKey), .integer($0.isDevice ? 1 : 0)) }
       + [.init(.endSessionsOfFormerMembers, .name(account))]

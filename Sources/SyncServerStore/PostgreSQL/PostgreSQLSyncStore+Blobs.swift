@@ -5,7 +5,7 @@ package import CredentialCryptography
 package import FoundationEssentials
 
 extension PostgreSQLSyncStore {
-  /// Judges the part by the account's locked row and writes it: two ways to the database and back.
+  /// Checks the part against the account's locked row and writes it, in two round trips.
   package func put(_ part: BlobPart, at now: Date) async throws(SyncStoreError) -> BlobPartOutcome {
     try await write { connection in
       let (account, blob) = (PostgreSQLValue.name(part.account), PostgreSQLValue.name(part.blob))
@@ -35,7 +35,7 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// Reads rows in the order of their names.
+  /// Reads rows ordered by name.
   package func blobs(of account: AccountIdentifier, after name: BlobName?, most: Int) async throws(SyncStoreError) -> [StoredBlob] {
     try await read { connection in
       try connection.run(.init(.readBlobs, .name(account), .bytes(name?.bytes ?? []), .integer(Int64(most)))).rows.map {
@@ -44,7 +44,7 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// Reads chunks in the order of their numbers.
+  /// Reads chunks ordered by number.
   package func chunks(
     of blob: BlobName, account: AccountIdentifier, from first: Int, most: Int
   ) async throws(SyncStoreError) -> BlobPage? {
@@ -60,7 +60,7 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// Deletes them with their chunks while the commit is the head.
+  /// Deletes blobs with their chunks if the commit is still the head.
   package func remove(
     _ blobs: [BlobName], of account: AccountIdentifier, seeing head: [UInt8]
   ) async throws(SyncStoreError) -> BlobRemovalOutcome {

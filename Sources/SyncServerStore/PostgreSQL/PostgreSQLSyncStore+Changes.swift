@@ -4,12 +4,12 @@
 package import CredentialCryptography
 
 extension PostgreSQLSyncStore {
-  /// Reads one snapshot: account, commits and versions agree.
+  /// Reads a snapshot, so that account, commits and versions agree.
   package func changes(
     of account: AccountIdentifier, after sequence: UInt64, within limits: PageLimits
   ) async throws(SyncStoreError) -> ChangePage? {
     try await read { connection in
-      // Only the sizes first: a page may be far smaller than what follows.
+      // Reads only the sizes first: a page may be far smaller than the remaining data.
       let looked = try connection.run([
         .init(.beginSnapshot), .init(.readAccount, .name(account)),
         .init(.readSizes, .name(account), .counter(sequence), .integer(Int64(limits.lookahead))),
@@ -31,7 +31,7 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// Reads the newest versions and those former ones that were the newest at the checkpoint.
+  /// Reads the newest versions and those old ones that were the newest at the checkpoint.
   package func checkpoint(
     of account: AccountIdentifier, number: UInt64?, after record: RecordName?, most: Int
   ) async throws(SyncStoreError) -> CheckpointOutcome {

@@ -5,12 +5,12 @@ package import CredentialCryptography
 package import FoundationEssentials
 
 extension PostgreSQLSyncStore {
-  /// Judges the push by the account's locked row and writes it, together with other accounts' pushes that wait for a connection.
+  /// Checks the push against the account's locked row and writes it, together with other accounts' pushes waiting for a connection.
   package func push(_ push: CommitPush, at now: Date) async throws(SyncStoreError) -> PushOutcome {
     try await pushes.perform(push, at: now, by: writers)
   }
 
-  /// A push alone: two ways to the database and back, whatever the push holds.
+  /// Carries out a single push in two round trips, whatever it contains.
   static func push(_ push: CommitPush, at now: Date, _ connection: PostgreSQLConnection) throws -> PushOutcome {
     let found = try connection.run([.init(.begin)] + Self.readings(for: push, lock: .lockAccount))
     func refuse(_ outcome: PushOutcome) throws -> PushOutcome {
@@ -23,7 +23,7 @@ extension PostgreSQLSyncStore {
     case .open(let open): row = open
     }
     if push.forgetsThrough > 0 {
-      // The devices forget these with the checkpoint, so that a record of one of these names may begin at its first version again.
+      // The devices forget these with the checkpoint, so that a record under one of these names may start at its first version again.
       let sums = try connection.run(.init(.forgetTombstones, .name(push.account), .counter(push.forgetsThrough)))
       if let sums = sums.rows.first { row.forget(records: try sums.counter(0), byteCount: try sums.counter(1)) }
     }
@@ -33,10 +33,11 @@ extension PostgreSQLSyncStore {
     return outcome
   }
 
-  /// Pushes of different accounts, which forget no tombstones, in one transaction: two ways to the database and back for all of them.
-  /// - Returns: An outcome each; nil where somebody else holds the account's row, or there is none, so that the push has to come alone.
+  /// Carries out pushes of different accounts that forget no tombstones in one transaction, with two round trips for all of them.
+  /// - Returns: The outcome of each; nil if another transaction locks the account's row, or there is none, so that the push has to be
+  ///   repeated on its own.
   static func push(_ pushes: [(push: CommitPush, now: Date)], _ connection: PostgreSQLConnection) throws -> [PushOutcome?] {
-    // Who waits for a lock here holds none, so that nobody waits for anybody in a circle.
+    // A transaction that waits for a lock here holds none, so there is no deadlock.
     let readings = pushes.map { Self.readings(for: $0.push, lock: .lockFreeAccount) }
     var found = try connection.run([.init(.begin)] + readings.joined()).dropFirst()
     var writings: [PostgreSQLConnection.Call] = []
@@ -64,7 +65,8 @@ extension PostgreSQLSyncStore {
     return outcomes
   }
 
-  /// What a push is judged by. Each statement behind the lock sees what was committed before the lock was got.
+  /// Returns the statements that read the data for checking a push. Each statement after the lock sees everything committed before the lock
+  /// was obtained.
   private static func readings(for push: CommitPush, lock: PostgreSQLStatement) -> [PostgreSQLConnection.Call] {
     let account = PostgreSQLValue.name(push.account)
     return [
@@ -80,13 +82,13 @@ extension PostgreSQLSyncStore {
   private static func standing(of push: CommitPush, _ found: ArraySlice<PostgreSQLAnswer>) throws -> Standing {
     guard found.count == 3 + push.records.count, let lock = found.first else { throw PostgreSQLFailure.damaged }
     let (known, counted) = (found[found.startIndex + 1], found[found.startIndex + 2])
-    // 1. A commit that is known gets its first answer, whatever has happened since.
+    // 1. A known commit gets its first reply, whatever has happened since.
     if let known = known.rows.first { return .answered(.accepted(sequence: try known.counter(0), isRepeat: true)) }
     guard let row = try AccountRow(push.account, lock), row.erasure == nil else { return .answered(.closed) }
     return try row.objection(to: push, counted: counted.rows.first?.counter(0)).map(Standing.answered) ?? .open(row)
   }
 
-  /// What writes a push that nothing speaks against; nothing where its records do.
+  /// Returns the statements that write a valid push; none if its records are invalid.
   private static func take(
     _ push: CommitPush, at now: Date, _ found: ArraySlice<PostgreSQLAnswer>, _ row: inout AccountRow
   ) throws -> (PushOutcome, [PostgreSQLConnection.Call]) {
@@ -109,7 +111,7 @@ extension PostgreSQLSyncStore {
     return (.accepted(sequence: row.sequence, isRepeat: false), writings)
   }
 
-  /// What puts a version into the place of the former, which moves to the former versions.
+  /// Returns the statements that replace a version, which moves to the old versions.
   private static func putting(
     _ record: StoredRecord, of push: CommitPush, sequence: UInt64, at now: Date, replaces: Bool
   ) -> [PostgreSQLConnection.Call] {
@@ -122,7 +124,7 @@ extension PostgreSQLSyncStore {
     return replaces ? [keeping, put] : [put]
   }
 
-  /// Writes wraps of the current epoch over those of former ones; a wrap of the current epoch stays, so that a repeat changes nothing.
+  /// Replaces wraps of older epochs by wraps of the current one. A wrap of the current epoch stays, so that a repeat changes nothing.
   package func rewrap(_ rewraps: [Rewrap], of account: AccountIdentifier, epoch: UInt32) async throws(SyncStoreError) -> Int? {
     try await write { connection in
       let locked = try connection.run([.init(.begin), .init(.lockAccount, .name(account))])
@@ -130,7 +132,7 @@ extension PostgreSQLSyncStore {
         _ = try connection.run(.init(.rollBack))
         return nil
       }
-      // A wrap begins with its epoch, most significant byte first, so that bytes compare as numbers do.
+      // A wrap begins with its epoch, most significant byte first, so that bytes compare like numbers.
       let current = PostgreSQLValue.bytes((0..<4).map { UInt8(truncatingIfNeeded: epoch >> (24 - 8 * $0)) })
       let answers = try connection.run(
         rewraps.map { .init(.rewrap, .bytes($0.wrap), .name(account), .name($0.record), .counter($0.revision), current) } + [

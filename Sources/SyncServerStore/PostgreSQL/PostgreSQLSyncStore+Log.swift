@@ -13,7 +13,7 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// Compares the log's end with what the entry follows, and swaps it for the entry.
+  /// Compares the log's end with the entry's predecessor, and replaces it by the entry.
   package func append(_ appending: LogAppending, at now: Date) async throws(SyncStoreError) -> LogOutcome {
     let account = appending.account
     return try await write { connection in
@@ -26,7 +26,7 @@ extension PostgreSQLSyncStore {
         return outcome
       }
       guard var row = try AccountRow(account, found[1]), row.erasure == nil else { return try refuse(.closed) }
-      // The answer to a former try may have been lost.
+      // The reply to an earlier attempt may have been lost.
       if let known = found[2].rows.first { return try refuse(.appended(sequence: try known.counter(0))) }
       if let objection = row.objection(to: appending) { return try refuse(objection) }
       guard row.take(appending) else { return try refuse(.quotaExceeded) }

@@ -5,12 +5,12 @@ package import CredentialCryptography
 package import FoundationEssentials
 
 extension PostgreSQLSyncStore {
-  /// Inserts the mailbox unless one of its name is there, even one whose time has passed.
+  /// Inserts the mailbox unless one with its name exists, even an expired one.
   package func makeMailbox(_ name: [UInt8], of account: AccountIdentifier, until expiry: Date) async throws(SyncStoreError) -> Bool {
     try await write { try $0.run(.init(.insertMailbox, .bytes(name), .name(account), .time(expiry)), isFinal: true).count == 1 }
   }
 
-  /// Inserts the message where the slot has no row.
+  /// Inserts the message if the slot has no row.
   package func put(
     _ message: [UInt8], into slot: Int, of mailbox: [UInt8], at now: Date
   ) async throws(SyncStoreError) -> MailboxPutOutcome {
@@ -23,10 +23,10 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// Reads the message and empties its row, which stays so that the slot is not used again.
+  /// Reads the message and empties its row. The row stays so that the slot is not used again.
   package func take(from slot: Int, of mailbox: [UInt8], at now: Date) async throws(SyncStoreError) -> MailboxTakeOutcome {
     let place: [PostgreSQLValue] = [.bytes(mailbox), .integer(Int64(slot))]
-    // Most of those who look find nothing yet, and need no write for it.
+    // Most checks find nothing yet, and need no write.
     let isThere = try await read { try !$0.run(.init(.lookForMessage, place[0], place[1])).rows.isEmpty }
     return try await write { connection in
       let looked = try connection.run([.init(.begin), .init(.isMailboxOpen, .bytes(mailbox), .time(now))])

@@ -3,12 +3,12 @@
 
 package import FoundationEssentials
 
-/// Each step takes a bounded part, so that no push waits for a large one.
+/// Each step deletes a bounded part, so that no push waits for a large one.
 extension PostgreSQLSyncStore {
   private static let mostRows = 500
   private static let mostBlobs = 10
 
-  /// Forgets a part of everything that is due, unless another node does so at the moment.
+  /// Deletes a part of everything that is due, unless another node is doing so.
   package func prune(at now: Date, by retention: Retention) async throws(SyncStoreError) -> Bool {
     func due(_ duration: Duration) -> Date { now.addingTimeInterval(-TimeInterval(duration.components.seconds)) }
     let steps: [(call: PostgreSQLConnection.Call, most: Int)] = [
@@ -37,7 +37,7 @@ extension PostgreSQLSyncStore {
     return try await eraseAccounts(now) || hasMore
   }
 
-  /// One account at a time, its largest tables in parts and its own row last.
+  /// Erases one account at a time, its largest tables in parts and its own row last.
   private func eraseAccounts(_ now: Date) async throws(SyncStoreError) -> Bool {
     try await write { connection in
       let answers = try connection.run([.init(.begin), .init(.beOnlyPruner), .init(.dueAccount, .time(now))])

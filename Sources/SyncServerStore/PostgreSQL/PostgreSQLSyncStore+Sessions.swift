@@ -4,7 +4,7 @@
 package import FoundationEssentials
 
 extension PostgreSQLSyncStore {
-  /// Inserts the row if the member is one still, and the challenge is in no other row.
+  /// Inserts the row if the member is still one, and no other row has the challenge.
   package func begin(_ session: StoredSession) async throws(SyncStoreError) -> Bool {
     try await write { connection in
       try connection.run(
@@ -15,7 +15,7 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// Reads the row by the token's hash, and its member's.
+  /// Reads the row by the token's hash, and that of its member.
   package func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> OpenSession? {
     try await read { connection in
       guard let row = try connection.run(.init(.readSession, .bytes(tokenHash), .time(now))).rows.first else { return nil }
@@ -26,7 +26,7 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// Keeps the candidate unless there is a key.
+  /// Stores the candidate unless there is a key.
   package func markKey(orKeeping candidate: [UInt8]) async throws(SyncStoreError) -> [UInt8] {
     try await write { connection in
       _ = try connection.run(.init(.keepMarkKey, .bytes(candidate)), isFinal: true)

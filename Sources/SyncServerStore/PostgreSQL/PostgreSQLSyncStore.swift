@@ -4,21 +4,21 @@
 package import CredentialCryptography
 import FoundationEssentials
 
-/// The store in a PostgreSQL database, which any number of servers share.
+/// The store in a PostgreSQL database, which any number of servers can share.
 ///
-/// Each write locks the account's row first, so that an account's changes have one order and a reader's cursor passes none of them.
+/// Each write locks the account's row first, so that an account's changes have one order and a reader's cursor skips none of them.
 package final class PostgreSQLSyncStore: SyncStore {
   let address: PostgreSQLAddress
-  /// Writes wait for the disk; readings do not wait behind them.
+  /// Writes wait for the disk; reads do not wait for them.
   let writers: PostgreSQLWorkers
   let readers: PostgreSQLWorkers
   let pushes = PostgreSQLPushes()
   private let announced: PostgreSQLAnnouncements
 
-  /// Opens a database and brings it to the current schema.
+  /// Opens a database and upgrades it to the current schema.
   /// - Parameters:
-  ///   - writers: How many connections write.
-  ///   - readers: How many connections read; one more carries what nodes tell each other.
+  ///   - writers: The number of connections for writing.
+  ///   - readers: The number of connections for reading. One more is for notifications between nodes.
   /// - Throws: `foreignFile` for another program's database, `newerSchema`, `unavailable`.
   package init(_ address: PostgreSQLAddress, writers: Int = 8, readers: Int = 2) throws(SyncStoreError) {
     try PostgreSQLSchema.migrate(address)
@@ -36,13 +36,14 @@ package final class PostgreSQLSyncStore: SyncStore {
     _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
   ) async throws(SyncStoreError) -> Value { try await writers.perform(body) }
 
-  /// Tells the other nodes within a tenth of a second, together with what else changed by then.
+  /// Notifies the other nodes within a tenth of a second, together with other changes in that time.
   package func announce(_ account: AccountIdentifier) { announced.tell(account) }
 
-  /// What other nodes told, from now on; a connection that was lost is made again, and what was told meanwhile is not heard.
+  /// Returns the notifications from other nodes, from now on. A lost connection is restored, without the notifications sent in the
+  /// meantime.
   package func announcements() -> AsyncStream<AccountIdentifier> { announced.heard() }
 
-  /// Counts what the operator's page shows.
+  /// Reads the counts for the operator's page.
   package func statistics() async throws(SyncStoreError) -> StoreStatistics {
     try await read { connection in
       let answers = try connection.run([.init(.countAccounts), .init(.databaseSize)])
@@ -51,10 +52,10 @@ package final class PostgreSQLSyncStore: SyncStore {
     }
   }
 
-  /// How many transactions pushes took so far, of which several may share one.
+  /// The number of transactions for pushes so far, of which several may share one. Only tests use it.
   package var pushTransactionCount: Int { pushes.transactionCount }
 
-  /// The setting that a connection commits by, and the database's own of whether it waits for the disk at all.
+  /// Returns a connection's setting for committing, and the database's own setting for waiting for the disk. Only tests use it.
   package func durability() async throws(SyncStoreError) -> (commit: String, disk: String) {
     do {
       let connection = try PostgreSQLConnection(address, prepares: false)
@@ -69,7 +70,7 @@ package final class PostgreSQLSyncStore: SyncStore {
 }
 
 extension AccountRow {
-  /// Reads an account's row out of its columns; nil for no row.
+  /// Reads an account's row from its columns; nil if there is no row.
   init?(_ account: AccountIdentifier, _ answer: PostgreSQLAnswer) throws(PostgreSQLFailure) {
     guard let row = answer.rows.first else { return nil }
     self.init(
@@ -79,7 +80,7 @@ extension AccountRow {
       erasure: try row.optionalInteger(9).map(Date.init(milliseconds:)))
   }
 
-  /// What writes the row.
+  /// The statement that writes the row.
   var saving: PostgreSQLConnection.Call {
     .init(
       .saveAccount, .counter(sequence), .counter(byteCount), .counter(recordCount), .counter(logCount), .bytes(logHead),

@@ -5,7 +5,7 @@ import CPostgreSQL
 import CredentialCryptography
 import FoundationEssentials
 
-/// A parameter, as it is sent: bytes as they are, numbers as eight bytes.
+/// A parameter as sent: bytes as they are, numbers as eight bytes.
 enum PostgreSQLValue {
   case bytes([UInt8])
   case integer(Int64)
@@ -24,10 +24,10 @@ enum PostgreSQLValue {
   }
 }
 
-/// What one statement answered, in PostgreSQL's binary form.
+/// The reply to one statement, in PostgreSQL's binary form.
 struct PostgreSQLAnswer {
   let rows: [PostgreSQLRow]
-  /// How many rows were inserted, changed, deleted or read.
+  /// The number of rows inserted, changed, deleted or read.
   let count: Int
 
   init(_ result: OpaquePointer) {
@@ -43,11 +43,11 @@ struct PostgreSQLAnswer {
   }
 }
 
-/// A row, whose columns are read by their places.
+/// A row, whose columns are read by position.
 struct PostgreSQLRow {
   let columns: [[UInt8]?]
 
-  /// A column's bytes; nil for NULL.
+  /// Returns a column's bytes; nil for NULL.
   func optionalBytes(_ column: Int) -> [UInt8]? { columns.indices.contains(column) ? columns[column] : nil }
 
   func bytes(_ column: Int) throws(PostgreSQLFailure) -> [UInt8] {
@@ -55,7 +55,7 @@ struct PostgreSQLRow {
     return bytes
   }
 
-  /// A number of one, two, four or eight bytes, most significant first; a boolean is one of them.
+  /// Returns a number of one, two, four or eight bytes, most significant first; a boolean has one.
   func optionalInteger(_ column: Int) throws(PostgreSQLFailure) -> Int64? {
     guard let bytes = optionalBytes(column) else { return nil }
     guard [1, 2, 4, 8].contains(bytes.count), let first = bytes.first else { throw .damaged }

@@ -5,18 +5,18 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A few threads with a connection each: libpq waits, and would hold up every task that waits where Swift's tasks run.
+/// A few threads with a connection each, because libpq blocks, and would hold up all tasks on Swift's threads.
 ///
-/// A thread connects when it has something to do, and again after its connection was lost. Work whose connection is lost before anything
-/// of it can have been written is begun again once; else its caller is told that it may or may not be there, and asks again.
+/// A thread connects when it has work, and again after losing its connection. If a connection is lost before any of the work can have been
+/// written, the work is retried once. Otherwise its caller gets an error that leaves the outcome open, and repeats the request.
 final class PostgreSQLWorkers: Sendable {
-  /// More work than this does not wait: it would be answered after its callers have gone.
+  /// The maximum amount of waiting work: more would be answered after its callers have gone.
   private static let mostWaiting = 10_000
   private static let mostTries = 3
 
   private let queue: Queue
 
-  /// Starts so many threads.
+  /// Starts this many threads.
   init(_ address: PostgreSQLAddress, count: Int) {
     let queue = Queue(threadCount: count)
     self.queue = queue
@@ -40,10 +40,10 @@ final class PostgreSQLWorkers: Sendable {
     return try result.get()
   }
 
-  /// Has a thread do something that tells its outcome by itself; false where too much waits, or nothing is done any more.
+  /// Runs work on a thread that reports its own outcome; returns false if too much is waiting, or the workers are closed.
   func add(_ work: @escaping @Sendable (Connected) -> Void) -> Bool { queue.add(work) }
 
-  /// Does the work, again where that changes nothing twice.
+  /// Runs the work, and repeats it if nothing can be written twice.
   static func attempt<Value>(_ body: (PostgreSQLConnection) throws -> Value, _ connection: Connected) throws -> Value {
     for _ in 1..<mostTries {
       do { return try connection.use(body) } catch let failure as PostgreSQLFailure {
@@ -58,7 +58,7 @@ final class PostgreSQLWorkers: Sendable {
     while let job = queue.next() { job(connected) }
   }
 
-  /// One thread's connection, made when it is needed.
+  /// One thread's connection, created on demand.
   final class Connected {
     private let address: PostgreSQLAddress
     private var connection: PostgreSQLConnection?
@@ -89,7 +89,7 @@ final class PostgreSQLWorkers: Sendable {
     }
   }
 
-  /// What waits for a thread.
+  /// The work waiting for a thread.
   private final class Queue: Sendable {
     typealias Job = @Sendable (Connected) -> Void
     private struct State {
@@ -113,7 +113,7 @@ final class PostgreSQLWorkers: Sendable {
       return isTaken
     }
 
-    /// The next piece of work, waited for; nil where there will be none any more.
+    /// Waits for and returns the next unit of work; nil after closing.
     func next() -> Job? {
       signal.wait()
       return state.withLock { state in
@@ -129,7 +129,7 @@ final class PostgreSQLWorkers: Sendable {
       }
     }
 
-    /// Ends every thread, each by one signal that has no work.
+    /// Ends every thread by sending one signal each without work.
     func close() {
       state.withLock { $0.isClosed = true }
       for _ in 0..<threadCount { signal.signal() }

@@ -21,7 +21,7 @@ extension AccountRow {
       checkpoint: UInt64(stored: row["checkpoint"]), erasure: erasure.map(Date.init(milliseconds:)))
   }
 
-  /// Reads the row of an account that takes writes.
+  /// Reads the row of an account that accepts writes; nil otherwise.
   static func fetchOpen(_ account: AccountIdentifier, in database: Database) throws -> AccountRow? {
     guard let row = try fetch(account, in: database), row.erasure == nil else { return nil }
     return row
@@ -41,18 +41,18 @@ extension AccountRow {
 }
 
 extension Identifier {
-  /// The identifier as a column holds it.
+  /// The identifier in the form of a column.
   var data: Data { Data(bytes) }
 }
 
 extension Row {
-  /// A column's bytes.
+  /// Returns a column's bytes.
   func bytes(_ column: String) -> [UInt8] {
     let data: Data = self[column]
     return Array(data)
   }
 
-  /// A column's identifier.
+  /// Returns a column's identifier.
   func identifier<Subject>(_ column: String) throws(SyncStoreError) -> Identifier<Subject> {
     guard let identifier = Identifier<Subject>(bytes(column)) else { throw SyncStoreError(.damaged) }
     return identifier

@@ -14,7 +14,7 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Inserts what the account lacks here; a closed account that is not being erased yet is open again.
+  /// Inserts the data that the account lacks here. Reopens a closed account that is not being erased yet.
   package func carry(_ carrying: AccountCarrying, at now: Date) async throws(SyncStoreError) -> CarryingOutcome {
     let founding = carrying.founding
     return try await writes.perform { database in
@@ -43,7 +43,7 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Inserts an account that is not there; nil where the invite is none.
+  /// Inserts a new account; nil if the invite is invalid.
   private static func insert(_ founding: AccountFounding, at now: Date, in database: Database) throws -> AccountRow? {
     if case .invite(let tokenHash) = founding.admission {
       try database.execute(
@@ -74,7 +74,7 @@ extension SQLiteSyncStore {
     try await read { try AccountRow.fetch(account, in: $0)?.stored }
   }
 
-  /// Reads one row of those that are active.
+  /// Reads the row of an active member.
   package func member(_ member: DeviceIdentifier, of account: AccountIdentifier) async throws(SyncStoreError) -> StoredMember? {
     try await read { database in
       let row = try Row.fetchOne(
@@ -84,7 +84,7 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Sets the time of erasure once, and ends what may still be under way.
+  /// Sets the time of erasure once, and removes the account's mailboxes.
   package func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> Date? {
     try await writes.perform { database in
       guard let row = try AccountRow.fetch(account, in: database) else { return nil }
@@ -103,11 +103,11 @@ extension SQLiteSyncStore {
       arguments: [account.data, place.stored, Data(entry.hash), sequence.stored, Data(entry.body)])
   }
 
-  /// Puts new members in, and takes those that are gone out of use together with their sessions.
+  /// Inserts new members, and deactivates removed ones together with their sessions.
   static func replaceMembers(of account: AccountIdentifier, by members: [StoredMember], in database: Database) throws {
     try database.execute(sql: "UPDATE device SET active = 0 WHERE acct = ?", arguments: [account.data])
     for member in members {
-      // A member's key and count of commits stay when it comes back.
+      // A member's key and commit count stay when it comes back.
       try database.execute(
         sql: """
           INSERT INTO device (acct, dev, pub, commits, active, last_sequence) VALUES (?, ?, ?, ?, 1, 0)

@@ -6,7 +6,7 @@ package import FoundationEssentials
 import GRDB
 
 extension SQLiteSyncStore {
-  /// Inserts the chunks that go on from those that are there, and moves the change number with the last one.
+  /// Inserts the chunks that continue the existing ones; the last one advances the change number.
   package func put(_ part: BlobPart, at now: Date) async throws(SyncStoreError) -> BlobPartOutcome {
     try await writes.perform { database in
       guard var row = try AccountRow.fetchOpen(part.account, in: database) else { return .closed }
@@ -40,7 +40,7 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Reads rows in the order of their names.
+  /// Reads rows ordered by name.
   package func blobs(of account: AccountIdentifier, after name: BlobName?, most: Int) async throws(SyncStoreError) -> [StoredBlob] {
     try await read { database in
       try Row.fetchAll(
@@ -50,7 +50,7 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Reads chunks in the order of their numbers.
+  /// Reads chunks ordered by number.
   package func chunks(
     of blob: BlobName, account: AccountIdentifier, from first: Int, most: Int
   ) async throws(SyncStoreError) -> BlobPage? {
@@ -66,7 +66,7 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Deletes them with their chunks while the commit is the head.
+  /// Deletes blobs with their chunks if the commit is still the head.
   package func remove(
     _ blobs: [BlobName], of account: AccountIdentifier, seeing head: [UInt8]
   ) async throws(SyncStoreError) -> BlobRemovalOutcome {

@@ -6,13 +6,13 @@ import FoundationEssentials
 import GRDB
 
 extension SQLiteSyncStore {
-  /// Reads one snapshot: account, commits and versions agree.
+  /// Reads a snapshot, so that account, commits and versions agree.
   package func changes(
     of account: AccountIdentifier, after sequence: UInt64, within limits: PageLimits
   ) async throws(SyncStoreError) -> ChangePage? {
     try await read { database in
       guard let row = try AccountRow.fetch(account, in: database) else { return nil }
-      // Only the sizes first: a page may be far smaller than what follows.
+      // Reads only the sizes first: a page may be far smaller than the remaining data.
       let sizes = try Row.fetchAll(
         database,
         sql: """
@@ -41,7 +41,7 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Reads the newest versions and those former ones that were the newest at the checkpoint.
+  /// Reads the newest versions and those old ones that were the newest at the checkpoint.
   package func checkpoint(
     of account: AccountIdentifier, number: UInt64?, after record: RecordName?, most: Int
   ) async throws(SyncStoreError) -> CheckpointOutcome {

@@ -6,13 +6,13 @@ package import FoundationEssentials
 import GRDB
 
 extension SQLiteSyncStore {
-  /// Judges the push by the account's row and writes it, both in one savepoint; the change number is taken here.
+  /// Checks the push against the account's row and writes it, both in one savepoint; the change number is assigned here.
   package func push(_ push: CommitPush, at now: Date) async throws(SyncStoreError) -> PushOutcome {
     try await writes.perform { database in try Self.push(push, at: now, in: database) }
   }
 
   private static func push(_ push: CommitPush, at now: Date, in database: Database) throws -> PushOutcome {
-    // 1. A commit that is known gets its first answer, whatever has happened since.
+    // 1. A known commit gets its first reply, whatever has happened since.
     let known = try database.number(
       "SELECT seq FROM account_commit WHERE acct = ? AND hash = ?", [push.account.data, Data(push.position.hash)])
     if let known { return .accepted(sequence: UInt64(stored: known), isRepeat: true) }
@@ -21,7 +21,7 @@ extension SQLiteSyncStore {
       "SELECT last_sequence FROM device WHERE acct = ? AND dev = ? AND active AND commits", [push.account.data, push.device.data])
     if let objection = row.objection(to: push, counted: counted.map(UInt64.init(stored:))) { return objection }
     try forgetTombstones(push, of: &row, in: database)
-    // 5. Every version is newer than the stored one. What was written before a refusal goes with the savepoint.
+    // 5. Every version is newer than the stored one. Writes before a refusal are rolled back with the savepoint.
     var newRecords = 0
     for record in push.records {
       switch try replace(record, of: push, sequence: row.sequence + 1, at: now, in: database) {
@@ -43,7 +43,8 @@ extension SQLiteSyncStore {
     return .accepted(sequence: row.sequence, isRepeat: false)
   }
 
-  /// The devices forget these with the checkpoint, so that a record of one of these names may begin at its first version again.
+  /// Deletes tombstones. The devices forget these with the checkpoint, so that a record under one of these names may start at its first
+  /// version again.
   private static func forgetTombstones(_ push: CommitPush, of row: inout AccountRow, in database: Database) throws {
     guard push.forgetsThrough > 0 else { return }
     let forgotten = "SELECT rid FROM record WHERE acct = ?1 AND purpose = 2 AND number <= ?2"
@@ -62,7 +63,7 @@ extension SQLiteSyncStore {
 
   private enum Replacement { case new, replaced, older }
 
-  /// Puts a version into the place of the former, which moves to the former versions, unless the former is not older.
+  /// Replaces a version, which moves to the old versions, unless the stored one is not older.
   private static func replace(
     _ record: StoredRecord, of push: CommitPush, sequence: UInt64, at now: Date, in database: Database
   ) throws -> Replacement {
@@ -89,12 +90,12 @@ extension SQLiteSyncStore {
     return former == nil ? .new : .replaced
   }
 
-  /// Writes wraps of the current epoch over those of former ones; a wrap of the current epoch stays, so that a repeat changes nothing.
+  /// Replaces wraps of older epochs by wraps of the current one. A wrap of the current epoch stays, so that a repeat changes nothing.
   package func rewrap(_ rewraps: [Rewrap], of account: AccountIdentifier, epoch: UInt32) async throws(SyncStoreError) -> Int? {
     try await writes.perform { database in
       guard let row = try AccountRow.fetchOpen(account, in: database), row.epoch == epoch else { return nil }
       var count = 0
-      // A wrap begins with its epoch, most significant byte first, so that bytes compare as numbers do.
+      // A wrap begins with its epoch, most significant byte first, so that bytes compare like numbers.
       let current = Data((0..<4).map { UInt8(truncatingIfNeeded: epoch >> (24 - 8 * $0)) })
       for rewrap in rewraps {
         try database.run(

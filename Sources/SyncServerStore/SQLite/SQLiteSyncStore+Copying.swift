@@ -5,19 +5,19 @@ import FoundationEssentials
 import GRDB
 
 extension SQLiteSyncStore {
-  /// The tables in an order in which each finds what it refers to; both databases have the same columns.
+  /// The tables, ordered so that each comes after those it refers to. Both databases have the same columns.
   private static let tables = [
     "account", "log", "device", "record", "record_old", "account_commit", "session", "mailbox", "mailbox_message", "challenge_key",
     "invite", "account_blob", "blob_chunk",
   ]
 
-  /// Copies everything, as it stood at one moment, into a PostgreSQL database without accounts; all or nothing.
-  /// - Throws: `notEmpty` where the database has accounts, `foreignFile`, `newerSchema`, `unavailable`.
+  /// Copies a snapshot of everything into a PostgreSQL database without accounts, all or nothing.
+  /// - Throws: `notEmpty` if the database has accounts, `foreignFile`, `newerSchema`, `unavailable`.
   package func copy(to address: PostgreSQLAddress) async throws(SyncStoreError) {
     try PostgreSQLSchema.migrate(address)
     try await read { database in
       let connection = try PostgreSQLConnection(address, prepares: false)
-      // A server that comes in between waits.
+      // A server that starts in the meantime waits.
       try connection.execute("BEGIN; LOCK TABLE account, challenge_key IN ACCESS EXCLUSIVE MODE")
       guard try connection.execute("SELECT 1 FROM account LIMIT 1").rows.isEmpty else { throw SyncStoreError(.notEmpty) }
       try connection.execute("DELETE FROM challenge_key")
@@ -33,7 +33,7 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// A row as COPY reads it: columns between tabs, bytes in hexadecimal digits, `\N` for nothing.
+  /// Returns a row in COPY's format: columns separated by tabs, bytes in hexadecimal digits, `\N` for null.
   private static func line(_ row: Row) throws(SyncStoreError) -> [UInt8] {
     var line: [UInt8] = []
     for (place, value) in row.databaseValues.enumerated() {

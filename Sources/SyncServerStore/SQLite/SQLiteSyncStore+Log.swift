@@ -17,13 +17,13 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Compares the log's end with what the entry follows, and swaps it for the entry.
+  /// Compares the log's end with the entry's predecessor, and replaces it by the entry.
   package func append(_ appending: LogAppending, at now: Date) async throws(SyncStoreError) -> LogOutcome {
     try await writes.perform { database in
       guard var row = try AccountRow.fetchOpen(appending.account, in: database) else { return .closed }
       switch row.objection(to: appending) {
       case .stale:
-        // The answer to a former try may have been lost.
+        // The reply to an earlier attempt may have been lost.
         let known = try Int64.fetchOne(
           database, sql: "SELECT seq FROM log WHERE acct = ? AND place = ? AND hash = ?",
           arguments: [appending.account.data, appending.sequence.stored, Data(appending.entry.hash)])

@@ -6,7 +6,7 @@ package import FoundationEssentials
 import GRDB
 
 extension SQLiteSyncStore {
-  /// Inserts the mailbox unless one of its name is there, even one whose time has passed.
+  /// Inserts the mailbox unless one with its name exists, even an expired one.
   package func makeMailbox(_ name: [UInt8], of account: AccountIdentifier, until expiry: Date) async throws(SyncStoreError) -> Bool {
     try await writes.perform { database in
       guard try AccountRow.fetchOpen(account, in: database) != nil else { return false }
@@ -17,7 +17,7 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Inserts the message where the slot has no row.
+  /// Inserts the message if the slot has no row.
   package func put(
     _ message: [UInt8], into slot: Int, of mailbox: [UInt8], at now: Date
   ) async throws(SyncStoreError) -> MailboxPutOutcome {
@@ -30,9 +30,9 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Reads the message and empties its row, which stays so that the slot is not used again.
+  /// Reads the message and empties its row. The row stays so that the slot is not used again.
   package func take(from slot: Int, of mailbox: [UInt8], at now: Date) async throws(SyncStoreError) -> MailboxTakeOutcome {
-    // Most of those who look find nothing yet, and need no write for it.
+    // Most checks find nothing yet, and need no write.
     let isThere = try await read { database in
       try Bool.fetchOne(
         database, sql: "SELECT 1 FROM mailbox_message WHERE mailbox = ? AND slot = ?", arguments: [Data(mailbox), slot]) ?? false

@@ -4,12 +4,12 @@
 package import FoundationEssentials
 import GRDB
 
-/// Each step takes a bounded part, so that no push waits for a large one.
+/// Each step deletes a bounded part, so that no push waits for a large one.
 extension SQLiteSyncStore {
   private static let mostRows = 500
   private static let mostBlobs = 10
 
-  /// Forgets a part of everything that is due.
+  /// Deletes a part of everything that is due.
   package func prune(at now: Date, by retention: Retention) async throws(SyncStoreError) -> Bool {
     var hasMore = false
     for step in [Self.pruneSessions, Self.pruneFormerVersions, Self.pruneItems, Self.pruneHeaders, Self.pruneBlobs, Self.eraseAccounts] {
@@ -25,7 +25,7 @@ extension SQLiteSyncStore {
     return false
   }
 
-  /// What the latest checkpoint covers keeps its row without its envelope: a new device still needs the leaf.
+  /// A version covered by the latest checkpoint keeps its row without its envelope: a new device still needs the leaf.
   @Sendable private static func pruneFormerVersions(_ database: Database, _ now: Date, _ retention: Retention) throws -> Bool {
     let due = now.addingTimeInterval(-TimeInterval(retention.formerVersions.components.seconds)).milliseconds
     let rows = try Row.fetchAll(
@@ -48,7 +48,7 @@ extension SQLiteSyncStore {
     return rows.count == mostRows
   }
 
-  /// Of commits before the latest checkpoint the headers are enough (design: section 3.9).
+  /// For commits before the latest checkpoint the headers are enough (design: section 3.9).
   @Sendable private static func pruneItems(_ database: Database, _: Date, _: Retention) throws -> Bool {
     let rows = try Row.fetchAll(
       database,
@@ -78,7 +78,7 @@ extension SQLiteSyncStore {
     return rows.count == mostRows
   }
 
-  /// What did not become whole goes, a few files at a time: each may have megabytes.
+  /// Deletes incomplete files, a few at a time, because each may have megabytes.
   @Sendable private static func pruneBlobs(_ database: Database, _ now: Date, _ retention: Retention) throws -> Bool {
     let due = now.addingTimeInterval(-TimeInterval(retention.unfinishedBlobs.components.seconds)).milliseconds
     let rows = try Row.fetchAll(
@@ -94,7 +94,7 @@ extension SQLiteSyncStore {
     return rows.count == mostBlobs
   }
 
-  /// One account at a time, its largest tables in parts and its own row last.
+  /// Erases one account at a time, its largest tables in parts and its own row last.
   @Sendable private static func eraseAccounts(_ database: Database, _ now: Date, _: Retention) throws -> Bool {
     let account = try Data.fetchOne(database, sql: "SELECT id FROM account WHERE erase_at <= ? LIMIT 1", arguments: [now.milliseconds])
     guard let account else { return false }

@@ -5,7 +5,7 @@ package import FoundationEssentials
 import GRDB
 
 extension SQLiteSyncStore {
-  /// Inserts the row if the member is one still, and the challenge is in no other row.
+  /// Inserts the row if the member is still one, and no other row has the challenge.
   package func begin(_ session: StoredSession) async throws(SyncStoreError) -> Bool {
     try await writes.perform { database in
       try database.run(
@@ -20,7 +20,7 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Reads the row by the token's hash, and its member's.
+  /// Reads the row by the token's hash, and that of its member.
   package func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> OpenSession? {
     try await read { database in
       let row = try database.row(
@@ -37,7 +37,7 @@ extension SQLiteSyncStore {
     }
   }
 
-  /// Keeps the candidate unless there is a key.
+  /// Stores the candidate unless there is a key.
   package func markKey(orKeeping candidate: [UInt8]) async throws(SyncStoreError) -> [UInt8] {
     try await writes.perform { database in
       try database.run("INSERT OR IGNORE INTO challenge_key (id, key) VALUES (1, ?)", [Data(candidate)])

@@ -10,7 +10,7 @@ package struct SQLiteSyncStore: SyncStore {
   let pool: DatabasePool
   let writes: WriteQueue
 
-  /// Opens a file, makes it where there is none, and brings it to the current schema.
+  /// Opens a file, creates it if there is none, and upgrades it to the current schema.
   /// - Throws: `foreignFile` for another program's file, `newerSchema`, `unavailable`.
   package init(path: String) throws(SyncStoreError) {
     do {
@@ -19,9 +19,9 @@ package struct SQLiteSyncStore: SyncStore {
       configuration.label = "passfold-sync-server"
       pool = try DatabasePool(path: path, configuration: configuration)
       try pool.writeWithoutTransaction { database in
-        // GRDB sets NORMAL, under which a power cut takes back what was acknowledged.
+        // GRDB sets NORMAL, with which a power cut can lose acknowledged writes.
         try database.execute(sql: "PRAGMA synchronous = FULL")
-        // A busy server's transactions touch hundreds of pages each; SQLite's own 1 000 would have every other one copy them back.
+        // A busy server's transactions change hundreds of pages each; with SQLite's default of 1 000, every other one would copy them back.
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 10000")
         let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
         let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
@@ -36,22 +36,22 @@ package struct SQLiteSyncStore: SyncStore {
     writes = WriteQueue(pool)
   }
 
-  /// Opens a file that is there.
-  /// - Throws: As ``init(path:)``; `unavailable` where there is none.
+  /// Opens an existing file.
+  /// - Throws: As ``init(path:)``; `unavailable` if there is none.
   package init(existing path: String) throws(SyncStoreError) {
     guard FileManager.default.fileExists(atPath: path) else { throw SyncStoreError(.unavailable) }
     try self.init(path: path)
   }
 
-  /// Copies a store that may be in use into a new file, by SQLite's online backup.
-  /// - Throws: `fileExists`, `foreignFile` where the source is no store, `unavailable`.
+  /// Copies a store, even one in use, into a new file by SQLite's online backup.
+  /// - Throws: `fileExists`, `foreignFile` if the source is not a store, `unavailable`.
   package static func backUp(from source: String, to target: String) throws(SyncStoreError) {
     guard !FileManager.default.fileExists(atPath: target) else { throw SyncStoreError(.fileExists) }
     guard FileManager.default.fileExists(atPath: source) else { throw SyncStoreError(.unavailable) }
     do {
       var configuration = Configuration()
       configuration.busyMode = .timeout(5)
-      // Not read-only: a reader of a write-ahead log shares in its index, a file beside the database.
+      // Not opened read-only: a reader of a write-ahead log uses its index, a file next to the database.
       let from = try DatabaseQueue(path: source, configuration: configuration)
       let identifier = try from.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
       guard identifier == Schema.applicationIdentifier else { throw SyncStoreError(.foreignFile) }
@@ -61,10 +61,10 @@ package struct SQLiteSyncStore: SyncStore {
     }
   }
 
-  /// One process uses the file, so there is nobody to tell.
+  /// Does nothing: only one process uses the file.
   package func announce(_ account: AccountIdentifier) {}
 
-  /// Nobody else changes anything.
+  /// Ends immediately: no other process changes anything.
   package func announcements() -> AsyncStream<AccountIdentifier> { AsyncStream { $0.finish() } }
 
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(SyncStoreError) -> Value {
@@ -75,22 +75,22 @@ package struct SQLiteSyncStore: SyncStore {
     }
   }
 
-  /// SQLite's level of the writer's `synchronous`: 2 is FULL.
+  /// Returns SQLite's level of the writer's `synchronous`; 2 is FULL. Only tests use it.
   package func synchronousLevel() async throws(SyncStoreError) -> Int {
     try await writes.perform { try Int.fetchOne($0, sql: "PRAGMA synchronous") ?? 0 }
   }
 
-  /// How many transactions were written since the store was opened, each for up to 64 changes.
+  /// The number of transactions written since the store was opened, each with up to 64 changes. Only tests use it.
   package var transactionCount: Int { get async { await writes.transactionCount } }
 
-  /// Counts what the operator's page shows.
+  /// Reads the counts for the operator's page.
   package func statistics() async throws(SyncStoreError) -> StoreStatistics {
     try await read { database in
       let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
       let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
       return StoreStatistics(
         accountCount: try Int.fetchOne(database, sql: "SELECT count(*) FROM account") ?? 0,
-        // The accounts' own counts: counting millions of rows takes seconds.
+        // Uses the accounts' own counts, because counting millions of rows takes seconds.
         recordCount: try Int.fetchOne(database, sql: "SELECT coalesce(sum(records), 0) FROM account") ?? 0,
         byteCount: pages * size)
     }
@@ -98,14 +98,14 @@ package struct SQLiteSyncStore: SyncStore {
 }
 
 extension Date {
-  /// How times are kept: whole milliseconds since 1970.
+  /// The stored form of a time: whole milliseconds since 1970.
   var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
   init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 
 extension UInt64 {
-  /// How counters are kept; they are compared in Swift, so that the upper half keeps its order.
+  /// The stored form of a counter. Counters are compared in Swift, so that the upper half keeps its order.
   var stored: Int64 { Int64(bitPattern: self) }
 
   init(stored: Int64) { self.init(bitPattern: stored) }

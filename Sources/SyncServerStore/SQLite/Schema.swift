@@ -3,9 +3,9 @@
 
 import GRDB
 
-/// The tables (design: section 3.14). Former steps stay as they are for ever.
+/// The tables (design: section 3.14). Earlier steps never change.
 enum Schema {
-  /// "PFSS" in ASCII, by which SQLite's header tells the file from other programs'.
+  /// "PFSS" in ASCII, which identifies the file in SQLite's header.
   static let applicationIdentifier: Int32 = 0x5046_5353
 
   static var migrator: DatabaseMigrator {

@@ -4,12 +4,12 @@
 import GRDB
 import Synchronization
 
-/// The one writer: what arrives while a transaction is on its way to the disk shares the next one (design: section 3.14, "group commit").
+/// The single writer. Changes that arrive during a transaction share the next one (design: section 3.14, "group commit").
 ///
-/// A write to the disk takes milliseconds however much it holds. Each change runs in a savepoint of its own, so that one that fails takes
-/// nothing of the others along, and is answered after the transaction has reached the disk.
+/// A write to the disk takes milliseconds regardless of its size. Each change runs in a separate savepoint, so that a failing change does
+/// not roll back the others. It is answered after the transaction has reached the disk.
 actor WriteQueue {
-  /// The most changes that share a transaction, so that none waits for an endless one.
+  /// The maximum number of changes in a transaction, so that none waits endlessly.
   static let mostPerTransaction = 64
 
   private let pool: DatabasePool
@@ -19,13 +19,13 @@ actor WriteQueue {
 
   init(_ pool: DatabasePool) { self.pool = pool }
 
-  /// Answers with what the change gives back, or with the outcome of the ``Refusal`` that it throws; what it has written by then is taken back.
+  /// Returns the value of the change, or the outcome of the ``Refusal`` it throws; its writes are then rolled back.
   func perform<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(SyncStoreError) -> Value {
     let result: Result<Value, SyncStoreError> = await withCheckedContinuation { continuation in
       waiting.append(Change(body, continuation))
       guard !isWriting else { return }
       isWriting = true
-      // Beside the caller, whose end would else end the writes of others; it ends by itself when nothing waits.
+      // A separate task, because the end of the caller would otherwise end the writes of others. It ends when nothing is waiting.
       Task { await self.write() }
     }
     return try result.get()
@@ -41,7 +41,7 @@ actor WriteQueue {
         try await pool.write { database in
           for change in changes {
             change.run(database)
-            // A full disk rolls the whole transaction back.
+            // A full disk rolls back the complete transaction.
             guard database.isInsideTransaction else { throw SyncStoreError(.unavailable) }
           }
         }
@@ -53,7 +53,7 @@ actor WriteQueue {
     isWriting = false
   }
 
-  /// A change between being asked for and being answered.
+  /// A change that has not been answered yet.
   private struct Change: Sendable {
     let run: @Sendable (Database) -> Void
     let answer: @Sendable (SyncStoreError?) -> Void
@@ -85,7 +85,7 @@ actor WriteQueue {
   }
 }
 
-/// A refusal that takes back what its change has written so far.
+/// A refusal that rolls back its change's writes so far.
 struct Refusal<Outcome: Sendable>: Error {
   let outcome: Outcome
 }

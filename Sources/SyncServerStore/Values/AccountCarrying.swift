@@ -1,20 +1,20 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// An account that a device brings from another place: its whole log, and the commit from which on it goes on here.
+/// An account that a device transfers from another place: its complete log, and the commit from which it continues here.
 ///
-/// The commits before are not there; the device commits every record anew.
+/// Earlier commits are not here; the device commits every record again.
 package struct AccountCarrying: Hashable, Sendable {
-  /// The account, with its log and its members as they are at the end.
+  /// The account, with its log and its members at the end.
   package let founding: AccountFounding
   /// The last commit that the device has seen.
   package let base: StoredPosition
-  /// What the device believes to be the head here; the beginning for an account that is not there.
+  /// The head here as known to the device; the beginning for an account that does not exist here.
   package let seen: StoredPosition
-  /// What the account may take at most, in bytes.
+  /// The storage quota of the account in bytes.
   package let byteLimit: UInt64
 
-  /// Puts it together.
+  /// Creates a value.
   package init(founding: AccountFounding, base: StoredPosition, seen: StoredPosition, byteLimit: UInt64) {
     self.founding = founding
     self.base = base
@@ -23,24 +23,24 @@ package struct AccountCarrying: Hashable, Sendable {
   }
 }
 
-/// What came of carrying an account here.
+/// The outcome of transferring an account here.
 package enum CarryingOutcome: Hashable, Sendable {
-  /// The account goes on from the commit, now or since a former try; the number is that of its last change.
+  /// The account continues from the commit, now or since an earlier attempt; the number is that of its last change.
   case carried(sequence: UInt64)
-  /// The log here is no part of the one that was brought.
+  /// The log here is not part of the transferred one.
   case staleLog
-  /// Another commit is the head than the device believes.
+  /// The head differs from the one known to the device.
   case staleHead(StoredPosition)
-  /// There is no such invite, or its time has passed, or it was used.
+  /// The invite does not exist, has expired, or was used.
   case notInvited
-  /// The account would take more than it may.
+  /// The account would exceed its quota.
   case quotaExceeded
   /// The account is being erased.
   case closed
 }
 
 extension AccountRow {
-  /// What speaks against carrying an account to where it is known already; nil for nothing.
+  /// Returns the reason against transferring an account that is already known here; nil if there is none.
   func objection(to carrying: AccountCarrying) -> CarryingOutcome? {
     let entries = carrying.founding.entries
     guard logCount > 0, logCount <= UInt64(entries.count), entries[Int(logCount - 1)].hash == logHead else { return .staleLog }
@@ -48,12 +48,12 @@ extension AccountRow {
     return nil
   }
 
-  /// Takes the entries and the commit in that are not here yet.
-  /// - Returns: The first new entry's place; nil where the account would take more than it may.
+  /// Adds the entries and the commit that are not here yet.
+  /// - Returns: The first new entry's position; nil if the account would exceed its quota.
   mutating func take(_ carrying: AccountCarrying) -> Int? {
     let first = Int(logCount)
     let more = carrying.founding.entries.dropFirst(first)
-    // The head's change counts as one, so that who waits hears of it.
+    // The head counts as one change, so that waiting devices are notified.
     sequence += UInt64(more.count) + 1
     byteCount += UInt64(more.reduce(0) { $0 + $1.body.count })
     logCount += UInt64(more.count)

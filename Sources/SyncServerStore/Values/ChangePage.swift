@@ -3,25 +3,25 @@
 
 package import CredentialCryptography
 
-/// How much one page holds at most; what one commit brought is never divided.
+/// The maximum size of a page; the versions of one commit are never split.
 package struct PageLimits: Hashable, Sendable {
-  /// Versions, and commits, unless the first commit alone brought more.
+  /// The maximum number of versions, and of commits, unless the first commit alone has more.
   package let count: Int
-  /// Bytes, unless the first commit alone brought more.
+  /// The maximum number of bytes, unless the first commit alone has more.
   package let byteCount: Int
 
-  /// Sets both limits.
+  /// Creates limits.
   package init(count: Int, byteCount: Int) {
     self.count = count
     self.byteCount = byteCount
   }
 }
 
-/// What changed in an account after a change number.
+/// The changes of an account after a change number.
 package struct ChangePage: Hashable, Sendable {
-  /// A version that is the newest, with its envelope.
+  /// A newest version with its envelope.
   package struct Version: Hashable, Sendable {
-    /// Number of the commit that brought it.
+    /// The number of the commit that brought it.
     package let number: UInt64
     /// The wrapped content key.
     package let wrap: [UInt8]
@@ -29,19 +29,19 @@ package struct ChangePage: Hashable, Sendable {
     package let body: [UInt8]
   }
 
-  /// The change number up to which the page goes.
+  /// The change number of the end of the page.
   package let sequence: UInt64
-  /// Whether there are changes behind the page.
+  /// Whether there are more changes after the page.
   package let hasMore: Bool
-  /// The commits in order, each whole or, where a checkpoint covers it, as its header.
+  /// The commits in order, each complete or, if a checkpoint covers it, only its header.
   package let commits: [[UInt8]]
-  /// The newest versions among those that these changes brought.
+  /// The newest versions among these changes.
   package let versions: [Version]
-  /// Where the account stood when the page was read.
+  /// The state of the account when the page was read.
   package let account: StoredAccount
 }
 
-/// A version that a checkpoint covers: a leaf of its tree.
+/// A version covered by a checkpoint: a leaf of its tree.
 package struct CoveredVersion: Hashable, Sendable {
   /// The record.
   package let record: RecordName
@@ -49,9 +49,9 @@ package struct CoveredVersion: Hashable, Sendable {
   package let revision: UInt64
   /// 1 for content, 2 for a tombstone.
   package let purpose: UInt8
-  /// What the body hashes to.
+  /// The hash of the body.
   package let bodyHash: [UInt8]
-  /// Who made the commit that brought it.
+  /// The author of the commit that brought it.
   package let author: DeviceIdentifier
   /// That commit's number.
   package let number: UInt64
@@ -65,17 +65,17 @@ package struct CheckpointPage: Hashable, Sendable {
   package let number: UInt64
   /// Its change number.
   package let sequence: UInt64
-  /// The versions, sorted by their records' names.
+  /// The versions, ordered by record name.
   package let versions: [CoveredVersion]
-  /// Whether there are versions behind the page.
+  /// Whether there are more versions after the page.
   package let hasMore: Bool
 }
 
-/// What came of asking for a checkpoint.
+/// The outcome of requesting a checkpoint.
 package enum CheckpointOutcome: Hashable, Sendable {
   /// A page of the latest one.
   case page(CheckpointPage)
-  /// The one that was asked for is not the latest any more.
+  /// The requested one is no longer the latest.
   case stale
   /// There is none yet.
   case none

@@ -3,27 +3,27 @@
 
 package import CredentialCryptography
 
-/// An entry of the membership log that was checked against all before it.
+/// A membership log entry that was verified against all earlier ones.
 package struct StoredLogEntry: Hashable, Sendable {
   /// Its hash (32 bytes).
   package let hash: [UInt8]
-  /// The entry as it was sent.
+  /// The entry as sent.
   package let body: [UInt8]
 
-  /// Puts an entry together.
+  /// Creates an entry.
   package init(hash: [UInt8], body: [UInt8]) {
     self.hash = hash
     self.body = body
   }
 }
 
-/// A new account: its first entries and whom they name.
+/// A new account: its first entries and their members.
 package struct AccountFounding: Hashable, Sendable {
-  /// Who may found an account.
+  /// The condition for creating an account.
   package enum Admission: Hashable, Sendable {
-    /// Everybody.
+    /// None.
     case open
-    /// Who has an invite, which is used up; the hash of its token (32 bytes).
+    /// An invite, which is used up, by the hash of its token (32 bytes).
     case invite(tokenHash: [UInt8])
   }
 
@@ -31,14 +31,14 @@ package struct AccountFounding: Hashable, Sendable {
   package let account: AccountIdentifier
   /// The genesis entry and the first epoch's.
   package let entries: [StoredLogEntry]
-  /// Who is a member after them.
+  /// The members after them.
   package let members: [StoredMember]
   /// The epoch after them.
   package let epoch: UInt32
-  /// What the founding needs besides.
+  /// The condition for creating it.
   package let admission: Admission
 
-  /// Puts a founding together.
+  /// Creates a founding.
   package init(
     account: AccountIdentifier, entries: [StoredLogEntry], members: [StoredMember], epoch: UInt32, admission: Admission = .open
   ) {
@@ -50,36 +50,36 @@ package struct AccountFounding: Hashable, Sendable {
   }
 }
 
-/// What came of founding an account.
+/// The outcome of creating an account.
 package enum FoundingOutcome: Hashable, Sendable {
   /// The account is new.
   case founded(StoredAccount)
-  /// The account has been there before, as it stands now.
+  /// The account already existed, in this state.
   case exists(StoredAccount)
-  /// There is no such invite, or its time has passed, or it was used.
+  /// The invite does not exist, has expired, or was used.
   case notInvited
 }
 
-/// An entry to append, with what holds after it.
+/// An entry to append, with the state after it.
 package struct LogAppending: Hashable, Sendable {
-  /// Whose log it is.
+  /// The account.
   package let account: AccountIdentifier
-  /// The place that the entry takes, from 0.
+  /// The entry's position, starting at 0.
   package let sequence: UInt64
-  /// The hash of the entry before.
+  /// The hash of the previous entry.
   package let previous: [UInt8]
   /// The entry.
   package let entry: StoredLogEntry
-  /// Who is a member after it.
+  /// The members after it.
   package let members: [StoredMember]
   /// The epoch after it.
   package let epoch: UInt32
-  /// The commit that its author saw last, which has to be the head still: whom it removes cannot have written behind it.
+  /// The commit that its author saw last, which must still be the head, so that a removed member cannot have written after it.
   package let commitHead: [UInt8]
-  /// What the account may take at most, in bytes.
+  /// The storage quota of the account in bytes.
   package let byteLimit: UInt64
 
-  /// Puts an appending together.
+  /// Creates an appending.
   package init(
     account: AccountIdentifier, sequence: UInt64, previous: [UInt8], entry: StoredLogEntry, members: [StoredMember], epoch: UInt32,
     commitHead: [UInt8], byteLimit: UInt64
@@ -95,15 +95,15 @@ package struct LogAppending: Hashable, Sendable {
   }
 }
 
-/// What came of appending an entry.
+/// The outcome of appending an entry.
 package enum LogOutcome: Hashable, Sendable {
-  /// The entry stands at the end, now or since a former try; the number is that of its change.
+  /// The entry is in the log, now or since an earlier attempt; the number is that of its change.
   case appended(sequence: UInt64)
-  /// The log has gone on otherwise.
+  /// The log has continued with other entries.
   case stale
   /// The author did not see the last commit.
   case staleHead(StoredPosition)
-  /// The account would take more than it may.
+  /// The account would exceed its quota.
   case quotaExceeded
   /// There is no such account, or it is closed.
   case closed

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How large what one change brought is: a version, or a commit.
+/// The size of one change's data: a version, or a commit.
 struct ChangeSize {
   let sequence: UInt64
   let versions: Int
@@ -10,13 +10,13 @@ struct ChangeSize {
 }
 
 extension PageLimits {
-  /// A commit brings at most so many versions, which have one change number (design: section 3.9).
+  /// The maximum number of versions of a commit, which have one change number (design: section 3.9).
   private static let mostVersionsOfCommit = 501
 
-  /// How many sizes have to be looked at, of versions and of commits, to find a page's end.
+  /// The number of sizes, of versions and of commits, that are needed to find a page's end.
   var lookahead: Int { count + Self.mostVersionsOfCommit }
 
-  /// The last change number that fits; nil where everything does.
+  /// Returns the last change number that fits; nil if everything does.
   func end(of sizes: [ChangeSize]) -> UInt64? {
     var versions = 0
     var commits = 0
@@ -31,7 +31,7 @@ extension PageLimits {
         bytes += sizes[index].bytes
         index += 1
       }
-      // What one commit brought stays together, even where it alone is too much.
+      // The data of one commit stays together, even if it alone is too large.
       if let last, versions > count || commits > count || bytes > byteCount { return last }
       last = sequence
     }

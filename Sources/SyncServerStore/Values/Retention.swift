@@ -1,33 +1,33 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long what is no longer needed stays (design: sections 3.12 and 3.14).
+/// How long unneeded data is kept (design: sections 3.12 and 3.14).
 package struct Retention: Hashable, Sendable {
-  /// Former versions of records.
+  /// Old versions of records.
   package var formerVersions: Duration
   /// Headers of commits that a checkpoint covers.
   package var headers: Duration
 
-  /// Files that did not become whole, since their last chunk came.
+  /// Incomplete files, since their last chunk arrived.
   package var unfinishedBlobs: Duration
 
-  /// Sets all of them.
+  /// Creates a retention.
   package init(formerVersions: Duration, headers: Duration, unfinishedBlobs: Duration = .seconds(30 * 86_400)) {
     self.formerVersions = formerVersions
     self.headers = headers
     self.unfinishedBlobs = unfinishedBlobs
   }
 
-  /// 30 days for former versions and unfinished files, 400 for headers.
+  /// 30 days for old versions and incomplete files, 400 for headers.
   package static let standard = Retention(formerVersions: .seconds(30 * 86_400), headers: .seconds(400 * 86_400))
 }
 
-/// How much a store holds.
+/// The amount of data in a store.
 package struct StoreStatistics: Hashable, Sendable {
-  /// Accounts, closed ones included.
+  /// The number of accounts, including closed ones.
   package let accountCount: Int
-  /// Newest versions of records.
+  /// The number of newest record versions.
   package let recordCount: Int
-  /// The database's size without its write-ahead log.
+  /// The database's size in bytes without its write-ahead log.
   package let byteCount: Int
 }

@@ -3,16 +3,16 @@
 
 package import CredentialCryptography
 
-/// What is kept of the bytes of one file, which come in chunks, the first one first.
+/// The stored state of one file's bytes, which arrive in chunks, first one first.
 package struct StoredBlob: Hashable, Sendable {
-  /// Under which its chunks are kept.
+  /// The name under which its chunks are stored.
   package let name: BlobName
-  /// How many chunks it has when it is whole.
+  /// The number of chunks of the complete file.
   package let chunkCount: Int
-  /// How many have come so far.
+  /// The number of chunks received so far.
   package let presentCount: Int
 
-  /// Describes a blob.
+  /// Creates a blob.
   package init(name: BlobName, chunkCount: Int, presentCount: Int) {
     self.name = name
     self.chunkCount = chunkCount
@@ -20,24 +20,24 @@ package struct StoredBlob: Hashable, Sendable {
   }
 }
 
-/// Chunks on their way in, whose lengths were checked.
+/// Received chunks whose lengths were checked.
 package struct BlobPart: Hashable, Sendable {
-  /// Whose file it is.
+  /// The account.
   package let account: AccountIdentifier
-  /// Under which the chunks are kept.
+  /// The name under which the chunks are stored.
   package let blob: BlobName
-  /// How many chunks the whole has.
+  /// The number of chunks of the complete file.
   package let chunkCount: Int
-  /// The number of the first one here, from 0.
+  /// The number of the first one here, starting at 0.
   package let first: Int
-  /// The chunks, sealed.
+  /// The encrypted chunks.
   package let chunks: [[UInt8]]
-  /// What the account may take at most with them, in bytes.
+  /// The storage quota of the account in bytes, including these chunks.
   package let byteLimit: UInt64
-  /// How many blobs the account may have.
+  /// The maximum number of blobs of the account.
   package let blobLimit: UInt64
 
-  /// Puts a part together.
+  /// Creates a part.
   package init(
     account: AccountIdentifier, blob: BlobName, chunkCount: Int, first: Int, chunks: [[UInt8]], byteLimit: UInt64, blobLimit: UInt64
   ) {
@@ -50,43 +50,43 @@ package struct BlobPart: Hashable, Sendable {
     self.blobLimit = blobLimit
   }
 
-  /// What goes on from the chunks that are there; nothing where those are here too, or where some in between are missing.
+  /// Returns the chunks that continue the existing ones; none if they all exist, or if some in between are missing.
   func following(_ presentCount: Int) -> ArraySlice<[UInt8]> {
     presentCount < first ? [] : chunks.dropFirst(presentCount - first)
   }
 }
 
-/// What came of chunks that were handed in.
+/// The outcome of storing chunks.
 package enum BlobPartOutcome: Hashable, Sendable {
-  /// So many chunks are there now, from the first one on; a client goes on from there.
+  /// This many chunks are present now, starting from the first; a client continues from there.
   case stored(presentCount: Int)
   /// The blob is known with another number of chunks.
   case mismatch
-  /// The account would take more than it may.
+  /// The account would exceed its quota.
   case quotaExceeded
   /// There is no such account, or it is closed.
   case closed
 }
 
-/// Chunks on their way out.
+/// Chunks to be sent.
 package struct BlobPage: Hashable, Sendable {
   /// The blob.
   package let blob: StoredBlob
-  /// The chunks that were asked for, as far as they are there.
+  /// The requested chunks that are present.
   package let chunks: [[UInt8]]
 
-  /// Puts a page together.
+  /// Creates a page.
   package init(blob: StoredBlob, chunks: [[UInt8]]) {
     self.blob = blob
     self.chunks = chunks
   }
 }
 
-/// What came of a wish to let blobs go.
+/// The outcome of removing blobs.
 package enum BlobRemovalOutcome: Hashable, Sendable {
-  /// So many went.
+  /// The number of blobs removed.
   case removed(Int)
-  /// Whoever wished it did not see the last commit, which may name one of them.
+  /// The client did not see the last commit, which may name one of them.
   case staleParent(head: StoredPosition)
   /// There is no such account, or it is closed.
   case closed

@@ -4,20 +4,20 @@
 package import CredentialCryptography
 package import FoundationEssentials
 
-/// A session as it is kept: nobody can use what the database holds of it.
+/// A session as stored. Its contents cannot be used to log in.
 package struct StoredSession: Hashable, Sendable {
-  /// What the token hashes to (32 bytes).
+  /// The hash of the token (32 bytes).
   package let tokenHash: [UInt8]
-  /// The challenge that began it, which begins no other.
+  /// The challenge that started it, which cannot start another.
   package let challenge: [UInt8]
-  /// Whose session it is.
+  /// The account.
   package let account: AccountIdentifier
-  /// Which member's.
+  /// The member.
   package let member: DeviceIdentifier
   /// When it ends.
   package let expiry: Date
 
-  /// Puts a session together.
+  /// Creates a session.
   package init(tokenHash: [UInt8], challenge: [UInt8], account: AccountIdentifier, member: DeviceIdentifier, expiry: Date) {
     self.tokenHash = tokenHash
     self.challenge = challenge
@@ -27,16 +27,16 @@ package struct StoredSession: Hashable, Sendable {
   }
 }
 
-/// Whose session a token is, and by which key its member signs.
+/// The account and member of a token, with the member's signing key.
 package struct OpenSession: Hashable, Sendable {
-  /// Whose session it is.
+  /// The account.
   package let account: AccountIdentifier
-  /// Which member's: a present one.
+  /// The current member.
   package let member: StoredMember
   /// When it ends.
   package let expiry: Date
 
-  /// Puts what was looked up together.
+  /// Creates a session.
   package init(account: AccountIdentifier, member: StoredMember, expiry: Date) {
     self.account = account
     self.member = member
@@ -44,24 +44,24 @@ package struct OpenSession: Hashable, Sendable {
   }
 }
 
-/// What came of putting a message into a mailbox.
+/// The outcome of putting a message into a mailbox.
 package enum MailboxPutOutcome: Hashable, Sendable {
-  /// It waits to be taken.
+  /// It was stored.
   case put
   /// The slot has, or had, a message.
   case slotTaken
-  /// There is no such mailbox, or its time has passed.
+  /// The mailbox does not exist, or has expired.
   case missing
 }
 
-/// What came of taking a message.
+/// The outcome of taking a message.
 package enum MailboxTakeOutcome: Hashable, Sendable {
-  /// The message, which is gone from the store.
+  /// The message, which was removed from the store.
   case taken([UInt8])
-  /// Nobody has put one there yet.
+  /// There is no message yet.
   case empty
   /// It was taken before.
   case gone
-  /// There is no such mailbox, or its time has passed.
+  /// The mailbox does not exist, or has expired.
   case missing
 }
