@@ -3,16 +3,16 @@
 
 import Glibc
 
-/// What the folder takes from the machine it is on.
+/// The folder's dependencies on the machine.
 package struct FolderEnvironment: Sendable {
-  /// The clock, in milliseconds since 1970, which answers about sessions carry; nothing is decided by it.
+  /// The clock, in milliseconds since 1970, for replies about sessions; no decision depends on it.
   package var now: @Sendable () -> UInt64
-  /// Unpredictable bytes, as many as asked for.
+  /// Returns this many unpredictable bytes.
   package var randomBytes: @Sendable (Int) -> [UInt8]
-  /// Writes to a file as write(2) does; a test lets it run out of space.
+  /// Writes to a file like write(2); a test can simulate a full disk.
   package var write: @Sendable (_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int
 
-  /// Takes the three.
+  /// Creates an environment.
   package init(
     now: @escaping @Sendable () -> UInt64, randomBytes: @escaping @Sendable (Int) -> [UInt8],
     write: @escaping @Sendable (CInt, UnsafeRawBufferPointer) -> Int

@@ -5,7 +5,7 @@ import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 
-/// A request by the parts of docs/protocols/sync-server.md, read strictly: a parameter that is there has its form.
+/// A request of docs/protocols/sync-server.md, parsed strictly: a parameter must have its form if present.
 struct FolderRequest {
   static let longestPush = 4 << 20
   static let longestBody = 256 << 10
@@ -30,21 +30,21 @@ struct FolderRequest {
     self.parameters = parameters
   }
 
-  /// A whole number in decimal; nil where the parameter is missing.
+  /// Returns a decimal number; nil if the parameter is missing.
   func number(_ name: String) throws(SyncFolderError) -> UInt64? {
     guard let text = parameters[Substring(name)] else { return nil }
     guard let number = UInt64(text), String(number) == text else { throw SyncFolderError(.malformed) }
     return number
   }
 
-  /// Bytes; nil where the parameter is missing.
+  /// Returns bytes; nil if the parameter is missing.
   func bytes(_ name: String) throws(SyncFolderError) -> [UInt8]? {
     guard let text = parameters[Substring(name)] else { return nil }
     guard let bytes = Hexadecimal.bytes(text) else { throw SyncFolderError(.malformed) }
     return bytes
   }
 
-  /// The parameter `after` as a cursor; the beginning where it is missing.
+  /// Returns the parameter `after` as a cursor; the beginning if it is missing.
   func cursor() throws(SyncFolderError) -> FolderCursor {
     guard let bytes = try bytes("after") else { return .beginning }
     guard let cursor = FolderCursor(bytes) else { throw SyncFolderError(.malformed) }
@@ -70,7 +70,7 @@ struct FolderRequest {
   }
 }
 
-/// A place among an account's changes: the last commit that was seen, by number and hash, and how many entries the log had.
+/// A position among an account's changes: the last commit seen, by number and hash, and the number of log entries.
 struct FolderCursor: Hashable {
   private static let version: UInt8 = 2
 
@@ -84,7 +84,7 @@ struct FolderCursor: Hashable {
     self.entryCount = entryCount
   }
 
-  /// Takes the 49 bytes that the folder gave, else nil.
+  /// Decodes the 49 bytes of a cursor; nil for anything else.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == 49, bytes.first == Self.version else { return nil }
     func number(_ part: ArraySlice<UInt8>) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }

@@ -6,25 +6,26 @@ import CredentialCryptography
 import SyncModel
 import Synchronization
 
-/// A folder that something else carries, answering as a sync server would (docs/formats/sync-folder.md, docs/protocols/sync-server.md).
+/// A folder that other software synchronises, replying like a sync server (docs/formats/sync-folder.md, docs/protocols/sync-server.md).
 ///
-/// It holds no key and is believed by nobody. It writes files and changes none, and removes nothing but the parts of files that no record names;
-/// what it answers follows from the files that are there, so copies of the folder with the same files answer alike. Requests are answered one after the other.
+/// It has no key, and devices verify everything they read from it. It creates files and never changes them, and removes only the parts of
+/// files that no record names. Its replies depend only on the existing files, so copies of the folder with the same files reply alike.
+/// Requests are processed one after another.
 package final class SyncFolder: Sendable {
   private let state: Mutex<FolderState>
 
-  /// Answers by a folder, which has to be there.
+  /// Creates a value for an existing folder.
   package init(path: String, environment: FolderEnvironment = .live) {
     state = Mutex(FolderState(files: FolderFiles(root: path, environment: environment)))
   }
 
   /// Answers a request.
   ///
-  /// Which account is meant says the last `POST /v1/session` or `POST /v1/accounts`; there are no tokens to be checked.
+  /// The account is the one of the last `POST /v1/session` or `POST /v1/accounts`; there are no tokens to check.
   /// - Parameters:
   ///   - method: `GET`, `POST`, `PUT` or `DELETE`.
   ///   - path: The path with its query.
-  ///   - body: Empty for none.
+  ///   - body: The body; empty if there is none.
   package func answer(_ method: String, _ path: String, _ body: [UInt8]) -> (status: Int, body: [UInt8]) {
     state.withLock { state in
       do throws(SyncFolderError) {
@@ -39,7 +40,7 @@ package final class SyncFolder: Sendable {
   private static func encode(_ map: CBORMap) -> [UInt8] { CBOREncoder(profile: .deterministic).encode(.map(map)) }
 }
 
-/// Whose account the requests are about, and what was read of it.
+/// The account of the requests, and the data read of it.
 struct FolderState: Sendable {
   let files: FolderFiles
   var account: AccountIdentifier?
@@ -74,8 +75,8 @@ struct FolderState: Sendable {
     }
   }
 
-  /// The account's view as the files are now, with its log.
-  /// - Throws: `sessionEnded` where no account was named, `notFound` where the folder has no log of it, `unavailable`.
+  /// Returns the account's current view, with its log.
+  /// - Throws: `sessionEnded` if no account was selected, `notFound` if the folder has no log of it, `unavailable`.
   mutating func look() throws(SyncFolderError) -> (view: AccountView, log: MembershipLog) {
     guard let account else { throw SyncFolderError(.sessionEnded) }
     let view = try look(for: account)
@@ -84,7 +85,7 @@ struct FolderState: Sendable {
   }
 
   /// As ``look()``, for a request that writes.
-  /// - Throws: `accountClosed` where the account was carried away from here.
+  /// - Throws: `accountClosed` if the account was transferred elsewhere.
   mutating func lookToWrite() throws(SyncFolderError) -> (view: AccountView, log: MembershipLog) {
     let (view, log) = try look()
     guard !view.isLeft else { throw SyncFolderError(.accountClosed) }
@@ -93,7 +94,7 @@ struct FolderState: Sendable {
 
   mutating func look(for account: AccountIdentifier) throws(SyncFolderError) -> AccountView {
     var view = self.view.flatMap { $0.account == account ? $0 : nil } ?? AccountView(of: account)
-    // Out of here while it is changed, so that it is not copied.
+    // Moved out while it is changed, so that it is not copied.
     self.view = nil
     try view.look(at: files)
     self.view = view

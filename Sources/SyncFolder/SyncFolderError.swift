@@ -5,7 +5,7 @@ import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 
-/// Why a request was refused, by the codes of docs/protocols/sync-server.md and one more.
+/// The reason that a request was refused: the codes of docs/protocols/sync-server.md and one more.
 struct SyncFolderError: Error, Hashable {
   struct Code: Hashable {
     let description: String
@@ -13,7 +13,7 @@ struct SyncFolderError: Error, Hashable {
 
     static let malformed = Code(description: "malformed", status: 400)
     static let unsupportedVersion = Code(description: "unsupported_version", status: 400)
-    /// No session was begun since the start, so nobody knows which account is meant.
+    /// No session was started since the process started, so the account is unknown.
     static let sessionEnded = Code(description: "session_ended", status: 401)
     static let notAllowed = Code(description: "not_allowed", status: 403)
     static let notFound = Code(description: "not_found", status: 404)
@@ -21,11 +21,11 @@ struct SyncFolderError: Error, Hashable {
     static let staleEpoch = Code(description: "stale_epoch", status: 409)
     static let staleLog = Code(description: "stale_log", status: 409)
     static let staleCheckpoint = Code(description: "stale_checkpoint", status: 409)
-    /// The commit that the cursor names is not on the line that the folder shows: follow it anew.
+    /// The line shown by the folder does not contain the cursor's commit: read it again from the beginning.
     static let rebased = Code(description: "rebased", status: 409)
     static let accountExists = Code(description: "account_exists", status: 409)
     static let taken = Code(description: "taken", status: 409)
-    /// The account was carried to another place; what lies here can be read.
+    /// The account was transferred to another place; the files here are still readable.
     static let accountClosed = Code(description: "account_closed", status: 410)
     static let tooLarge = Code(description: "too_large", status: 413)
     static let mismatch = Code(description: "mismatch", status: 422)
@@ -45,7 +45,7 @@ struct SyncFolderError: Error, Hashable {
     self.entries = entries
   }
 
-  /// What reading failed with; no error of a lower module passes.
+  /// Translates a reading error; no error of a lower module is passed on.
   init(reading error: any Error) {
     switch error {
     case let error as SyncFolderError: self = error
@@ -57,7 +57,7 @@ struct SyncFolderError: Error, Hashable {
     }
   }
 
-  /// The answer's body.
+  /// The reply's body.
   var body: CBORMap {
     var entries = [CBORMap.Entry(key: 1, value: .text(code.description))]
     if let head { entries.append(.init(key: 2, value: head.value)) }
@@ -67,6 +67,6 @@ struct SyncFolderError: Error, Hashable {
 }
 
 extension CommitPosition {
-  /// Number and hash, as answers carry them.
+  /// Number and hash, as in replies.
   var value: CBORValue { .array([.unsigned(number), .bytes(hash)]) }
 }

@@ -9,7 +9,7 @@ extension FolderState {
   private static let mostEntriesPerAnswer = 64
   private static let sessionMilliseconds: UInt64 = 15 * 60 * 1000
 
-  /// Founds an account, or finds it founded: `{1: cursor}`.
+  /// Creates an account, or finds it existing: `{1: cursor}`.
   mutating func foundAccount(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let fields = try request.fields(1...2)
     let founding: MembershipLog
@@ -33,7 +33,7 @@ extension FolderState {
     return [1: view.cursor()]
   }
 
-  /// Whoever asks is given a challenge; nobody looks at the answer.
+  /// Returns a challenge to any caller; the answer to it is not checked.
   func challenge(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let fields = try request.fields(1...2)
     do {
@@ -47,7 +47,7 @@ extension FolderState {
     ]
   }
 
-  /// Says which account is meant from now on: `{1: token, 2: end}`.
+  /// Selects the account for further requests: `{1: token, 2: end}`.
   mutating func beginSession(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let fields = try request.fields(1...5)
     let account: AccountIdentifier
@@ -58,7 +58,7 @@ extension FolderState {
     return [1: .bytes(token), 2: .unsigned(files.environment.now() + Self.sessionMilliseconds)]
   }
 
-  /// `{1: [entry], 2: how many there are}`; of a split log the entries of all its lines.
+  /// Returns `{1: [entry], 2: total number of entries}`; for a split log, the entries of all its lines.
   mutating func log(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let from = try request.number("from") ?? 0
     let (view, _) = try look()

@@ -10,7 +10,7 @@ extension FolderState {
   private static let longestPart = 512 << 10
   private static let blobsPerPage = 2_000
 
-  /// Takes chunks of a file from a number on, `{1: how many the whole has, 2: [chunk]}`: `{1: how many are there}`.
+  /// Stores chunks of a file starting at a number, `{1: total number of chunks, 2: [chunk]}`: `{1: number of chunks present}`.
   func putChunks(_ request: FolderRequest, of name: Substring) throws(SyncFolderError) -> CBORMap {
     let folder = try place(of: name)
     let first = try request.number("from") ?? 0
@@ -46,7 +46,7 @@ extension FolderState {
     }
   }
 
-  /// Chunks of a file from a number on: `{1: how many the whole has, 2: [chunk]}`, none where the part is not here whole.
+  /// Returns chunks of a file starting at a number: `{1: total number of chunks, 2: [chunk]}`; none if the part is not completely here.
   func chunks(_ request: FolderRequest, of name: Substring) throws(SyncFolderError) -> CBORMap {
     let folder = try place(of: name)
     let first = Int(clamping: try request.number("from") ?? 0)
@@ -54,7 +54,7 @@ extension FolderState {
     return [1: .unsigned(UInt64(shelf.chunkCount)), 2: .array(try shelf.chunks(from: first, files).map(CBORValue.bytes))]
   }
 
-  /// Which files there are, in the order of their names: `{1: [[name, how many chunks the whole has, how many are there]], 2: more}`.
+  /// Returns the files ordered by name: `{1: [[name, total number of chunks, number of chunks present]], 2: more}`.
   func blobs(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let after = try request.bytes("after")
     guard after.map({ BlobName($0) != nil }) ?? true else { throw SyncFolderError(.malformed) }
@@ -71,7 +71,7 @@ extension FolderState {
     return [1: .array(found), 2: .boolean(false)]
   }
 
-  /// Removes the parts of files that no record names, `{1: hash of the line's end, 2: [name]}`: `{1: how many went}`.
+  /// Removes the parts of files that no record names, `{1: hash of the line's end, 2: [name]}`: `{1: number of files removed}`.
   mutating func removeBlobs(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let fields = try request.fields(1...2)
     let head: [UInt8]

@@ -5,9 +5,9 @@ import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 
-/// An account that comes from another place, or goes to one (docs/formats/sync-folder.md, "Carried here").
+/// An account that is transferred from another place, or to one (docs/formats/sync-folder.md, "Carried here").
 extension FolderState {
-  /// Has an account go on here from a commit that was made elsewhere: `{1: cursor}`.
+  /// Continues an account here at a commit that was made elsewhere: `{1: cursor}`.
   mutating func carryAccount(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let (log, root, seen) = try Self.carried(request)
     let view = try look(for: log.account)
@@ -31,7 +31,8 @@ extension FolderState {
     return [1: now.cursor()]
   }
 
-  /// Says to whoever still comes here that the account was carried away: `{1: time}`. The files stay, since nobody knows who needs them.
+  /// Marks the account as transferred elsewhere, for devices that still use this folder: `{1: time}`. The files stay, since other devices
+  /// may need them.
   mutating func leaveAccount(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     _ = try request.fields(1...3)
     let (view, log) = try look()

@@ -9,7 +9,8 @@ extension FolderState {
   private static let pageByteCount = 4 << 20
   private static let mostCoveredVersions = 5_000
 
-  /// What follows a cursor on the line: `{1: cursor, 2: more, 3: [commit], 4: [[number, wrap, body]], 5: entries, 6: [number, hash]}`.
+  /// Returns the changes after a cursor on the line: `{1: cursor, 2: more, 3: [commit], 4: [[number, wrap, body]], 5: entries, 6: [number,
+  /// hash]}`.
   mutating func changes(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let limit = try request.number("limit").map { Int(clamping: $0) } ?? FolderRequest.mostPerMessage
     guard (1...FolderRequest.mostPerMessage).contains(limit) else { throw SyncFolderError(.malformed) }
@@ -18,7 +19,7 @@ extension FolderState {
     let head = view.commits.head
     guard view.commits.shows(cursor.commit) else { throw SyncFolderError(.rebased, head: head) }
     var page = ChangePage()
-    // The folder has nothing from before a root.
+    // The folder has nothing before a root.
     let root = view.commits.state.root
     var last = cursor.commit.number < root.number ? root : cursor.commit
     while let node = view.commits.node(at: last.number + 1) {
@@ -35,7 +36,7 @@ extension FolderState {
       }
       let encoded = commit.encoded
       page.byteCount += encoded.count
-      // What one commit brought stays together, even where it alone is too much.
+      // The data of one commit stays together, even if it alone is too large.
       let isTooMuch =
         page.versions.count + versions.count > limit || page.commits.count + 1 > limit || page.byteCount > Self.pageByteCount
       if isTooMuch, !page.commits.isEmpty { break }
@@ -55,18 +56,19 @@ extension FolderState {
     var byteCount = 0
   }
 
-  /// The envelopes as they lie in the file, which is read again: it may be many megabytes in all.
+  /// Returns the envelopes from the file, which is read again: all of them together may have many megabytes.
   private mutating func envelopes(of node: CommitTree.Node) throws(SyncFolderError) -> [RecordEnvelope] {
     do throws(SyncFolderError) {
       return try FolderCommit.read(try Shelf.content(of: node.file, kind: .commit, with: files)).envelopes
     } catch {
-      // The file was changed or is gone: the next request looks at everything anew.
+      // The file was changed or removed: the next request reads everything again.
       view = nil
       throw SyncFolderError(.unavailable)
     }
   }
 
-  /// The last commit with a root: `{1: header, 2: number, 3: cursor, 4: [[record, version, purpose, hash, author, number]], 5: more}`.
+  /// Returns the last commit with a root: `{1: header, 2: number, 3: cursor, 4: [[record, version, purpose, hash, author, number]], 5:
+  /// more}`.
   mutating func checkpoint(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let number = try request.number("number")
     let after = try request.bytes("after")
@@ -87,8 +89,8 @@ extension FolderState {
     ]
   }
 
-  /// A look at the folder, without a wait: `{1: cursor of the last change}`.
-  /// - Throws: `accountClosed` where the account was carried away and nothing is new.
+  /// Looks at the folder without waiting: `{1: cursor of the last change}`.
+  /// - Throws: `accountClosed` if the account was transferred elsewhere and nothing is new.
   mutating func events(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let known = try request.cursor()
     let (view, _) = try look()

@@ -4,12 +4,13 @@
 import CanonicalCBOR
 import CredentialCryptography
 
-/// Mailboxes carry the messages of an enrolment (docs/formats/enrolment.md). A message is a file like all others, so that it can be had again.
+/// Mailboxes transfer the messages of an enrolment (docs/formats/enrolment.md). A message is a file like all others, so it can be read more
+/// than once.
 extension FolderState {
   private static let nameByteCount = 16
   private static let slots: UInt64 = 8
   private static let longestMessage = 4 << 10
-  /// Of more files for one slot only the first ones are looked at.
+  /// The maximum number of files read for one slot.
   private static let mostFiles = 16
 
   /// Puts `{1: message}` into a slot.
@@ -27,7 +28,7 @@ extension FolderState {
     return [:]
   }
 
-  /// The message of a slot, `{1: message}`, or nothing while there is none.
+  /// Returns the message of a slot, `{1: message}`; empty if there is none yet.
   func take(_ request: FolderRequest, from name: Substring) throws(SyncFolderError) -> CBORMap {
     let (folder, suffix) = try mailbox(request, name)
     return try message(in: folder, suffix).map { [1: .bytes($0)] } ?? [:]
@@ -40,7 +41,7 @@ extension FolderState {
     return ([AccountView.home, "mailbox", String(name)], ".slot-\(slot)")
   }
 
-  /// Of several messages the one with the smallest hash.
+  /// Returns the message with the smallest hash, if there are several.
   private func message(in folder: [String], _ suffix: String) throws(SyncFolderError) -> [UInt8]? {
     let names = try files.names(in: folder).filter { $0.hasSuffix(suffix) && Hexadecimal.bytes($0.prefix(64))?.count == 32 }.sorted()
     for name in names.prefix(Self.mostFiles) {

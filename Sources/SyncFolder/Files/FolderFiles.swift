@@ -4,21 +4,22 @@
 import CredentialCryptography
 import Glibc
 
-/// The folder's files by the system's calls. It waits for no FIFO, follows no link below the folder, and reads nothing longer than asked.
+/// The folder's files through system calls. It does not wait for FIFOs, does not follow links below the folder, and never reads more than
+/// requested.
 struct FolderFiles: Sendable {
-  /// A file as it was when it was looked at, to see whether it was written since.
+  /// The state of a file, for detecting later writes.
   struct Stamp: Hashable {
     let byteCount: Int
     let seconds: Int
     let nanoseconds: Int
     let node: UInt64
   }
-  /// What a name led to.
+  /// The result of reading a name.
   enum Reading {
     case content([UInt8])
-    /// A regular file of another length than asked for.
+    /// A regular file longer than requested.
     case tooLong
-    /// No file that can be read: a link, a FIFO, a folder, or nothing.
+    /// No readable file: a link, a FIFO, a folder, or nothing.
     case nothing
   }
 
@@ -27,8 +28,8 @@ struct FolderFiles: Sendable {
   let root: String
   let environment: FolderEnvironment
 
-  /// The names in a folder; none where there is no such folder.
-  /// - Throws: `unavailable` where the folder cannot be listed, or has too many names.
+  /// Returns the names in a folder; none if there is no such folder.
+  /// - Throws: `unavailable` if the folder cannot be listed, or has too many names.
   func names(in folder: [String]) throws(SyncFolderError) -> [String] {
     guard let descriptor = try open(folder, making: false) else { return [] }
     guard let stream = fdopendir(descriptor) else {
@@ -51,7 +52,7 @@ struct FolderFiles: Sendable {
     return names
   }
 
-  /// The stamp of a regular file; nil for anything else.
+  /// Returns the stamp of a regular file; nil for anything else.
   func stamp(of name: String, in folder: [String]) throws(SyncFolderError) -> Stamp? {
     guard let parent = try open(folder, making: false) else { return nil }
     defer { close(parent) }
@@ -60,8 +61,8 @@ struct FolderFiles: Sendable {
     return Self.stamp(status)
   }
 
-  /// Reads a regular file of at most so many bytes.
-  /// - Throws: `unavailable` where its folder cannot be opened.
+  /// Reads a regular file of at most this many bytes.
+  /// - Throws: `unavailable` if its folder cannot be opened.
   func read(_ name: String, in folder: [String], atMost byteCount: Int) throws(SyncFolderError) -> Reading {
     guard let parent = try open(folder, making: false) else { return .nothing }
     defer { close(parent) }
@@ -74,7 +75,7 @@ struct FolderFiles: Sendable {
     var content: [UInt8] = []
     content.reserveCapacity(stamp.byteCount + 1)
     var isWhole = false
-    // One byte more than there should be, so that a file that grows meanwhile is seen to.
+    // Reads one byte more than expected, to detect a file that grows in the meantime.
     while !isWhole, content.count <= byteCount {
       let room = min(1 << 16, byteCount + 1 - content.count)
       let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -86,8 +87,8 @@ struct FolderFiles: Sendable {
     return content.count <= byteCount ? .content(content) : .tooLong
   }
 
-  /// Puts a file into a folder, whole or not at all: under another name first, and on the disk before it gets its own.
-  /// - Throws: `unavailable` where that fails; nothing is left then.
+  /// Writes a file into a folder, completely or not at all: under another name first, and synchronised to disk before it gets its own.
+  /// - Throws: `unavailable` on failure; nothing is left then.
   func write(_ content: [UInt8], as name: String, in folder: [String]) throws(SyncFolderError) {
     guard let parent = try open(folder, making: true) else { throw SyncFolderError(.unavailable) }
     defer { close(parent) }
@@ -95,17 +96,17 @@ struct FolderFiles: Sendable {
     let file = openat(parent, passing, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SyncFolderError(.unavailable) }
     let isWritten = write(content, to: file) && fsync(file) == 0
-    // Closing may tell of an error of writing, too.
+    // Closing may also report a write error.
     guard close(file) == 0, isWritten, renameat(parent, passing, parent, name) == 0 else {
       unlinkat(parent, passing, 0)
       throw SyncFolderError(.unavailable)
     }
-    // The name is there for everybody; a file system that cannot sync folders is no reason to say otherwise.
+    // The name is already visible to everyone, so a file system that cannot synchronise folders is no reason to report a failure.
     fsync(parent)
   }
 
-  /// Removes files from a folder, and the folder where nothing else is in it.
-  /// - Throws: `unavailable` where one stays.
+  /// Removes files from a folder, and the folder if it is then empty.
+  /// - Throws: `unavailable` if one cannot be removed.
   func remove(_ names: [String], in folder: [String]) throws(SyncFolderError) {
     guard let parent = try open(folder, making: false) else { return }
     defer { close(parent) }
@@ -114,7 +115,7 @@ struct FolderFiles: Sendable {
     }
     guard let last = folder.last, let above = try open(Array(folder.dropLast()), making: false) else { return }
     defer { close(above) }
-    // What somebody else put there keeps it.
+    // Fails if other programs put something there.
     unlinkat(above, last, AT_REMOVEDIR)
   }
 
@@ -130,23 +131,23 @@ struct FolderFiles: Sendable {
     }
   }
 
-  /// A folder below the root, entered step by step so that no link leads out of it; nil where there is none.
+  /// Opens a folder below the root step by step, so that no link leads out of it; nil if there is none.
   private func open(_ folder: [String], making: Bool) throws(SyncFolderError) -> CInt? {
-    // The root is the person's choice and may be a link.
+    // The root is the user's choice and may be a link.
     var here = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard here >= 0 else { throw SyncFolderError(.unavailable) }
     for name in folder {
       var next = openat(here, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       var error = errno
       if next < 0, making, error == ENOENT {
-        // Somebody else may have made it in between.
+        // Another process may have created it in the meantime.
         _ = mkdirat(here, name, 0o700)
         next = openat(here, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         error = errno
       }
       close(here)
       guard next >= 0 else {
-        // What is there and no folder holds nothing of ours; what may not be looked into is another matter.
+        // Something else than a folder contains nothing of ours; a folder without permission is an error.
         if !making, [ENOENT, ENOTDIR, ELOOP].contains(error) { return nil }
         throw SyncFolderError(.unavailable)
       }

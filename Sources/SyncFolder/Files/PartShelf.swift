@@ -3,13 +3,13 @@
 
 import CredentialCryptography
 
-/// The parts of one file of a record, each some of its sealed chunks one behind the other (docs/formats/sync-folder.md, "Files").
+/// The parts of one file of a record, each with some of its encrypted chunks one after another (docs/formats/sync-folder.md, "Files").
 ///
-/// A part's name says where it belongs, so that a look costs the reading of names; what is in it counts when it is read, by its hash.
+/// A part's name has its position, so that a look only reads names. Its content is checked by its hash when it is read.
 struct PartShelf {
-  /// How many chunks a part has at most.
+  /// The maximum number of chunks in a part.
   static let mostChunks = 4
-  /// Of more parts only the first ones are looked at; a file of 10 MiB has 41 of its own.
+  /// The maximum number of parts examined; a file of 10 MiB has 41.
   private static let mostParts = 1_000
 
   private struct Part {
@@ -25,7 +25,7 @@ struct PartShelf {
   private let parts: [Part]
   private let folder: [String]
 
-  /// Reads the names in a file's folder; nil where no part is there.
+  /// Reads the names in a file's folder; nil if there are no parts.
   /// - Throws: `unavailable`.
   init?(in folder: [String], _ files: FolderFiles) throws(SyncFolderError) {
     var parts: [Part] = []
@@ -35,7 +35,7 @@ struct PartShelf {
       else { continue }
       parts.append(Part(name: name, first: first, chunkCount: count, presentCount: present))
     }
-    // Somebody may have put parts there that belong to nothing: what goes further counts.
+    // There may be unrelated parts; the set that extends further counts.
     let ends = Set(parts.map(\.chunkCount)).map { count in (count: count, end: Self.end(of: parts.filter { $0.chunkCount == count })) }
     guard let best = ends.max(by: { ($0.end, $1.count) < ($1.end, $0.count) }) else { return nil }
     chunkCount = best.count
@@ -44,7 +44,7 @@ struct PartShelf {
     self.folder = folder
   }
 
-  /// The chunks of a part from a number on; none where no part that is whole has it.
+  /// Returns the chunks of a part starting at a number; none if no complete part has it.
   /// - Throws: `unavailable`.
   func chunks(from number: Int, _ files: FolderFiles) throws(SyncFolderError) -> [[UInt8]] {
     for part in parts where part.first <= number && number < part.end {
@@ -61,15 +61,15 @@ struct PartShelf {
     return []
   }
 
-  /// The name of a part.
+  /// Returns the name of a part.
   static func name(of content: [UInt8], from first: Int, of chunkCount: Int) -> String {
     "\(Hexadecimal.text(Shelf.hash(of: content))).part-\(first)-\(chunkCount)"
   }
 
-  /// Whether a name in a file's folder is a part's, or what a crash left of one.
+  /// Whether a name in a file's folder is that of a part, or of its remains after a crash.
   static func isOurs(_ name: String) -> Bool { place(of: name) != nil || name.hasPrefix(".passfold-") && name.hasSuffix(".tmp") }
 
-  /// The hash, anything that a carrier put in between, and `.part-FIRST-COUNT`.
+  /// Parses the hash, any text inserted by other software, and `.part-FIRST-COUNT`.
   private static func place(of name: String) -> (first: Int, chunkCount: Int)? {
     guard Hexadecimal.bytes(name.prefix(64))?.count == 32, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let parts = name[dot...].split(separator: "-", omittingEmptySubsequences: false)
@@ -84,7 +84,7 @@ struct PartShelf {
     return number
   }
 
-  /// How many chunks so many bytes are: all of one length but for the file's last, which has more than a tag.
+  /// Returns the number of chunks in this many bytes: all have the same length except the file's last one, which is longer than a tag.
   private static func presentCount(ofBytes byteCount: Int, from first: Int, of chunkCount: Int) -> Int? {
     let size = BlobShape.sealedChunkByteCount
     let count = (byteCount + size - 1) / size
@@ -93,7 +93,7 @@ struct PartShelf {
     return first + count == chunkCount ? (BlobShape.lastSealedByteCounts.contains(rest) ? count : nil) : (rest == size ? count : nil)
   }
 
-  /// How far the parts go from the first chunk on without a gap.
+  /// Returns how far the parts extend from the first chunk without a gap.
   private static func end(of parts: [Part]) -> Int {
     var end = 0
     for part in parts.sorted(by: { ($0.first, $0.end) < ($1.first, $1.end) }) where part.first <= end { end = max(end, part.end) }

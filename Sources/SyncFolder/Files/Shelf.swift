@@ -4,7 +4,7 @@
 import CredentialCryptography
 import Crypto
 
-/// A file by the SHA-256 of its content, and where it lies.
+/// A file by the SHA-256 hash of its content, and its location.
 struct ShelfFile: Hashable, Sendable {
   let hash: [UInt8]
   let name: String
@@ -13,13 +13,13 @@ struct ShelfFile: Hashable, Sendable {
 
 /// Files of one kind, each named by the hash of its content (docs/formats/sync-folder.md, "Files").
 ///
-/// A file counts when its name begins with the hash of what is in it: half of a file does not, and a copy of one is the same file. So a
-/// name is read once, and again only while it does not fit.
+/// A file counts if its name begins with the hash of its content: a partial file does not, and a copy is the same file. A name is therefore
+/// read once, and again only while it does not match.
 struct Shelf: Sendable {
-  /// What is on it.
+  /// The kind of files.
   enum Kind: String, Sendable {
     case entry, commit, rewraps
-    /// From where an account goes on that was carried here, and where it was carried away.
+    /// The commit at which a transferred account continues here, and the commit at which it was transferred elsewhere.
     case root, left
 
     var longest: Int {
@@ -30,22 +30,22 @@ struct Shelf: Sendable {
       case .root, .left: 1 << 10
       }
     }
-    /// Many files are spread over folders by the hash's first byte: some file systems take few names in one.
+    /// Whether files are distributed over folders by the hash's first byte: some file systems allow few names in a folder.
     var isSpread: Bool { self == .commit }
     var suffix: String { "." + rawValue }
   }
 
-  /// What a look at the shelf found.
+  /// The result of a look.
   struct News {
     var files: [(file: ShelfFile, content: [UInt8])] = []
-    /// Whether a file that was there is not any more.
+    /// Whether a file that existed is gone.
     var hasLosses = false
   }
 
   private struct Unfit {
     let stamp: FolderFiles.Stamp?
     let look: Int
-    /// How many looks pass it over while its stamp stays.
+    /// The number of looks that skip it while its stamp is unchanged.
     let pause: Int
   }
   private static let longestPause = 64
@@ -53,7 +53,7 @@ struct Shelf: Sendable {
   let kind: Kind
   private let place: [String]
   private var known: Set<[UInt8]> = []
-  /// The names that were read, one of each content.
+  /// The names that were read, one for each content.
   private var read: Set<String> = []
   /// Further names of contents that were read.
   private var copies: Set<String> = []
@@ -67,8 +67,8 @@ struct Shelf: Sendable {
 
   static func hash(of content: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: content)) }
 
-  /// Reads what came since the last look.
-  /// - Parameter mostBytes: About how much is read at once; the rest is news of the next look.
+  /// Reads the files added since the last look.
+  /// - Parameter mostBytes: The approximate maximum number of bytes read; the next look reads the rest.
   /// - Throws: `unavailable`.
   mutating func look(at files: FolderFiles, mostBytes: Int = .max) throws(SyncFolderError) -> (news: News, isWhole: Bool) {
     looks += 1
@@ -93,12 +93,12 @@ struct Shelf: Sendable {
         news.files.append((ShelfFile(hash: hash, name: name, folder: folder), content))
       }
     }
-    // A copy may be left of what is gone; whoever begins anew reads that.
+    // A copy of a lost file may remain; it is read when starting again.
     news.hasLosses = present < read.count
     return (news, true)
   }
 
-  /// Puts a file onto the shelf, of which the next look brings it as news.
+  /// Adds a file, which the next look returns as news.
   /// - Throws: `unavailable`.
   func put(_ content: [UInt8], with files: FolderFiles) throws(SyncFolderError) {
     let name = Hexadecimal.text(Self.hash(of: content))
@@ -106,8 +106,8 @@ struct Shelf: Sendable {
     try files.write(content, as: name + kind.suffix, in: folder)
   }
 
-  /// Reads a file of a former look once more.
-  /// - Throws: `unavailable` where it is not what it was.
+  /// Reads a file of an earlier look again.
+  /// - Throws: `unavailable` if it has changed.
   static func content(of file: ShelfFile, kind: Kind, with files: FolderFiles) throws(SyncFolderError) -> [UInt8] {
     guard case .content(let content) = try files.read(file.name, in: file.folder, atMost: kind.longest), hash(of: content) == file.hash
     else { throw SyncFolderError(.unavailable) }
@@ -119,7 +119,7 @@ struct Shelf: Sendable {
     return try files.names(in: place).filter { $0.utf8.count == 2 && Hexadecimal.bytes($0) != nil }.map { place + [$0] }
   }
 
-  /// A name is the hash, anything that a carrier put in between, and the kind.
+  /// Parses a name: the hash, any text inserted by other software, and the kind.
   private func hash(of name: String) -> [UInt8]? {
     guard name.utf8.count >= 64 + kind.suffix.utf8.count, name.hasSuffix(kind.suffix), let hash = Hexadecimal.bytes(name.prefix(64)),
       hash.count == 32
@@ -129,7 +129,7 @@ struct Shelf: Sendable {
 
   private mutating func content(of name: String, in folder: [String], _ files: FolderFiles) throws(SyncFolderError) -> [UInt8]? {
     let stamp = try files.stamp(of: name, in: folder)
-    // A file system may tell times in coarse steps, so an unchanged file is tried again, less and less often.
+    // A file system's times may be coarse, so an unchanged file is retried, less and less often.
     var pause = 1
     if let former = unfit[name], former.stamp == stamp {
       guard looks - former.look >= former.pause else { return nil }

@@ -5,9 +5,9 @@ import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 
-/// What the folder has of one account: it is built of the files alone, whatever the order in which they came.
+/// The folder's state of one account, built only from the files, whatever their order of arrival.
 struct AccountView: Sendable {
-  /// The folder in the folder, so that other files may lie beside it.
+  /// The subfolder for all files, so that others may be next to it.
   static let home = "passfold-sync-1"
   private static let bytesAtOnce = 64 << 20
 
@@ -21,7 +21,7 @@ struct AccountView: Sendable {
   private var rootShelf: Shelf
   private var leftShelf: Shelf
   private var roots: [CarriedRoot] = []
-  /// The number of the last commit before the account was carried away from here; 0 where it never was.
+  /// The number of the last commit before the account was transferred elsewhere; 0 if it never was.
   private var left: UInt64 = 0
   private var covered: (checkpoint: CommitPosition, versions: [RecordVersion])?
 
@@ -36,13 +36,13 @@ struct AccountView: Sendable {
     leftShelf = Shelf(.left, in: place)
   }
 
-  /// Whether the account was carried away from here, and not back since.
+  /// Whether the account was transferred elsewhere, and not back since.
   var isLeft: Bool { left > roots.map(\.position.number).max() ?? 0 }
 
-  /// Where an account's files are.
+  /// Returns the folder of an account's files.
   static func place(of account: AccountIdentifier) -> [String] { [home, Hexadecimal.text(account.bytes)] }
 
-  /// Takes in what came since the last look. Where a file is gone, the view begins anew, as it would after a start.
+  /// Adds the files since the last look. If a file is gone, the view is rebuilt, as after a start.
   /// - Throws: `unavailable`.
   mutating func look(at files: FolderFiles) throws(SyncFolderError) {
     guard try !takeNews(files) else { return settle() }
@@ -51,7 +51,7 @@ struct AccountView: Sendable {
     settle()
   }
 
-  /// Returns whether all is still there that was.
+  /// Returns whether no file is gone.
   private mutating func takeNews(_ files: FolderFiles) throws(SyncFolderError) -> Bool {
     let (entries, _) = try entryShelf.look(at: files)
     for (_, content) in entries.files {
@@ -84,13 +84,13 @@ struct AccountView: Sendable {
 
   private mutating func settle() {
     var there = commits.there(of: log.commitsWaitedFor, orBehind: Set(roots.map(\.position.hash)))
-    // The folder has nothing from before a root.
+    // The folder has nothing before a root.
     if let known = roots.map(\.log.sequence).max() { there.formUnion(log.commitsWaitedFor(upTo: known)) }
     _ = log.grow(by: there)
     if let line = log.line { commits.settle(by: line, from: roots.filter { $0.holds(in: line) }) }
   }
 
-  /// Says that the account was carried away behind a commit.
+  /// Returns the content of a file that marks the account as transferred elsewhere after a commit.
   static func leaving(behind head: CommitPosition) -> [UInt8] { CBOREncoder(profile: .deterministic).encode(.map([1: head.value])) }
 
   private static func leaving(_ content: [UInt8]) throws(SyncFolderError) -> CommitPosition {
@@ -98,7 +98,7 @@ struct AccountView: Sendable {
     do { return try fields.position(1) } catch { throw SyncFolderError(reading: error) }
   }
 
-  /// The last commit of the line that has a root, with the versions that it covers in the order of their names.
+  /// Returns the last commit of the line with a root, and the versions it covers ordered by name.
   mutating func checkpoint() -> (node: CommitTree.Node, versions: [RecordVersion])? {
     var number = commits.head.number
     while let node = commits.node(at: number) {

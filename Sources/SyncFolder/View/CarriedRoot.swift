@@ -5,12 +5,12 @@ import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 
-/// A file by which a device says that the account goes on in this folder from a commit that was made elsewhere
+/// A file in which a device states that the account continues in this folder at a commit that was made elsewhere
 /// (docs/formats/sync-folder.md, "Carried here").
 struct CarriedRoot: Hashable, Sendable {
-  /// The last commit that the device had seen.
+  /// The last commit seen by the device.
   let position: CommitPosition
-  /// The end of the log as it knew it.
+  /// The end of the log as known to the device.
   let log: LogPosition
   private let account: AccountIdentifier
   private let member: DeviceIdentifier
@@ -24,7 +24,7 @@ struct CarriedRoot: Hashable, Sendable {
     self.signature = signature
   }
 
-  /// Reads a file without believing it.
+  /// Decodes a file without verifying it.
   /// - Throws: `malformed`.
   init(decoding bytes: [UInt8]) throws(SyncFolderError) {
     let fields = try FolderRequest.fields(of: bytes, keys: 1...5, longest: Shelf.Kind.root.longest)
@@ -48,7 +48,7 @@ struct CarriedRoot: Hashable, Sendable {
       ]))
   }
 
-  /// Whether a device signed it that was a member where it names the log.
+  /// Whether a device that was a member at the named log entry signed it.
   func holds(in log: MembershipLog) -> Bool {
     guard position.number > 0 || position == .beginning, account == log.account, log.position(self.log.sequence) == self.log,
       let keys = log.publicKeys(of: member, at: self.log.sequence), let key = MemberSigningKey(keys.signing)
@@ -59,7 +59,7 @@ struct CarriedRoot: Hashable, Sendable {
 }
 
 extension CanonicalFields {
-  /// Number and hash of a commit, or of an entry.
+  /// Returns number and hash of a commit, or of an entry.
   /// - Throws: `malformed`.
   func position(_ key: UInt64) throws -> CommitPosition {
     let parts = try array(key)

@@ -4,14 +4,14 @@
 import CredentialCryptography
 import SyncModel
 
-/// The commits of one account that the folder has, and the one line of them that it shows (docs/formats/sync-folder.md, "The line").
+/// The commits of one account in the folder, and the single line that the folder shows (docs/formats/sync-folder.md, "The line").
 struct CommitTree: Sendable {
   struct Node: Sendable {
     let commit: Commit
     let position: CommitPosition
-    /// Where its envelopes are; of several files of one commit the one with the smallest hash.
+    /// The file of its envelopes; if several files have the same commit, the one with the smallest hash.
     var file: ShelfFile
-    /// Whether it keeps the rules that depend on its own line alone; nil until that was looked at.
+    /// Whether it follows the rules that depend only on its own line; nil until checked.
     var keepsRules: Bool?
   }
   private struct Candidate {
@@ -19,11 +19,11 @@ struct CommitTree: Sendable {
     let position: CommitPosition
     let file: ShelfFile
   }
-  /// A commit that is looked at, behind a line that holds.
+  /// A commit being examined, after a valid line.
   private struct Visit {
     let place: Int
     let root: CommitPosition
-    /// How many of the commits that the log names the line goes through before it.
+    /// The number of commits named by the log that the line contains before it.
     let seenCommits: Int
     let logSequence: UInt64
   }
@@ -31,23 +31,23 @@ struct CommitTree: Sendable {
   private(set) var state = LineState()
   private var nodes: [Node] = []
   private var places: [[UInt8]: Int] = [:]
-  /// By their parent, in ascending order of hashes.
+  /// The nodes by parent, in ascending order of hashes.
   private var children: [[UInt8]: [Int]] = [:]
-  /// Files whose author or place in the log is not known yet.
+  /// Files whose author or log entry is not known yet.
   private var candidates: [Candidate] = []
-  /// Every commit that was read, believed or not, by its hash, with its parent's.
+  /// Every commit that was read, valid or not, by hash, with its parent's hash.
   private var parents: [[UInt8]: [UInt8]] = [:]
   private var complete: Set<[UInt8]> = [CommitPosition.beginning.hash]
-  /// The log that the line was chosen by, and for each commit that it names the last entry that does; zeroes where there was none.
+  /// The log with which the line was chosen, and for each commit that it names the last entry that does; zeroes if there was none.
   private var log: LogPosition?
   private var seen: [[UInt8]: UInt64] = [:]
-  /// From where lines go on that were carried here, whose former commits are not in the folder.
+  /// The starting points of lines that were transferred here, whose earlier commits are not in the folder.
   private var roots: Set<CarriedRoot> = []
 
   /// The end of the line.
   var head: CommitPosition { state.end.map { nodes[$0].position } ?? state.root }
 
-  /// The commit of the line at a number; nil behind its end.
+  /// Returns the commit of the line with a number; nil after its end.
   func node(at number: UInt64) -> Node? { state.commit(at: number).map { nodes[$0] } }
 
   /// Whether a commit is on the line.
@@ -55,18 +55,20 @@ struct CommitTree: Sendable {
     position == .beginning || position == state.root || node(at: position.number)?.position == position
   }
 
-  /// Keeps a commit of the account until it is known whether a member signed it.
+  /// Stores a commit of the account until it is known whether a member signed it.
   mutating func add(_ commit: Commit, in file: ShelfFile) {
     let position = commit.position
     parents[position.hash] = commit.header.parent
     candidates.append(Candidate(commit: commit, position: position, file: file))
   }
 
-  /// Which of some commits are in the folder with all before them, whoever made them; or with all back to one of others, which need not be there.
+  /// Returns the commits that are in the folder together with all earlier ones, whoever made them; or together with all back to one of the
+  /// given roots, which need not be in the folder.
   ///
-  /// Files of strangers can name commits as often as they like, whose lines lead nowhere; so no commit is passed twice, however many are asked for.
+  /// Unauthorised files can name any number of commits whose lines lead nowhere. Each commit is therefore visited at most once, however
+  /// many are requested.
   mutating func there(of hashes: Set<[UInt8]>, orBehind roots: Set<[UInt8]> = []) -> Set<[UInt8]> {
-    // Of commits that were passed now, whether they are. What is behind a root is not to be remembered: a root may go.
+    // The results for the commits visited now. Those that end at a root must not be stored, because a root may disappear.
     var passed: [[UInt8]: Bool] = [:]
     return hashes.filter { hash in
       var way: [[UInt8]] = []
@@ -90,7 +92,7 @@ struct CommitTree: Sendable {
     }
   }
 
-  /// Takes the commits that members signed, and chooses the line anew where that may make a difference.
+  /// Adds the commits signed by members, and chooses the line again if that may change it.
   mutating func settle(by log: MembershipLog, from carried: [CarriedRoot] = []) {
     let isSameLog = self.log == log.head
     if !isSameLog { note(log) }
@@ -100,14 +102,14 @@ struct CommitTree: Sendable {
     let hasSameRoots = self.roots == roots
     if !hasSameRoots {
       self.roots = roots
-      // Which versions a commit finds depends on where its line begins.
+      // The versions before a commit depend on where its line starts.
       for place in nodes.indices { nodes[place].keepsRules = nil }
       state = LineState()
     }
     var added: [Int] = []
     var left: [Candidate] = []
     for candidate in candidates {
-      // The log may still grow to the entry that the commit names, or another of its lines become the one that counts.
+      // The log may still grow to the entry named by the commit, or another of its lines may become the valid one.
       guard log.position(candidate.commit.header.log.sequence) == candidate.commit.header.log else {
         left.append(candidate)
         continue
@@ -125,7 +127,7 @@ struct CommitTree: Sendable {
     for entry in log.entries { seen[entry.commitHeadSeen ?? CommitPosition.beginning.hash] = entry.sequence }
   }
 
-  /// Rules 2, 6 and 8 of docs/formats/sync.md, "The chain", for a commit that names an entry of the log.
+  /// Checks rules 2, 6 and 8 of docs/formats/sync.md, "The chain", for a commit that names an entry of the log.
   private static func isSigned(_ commit: Commit, at position: CommitPosition, log: MembershipLog) -> Bool {
     let header = commit.header
     guard header.epoch > 0, log.epoch(at: header.log.sequence) == header.epoch,
@@ -135,7 +137,7 @@ struct CommitTree: Sendable {
       .isCommitSignature(commit.signedHeader.signature, hash: position.hash) ?? false
   }
 
-  /// Returns the place of a commit that is new.
+  /// Returns the index of a new commit.
   private mutating func take(_ candidate: Candidate) -> Int? {
     if let place = places[candidate.position.hash] {
       if candidate.file.hash.lexicographicallyPrecedes(nodes[place].file.hash) { nodes[place].file = candidate.file }
@@ -151,7 +153,7 @@ struct CommitTree: Sendable {
     return place
   }
 
-  /// Goes on from the line's end, where that is all that is new; else says that the line has to be chosen.
+  /// Extends the line if nothing else is new; otherwise returns that the line has to be chosen.
   private mutating func extendLine(by added: [Int], log: MembershipLog) -> Bool {
     for place in added.sorted(by: { nodes[$0].position.number < nodes[$1].position.number }) {
       let commit = nodes[place].commit
@@ -162,22 +164,22 @@ struct CommitTree: Sendable {
       nodes[place].keepsRules = true
       state.append(commit, at: place)
     }
-    // A child of the new head may have come before it; then the line has to be chosen.
+    // A child of the new head may have arrived before it; then the line has to be chosen.
     return added.isEmpty || children[head.hash] == nil
   }
 
-  /// Rule 5 of docs/formats/sync.md, "The chain", and that the commit names an entry of this line of the log.
+  /// Checks rule 5 of docs/formats/sync.md, "The chain", and that the commit names an entry of this line of the log.
   private func keepsToLog(_ commit: Commit, behind least: UInt64, log: MembershipLog) -> Bool {
     log.position(commit.header.log.sequence) == commit.header.log
       && commit.header.log.sequence >= max(least, seen[commit.header.parent] ?? 0)
   }
 
-  /// The place in the log that the first commit behind a root names at least.
+  /// Returns the minimum log position named by the first commit after a root.
   private func leastLog(behind root: CommitPosition) -> UInt64 {
     roots.filter { $0.position == root }.map(\.log.sequence).max() ?? 0
   }
 
-  /// How many of the commits that the log names a line went through that goes on from a root: those that entries named which its author knew.
+  /// Returns the number of commits named by the log in a line that continues from a root: those named by entries that its author knew.
   private func seenCommits(at root: CarriedRoot, log: MembershipLog) -> Int {
     var named = Set(log.entries.prefix { $0.sequence <= root.log.sequence }.compactMap(\.commitHeadSeen))
     if seen[root.position.hash] != nil { named.insert(root.position.hash) }
@@ -191,7 +193,7 @@ struct CommitTree: Sendable {
     let length: UInt64
   }
 
-  /// Looks at every line that holds, the smaller hash first wherever there are two commits of one parent.
+  /// Examines every valid line, starting with the smaller hash where a parent has two commits.
   private mutating func choose(by log: MembershipLog) {
     var best = Line(root: .beginning, place: nil, seenCommits: 0, length: 0)
     func consider(_ line: Line) {
@@ -221,7 +223,7 @@ struct CommitTree: Sendable {
     move(to: best.place, behind: best.root)
   }
 
-  /// For a commit whose parent's line holds.
+  /// Checks a commit whose parent's line is valid.
   private mutating func keepsRules(_ place: Int, behind root: CommitPosition) -> Bool {
     if let known = nodes[place].keepsRules { return known }
     let parent = nodes[place].commit.header.parent
@@ -231,7 +233,7 @@ struct CommitTree: Sendable {
     return keepsRules
   }
 
-  /// Has the state be that behind a commit whose line holds; nil is the root.
+  /// Moves the state to that after a commit with a valid line; nil means the root.
   private mutating func move(to target: Int?, behind root: CommitPosition) {
     if state.root != root { state = LineState(root: root) }
     var way: [Int] = []

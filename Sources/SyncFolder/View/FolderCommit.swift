@@ -5,11 +5,11 @@ import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 
-/// A commit as it lies in a file: with its envelopes, in the form in which a device pushes it.
+/// A commit as stored in a file: with its envelopes, in the form in which a device pushes it.
 struct FolderCommit: Sendable {
   let commit: Commit
 
-  /// Reads a push and checks that the envelopes are those that the commit names.
+  /// Decodes a push and checks that the envelopes are those named by the commit.
   /// - Throws: `malformed`, `unsupportedVersion`, `mismatch`, `tooLarge`.
   static func read(_ bytes: [UInt8]) throws(SyncFolderError) -> (commit: FolderCommit, envelopes: [RecordEnvelope]) {
     do {

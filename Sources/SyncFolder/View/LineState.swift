@@ -4,7 +4,7 @@
 import CredentialCryptography
 import SyncModel
 
-/// What holds at the end of a line of commits, so that it can go on to another line without beginning at the first commit.
+/// The state at the end of a line of commits, which can move to another line without starting at the first commit.
 struct LineState: Sendable {
   private struct Step: Sendable {
     let commit: Int
@@ -14,34 +14,34 @@ struct LineState: Sendable {
     let formerVersions: [(record: RecordName, version: RecordVersion?)]
   }
 
-  /// The commit that the line goes on from; the folder may have nothing of what was before it.
+  /// The commit from which the line continues; the folder may have nothing before it.
   let root: CommitPosition
   private var steps: [Step] = []
   /// The newest version of each record.
   private(set) var versions: [RecordName: RecordVersion] = [:]
-  /// How many commits each device had counted.
+  /// The commit count of each device.
   private(set) var counts: [DeviceIdentifier: UInt64] = [:]
 
   init(root: CommitPosition = .beginning) { self.root = root }
 
   /// The number of the last commit.
   var length: Int { Int(clamping: root.number) + steps.count }
-  /// The last commit, as a place in the tree; nil before the first.
+  /// The last commit, as an index into the tree; nil before the first.
   var end: Int? { steps.last?.commit }
 
-  /// The commit at a number behind the root's.
+  /// Returns the commit with a number after the root's.
   func commit(at number: UInt64) -> Int? {
     guard number > root.number, number - root.number <= UInt64(steps.count) else { return nil }
     return steps[Int(number - root.number - 1)].commit
   }
 
-  /// Whether a commit keeps the rules that depend on the line before it (docs/formats/sync.md, "The chain", rules 4 and 7 to 10).
+  /// Whether a commit follows the rules that depend on the line before it (docs/formats/sync.md, "The chain", rules 4 and 7 to 10).
   func admits(_ commit: Commit) -> Bool {
     let header = commit.header
     guard header.number == UInt64(length) + 1, header.deviceSequence > counts[header.device] ?? 0,
       commit.items.allSatisfy({ (versions[$0.record]?.item.revision ?? 0) < $0.revision })
     else { return false }
-    // A checkpoint covers the records without the tombstones that it forgets. Whether they are old enough devices judge.
+    // A checkpoint covers the records without the tombstones it forgets. Devices check whether those are old enough.
     let forgotten = header.forgetsThrough
     return header.checkpoint.map { $0 == CheckpointRoot(over: versions.values.filter { !$0.isForgotten(through: forgotten) }) } ?? true
   }

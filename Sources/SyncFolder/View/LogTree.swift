@@ -3,40 +3,40 @@
 
 import CredentialCryptography
 
-/// The entries of one account's log that the folder has, and that follow from each other.
+/// The connected entries of one account's log in the folder.
 ///
-/// There should be one line. Where two members wrote entries behind one entry, and one line has nothing but other names for devices, the other line
-/// is shown. Where both changed more than names, the log is split and both lines are shown: only the user can tell which one holds
+/// There should be one line. If two members wrote entries after the same entry, and one line contains nothing but other names for devices, the
+/// other line is shown. If both changed more than names, the log is split and both lines are shown: only the user can decide which one is valid
 /// (docs/formats/sync-folder.md, "The log").
 struct LogTree: Sendable {
   private let account: AccountIdentifier
   private var waiting: [[UInt8]: [MembershipLogEntry]] = [:]
   private var taken: Set<[UInt8]> = []
-  /// The lines, of which all but one are there only if the log was split.
+  /// The lines; there is more than one only if the log was split.
   private var lines: [MembershipLog] = []
-  /// The line by which commits are judged: the one with the most entries that are no renamings, of these the longest, and of equally long ones the
-  /// one whose first other entry has the smaller hash.
+  /// The line for checking commits: the one with the most entries that are not renamings; among these the longest; among equally long ones, the
+  /// one whose first different entry has the smaller hash.
   private(set) var line: MembershipLog?
-  /// The entries of the line; of a split log those of all lines, by place and hash.
+  /// The entries of the line, or of all lines if the log is split, by position and hash.
   private(set) var entries: [MembershipLogEntry] = []
   /// Whether two lines differ in more than the names of devices.
   private(set) var isSplit = false
 
   init(account: AccountIdentifier) { self.account = account }
 
-  /// Keeps an entry until what it follows from is there.
+  /// Stores an entry until its predecessor is there.
   mutating func add(_ entry: MembershipLogEntry) { waiting[entry.previous, default: []].append(entry) }
 
-  /// The commits that entries name which were not taken yet.
+  /// The commits named by entries that were not added yet.
   var commitsWaitedFor: Set<[UInt8]> { Set(waiting.values.joined().compactMap(\.commitHeadSeen)) }
 
-  /// The commits that entries name which were not taken yet, up to a place in the log.
+  /// Returns the commits named by entries that were not added yet, up to a position in the log.
   func commitsWaitedFor(upTo sequence: UInt64) -> Set<[UInt8]> {
     Set(waiting.values.joined().filter { $0.sequence <= sequence }.compactMap(\.commitHeadSeen))
   }
 
-  /// Takes the entries whose authors had seen nothing but what is there.
-  /// - Parameter commits: Of those that are waited for, the commits that are in the folder with all before them.
+  /// Adds the entries whose authors had seen only available commits.
+  /// - Parameter commits: Those of the awaited commits that are in the folder with all earlier ones.
   /// - Returns: Whether there are more entries than before.
   mutating func grow(by commits: Set<[UInt8]>) -> Bool {
     let before = taken.count
@@ -62,7 +62,7 @@ struct LogTree: Sendable {
     return true
   }
 
-  /// The first two entries come together: without a first epoch there is no log.
+  /// Adds the first two entries together: without a first epoch there is no log.
   private mutating func found() {
     for genesis in waiting[MembershipLog.noHash] ?? [] where genesis.hash.starts(with: account.bytes) && !taken.contains(genesis.hash) {
       for second in waiting[genesis.hash] ?? [] where !taken.contains(second.hash) {
@@ -73,7 +73,7 @@ struct LogTree: Sendable {
     }
   }
 
-  /// Puts an entry behind the one that it names, if it follows from the log there.
+  /// Appends an entry after the one it names, if it is valid there.
   private mutating func append(_ entry: MembershipLogEntry) -> Bool {
     if let index = lines.firstIndex(where: { $0.head.hash == entry.previous }) {
       return (try? lines[index].follow(entry)) != nil

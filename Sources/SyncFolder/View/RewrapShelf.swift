@@ -21,7 +21,7 @@ struct RewrapShelf: Sendable {
 
   private var wraps: [Version: [UInt32: Kept]] = [:]
 
-  /// Reads `{1: epoch, 2: [[record, version, wrap]]}`.
+  /// Decodes `{1: epoch, 2: [[record, version, wrap]]}`.
   /// - Throws: `malformed`, `tooLarge`, `mismatch` for a wrap of another epoch.
   static func read(_ bytes: [UInt8]) throws(SyncFolderError) -> (epoch: UInt32, rewraps: [Rewrap]) {
     do {
@@ -43,7 +43,7 @@ struct RewrapShelf: Sendable {
     }
   }
 
-  /// Keeps what a file says; of two files of one epoch the one with the smaller hash counts.
+  /// Adds the wraps of a file; of two files for one epoch the one with the smaller hash counts.
   mutating func add(_ rewraps: [Rewrap], of epoch: UInt32, in file: ShelfFile) {
     for rewrap in rewraps {
       if let kept = wraps[rewrap.version]?[epoch], !file.hash.lexicographicallyPrecedes(kept.file) { continue }
@@ -51,7 +51,7 @@ struct RewrapShelf: Sendable {
     }
   }
 
-  /// The wrap of the newest epoch that there is by the log, if it is newer than the version's own.
+  /// Returns the wrap of the newest epoch known to the log, if it is newer than the version's own.
   func wrap(of version: Version, after own: UInt32, upTo epoch: UInt32) -> (epoch: UInt32, wrap: [UInt8])? {
     guard let kept = wraps[version]?.filter({ $0.key > own && $0.key <= epoch }).max(by: { $0.key < $1.key }) else { return nil }
     return (kept.key, kept.value.wrap)
