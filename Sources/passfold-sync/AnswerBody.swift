@@ -4,7 +4,7 @@
 import SecretMemory
 import VaultProtocol
 
-/// An answer's body while it comes, in the parts in which it is handed on.
+/// A reply's body while it arrives, in the parts in which it is passed on.
 struct AnswerBody: ~Copyable {
   private var parts: [SharedSecret] = []
   private var last = SecretBytes(byteCount: VaultCall.CarryStep.partByteCount)
@@ -12,7 +12,7 @@ struct AnswerBody: ~Copyable {
 
   private(set) var byteCount = 0
 
-  /// Adds what has come; false where that is more than any answer has.
+  /// Adds received bytes; returns false if the body is longer than any reply.
   mutating func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard byteCount + bytes.count <= VaultCall.CarryStep.longestBody else { return false }
     byteCount += bytes.count
@@ -31,7 +31,7 @@ struct AnswerBody: ~Copyable {
     return true
   }
 
-  /// What came, in parts.
+  /// Returns the body in parts.
   consuming func finished() -> [SharedSecret] {
     guard lastCount > 0 else { return parts }
     return parts + [last.withBytes { SharedSecret(copying: $0.prefix(lastCount)) }]

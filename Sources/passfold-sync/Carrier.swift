@@ -4,28 +4,28 @@
 package import SecretMemory
 package import VaultProtocol
 
-/// What brings a task to the other side and comes back with an answer: a server, or a folder that answers as one would.
+/// Sends a task to the other side and returns with a reply. The other side is a server, or a folder that replies like one.
 package protocol Carrier: Sendable {
-  /// Carries a task; a cancelled one ends soon, with whatever outcome.
+  /// Carries out a task. A cancelled task ends soon, with any outcome.
   func carry(_ task: CarriedTask) async -> CarryOutcome
 }
 
-/// A task with its whole body.
+/// A task with its complete body.
 package struct CarriedTask: Sendable {
-  /// Where to: an origin, or the absolute path of a folder.
+  /// The destination: an origin, or the absolute path of a folder.
   package var place: String
   /// `GET`, `POST`, `PUT` or `DELETE`.
   package var method: String
   /// The path with its query.
   package var path: String
-  /// The session's token; nil where there is none.
+  /// The session's token; nil if there is none.
   package var token: SharedSecret?
-  /// The body; nil for a task without one.
+  /// The body; nil if there is none.
   package var body: SharedSecret?
-  /// How many seconds the answer may take.
+  /// The maximum time for the reply in seconds.
   package var seconds: Int
 
-  /// Puts a task together.
+  /// Creates a task.
   package init(place: String, method: String, path: String, token: SharedSecret? = nil, body: SharedSecret? = nil, seconds: Int) {
     self.place = place
     self.method = method
@@ -36,25 +36,25 @@ package struct CarriedTask: Sendable {
   }
 }
 
-/// What became of a task.
+/// The outcome of a task.
 package struct CarryOutcome: Sendable {
-  /// The answer's status; nil where none came.
+  /// The reply's status; nil if there was no reply.
   package var status: Int?
-  /// After how many seconds the other side wants to be asked again, where it said so.
+  /// The number of seconds after which the other side wants the next request; nil if it did not say.
   package var retryAfter: Int?
-  /// Why no answer came; nil where one did.
+  /// The reason for a missing reply; nil if there was one.
   package var failure: CarryFailure?
-  /// The answer's body in parts, each but the last of `CarryStep.partByteCount` bytes; none for an empty one.
+  /// The reply's body in parts, each but the last of `CarryStep.partByteCount` bytes; none for an empty one.
   package var body: [SharedSecret]
 
-  /// An answer.
+  /// Creates the outcome of a reply.
   package init(status: Int, retryAfter: Int? = nil, body: [SharedSecret] = []) {
     self.status = status
     self.retryAfter = retryAfter
     self.body = body
   }
 
-  /// No answer.
+  /// Creates the outcome of a missing reply.
   package init(_ failure: CarryFailure, retryAfter: Int? = nil) {
     self.failure = failure
     self.retryAfter = retryAfter

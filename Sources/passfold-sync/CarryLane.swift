@@ -6,7 +6,7 @@ package import VaultProtocol
 
 import SecretMemory
 
-/// What a lane takes from outside: the way to the vault, time and randomness.
+/// A lane's external dependencies: the connection to the vault, time and randomness.
 package struct CarryEnvironment: Sendable {
   /// Connects to the vault's door.
   package var connect: @Sendable () throws(LocalTransportError) -> LocalConnection
@@ -14,10 +14,10 @@ package struct CarryEnvironment: Sendable {
   package var now: @Sendable () -> ContinuousClock.Instant
   /// Returns after a duration has passed; throws when its task is cancelled.
   package var wait: @Sendable (Duration) async throws -> Void
-  /// A number from 0 up to 1.
+  /// Returns a number from 0 up to, but not including, 1.
   package var random: @Sendable () -> Double
 
-  /// Gathers what a lane needs.
+  /// Creates an environment.
   package init(
     connect: @escaping @Sendable () throws(LocalTransportError) -> LocalConnection, now: @escaping @Sendable () -> ContinuousClock.Instant,
     wait: @escaping @Sendable (Duration) async throws -> Void, random: @escaping @Sendable () -> Double
@@ -29,23 +29,24 @@ package struct CarryEnvironment: Sendable {
   }
 }
 
-/// The work of one lane: takes a task of the vault, carries it, tells what became of it, and takes the next (docs/protocols/carrying.md).
+/// The work of one lane: it takes a task from the vault, carries it out, reports the outcome, and takes the next
+/// (docs/protocols/carrying.md).
 package struct CarryLane: Sendable {
-  /// An answer that there is no task takes the vault a while; where it does not, the next question waits this long.
+  /// The minimum wait before the next question after a reply that there is no task. Usually the vault itself delays that reply.
   private static let leastPause = Duration.seconds(1)
 
   private let lane: VaultCall.CarryStep.Lane
   private let carrier: any Carrier
   private let environment: CarryEnvironment
 
-  /// Prepares a lane.
+  /// Creates a lane.
   package init(_ lane: VaultCall.CarryStep.Lane, carrier: any Carrier, environment: CarryEnvironment) {
     self.lane = lane
     self.carrier = carrier
     self.environment = environment
   }
 
-  /// Works until its task is cancelled, in one conversation after the other.
+  /// Works until its task is cancelled, in one conversation after another.
   package func run() async {
     var pause = GrowingPause()
     while !Task.isCancelled {
@@ -59,7 +60,7 @@ package struct CarryLane: Sendable {
 
   /// Works until the conversation is over.
   ///
-  /// - Returns: Whether the vault had anything to say but a refusal.
+  /// - Returns: Whether the vault replied with anything but a refusal.
   private func converse(over conversation: VaultConversation) async -> Bool {
     var wasHeard = false
     while !Task.isCancelled {
@@ -71,11 +72,11 @@ package struct CarryLane: Sendable {
         guard asked.duration(to: environment.now()) < Self.leastPause else { break }
         do { try await environment.wait(Self.leastPause) } catch { return wasHeard }
       case .task(let task):
-        // 2. Ask for its body to the end.
+        // 2. Ask for its complete body.
         guard let carried = await gather(task, reply.secret, from: conversation) else { return wasHeard }
-        // 3. Carry it.
+        // 3. Carry it out.
         guard let outcome = await conversation.whileOpen({ await carrier.carry(carried) }) else { return true }
-        // 4. Tell what became of it.
+        // 4. Report the outcome.
         guard await tell(outcome, in: conversation) else { return true }
       default: return wasHeard
       }
@@ -84,7 +85,7 @@ package struct CarryLane: Sendable {
     return wasHeard
   }
 
-  /// Puts a task together with its token and its body; nil where they are not what the task says.
+  /// Assembles a task with its token and its body; nil if they differ from the task's description.
   private func gather(
     _ task: VaultAnswer.CarryTask, _ first: SharedSecret?, from conversation: VaultConversation
   ) async -> CarriedTask? {

@@ -7,19 +7,19 @@ import SyncFolder
 import Synchronization
 import VaultProtocol
 
-/// Brings tasks to a folder that something else carries, which answers as a server would. What it has read of a folder it keeps, so that it looks for
-/// what is new alone.
+/// Carries out tasks on a folder that other software synchronises, which replies like a server. It keeps the data read from a folder, so
+/// that it reads only new files.
 package final class FolderCarrier: Carrier {
   private let folders = Mutex<[String: SyncFolder]>([:])
 
-  /// Knows no folder yet.
+  /// Creates a carrier without a folder.
   package init() {}
 
   package func carry(_ task: CarriedTask) async -> CarryOutcome {
     let folder = folders.withLock { folders in
       if let known = folders[task.place] { return known }
       let folder = SyncFolder(path: task.place)
-      // One folder is kept: a person synchronises in one, and a client that names many must not fill the memory.
+      // Only one folder is kept: the user synchronises in one, and a client that names many must not fill the memory.
       folders = [task.place: folder]
       return folder
     }
@@ -28,7 +28,7 @@ package final class FolderCarrier: Carrier {
     let (status, answer) = await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: folder.answer(method, path, body)) }
     }
-    // A folder fails by itself: whatever reads needs it to be there, and whatever writes needs room in it.
+    // A folder can fail on its own: reading needs it to exist, and writing needs free space.
     if status == 503 { return CarryOutcome(task.method == "GET" ? .folderUnreadable : .folderUnwritable) }
     let size = VaultCall.CarryStep.partByteCount
     let parts = stride(from: 0, to: answer.count, by: size).map { start in

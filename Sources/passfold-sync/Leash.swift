@@ -4,9 +4,9 @@
 import Dispatch
 import Glibc
 
-/// The socket that the broker holds at its other end for as long as it wants this process: when that closes, by whatever cause, the process ends.
+/// A socket whose other end the broker holds as long as it wants this process. When it closes, for any reason, the process ends.
 struct Leash {
-  /// Where the broker leaves it.
+  /// The descriptor at which the broker leaves it.
   static let descriptor: CInt = 3
 
   private let source: any DispatchSourceRead
@@ -17,10 +17,10 @@ struct Leash {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Ends the process when the broker lets go.
+  /// Ends the process when the broker closes its end.
   init() {
     source = DispatchSource.makeReadSource(fileDescriptor: Self.descriptor, queue: .global())
-    // Whatever another thread is in the middle of has nothing to put in order.
+    // Other threads have nothing to clean up.
     source.setEventHandler { _exit(0) }
     source.activate()
   }

@@ -1,12 +1,12 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sends each task the way that its place says: a path to the carrier of folders, everything else to the one of servers.
+/// Sends each task to the carrier for its place: a path to that of folders, everything else to that of servers.
 package struct PlacedCarrier: Carrier {
   private let server: any Carrier
   private let folder: any Carrier
 
-  /// Divides tasks between two carriers.
+  /// Creates a carrier from two others.
   package init(server: any Carrier, folder: any Carrier) {
     self.server = server
     self.folder = folder

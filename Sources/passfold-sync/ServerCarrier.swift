@@ -6,11 +6,11 @@ import Dispatch
 import Synchronization
 import VaultProtocol
 
-/// Carries tasks to servers by libcurl, one at a time over a connection that is kept.
+/// Carries out tasks on servers with libcurl, one at a time over a persistent connection.
 ///
-/// Unchecked: the handle and what belongs to it are touched on `queue` alone.
+/// Unchecked: the handle and everything that belongs to it are used only on `queue`.
 package final class ServerCarrier: Carrier, @unchecked Sendable {
-  /// A connection that was not used for so long is not used again: the computer may have slept, or changed its network.
+  /// The maximum idle time of a connection before it is no longer used: the computer may have slept, or changed its network.
   private static let longestIdleness = Duration.seconds(60)
 
   private let settings: ServerSettings
@@ -19,9 +19,9 @@ package final class ServerCarrier: Carrier, @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer
   private var lastUse: ContinuousClock.Instant?
 
-  /// Prepares for tasks; libcurl has been initialised already.
+  /// Creates a carrier; libcurl must be initialised.
   ///
-  /// - Returns: nil where libcurl gives no handle.
+  /// - Returns: nil if libcurl provides no handle.
   package init?(_ settings: ServerSettings, now: @escaping @Sendable () -> ContinuousClock.Instant) {
     guard let handle = curl_easy_init() else { return nil }
     self.settings = settings
@@ -56,7 +56,7 @@ package final class ServerCarrier: Carrier, @unchecked Sendable {
   }
 }
 
-/// Says to a transfer on another thread that nobody waits for it any more.
+/// Tells a transfer on another thread to end because nothing waits for it any more.
 final class EndingMark: Sendable {
   private let isSetNow = Atomic(false)
 

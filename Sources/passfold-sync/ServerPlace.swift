@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A server's origin, as a task names it: scheme, host and port, and nothing behind.
+/// A server's origin as named by a task: scheme, host and port, and nothing after them.
 package struct ServerPlace: Hashable, Sendable {
-  /// Scheme, host and port as they are spelled in a URL.
+  /// Scheme, host and port as in a URL.
   package let origin: String
-  /// The host, an address of version 6 without its brackets.
+  /// The host; an IPv6 address without its brackets.
   package let host: String
-  /// Whether the server is spoken to without TLS, which only developers' own are.
+  /// Whether the server is used without TLS, which only developers' own servers are.
   package let isPlain: Bool
 
-  /// Reads an origin: `https` with any host, and `http` with this computer alone where a developer allows it.
+  /// Reads an origin: `https` with any host, and `http` only with this computer if a developer allows it.
   package init?(_ text: String, isDeveloper: Bool) {
     let plain = "http://"
     let secure = "https://"

@@ -5,13 +5,13 @@ import CCurl
 import SecretMemory
 import VaultProtocol
 
-/// One task on its way to a server and back by libcurl: one request over HTTP/1.1, and one answer or none.
+/// The transfer of one task to a server and back with libcurl: one request over HTTP/1.1, and one reply or none.
 final class ServerTransfer {
-  /// The most bytes of an answer's head.
+  /// The maximum length of a reply's head in bytes.
   private static let headLimit = 64 * 1024
-  /// How many seconds an answer may take at most, whatever a task says.
+  /// The maximum time for a reply in seconds, whatever a task says.
   private static let longestTime = 300
-  /// How many milliseconds it may take to connect.
+  /// The maximum time for connecting in milliseconds.
   private static let longestConnecting = 20_000
   private static let methods: Set = ["GET", "POST", "PUT", "DELETE"]
 
@@ -22,10 +22,10 @@ final class ServerTransfer {
   private var lists: [UnsafeMutablePointer<curl_slist>?] = []
   private var body = AnswerBody()
   private var headCount = 0
-  /// Why the rest of the answer is not wanted.
+  /// The reason that the rest of the reply is not read.
   private var fault: CarryFailure?
 
-  /// Prepares the request; nothing is sent yet. Nil for a task that has no form, and where libcurl refuses an option.
+  /// Prepares the request without sending anything; nil for a malformed task, and if libcurl refuses an option.
   init?(
     _ task: CarriedTask, to place: ServerPlace, by settings: ServerSettings, with handle: UnsafeMutableRawPointer, until ending: EndingMark,
     isFresh: Bool
@@ -33,7 +33,7 @@ final class ServerTransfer {
     self.task = task
     self.handle = handle
     self.ending = ending
-    // Nobody has a proxy between a developer's program and this computer.
+    // There is no proxy between a developer's program and this computer.
     let proxy = place.isPlain ? nil : settings.proxies.proxy(to: place.host)
     hasProxy = proxy != nil
     guard Self.methods.contains(task.method), task.path.hasPrefix("/"),
@@ -55,7 +55,7 @@ final class ServerTransfer {
     var codes =
       numbers.map { passfold_curl_set_number(handle, $0.0, $0.1) } + texts.map { passfold_curl_set_text(handle, $0.0, $0.1) }
     if !place.isPlain {
-      // Without authorities no certificate can be trusted: a folder is no file that can be read.
+      // Without authorities no certificate can be trusted: a folder is not a readable file.
       let authorities = settings.authorities ?? "/"
       codes += [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO].map { passfold_curl_set_text(handle, $0, authorities) }
     }
@@ -66,7 +66,7 @@ final class ServerTransfer {
       passfold_curl_set_progress(handle, Self.progressReceiver, context),
     ]
     var headers = curl_slist_append(nil, "Accept: application/cbor")
-    // Nobody waits for a leave to send a body.
+    // Does not wait for permission to send a body.
     headers = curl_slist_append(headers, "Expect:")
     if task.method != "GET" { headers = curl_slist_append(headers, "Content-Type: application/cbor") }
     if let token = task.token { headers = Self.add(token, to: headers) }
@@ -78,7 +78,7 @@ final class ServerTransfer {
       codes.append(passfold_curl_set_number(handle, CURLOPT_POST, 1))
       codes.append(passfold_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, task.method))
     }
-    // An option that this libcurl does not know must not be an option that is off.
+    // An option that this libcurl does not know must not simply be off.
     guard codes.allSatisfy({ $0 == CURLE_OK }) else { return nil }
   }
 
@@ -87,11 +87,11 @@ final class ServerTransfer {
       Self.wipe(list)
       curl_slist_free_all(list)
     }
-    // The handle outlives this transfer, and must not remember where it was.
+    // The handle outlives this transfer, and must not keep its options.
     curl_easy_reset(handle)
   }
 
-  /// Asks, and waits for the whole answer or the end of the time.
+  /// Sends the request, and waits for the complete reply or the end of the time.
   func run() -> CarryOutcome {
     let code: CURLcode
     if task.method == "GET" {
@@ -113,7 +113,7 @@ final class ServerTransfer {
     return CarryOutcome(status: passfold_curl_status(handle), retryAfter: wait, body: parts)
   }
 
-  /// Whether the answer is one that a sync server gives: a document of its kind, or none where it says that there is none.
+  /// Whether a sync server can have sent the reply: a document of its type, or no document with a matching status.
   private var isOfServer: Bool {
     let status = passfold_curl_status(handle)
     if status == 204 { return true }
@@ -132,7 +132,7 @@ final class ServerTransfer {
       .untrustedCertificate
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .notAServer
     case CURLE_FILESIZE_EXCEEDED: .tooLong
-    // A proxy that does not let through says so before the server is heard.
+    // A proxy that refuses the connection replies before the server can.
     case CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE:
       hasProxy && !(200...299).contains(passfold_curl_proxy_status(handle)) ? .proxyFailed : .noConnection
     default: .other
@@ -140,7 +140,7 @@ final class ServerTransfer {
   }
 
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    // A page of somebody else is not read.
+    // Another site's page is not read.
     if !isOfServer { fault = .notAServer } else if !body.add(bytes) { fault = .tooLong }
     return fault == nil
   }
@@ -151,7 +151,7 @@ final class ServerTransfer {
     return fault == nil
   }
 
-  /// Adds the header that carries a token; the texts that it passes through are emptied, here and at the end.
+  /// Adds the header with the token; the intermediate strings are wiped, here and at the end.
   private static func add(_ token: SharedSecret, to list: UnsafeMutablePointer<curl_slist>?) -> UnsafeMutablePointer<curl_slist>? {
     let digits = Array("0123456789abcdef".utf8)
     let start = Array("Authorization: Bearer ".utf8)
@@ -193,7 +193,7 @@ final class ServerTransfer {
     return Unmanaged<ServerTransfer>.fromOpaque(context).takeUnretainedValue().receiveHead(size * count) ? size * count : 0
   }
 
-  /// Called now and then, at least once a second: another number than 0 ends the transfer.
+  /// Called periodically, at least once a second: a non-zero result ends the transfer.
   private static let progressReceiver: @convention(c) (UnsafeMutableRawPointer?, curl_off_t, curl_off_t, curl_off_t, curl_off_t) -> CInt = {
     context, _, _, _, _ in
     guard let context else { return 1 }

@@ -3,17 +3,17 @@
 
 import SecretMemory
 
-/// A task's body while its parts come from the vault.
+/// A task's body while its parts arrive from the vault.
 struct TaskBody: ~Copyable {
   private var bytes: SecretBytes
   private var count = 0
 
-  /// Begins a body of so many bytes.
+  /// Creates a body of this many bytes.
   init(byteCount: Int) { bytes = SecretBytes(byteCount: byteCount) }
 
   var isWhole: Bool { count == bytes.byteCount }
 
-  /// Adds a part, without its first bytes; false where it has less than those, or more than is missing.
+  /// Adds a part, without its first bytes; false if it is shorter than those, or longer than the missing rest.
   mutating func add(_ part: SharedSecret, without skipped: Int = 0) -> Bool {
     let start = count
     guard (0...bytes.byteCount - start).contains(part.byteCount - skipped) else { return false }
@@ -24,6 +24,6 @@ struct TaskBody: ~Copyable {
     return true
   }
 
-  /// The whole body; nil for one of no bytes.
+  /// Returns the complete body; nil for one of no bytes.
   consuming func finished() -> SharedSecret? { bytes.byteCount > 0 ? SharedSecret(bytes) : nil }
 }

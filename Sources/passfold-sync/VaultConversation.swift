@@ -7,7 +7,7 @@ package import VaultProtocol
 
 import Synchronization
 
-/// One conversation with the vault's door in the role `sync`: one step at a time, and the news that the vault has hung up comes at once.
+/// One conversation with the vault's door in the role `sync`. It takes one step at a time, and notices immediately when the vault hangs up.
 package final class VaultConversation: Sendable {
   private struct State {
     var lastID = 0
@@ -21,9 +21,9 @@ package final class VaultConversation: Sendable {
   private let connection: LocalConnection
   private let state = Mutex(State())
 
-  /// Introduces itself over a connection whose frames nobody else reads.
+  /// Introduces itself over a connection whose frames nothing else reads.
   ///
-  /// - Throws: `LocalTransportError` when the hello has no form on the wire.
+  /// - Throws: `LocalTransportError` if the hello cannot be encoded.
   package init(over connection: LocalConnection) throws(LocalTransportError) {
     self.connection = connection
     connection.send(SocketFrame(json: try MessageCoding.encode(VaultHello(role: .sync))))
@@ -36,9 +36,9 @@ package final class VaultConversation: Sendable {
     }
   }
 
-  /// Takes a step, and waits for the answer as long as it takes.
+  /// Takes a step, and waits for the answer without a time limit.
   ///
-  /// - Returns: nil when the conversation is over.
+  /// - Returns: nil if the conversation is over.
   package func ask(_ step: VaultCall.CarryStep, secret: SharedSecret? = nil) async -> SocketReply? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -59,7 +59,7 @@ package final class VaultConversation: Sendable {
 
   /// Works while the vault waits; the work is cancelled when the vault hangs up.
   ///
-  /// - Returns: nil when the conversation is over, since nobody wants the result then.
+  /// - Returns: nil if the conversation is over, since the result is then useless.
   package func whileOpen<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result? {
     let task = Task { await work() }
     let isOver = state.withLock { state in
@@ -84,7 +84,7 @@ package final class VaultConversation: Sendable {
     end()
   }
 
-  /// Hands an answer to who waits for it; false for one that nobody asked for, and for a refusal.
+  /// Passes an answer to the waiting caller; false for one without a question, and for a refusal.
   private func hear(_ reply: VaultReply, _ secret: SharedSecret?) -> Bool {
     if case .failure = reply.answer { return false }
     // The answer to the hello.

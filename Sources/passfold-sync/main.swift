@@ -9,8 +9,8 @@ import LocalTransport
 import SecretMemory
 import VaultProtocol
 
-// Carries sealed bytes between the vault, which has no network, and a sync server. The broker starts it while there is anything to carry. It has
-// no key: it brings what the vault hands to it to where the vault says, and brings back what came.
+// Transfers encrypted bytes between the vault, which has no network, and a sync server. The broker starts it while there is something to
+// transfer. It has no key: it sends the vault's requests to the place named by the vault, and returns the replies.
 
 func quit(_ words: String, hint: String, status: CInt) -> Never {
   let text = Array("passfold-sync: error: \(words)\nhint: \(hint)\n".utf8)
