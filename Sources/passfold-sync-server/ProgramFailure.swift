@@ -3,11 +3,11 @@
 
 import SyncServerStore
 
-/// What a command ends with, in words for its operator.
+/// The failure of a command, in words for its operator.
 struct ProgramFailure: Error, CustomStringConvertible {
   let description: String
 
-  /// Says what a database failed with.
+  /// Describes a database error.
   init(_ error: SyncStoreError, database: String, target: String? = nil) {
     switch error.code {
     case .foreignFile: description = "\(database) is not the database of a sync server"

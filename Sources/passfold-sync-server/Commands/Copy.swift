@@ -23,7 +23,7 @@ struct Copy: AsyncParsableCommand {
       throw ProgramFailure("copy goes from an SQLite file to a PostgreSQL database")
     }
     do throws(SyncStoreError) {
-      // Opened as what it is: a file that is not there would be made.
+      // Opened as an existing file; a missing one would otherwise be created.
       try await SQLiteSyncStore(existing: database).copy(to: address)
     } catch {
       throw ProgramFailure(error, database: error.code == .notEmpty ? to.name : database)

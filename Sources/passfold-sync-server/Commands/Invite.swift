@@ -7,7 +7,7 @@ import Glibc
 import SyncServer
 import SyncServerStore
 
-/// `invite`: lets one account be founded at a server that takes accounts by invite alone.
+/// `invite`: permits one account to be created on a server that requires invites.
 struct Invite: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Makes an invite by which one account can be founded, and prints it.",

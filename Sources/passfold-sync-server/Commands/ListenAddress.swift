@@ -1,12 +1,12 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the server listens: an address and a port behind the last colon, an IPv6 address in brackets.
+/// The server's listening address: an address and a port after the last colon, with brackets for IPv6.
 struct ListenAddress: Hashable {
   let host: String
   let port: Int
 
-  /// Reads `127.0.0.1:8787` or `[::1]:8787`, else nil.
+  /// Reads `127.0.0.1:8787` or `[::1]:8787`; nil for anything else.
   init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
     var host = text[..<colon]
@@ -21,9 +21,9 @@ struct ListenAddress: Hashable {
   }
 }
 
-/// The form of an origin that logins are signed for: every device has to write it the same.
+/// The form of an origin for which logins are signed. Every device has to write it in the same way.
 enum ServerOrigin {
-  /// Whether a text is `https://host[:port]`, or `http` for this machine alone, in lower case and without anything behind.
+  /// Whether a text is `https://host[:port]`, or `http` only for this machine, in lower case and without anything after it.
   static func isOrigin(_ text: String) -> Bool {
     let isLocal = ["http://127.0.0.1", "http://localhost", "http://[::1]"].contains { text == $0 || text.hasPrefix($0 + ":") }
     guard text.hasPrefix("https://") || isLocal else { return false }

@@ -11,7 +11,7 @@ import Logging
 import SyncServer
 import SyncServerStore
 
-/// `serve`: answers devices until it is told to stop.
+/// `serve`: answers devices until it is stopped.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serves accounts over HTTP, or HTTPS with a certificate, until SIGTERM.",
@@ -61,7 +61,7 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     guard let address = ListenAddress(listen) else { return }
-    // Nobody else reads what the server keeps, sealed as it is.
+    // Only the server's user may read its data, even though it is encrypted.
     umask(0o077)
     let store = try database.open(connections: writers)
     var configuration = ServerConfiguration(origin: origin)
@@ -102,7 +102,7 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  /// Waits for changes last up to a minute; a server that stops ends them, and Hummingbird then ends the connections.
+  /// Ends waits for changes when the server stops. They can last up to a minute, and Hummingbird then ends the connections.
   private func stopping(_ server: SyncServer) -> any DispatchSourceSignal {
     let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
     source.setEventHandler { server.endWaits() }
@@ -110,7 +110,7 @@ struct Serve: AsyncParsableCommand {
     return source
   }
 
-  /// The operator's page, apart from what devices can reach.
+  /// Creates the operator's page, separate from everything that devices can reach.
   private func application(_ routes: SyncRoutes, at address: ListenAddress, _ logger: Logger) -> some ApplicationProtocol {
     Application(
       router: routes.metricsRouter(), configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
@@ -122,7 +122,7 @@ struct Serve: AsyncParsableCommand {
 
   private static func hearOthers(_ server: SyncServer) async {
     await server.hearOthers()
-    // Of SQLite there are no others; the group ends with its first task.
+    // SQLite has no other servers, but the group would end with its first task.
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
   }
 

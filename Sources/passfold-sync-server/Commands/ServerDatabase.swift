@@ -4,12 +4,12 @@
 import ArgumentParser
 import SyncServerStore
 
-/// Where a server keeps what it keeps: an SQLite file, or a PostgreSQL database.
+/// The server's storage: an SQLite file, or a PostgreSQL database.
 enum ServerDatabase: ExpressibleByArgument {
   case file(String)
   case postgreSQL(PostgreSQLAddress)
 
-  /// Takes a URI that begins as PostgreSQL's do, and a file's name else.
+  /// Reads a URI that begins like PostgreSQL's; anything else is a file name.
   init?(argument: String) {
     if PostgreSQLAddress.isMeant(by: argument) {
       guard let address = PostgreSQLAddress(argument) else { return nil }
@@ -23,7 +23,7 @@ enum ServerDatabase: ExpressibleByArgument {
   static let help = ArgumentHelp(
     "SQLite file, made when missing; or a PostgreSQL URI without a password, such as postgresql:///sync.", valueName: "database")
 
-  /// The name that messages give it.
+  /// The name used in messages.
   var name: String {
     switch self {
     case .file(let path): path
@@ -31,8 +31,8 @@ enum ServerDatabase: ExpressibleByArgument {
     }
   }
 
-  /// Opens it, and brings it up to date.
-  /// - Parameter connections: How many connections write to PostgreSQL.
+  /// Opens the database, and upgrades it.
+  /// - Parameter connections: The number of connections that write to PostgreSQL.
   func open(connections: Int = 1) throws(ProgramFailure) -> any SyncStore {
     do throws(SyncStoreError) {
       switch self {

@@ -4,20 +4,21 @@
 package import CredentialCryptography
 import Synchronization
 
-/// How many bytes of long bodies (above 16 KiB) the server holds, from the first piece that came until the request is answered.
+/// The limits for the bytes of long bodies (above 16 KiB) held by the server, from the first received bytes until the request is answered.
 ///
-/// While one is judged it is there up to five times: as it came, as a map, as records. So 256 MiB are 1.3 GiB at worst, of the 2 GiB that the
-/// unit has. What is announced and not sent counts nothing.
+/// While a body is processed, up to five copies exist: as received, as a map, as records. So 256 MiB become 1.3 GiB at worst, of the 2 GiB
+/// that the unit has. Announced bytes that were not sent do not count.
 package final class BodyBudget: Sendable {
-  /// What bytes are counted by; each body by several.
+  /// A counter of bytes; each body counts in several.
   package enum Pot: Hashable, Sendable {
     /// All bodies.
     case all
-    /// Those of who has no session. The one long body among them brings an account along, which is rare; so strangers keep no member out.
+    /// Bodies without a session. The only long one among them transfers an account, which is rare; so requests without a session cannot
+    /// block members.
     case strangers
-    /// Those of a network. A firm behind one address has 16 devices send their whole first part (4 MiB) at the same time.
+    /// Bodies from a network. A company with one address can have 16 devices send their complete first part (4 MiB) at the same time.
     case network(String)
-    /// Those of an account: 8 devices that send the longest push at the same time.
+    /// Bodies of an account: 8 devices that send the longest push at the same time.
     case account(AccountIdentifier)
 
     var limit: Int {
@@ -31,11 +32,11 @@ package final class BodyBudget: Sendable {
 
   private let held = Mutex<[Pot: Int]>([:])
 
-  /// A budget of which nothing is taken.
+  /// Creates an unused budget.
   package init() {}
 
   /// Takes bytes from each of the pots, or from none.
-  /// - Returns: Whether there was room in all.
+  /// - Returns: Whether all had room.
   package func take(_ count: Int, from pots: [Pot]) -> Bool {
     held.withLock { held in
       guard pots.allSatisfy({ held[$0, default: 0] + count <= $0.limit }) else { return false }
@@ -44,7 +45,7 @@ package final class BodyBudget: Sendable {
     }
   }
 
-  /// Gives back bytes that were taken.
+  /// Returns bytes that were taken.
   package func giveBack(_ count: Int, to pots: [Pot]) {
     held.withLock { held in
       for pot in pots {

@@ -4,7 +4,7 @@
 import Synchronization
 import SyncServerStore
 
-/// Counts for the operator, in Prometheus' text format; nothing in them tells of one account.
+/// Counters for the operator, in Prometheus' text format; they reveal nothing about any account.
 final class Metrics: Sendable {
   private struct Key: Hashable {
     let route: String
@@ -12,12 +12,12 @@ final class Metrics: Sendable {
   }
   private let counts = Mutex<[Key: Int]>([:])
 
-  /// Counts an answer; both names come from the program alone.
+  /// Counts a reply; both names come only from the program.
   func count(_ route: String, _ outcome: String) {
     counts.withLock { $0[Key(route: route, outcome: outcome), default: 0] += 1 }
   }
 
-  /// The page.
+  /// Returns the page.
   func text(waiters: Int, statistics: StoreStatistics?) -> String {
     var lines = ["# HELP passfold_sync_requests_total Answers by route and outcome.", "# TYPE passfold_sync_requests_total counter"]
     let counted = counts.withLock { $0 }.map { "passfold_sync_requests_total{route=\"\($0.route)\",outcome=\"\($0.outcome)\"} \($1)" }

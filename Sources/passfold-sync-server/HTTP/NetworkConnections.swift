@@ -4,17 +4,17 @@
 import NIOCore
 import Synchronization
 
-/// How many connections each network has open, none of them more than its part: who fills all places shuts everybody out.
+/// The number of open connections of each network, limited to its share, so that no network can fill all places and block others.
 package final class NetworkConnections: Sendable {
   private let most: Int
   private let counts = Mutex<[String: Int]>([:])
 
-  /// Counts connections.
-  /// - Parameter most: How many one network may have.
+  /// Creates a counter.
+  /// - Parameter most: The maximum number for one network.
   package init(most: Int) { self.most = most }
 
-  /// The part of one network, of all connections: an eighth, so that it takes eight networks to fill them. A device has three at most, so of
-  /// 8 192 that is enough for 341 devices behind one address. A server of few connections leaves one network 16 all the same.
+  /// Returns the share of one network: an eighth of all connections, so that it takes eight networks to fill them. A device has at most
+  /// three, so of 8 192 that is enough for 341 devices with one address. A server with few connections still allows a network 16.
   package static func part(of connections: Int) -> Int { max(connections / 8, 16) }
 
   fileprivate func open(_ network: String) -> Bool {
@@ -32,7 +32,7 @@ package final class NetworkConnections: Sendable {
     }
   }
 
-  /// Counts one connection from its beginning to its end, and ends it at once where its network has enough of them.
+  /// Counts one connection from its start to its end, and closes it immediately if its network has enough.
   final class Place: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 

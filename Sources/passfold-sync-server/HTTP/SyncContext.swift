@@ -4,14 +4,14 @@
 package import Hummingbird
 import Logging
 
-/// What a request carries through the routes.
+/// The data of a request during routing.
 package struct SyncContext: RequestContext {
   /// Hummingbird's own part.
   package var coreContext: CoreRequestContextStorage
-  /// The peer's network, or a constant where there is no network below.
+  /// The peer's network, or a constant if there is no network address.
   let peer: String
 
-  /// Notes the peer's address.
+  /// Creates a context from the peer's address.
   package init(source: Source) {
     coreContext = .init(source: source)
     peer = source.channel.remoteAddress?.ipAddress.map(ClientNetwork.name) ?? "local"

@@ -5,19 +5,19 @@ import Hummingbird
 package import HummingbirdCore
 import HummingbirdTLS
 
-/// How connections are taken: HTTP/1.1 with short headers, within TLS 1.3 where there is a certificate.
+/// The listener: HTTP/1.1 with short headers, within TLS 1.3 if there is a certificate.
 package enum SyncListener {
-  /// Takes connections.
+  /// Returns a builder that accepts connections.
   /// - Parameters:
-  ///   - certificate: A file with the certificate chain, PEM, leaf first; nil for a web server before this one.
+  ///   - certificate: A file with the certificate chain, PEM, leaf first; nil behind a web server.
   ///   - key: A file with the certificate's key, PEM.
-  ///   - networks: Counts connections by their network; nil where all are of one web server.
-  ///   - idleMilliseconds: How long a connection may say nothing while it should.
-  /// - Throws: What is wrong with the files.
+  ///   - networks: Counts connections by network; nil if all come from one web server.
+  ///   - idleMilliseconds: How long a connection may be silent when the client should send, in milliseconds.
+  /// - Throws: An error about the files.
   package static func builder(
     certificate: String? = nil, key: String? = nil, networks: NetworkConnections? = nil, idleMilliseconds: Int64 = 30_000
   ) throws -> HTTPServerBuilder {
-    // A header is a token and a few names. Who waits for an answer is not idle.
+    // A header has a token and a few names. Waiting for a reply does not count as idle.
     let http = HTTPServerBuilder.http1(
       configuration: .init(
         additionalChannelHandlers: networks.map { [NetworkConnections.Place(among: $0)] } ?? [],

@@ -7,7 +7,7 @@ package import Hummingbird
 package import Logging
 package import SyncServer
 
-/// The interface of docs/protocols/sync-server.md over HTTP: paths, headers and bodies become calls of the rules, and back.
+/// The interface of docs/protocols/sync-server.md over HTTP: it maps paths, headers and bodies to calls of the rules, and results back.
 package struct SyncRoutes: Sendable {
   typealias Call = @Sendable (Request, SyncContext, ReceivedBody) async throws(SyncServerError) -> Answer
 
@@ -18,10 +18,10 @@ package struct SyncRoutes: Sendable {
   private let budget = BodyBudget()
   private let bodyTime: Duration
 
-  /// Serves the rules.
+  /// Creates the routes.
   /// - Parameters:
-  ///   - isBehindProxy: Whether a web server before this one writes `X-Forwarded-For`.
-  ///   - bodyTime: How long the sending of a body may take.
+  ///   - isBehindProxy: Whether a web server in front of this one writes `X-Forwarded-For`.
+  ///   - bodyTime: The maximum time for sending a body.
   package init(server: SyncServer, isBehindProxy: Bool, logger: Logger, bodyTime: Duration = .seconds(60)) {
     self.server = server
     self.isBehindProxy = isBehindProxy
@@ -29,14 +29,14 @@ package struct SyncRoutes: Sendable {
     self.bodyTime = bodyTime
   }
 
-  /// The operator's page alone, for a listener that devices do not reach.
+  /// Returns only the operator's page, for a listener that devices do not reach.
   package func metricsRouter() -> Router<SyncContext> {
     let router = Router(context: SyncContext.self)
     router.get("/metrics") { _, _ in await metricsPage() }
     return router
   }
 
-  /// Every route for devices, and `/health`.
+  /// Returns every route for devices, and `/health`.
   package func router() -> Router<SyncContext> {
     let router = Router(context: SyncContext.self)
     router.get("/health") { _, _ in
@@ -138,7 +138,7 @@ package struct SyncRoutes: Sendable {
         return answer.isEmpty ? Response(status: .noContent, headers: [.cacheControl: "no-store"]) : Self.response(.ok, answer)
       } catch {
         metrics.count(name, error.code.description)
-        // Route and code are all that is told: no account, no device and no address.
+        // Logs only route and code: no account, no device and no address.
         if error.code == .unavailable { logger.error("the database failed", metadata: ["route": "\(name)"]) }
         var response = Self.response(error.status, Answer(error))
         if let wait = error.retryAfter { response.headers[.retryAfter] = String(wait.components.seconds) }
@@ -154,7 +154,7 @@ package struct SyncRoutes: Sendable {
       body: .init(byteBuffer: ByteBuffer(bytes: answer.encoded)))
   }
 
-  /// Whose session the request's `Authorization: Bearer` names; the body is that account's.
+  /// Returns the caller of the session in `Authorization: Bearer`; the body then belongs to that account.
   private func caller(_ request: Request, _ body: ReceivedBody) async throws(SyncServerError) -> Caller {
     let scheme = "Bearer "
     guard let header = request.headers[.authorization], header.hasPrefix(scheme),

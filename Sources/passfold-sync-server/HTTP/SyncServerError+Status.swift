@@ -5,7 +5,7 @@ import Hummingbird
 import SyncServer
 
 extension SyncServerError {
-  /// The status that a refusal is sent with.
+  /// The HTTP status of a refusal.
   var status: HTTPResponse.Status {
     switch code {
     case .loginRefused, .sessionEnded: .unauthorized
@@ -23,6 +23,6 @@ extension SyncServerError {
     }
   }
 
-  /// Whether the rest of a body may still be under way, which nobody reads.
+  /// Whether the rest of a body may still arrive, which the server does not read.
   var endsConnection: Bool { code == .tooLarge || code == .tooSlow }
 }
