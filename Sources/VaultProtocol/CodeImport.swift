@@ -1,18 +1,18 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one part of a migration export has added, or would add.
+/// The entries that one part of a migration export has added, or would add.
 package struct CodeImport: Codable, Hashable, Sendable {
   /// An entry of the export that cannot be used.
   package struct Refusal: Codable, Hashable, Sendable {
-    /// Its place in this part, from 0.
+    /// Its position in this part, starting at 0.
     package var index: Int
-    /// The name that the export gives it.
+    /// Its name in the export.
     package var name: String
     /// The reason's code.
     package var code: String
 
-    /// Describes a refused entry.
+    /// Creates a refusal.
     package init(index: Int, name: String, code: String) {
       self.index = index
       self.name = name
@@ -20,16 +20,16 @@ package struct CodeImport: Codable, Hashable, Sendable {
     }
   }
 
-  /// Which part of an export this is.
+  /// The position of this part in an export.
   package struct Batch: Codable, Hashable, Sendable {
     /// The number of parts.
     package var size: Int
-    /// This part's place, from 0.
+    /// This part's position, starting at 0.
     package var index: Int
-    /// What all parts of one export share.
+    /// The identifier shared by all parts of one export.
     package var identifier: Int
 
-    /// Describes a part.
+    /// Creates a position.
     package init(size: Int, index: Int, identifier: Int) {
       self.size = size
       self.index = index
@@ -37,16 +37,16 @@ package struct CodeImport: Codable, Hashable, Sendable {
     }
   }
 
-  /// What was stored; in a preview, what would be, with identifiers that mean nothing.
+  /// The entries stored; in a preview, those that would be, with meaningless identifiers.
   package var added: [VaultEntry]
-  /// What was in the vault already, with the same secret.
+  /// The entries with the same secret that were already in the vault.
   package var present: [VaultEntry]
-  /// What cannot be used.
+  /// The entries that cannot be used.
   package var refused: [Refusal]
-  /// Which part it was.
+  /// The position of the part.
   package var batch: Batch
 
-  /// Describes an import.
+  /// Creates the result of an import.
   package init(added: [VaultEntry] = [], present: [VaultEntry] = [], refused: [Refusal] = [], batch: Batch) {
     self.added = added
     self.present = present

@@ -1,70 +1,70 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything about one credential but its secret.
+/// Everything about one entry but its secret.
 package struct EntryDetails: Codable, Hashable, Sendable {
-  /// A password or a set-up of codes that another took the place of.
+  /// A replaced password or set-up of codes.
   package struct Retired: Codable, Hashable, Sendable {
-    /// Until when, in seconds since 1970.
+    /// When it was replaced, in seconds since 1970.
     package var retired: Double
-    /// How the codes were made; nil for a password.
+    /// The parameters of the codes; nil for a password.
     package var scheme: CodeScheme?
 
-    /// Describes a former secret.
+    /// Creates an old secret.
     package init(retired: Double, scheme: CodeScheme? = nil) {
       self.retired = retired
       self.scheme = scheme
     }
   }
 
-  /// A field of the person's own.
+  /// The user's own field.
   package struct Field: Codable, Hashable, Sendable {
-    /// What the person calls it.
+    /// The user's name for it.
     package var name: String
-    /// Whether it is shown only where the person asks for it; nil is no.
+    /// Whether it is shown only on request; nil means no.
     package var hidden: Bool?
 
-    /// Names a field.
+    /// Creates a field.
     package init(name: String, hidden: Bool? = nil) {
       self.name = name
       self.hidden = hidden
     }
   }
 
-  /// The credential.
+  /// The entry.
   package var entry: VaultEntry
-  /// How often it was stored, by which a caller sees that it changed, also where that shows nowhere else.
+  /// The number of times it was stored. Callers use it to detect a change even if nothing else shows one.
   package var revision: UInt64?
   /// The issuer of codes.
   package var issuer: String?
-  /// How codes are made; nil for other kinds.
+  /// The parameters of codes; nil for other kinds.
   package var scheme: CodeScheme?
-  /// When it was stored, in seconds since 1970; nil when an older Passfold did not write that down.
+  /// When it was stored, in seconds since 1970; nil if an older Passfold did not note it.
   package var added: Double?
-  /// Since when a set-up waits for its first accepted code.
+  /// When a pending set-up started waiting for its first accepted code, in seconds since 1970.
   package var pendingSince: Double?
   /// The codes that a pending set-up will replace.
   package var replaces: [VaultEntry]?
-  /// Former passwords or set-ups, the oldest first; nil for a kind that has none.
+  /// Old passwords or set-ups, oldest first; nil for kinds without history.
   package var history: [Retired]?
   /// The password that codes belong to.
   package var login: VaultEntry?
-  /// The other credentials of its account; nil for none.
+  /// The other entries of its account; nil if there are none.
   package var others: [VaultEntry]?
-  /// Whether nothing is in what it is asked for by itself, a login's password or a note's text; nil is no.
+  /// Whether its main content, a login's password or a note's text, is empty; nil means no.
   package var empty: Bool?
-  /// Whether it has a note; nil is no.
+  /// Whether it has a note; nil means no.
   package var note: Bool?
-  /// The person's own fields, without their values; nil for none.
+  /// The user's own fields, without their values; nil if there are none.
   package var fields: [Field]?
-  /// What is shown of a note, card or identity; nil for nothing, and for other kinds.
+  /// The shown values of a note, card or identity; nil if there are none, and for other kinds.
   package var values: [EntryValue]?
-  /// The secrets of a note, card or identity, by the names that they are asked for by; nil for none, and for other kinds.
+  /// The names for requesting the secrets of a note, card or identity; nil if there are none, and for other kinds.
   package var secrets: [String]?
-  /// The files that it holds, the oldest first; nil for none.
+  /// Its files, oldest first; nil if there are none.
   package var attachments: [AttachedFile]?
 
-  /// Describes a credential.
+  /// Creates a value.
   package init(
     entry: VaultEntry, issuer: String? = nil, scheme: CodeScheme? = nil, added: Double? = nil, pendingSince: Double? = nil,
     replaces: [VaultEntry]? = nil, history: [Retired]? = nil, login: VaultEntry? = nil

@@ -4,11 +4,11 @@
 import Translations
 
 extension VaultAnswer {
-  /// What of one entry another provider does not get as it is, because the format that providers speak has no place for it.
+  /// The parts of one entry that another provider does not get unchanged, because the providers' exchange format has no place for them.
   ///
-  /// What goes along as a field of the entry is no loss, nor are dates and names that only we keep of codes and passkeys.
+  /// Data transferred as a field of the entry is not a loss. Neither are dates, or names of codes and passkeys that only Passfold stores.
   package struct HandoverLoss: Codable, Hashable, Sendable {
-    /// What can be lost of an entry; a newer vault may send others.
+    /// The parts of an entry that can be lost; a newer vault may send others.
     package enum Part: String, CaseIterable, Sendable {
       case file = "file"
       case history = "history"
@@ -22,7 +22,7 @@ extension VaultAnswer {
       case label = "label"
       case other = "other"
 
-      /// What a person reads of it, in their language.
+      /// The part in words, in the user's language.
       package var words: String {
         switch self {
         case .file: translated("its files")
@@ -40,32 +40,32 @@ extension VaultAnswer {
       }
     }
 
-    /// The number of the entry, from 1; nil for what belongs to the whole.
+    /// The number of the entry, starting at 1; nil for the file as a whole.
     package var entry: Int?
     /// The title of the entry.
     package var title: String
-    /// What is lost of it, each once: the values of ``Part``.
+    /// The lost parts, each once: the values of ``Part``.
     package var parts: [String]
 
-    /// Describes a loss.
+    /// Creates a loss.
     package init(entry: Int?, title: String, parts: [String]) {
       self.entry = entry
       self.title = title
       self.parts = parts
     }
 
-    /// What a person reads of it, in one line and in their language.
+    /// The parts in words on one line, in the user's language.
     package var words: String { parts.map { (Part(rawValue: $0) ?? .other).words }.joined(separator: ", ") }
 
-    /// Gathers the losses by their entries.
+    /// Groups losses by entry.
     ///
-    /// - Parameter findings: What the writer of the format told.
+    /// - Parameter findings: The findings of the format's writer.
     package static func gathered(from findings: some Sequence<ExchangeFinding>) -> [HandoverLoss] {
       var losses: [HandoverLoss] = []
       var places: [String: Int] = [:]
       for finding in findings {
         guard let part = part(of: finding)?.rawValue else { continue }
-        // A finding without an entry has no number, and is told apart by its title.
+        // A finding without an entry has no number, and is identified by its title.
         let entry = finding.entry.map(String.init) ?? "- \(finding.title)"
         if let place = places[entry] {
           if !losses[place].parts.contains(part) { losses[place].parts.append(part) }
@@ -88,7 +88,7 @@ extension VaultAnswer {
       default: break
       }
       if path.hasPrefix("attachments") { return .file }
-      // One of several notes, whole.
+      // One of several notes, complete.
       if path == "annotations.note" { return nil }
       if path == "parts" { return .addressOwner }
       switch path.split(separator: ".").last {

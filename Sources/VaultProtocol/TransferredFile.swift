@@ -4,20 +4,20 @@
 import Glibc
 package import SecretMemory
 
-/// A file that only its owner may read, into which the parts of a transfer go.
+/// A file that only its owner may read, assembled from the parts of a transfer.
 ///
-/// It has no name until it is whole (`O_TMPFILE` of open(2)): what was there stays until then, and a program that is ended meanwhile leaves nothing. On
-/// a file system that knows no files without a name it is a draft beside its place, which only a killed program leaves.
+/// It has no name until it is complete (`O_TMPFILE` of open(2)): an existing file stays until then, and an interrupted program leaves
+/// nothing. On a file system without unnamed files it is a draft next to its final path, which remains only if the program is killed.
 package final class TransferredFile {
-  /// The system refused.
+  /// A system error.
   package struct Fault: Error {
-    /// errno(3); `EEXIST` where another file is there.
+    /// The errno(3) value; `EEXIST` if another file is there.
     package let errorNumber: Int32
   }
 
-  /// Where it will lie.
+  /// Its final path.
   package let path: String
-  /// What an interruption has to take away: the draft beside its place; nil where the file has no name.
+  /// The draft to remove after an interruption, next to the final path; nil if the file has no name.
   package var leftover: String? { isNamed ? draft : nil }
 
   private let replaces: Bool
@@ -26,9 +26,9 @@ package final class TransferredFile {
   private var descriptor: Int32
 
   /// - Parameters:
-  ///   - path: Where it will lie.
-  ///   - replaces: Whether it may take the place of a file that is there.
-  /// - Throws: `Fault`, also where a file is there that it may not replace.
+  ///   - path: Its final path.
+  ///   - replaces: Whether it may replace an existing file.
+  /// - Throws: `Fault`, also if a file exists that it may not replace.
   package init(at path: String, replaces: Bool) throws(Fault) {
     var status = stat()
     if !replaces, lstat(path, &status) == 0 { throw Fault(errorNumber: EEXIST) }
@@ -50,9 +50,9 @@ package final class TransferredFile {
   /// `O_TMPFILE` of open(2), which Swift does not import.
   private static let nameless = O_DIRECTORY | 0o20_000_000
 
-  /// Makes the folders that a file is to lie in, for their owner alone; where that fails, so does the file.
+  /// Creates the missing folders of a file, accessible only to their owner. On failure, creating the file fails too.
   ///
-  /// - Parameter path: The file's, absolute.
+  /// - Parameter path: The file's absolute path.
   package static func makeFolder(of path: String) {
     guard let end = path.lastIndex(of: "/"), end > path.startIndex else { return }
     let folder = String(path[..<end])
@@ -61,7 +61,7 @@ package final class TransferredFile {
     mkdir(folder, 0o700)
   }
 
-  /// Adds a part at the end.
+  /// Appends a part.
   /// - Throws: `Fault`.
   package func append(_ part: SharedSecret) throws(Fault) {
     let errorNumber = part.withBytes { bytes -> Int32 in
@@ -75,8 +75,8 @@ package final class TransferredFile {
     if errorNumber != 0 { throw Fault(errorNumber: errorNumber) }
   }
 
-  /// Makes it durable and puts it into its place, durably too; nothing is left of it where it did not get there.
-  /// - Throws: `Fault`, with `EEXIST` where another file came there meanwhile that it may not replace.
+  /// Makes it durable and moves it into place, also durably. On failure nothing is left of it.
+  /// - Throws: `Fault`, with `EEXIST` if another file appeared there that it may not replace.
   package func finish() throws(Fault) {
     guard fsync(descriptor) == 0 else { throw Fault(errorNumber: errno) }
     if replaces {
@@ -91,7 +91,7 @@ package final class TransferredFile {
     } else if link(draft, path) == 0 {
       unlink(draft)
     } else {
-      // Some file systems have no second names.
+      // Some file systems have no hard links.
       let hasNoLinks = errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS
       try check(hasNoLinks)
       if access(path, F_OK) == 0 { throw Fault(errorNumber: EEXIST) }
@@ -102,8 +102,8 @@ package final class TransferredFile {
     try check(Self.synchroniseFolder(of: path))
   }
 
-  /// Makes a file's name durable, which takes more than the file's own bytes; false with errno(3) where the disk fails. A folder that may not be
-  /// read, and a file system that has nothing to write for a folder, do as they can.
+  /// Makes a file's name durable, which takes more than writing the file's bytes. Returns false with errno(3) if the disk fails. Ignores
+  /// folders that may not be read, and file systems that write nothing for a folder.
   package static func synchroniseFolder(of path: String) -> Bool {
     let folder = open(Self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return true }
@@ -116,7 +116,7 @@ package final class TransferredFile {
 
   private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 
-  /// Gives the file that has none a name.
+  /// Gives the unnamed file a name.
   private func name(_ name: String) -> Bool {
     linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
   }

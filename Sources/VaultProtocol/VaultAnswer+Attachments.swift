@@ -1,28 +1,28 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file that a credential holds, without its bytes.
+/// A file attached to an entry, without its bytes.
 package struct AttachedFile: Codable, Hashable, Sendable {
   /// Its name.
   package var name: String
   /// Its length in bytes.
   package var bytes: Int
-  /// What it is, where that was said.
+  /// Its media type, if known.
   package var mediaType: String?
-  /// When it was kept, in seconds since 1970; nil for one that is on its way in.
+  /// When it was added, in seconds since 1970; nil for one being added.
   package var added: Double?
-  /// Where its bytes are not here: `onItsWay` from another device, or `refused` where something else was brought; else nil.
+  /// The reason that its bytes are not here; nil if they are.
   package var missing: Missing?
 
-  /// Why the bytes of a file are not here.
+  /// The reason that the bytes of a file are not here.
   package enum Missing: String, Codable, Sendable {
-    /// Another device has them, and they come by themselves.
+    /// Another device has them, and they will arrive automatically.
     case onItsWay
-    /// What was brought is not the file, and was not kept.
+    /// Other bytes were received, and were discarded.
     case refused
   }
 
-  /// Describes a file.
+  /// Creates a file.
   package init(name: String, bytes: Int, mediaType: String? = nil, added: Double? = nil, missing: Missing? = nil) {
     self.name = name
     self.bytes = bytes
@@ -33,18 +33,18 @@ package struct AttachedFile: Codable, Hashable, Sendable {
 }
 
 extension VaultAnswer {
-  /// How far a file is on its way into the vault or out of it.
+  /// The progress of a file into or out of the vault.
   package struct AttachmentState: Codable, Hashable, Sendable {
-    /// Whose it is.
+    /// The entry.
     package var entry: VaultEntry
     /// The file.
     package var file: AttachedFile
-    /// By what the next part is sent or asked for; nil where nothing is left.
+    /// The identifier for sending or requesting the next part; nil if nothing is left.
     package var transfer: String?
-    /// How many bytes are still to come.
+    /// The number of bytes still to come.
     package var left: Int
 
-    /// Describes a file on its way.
+    /// Creates a state.
     package init(entry: VaultEntry, file: AttachedFile, transfer: String? = nil, left: Int = 0) {
       self.entry = entry
       self.file = file

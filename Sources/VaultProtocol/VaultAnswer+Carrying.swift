@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
-  /// What a carrier is to bring to the other side, in the terms of the sync server's protocol. The secret part is the beginning of its body, behind
-  /// the session's token where there is one.
+  /// A carrier's task: a request to the other side, in the terms of the sync server's protocol. The secret part is the session's token, if
+  /// there is one, followed by the start of the body.
   package struct CarryTask: Codable, Hashable, Sendable {
     /// The length of a session's token in bytes.
     package static let tokenByteCount = 32
 
-    /// Where to: an origin such as `https://sync.example:8443`, or the absolute path of a folder.
+    /// The destination: an origin such as `https://sync.example:8443`, or the absolute path of a folder.
     package var place: String
     /// `GET`, `POST`, `PUT` or `DELETE`.
     package var method: String
@@ -18,10 +18,10 @@ extension VaultAnswer {
     package var hasToken: Bool
     /// The length of the body in bytes; 0 for a task without one.
     package var byteCount: Int
-    /// How many seconds the answer may take.
+    /// The maximum time for the reply in seconds.
     package var seconds: Int
 
-    /// Puts a task together.
+    /// Creates a task.
     package init(place: String, method: String, path: String, hasToken: Bool, byteCount: Int, seconds: Int) {
       self.place = place
       self.method = method

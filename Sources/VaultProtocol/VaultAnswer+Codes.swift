@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
-  /// What goes with a code.
+  /// The description of a code.
   package struct IssuedCode: Codable, Hashable, Sendable {
-    /// Whose code it is.
+    /// The entry of the code.
     package var entry: VaultEntry
-    /// From when it is good by the system's clock, in seconds since 1970; nil for a counter-based code.
+    /// When its validity starts by the system's clock, in seconds since 1970; nil for a counter-based code.
     package var validFrom: Double?
-    /// Until when it is good by the system's clock; nil for a counter-based code.
+    /// When its validity ends by the system's clock, in seconds since 1970; nil for a counter-based code.
     package var validUntil: Double?
-    /// How long each of the codes is good, in seconds; nil for a counter-based code.
+    /// How long each of the codes is valid, in seconds; nil for a counter-based code.
     package var period: Double?
-    /// Whether the row of a list has no code because making one uses it up; nil is no.
+    /// Whether a row of a list has no code because generating one uses it up; nil means no.
     package var onRequest: Bool?
 
-    /// Describes a code.
+    /// Creates a description.
     package init(entry: VaultEntry, validFrom: Double? = nil, validUntil: Double? = nil, period: Double? = nil, onRequest: Bool? = nil) {
       self.entry = entry
       self.validFrom = validFrom
@@ -27,19 +27,19 @@ extension VaultAnswer {
 
   /// A part of a live list of codes.
   package struct CodeList: Codable, Hashable, Sendable {
-    /// The most rows of one answer.
+    /// The maximum number of rows in one answer.
     package static let longest = 200
 
     /// The rows, sorted by title and user.
     package var rows: [IssuedCode]
-    /// How many rows fit the query in all.
+    /// The total number of matching rows.
     package var total: Int
-    /// The system's time when the codes were made, in seconds since 1970.
+    /// The system's time when the codes were generated, in seconds since 1970.
     package var time: Double
-    /// How far the time that the codes were made for is from the system's, in seconds; nil where it is the system's.
+    /// The difference between the time for which the codes were generated and the system's, in seconds; nil if there is none.
     package var compensation: Double?
 
-    /// Describes a list.
+    /// Creates a list.
     package init(rows: [IssuedCode], total: Int, time: Double, compensation: Double? = nil) {
       self.rows = rows
       self.total = total
@@ -48,14 +48,14 @@ extension VaultAnswer {
     }
   }
 
-  /// The time that codes are made for.
+  /// The time for generating codes.
   package struct ClockState: Codable, Hashable, Sendable {
-    /// Seconds added to the system's time; nil while the system's time holds.
+    /// Seconds added to the system's time; nil if none are.
     package var compensation: Double?
-    /// Whether a compensation that was agreed to is not applied any more, since the clock was set or the computer restarted.
+    /// Whether a compensation that the user agreed to no longer applies, because the clock was set or the computer restarted.
     package var void: Bool
 
-    /// Describes a time.
+    /// Creates a state.
     package init(compensation: Double? = nil, void: Bool = false) {
       self.compensation = compensation
       self.void = void

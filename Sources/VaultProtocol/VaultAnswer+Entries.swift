@@ -2,41 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
-  /// How a password stands to those that are kept for a site.
+  /// The relation of a password to those stored for a site.
   package struct PasswordState: Codable, Hashable, Sendable {
-    /// What is known of it.
+    /// The relation of a password to the stored ones.
     package enum State: String, Codable, Hashable, Sendable {
-      /// This very password is kept for this account.
+      /// Exactly this password is stored for this account.
       case known
-      /// Another one is; where no account was named, for accounts of the site.
+      /// Another one is stored; without a given account, for accounts of the site.
       case changed
-      /// Nothing is kept for this account.
+      /// Nothing is stored for this account.
       case new
     }
 
-    /// The most names of one answer.
+    /// The maximum number of names in one answer.
     package static let mostUsers = 50
 
-    /// What is known of it.
+    /// The relation to the stored ones.
     package var state: State
-    /// The user names that are kept for the site.
+    /// The user names stored for the site.
     package var users: [String]
 
-    /// Describes a password.
+    /// Creates a state.
     package init(_ state: State, users: [String]) {
       self.state = state
       self.users = users
     }
   }
 
-  /// What was erased for good.
+  /// The result of permanent erasure.
   package struct Erasure: Codable, Hashable, Sendable {
-    /// How many credentials.
+    /// The number of entries.
     package var count: Int
-    /// How many copies of the vault still hold what was in the trash when they were made.
+    /// The number of the vault's copies that still contain what was in the trash when they were made.
     package var snapshots: Int
 
-    /// Says how many.
+    /// Creates a result.
     package init(count: Int, snapshots: Int) {
       self.count = count
       self.snapshots = snapshots
@@ -45,15 +45,16 @@ extension VaultAnswer {
 
   /// A part of a list of entries.
   package struct EntryList: Codable, Hashable, Sendable {
-    /// The most bytes of one answer's entries in JSON; what the frame holds beside them, and what carries the frame on, has room as well.
+    /// The maximum length of one answer's entries in JSON, in bytes. It leaves room for the rest of the frame, and for the frame of a
+    /// forwarding process.
     package static let mostBytes = 192 * 1024
 
     /// The entries, sorted by title and user.
     package var entries: [VaultEntry]
-    /// How many entries fit the query in all.
+    /// The total number of matching entries.
     package var total: Int
 
-    /// Describes a list; without a total it is all that there is.
+    /// Creates a list; without a total it is complete.
     package init(entries: [VaultEntry], total: Int? = nil) {
       self.entries = entries
       self.total = total ?? entries.count

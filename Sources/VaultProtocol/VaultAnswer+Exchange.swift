@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
-  /// Something in a file, or in the vault on its way into one, that did not become what it was.
+  /// Data in a file, or in the vault during an export, that was not transferred unchanged.
   package struct ExchangeFinding: Codable, Hashable, Sendable {
-    /// The number of the entry, from 1; nil for what belongs to the whole.
+    /// The number of the entry, starting at 1; nil for the file as a whole.
     package var entry: Int?
     /// The title of the entry.
     package var title: String
-    /// Where in the entry, such as `login.uris[2]`.
+    /// The path within the entry, such as `login.uris[2]`.
     package var path: String
-    /// Why: `unknownMember`, `malformedValue`, `noPlace`, `unsupportedCode` and the like; a newer vault may send others.
+    /// The reason: `unknownMember`, `malformedValue`, `noPlace`, `unsupportedCode` and the like; a newer vault may send others.
     package var reason: String
-    /// What was made of it: `kept-as-field`, `kept-in-part`, `read-leniently` or `left-out`.
+    /// The outcome: `kept-as-field`, `kept-in-part`, `read-leniently` or `left-out`.
     package var outcome: String
-    /// The name of the field or file that has it now.
+    /// The name of the field or file that contains it now.
     package var field: String?
 
-    /// Describes a finding.
+    /// Creates a finding.
     package init(entry: Int?, title: String, path: String, reason: String, outcome: String, field: String? = nil) {
       self.entry = entry
       self.title = title
@@ -28,22 +28,22 @@ extension VaultAnswer {
     }
   }
 
-  /// A record of a file that the vault has otherwise.
+  /// A record of a file that differs from the vault's.
   package struct ImportDifference: Codable, Hashable, Sendable {
-    /// By what it is chosen, such as `12.0`.
+    /// The identifier for choosing it, such as `12.0`.
     package var place: String
-    /// The vault's own.
+    /// The vault's own entry.
     package var entry: VaultEntry
-    /// What differs: `password`, `secret`, `expires`, `rule` and the like.
+    /// The differing parts: `password`, `secret`, `expires`, `rule` and the like.
     package var parts: [String]
-    /// What the file calls it; nil from an older vault, as below.
+    /// The title in the file; nil from an older vault, as for the following members.
     package var title: String?
     /// The user name in the file.
     package var user: String?
-    /// Which of them is kept: `mine`, `theirs` or `both`; before it was chosen, what is kept without a choice.
+    /// The side that is kept: `mine`, `theirs` or `both`; before a choice, the default.
     package var kept: String?
 
-    /// Describes a difference.
+    /// Creates a difference.
     package init(place: String, entry: VaultEntry, parts: [String], title: String? = nil, user: String? = nil, kept: String? = nil) {
       self.place = place
       self.entry = entry
@@ -52,41 +52,41 @@ extension VaultAnswer {
     }
   }
 
-  /// What is in a file, and what taking it in would do; or did.
+  /// The contents of a file, and the effects of importing it, before or after the import.
   package struct ImportReport: Codable, Hashable, Sendable {
-    /// The most differences and the most findings that a report lists.
+    /// The maximum number of differences, and of findings, in a report.
     package static let longest = 400
 
     /// The file's format, such as `kdbx`.
     package var format: String
-    /// How many entries the file has.
+    /// The number of entries in the file.
     package var read: Int
-    /// How many records come new into the vault.
+    /// The number of new records.
     package var new: Int
-    /// How many of them of each kind.
+    /// Their number by kind.
     package var kinds: [String: Int]
-    /// How many records of the vault get more.
+    /// The number of records of the vault with additions.
     package var merged: Int
-    /// How many of them of each kind; nil from an older vault, as below.
+    /// Their number by kind; nil from an older vault, as for the following members.
     package var mergedKinds: [String: Int]?
-    /// How many records are there already, with all that the file says of them.
+    /// The number of records that already contain everything from the file.
     package var present: Int
-    /// How many of them of each kind.
+    /// Their number by kind.
     package var presentKinds: [String: Int]?
-    /// How many differ.
+    /// The number of records that differ.
     package var differing: Int
-    /// How many of them of each kind.
+    /// Their number by kind.
     package var differingKinds: [String: Int]?
-    /// Those, as far as the report goes.
+    /// The differences, up to the report's limit.
     package var differences: [ImportDifference]
-    /// How many things have no place, or are not understood.
+    /// The number of items that have no place, or are not understood.
     package var found: Int
-    /// Those, as far as the report goes.
+    /// The findings, up to the report's limit.
     package var findings: [ExchangeFinding]
-    /// How many entries say when they were made or changed, which the vault does not keep.
+    /// The number of entries with dates of creation or change, which the vault does not store.
     package var dated: Int
 
-    /// Describes a file.
+    /// Creates a report.
     package init(
       format: String, read: Int, new: Int, kinds: [String: Int], merged: Int, mergedKinds: [String: Int]? = nil, present: Int,
       presentKinds: [String: Int]? = nil, differing: Int, differingKinds: [String: Int]? = nil, differences: [ImportDifference],
@@ -107,16 +107,16 @@ extension VaultAnswer {
     }
   }
 
-  /// How far an import is.
+  /// The progress of an import.
   package struct ImportState: Codable, Hashable, Sendable {
-    /// By what the next part is sent, and the import applied; nil once it was.
+    /// The identifier for sending the next part and for applying the import; nil once it is applied.
     package var transfer: String?
-    /// How many bytes are still to come.
+    /// The number of bytes still to come.
     package var left: Int
-    /// What is in the file, once it was read.
+    /// The contents of the file, once it was read.
     package var report: ImportReport?
 
-    /// Describes an import on its way.
+    /// Creates a state.
     package init(transfer: String?, left: Int = 0, report: ImportReport? = nil) {
       self.transfer = transfer
       self.left = left
@@ -124,16 +124,16 @@ extension VaultAnswer {
     }
   }
 
-  /// What became of an import that was taken back.
+  /// The result of undoing an import.
   package struct ImportUndone: Codable, Hashable, Sendable {
-    /// How many records that it had made are gone.
+    /// The number of records created by the import that are gone.
     package var removed: Int
-    /// How many records hold again what they held before.
+    /// The number of records restored to their previous content.
     package var restored: Int
-    /// How many stay as they are, since they were changed after it.
+    /// The number of records left as they are, because they were changed after the import.
     package var kept: Int
 
-    /// Describes it.
+    /// Creates a result.
     package init(removed: Int, restored: Int, kept: Int) {
       self.removed = removed
       self.restored = restored
@@ -141,24 +141,24 @@ extension VaultAnswer {
     }
   }
 
-  /// How far a file with what the vault has is.
+  /// The progress of an export.
   package struct ExportState: Codable, Hashable, Sendable {
-    /// By what the next part is asked for; nil where nothing is left.
+    /// The identifier for requesting the next part; nil if nothing is left.
     package var transfer: String?
     /// The file's length in bytes.
     package var bytes: Int
-    /// How many bytes are still to come.
+    /// The number of bytes still to come.
     package var left: Int
-    /// How many records are in it, by kind.
+    /// The number of records in it, by kind.
     package var kinds: [String: Int]
-    /// How many things the format cannot hold.
+    /// The number of items that the format cannot hold.
     package var found: Int
-    /// Those, as far as the answer goes.
+    /// The findings, up to the answer's limit.
     package var findings: [ExchangeFinding]
-    /// What another provider would not get as it is, as far as the answer goes; for a preview in the format that providers speak.
+    /// The losses for another provider, up to the answer's limit; for a preview in the providers' exchange format.
     package var losses: [HandoverLoss]?
 
-    /// Describes a file on its way.
+    /// Creates a state.
     package init(
       transfer: String?, bytes: Int, left: Int, kinds: [String: Int], found: Int, findings: [ExchangeFinding],
       losses: [HandoverLoss]? = nil

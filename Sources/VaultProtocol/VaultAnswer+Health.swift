@@ -2,22 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
-  /// How one password stands.
+  /// The health of one password.
   package struct PasswordHealth: Codable, Hashable, Sendable {
-    /// Below so many bits a password is easy to guess: 10^10 guesses, less than a stolen list of fast hashes takes in a second.
+    /// The number of bits below which a password is easy to guess: 10^10 guesses, which take less than a second against a stolen list of
+    /// fast hashes.
     package static let weakBelow = 33.2
-    /// After so many seconds, which are five years, a password is called old; nobody has to change it for that alone.
+    /// The age in seconds, five years, after which a password is called old; age alone is no reason to change it.
     package static let oldAfter = 5 * 365.25 * 86_400
 
     /// The login.
     package var entry: VaultEntry
-    /// The binary logarithm of the guesses that the password withstands, by zxcvbn's method, to a tenth.
+    /// The binary logarithm of the number of guesses needed, by zxcvbn's method, to a tenth.
     package var bits: Double
     /// When it was set, in seconds since 1970.
     package var changed: Double
-    /// The same text for the same passwords of one run, 24 hexadecimal digits; it says nothing else.
+    /// A text that is the same for equal passwords in one run, 24 hexadecimal digits; it reveals nothing else.
     package var likeness: String
-    /// Whether it stands in the person's list of passwords that strangers have learned; nil where there is none, or it does not tell.
+    /// Whether the user's list of breached passwords contains it; nil if there is no list, or it gives no answer.
     package var breached: Bool?
 
     /// Whether it is easy to guess.
@@ -26,7 +27,7 @@ extension VaultAnswer {
     /// Whether it is called old at a time in seconds since 1970.
     package func isOld(at now: Double) -> Bool { now - changed > Self.oldAfter }
 
-    /// Describes a password.
+    /// Creates a value.
     package init(entry: VaultEntry, bits: Double, changed: Double, likeness: String, breached: Bool? = nil) {
       self.entry = entry
       self.bits = bits
@@ -36,21 +37,21 @@ extension VaultAnswer {
     }
   }
 
-  /// How a part of the passwords stand.
+  /// The health of a part of the passwords.
   package struct HealthPage: Codable, Hashable, Sendable {
-    /// The most passwords of one answer, since each takes about a millisecond.
+    /// The maximum number of passwords in one answer, since each takes about a millisecond.
     package static let longest = 100
 
     /// The passwords of this part, in the order of the list.
     package var rows: [PasswordHealth]
-    /// How many passwords there are in all.
+    /// The total number of passwords.
     package var total: Int
-    /// By what the next part is asked for, once and within a minute; nil after the last.
+    /// The identifier for requesting the next part, once and within a minute; nil after the last.
     package var next: String?
-    /// Where the person can put a list of passwords that strangers have learned; nil where one is there.
+    /// The path where the user can put a list of breached passwords; nil if there is one.
     package var breachListMissing: String?
 
-    /// Describes a part.
+    /// Creates a part.
     package init(rows: [PasswordHealth], total: Int, next: String? = nil, breachListMissing: String? = nil) {
       self.rows = rows
       self.total = total

@@ -2,18 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
-  /// One thing that is wrong.
+  /// One problem.
   package struct Finding: Codable, Hashable, Sendable {
-    /// What is damaged: `file`, `database`, `logEntry`, `record`, `snapshot`, `attachment` or `orphans`; a newer vault may send others.
+    /// The damaged item: `file`, `database`, `logEntry`, `record`, `snapshot`, `attachment` or `orphans`; a newer vault may send others.
     package var subject: String
     /// Its name.
     package var name: String
-    /// What a person calls a record, where that is still known.
+    /// The record's title, if still known.
     package var title: String?
-    /// What is wrong: `damaged`, `missing`, `outdated`, `tooNew`, `unreadable`, `unused` or `leftBehind`; a newer vault may send others.
+    /// The kind of problem: `damaged`, `missing`, `outdated`, `tooNew`, `unreadable`, `unused` or `leftBehind`; a newer vault may send
+    /// others.
     package var problem: String
 
-    /// Describes it.
+    /// Creates a finding.
     package init(subject: String, name: String, title: String? = nil, problem: String) {
       self.subject = subject
       self.name = name
@@ -22,26 +23,26 @@ extension VaultAnswer {
     }
   }
 
-  /// What a check found.
+  /// The result of a check.
   package struct CheckReport: Codable, Hashable, Sendable {
-    /// The most findings of one answer.
+    /// The maximum number of findings in one answer.
     package static let longest = 500
 
-    /// What is wrong, as far as an answer holds it.
+    /// The problems, up to the answer's limit.
     package var findings: [Finding]
-    /// How many things are wrong in all.
+    /// The total number of problems.
     package var total: Int
-    /// How many records were looked at; where the check is not `complete`, with those that were erased.
+    /// The number of examined records; unless the check is `complete`, including erased ones.
     package var records: Int
-    /// How many snapshots were looked at.
+    /// The number of examined snapshots.
     package var snapshots: Int
-    /// Whether each record was opened, which takes an unlocked vault.
+    /// Whether each record was opened, which needs an unlocked vault.
     package var complete: Bool
 
-    /// How many findings are damage; what a newer version wrote is none, and neither is a copy that was left behind.
+    /// The number of findings that are damage, excluding data of a newer version and leftover copies.
     package var damaged: Int { total - findings.count { ["tooNew", "leftBehind"].contains($0.problem) } }
 
-    /// Describes the outcome of a check.
+    /// Creates a report.
     package init(findings: [Finding], total: Int, records: Int, snapshots: Int, complete: Bool) {
       self.findings = findings
       self.total = total
@@ -55,18 +56,18 @@ extension VaultAnswer {
   package struct Snapshot: Codable, Hashable, Sendable {
     /// The name of its file.
     package var name: String
-    /// Where the file lies.
+    /// The path of the file.
     package var path: String
-    /// Why it was made: `daily`, `backup`, `before-update`, `before-restore` or `before-repair`; nil for a reason of a newer version.
+    /// The reason for it: `daily`, `backup`, `before-update`, `before-restore` or `before-repair`; nil for a reason of a newer version.
     package var reason: String?
-    /// When, in seconds since 1970.
+    /// When it was made, in seconds since 1970.
     package var made: Double
-    /// How many records are in it.
+    /// The number of records in it.
     package var records: Int
-    /// Its length.
+    /// Its length in bytes.
     package var bytes: Int
 
-    /// Describes a copy.
+    /// Creates a copy.
     package init(name: String, path: String, reason: String?, made: Double, records: Int, bytes: Int) {
       self.name = name
       self.path = path
@@ -77,32 +78,32 @@ extension VaultAnswer {
     }
   }
 
-  /// The copies beside the vault, the newest first.
+  /// The copies next to the vault, newest first.
   package struct SnapshotList: Codable, Hashable, Sendable {
     /// The copies.
     package var snapshots: [Snapshot]
-    /// The folder that they lie in.
+    /// The path of their folder.
     package var folder: String
 
-    /// Lists copies.
+    /// Creates a list.
     package init(snapshots: [Snapshot], folder: String) {
       self.snapshots = snapshots
       self.folder = folder
     }
   }
 
-  /// What became of a vault in whose place a copy is now.
+  /// The outcome for a vault that was replaced by a copy.
   package struct Restoration: Codable, Hashable, Sendable {
-    /// How many records the vault has now.
+    /// The number of records in the vault now.
     package var records: Int
-    /// How many of them do not open.
+    /// The number of them that do not open.
     package var damaged: Int
-    /// The snapshot that the former vault is in; nil where there was none, or it could not be read throughout.
+    /// The snapshot of the old vault; nil if there was none, or it could not be read throughout.
     package var formerSnapshot: String?
-    /// The folder that a damaged former vault was kept in as it was.
+    /// The folder in which a damaged old vault was kept unchanged.
     package var formerFolder: String?
 
-    /// Describes a restoration.
+    /// Creates a restoration.
     package init(records: Int, damaged: Int, formerSnapshot: String? = nil, formerFolder: String? = nil) {
       self.records = records
       self.damaged = damaged
@@ -111,22 +112,22 @@ extension VaultAnswer {
     }
   }
 
-  /// What a repair has done.
+  /// The result of a repair.
   package struct RepairReport: Codable, Hashable, Sendable {
-    /// A record that was not whole.
+    /// A record that was damaged.
     package struct Treated: Codable, Hashable, Sendable {
       /// Its identifier.
       package var record: String
-      /// What a person calls it, where that is known.
+      /// The record's title, if known.
       package var title: String?
-      /// The file of the record that was not whole; nil where it is the record itself.
+      /// The damaged file of the record; nil if it is the record itself.
       package var attachment: String?
-      /// What became of it: `restored`, `restoredOlder`, `keptOlder` or `lost`.
+      /// The outcome: `restored`, `restoredOlder`, `keptOlder` or `lost`.
       package var outcome: String
-      /// The snapshot that it was taken from.
+      /// The snapshot used.
       package var snapshot: String?
 
-      /// Describes it.
+      /// Creates a value.
       package init(record: String, title: String?, attachment: String? = nil, outcome: String, snapshot: String? = nil) {
         self.record = record
         self.title = title
@@ -136,22 +137,22 @@ extension VaultAnswer {
       }
     }
 
-    /// The records that were not whole, as far as an answer holds them.
+    /// The damaged records, up to the answer's limit.
     package var treated: [Treated]
-    /// How many were not whole in all.
+    /// The total number of damaged records.
     package var total: Int
-    /// How the former vault was kept, and how many records there are now.
+    /// The location of the old vault, and the number of records now.
     package var restoration: Restoration
-    /// The file with the damaged records as they were found.
+    /// The file with the damaged records as found.
     package var setApart: String?
     /// The snapshot whose key file is used now.
     package var keyFile: String?
     /// The snapshot whose membership log is used now.
     package var log: String?
-    /// True where the vault synchronised before, which a repair ends.
+    /// True if the vault was synchronised before; a repair ends that.
     package var endedSynchronising: Bool?
 
-    /// Describes a repair.
+    /// Creates a report.
     package init(
       treated: [Treated], total: Int, restoration: Restoration, setApart: String?, keyFile: String?, log: String?,
       endedSynchronising: Bool? = nil

@@ -2,26 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
-  /// A note, card or identity as it is now, with what the person should know of it.
+  /// The current state of a note, card or identity, with warnings for the user.
   package struct KeptEntry: Codable, Hashable, Sendable {
-    /// What may be wrong with what was stored; a newer vault may send others.
+    /// A possible problem with a stored value; a newer vault may send others.
     package struct Warning: OpenName {
       /// The name on the wire.
       package let name: String
 
-      /// Takes a name as it came.
+      /// Creates a warning as received.
       package init(name: String) { self.name = name }
 
-      /// The check digit of a card's number does not fit the others.
+      /// The check digit of a card's number does not match the others.
       package static let checkDigit = Warning(name: "checkDigit")
     }
 
-    /// What was stored.
+    /// The stored entry.
     package var entry: VaultEntry
-    /// What may be wrong with it; nil for nothing.
+    /// The possible problems; nil if there are none.
     package var warnings: [Warning]?
 
-    /// Describes what was stored.
+    /// Creates a value.
     package init(entry: VaultEntry, warnings: [Warning] = []) {
       self.entry = entry
       self.warnings = warnings.isEmpty ? nil : warnings

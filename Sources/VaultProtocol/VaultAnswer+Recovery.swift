@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
-  /// What a recovery kit says beside the key, which is the secret part.
+  /// The contents of a recovery kit besides the key, which is the secret part.
   package struct RecoveryKit: Codable, Hashable, Sendable {
     /// The account that the key belongs to: 32 hexadecimal digits.
     package var account: String
-    /// When the key was made, in seconds since 1970.
+    /// When the key was created, in seconds since 1970.
     package var made: Double
 
-    /// Describes a kit.
+    /// Creates a kit.
     package init(account: String, made: Double) {
       self.account = account
       self.made = made

@@ -2,40 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
-  /// One release: what left the vault, when, by which door, and to whom.
+  /// One release: what left the vault, when, through which door, and to whom.
   package struct Release: Codable, Hashable, Sendable {
-    /// What left the vault; a newer vault may send others.
+    /// The kind of released data; a newer vault may send others.
     package struct Kind: OpenName {
       /// The name on the wire.
       package let name: String
 
-      /// Takes a name as it came.
+      /// Creates a kind as received.
       package init(name: String) { self.name = name }
 
-      /// The code of one credential.
+      /// The code of one entry.
       package static let code = Kind(name: "code")
-      /// A list with the current codes of several.
+      /// A list with the current codes of several entries.
       package static let codes = Kind(name: "codes")
       /// A password.
       package static let password = Kind(name: "password")
       /// A signature of a passkey.
       package static let passkey = Kind(name: "passkey")
-      /// A set-up link, which makes codes for ever.
+      /// A set-up link, which can generate codes forever.
       package static let setUpLink = Kind(name: "set-up-link")
-      /// A note, or the value of a person's own field.
+      /// A note, or the value of a user's own field.
       package static let addition = Kind(name: "addition")
-      /// A file that a credential holds.
+      /// A file attached to an entry.
       package static let attachment = Kind(name: "attachment")
       /// Everything, in a file.
       package static let export = Kind(name: "export")
     }
 
-    /// The way it took; a newer vault may send others.
+    /// The door through which data left; a newer vault may send others.
     package struct Door: OpenName {
       /// The name on the wire.
       package let name: String
 
-      /// Takes a name as it came.
+      /// Creates a door as received.
       package init(name: String) { self.name = name }
 
       /// A page's or an app's field.
@@ -46,24 +46,24 @@ extension VaultAnswer {
       package static let browser = Door(name: "browser")
     }
 
-    /// Its number in the log; each has one more than the one before.
+    /// Its number in the log; numbers increase by one.
     package var number: UInt64
-    /// When, in seconds since 1970.
+    /// When it happened, in seconds since 1970.
     package var time: Double
-    /// What left the vault.
+    /// The kind of data.
     package var kind: Kind
-    /// The way it took.
+    /// The door.
     package var door: Door
     /// The record's identifier; nil for a list.
     package var record: String?
-    /// What a person calls the service, or what a list held.
+    /// The user's name for the service, or a description of a list.
     package var title: String
-    /// The account's name there.
+    /// The account's name at the service.
     package var user: String
-    /// Who got it: a website or app, or the program that the kernel named.
+    /// The recipient: a website or app, or the program identified by the kernel.
     package var recipient: String
 
-    /// Describes a release.
+    /// Creates a release.
     package init(
       number: UInt64, time: Double, kind: Kind, door: Door, record: String? = nil, title: String, user: String, recipient: String
     ) {
@@ -80,17 +80,17 @@ extension VaultAnswer {
 
   /// A part of the log of releases.
   package struct ReleaseList: Codable, Hashable, Sendable {
-    /// The most rows of one answer.
+    /// The maximum number of rows in one answer.
     package static let longest = 200
 
-    /// The rows, the newest first.
+    /// The rows, newest first.
     package var rows: [Release]
-    /// How many releases are remembered in all.
+    /// The total number of releases in the log.
     package var total: Int
-    /// How many between the first and the last of all are missing or damaged.
+    /// The number of missing or damaged releases between the oldest and the newest.
     package var missing: Int
 
-    /// Describes a part of the log.
+    /// Creates a part of the log.
     package init(rows: [Release], total: Int, missing: Int) {
       self.rows = rows
       self.total = total

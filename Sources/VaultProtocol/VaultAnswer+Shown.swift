@@ -2,28 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
-  /// What is shown with a credential beside its own secret; the parts' bytes follow each other in the secret part.
+  /// The texts shown with an entry besides its own secret; their bytes are concatenated in the secret part.
   package struct ShownParts: Codable, Hashable, Sendable {
     /// One text of the secret part.
     package struct Part: Codable, Hashable, Sendable {
-      /// The person's own field that it is the value of; nil for the note.
+      /// The user's own field that has this value; nil for the note.
       package var field: String?
       /// Its length in bytes.
       package var bytes: Int
 
-      /// Describes a part.
+      /// Creates a part.
       package init(field: String? = nil, bytes: Int) {
         self.field = field
         self.bytes = bytes
       }
     }
 
-    /// Whose they are.
+    /// The entry.
     package var entry: VaultEntry
-    /// The parts in the order in which they stand in the secret part.
+    /// The parts in the order of the secret part.
     package var parts: [Part]
 
-    /// Describes the parts.
+    /// Creates a value.
     package init(entry: VaultEntry, parts: [Part]) {
       self.entry = entry
       self.parts = parts

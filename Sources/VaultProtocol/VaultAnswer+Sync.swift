@@ -2,67 +2,67 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
-  /// How the vault stands to the account's other devices.
+  /// The state of synchronising with the account's other devices.
   package struct SyncStatus: Codable, Hashable, Sendable {
-    /// How it goes, in a word; a program that does not know one says so.
+    /// The states; a program that does not know one says so.
     package enum State: String, Codable, Sendable {
-      /// The vault is of this device alone.
+      /// The vault is not synchronised.
       case off
-      /// It is closed, and what waits here is known; the rest is not.
+      /// It is locked. The number of pending changes here is known, the rest is not.
       case locked
-      /// Something is exchanged now.
+      /// Data is being exchanged.
       case working
-      /// Everything was exchanged, and news is waited for.
+      /// Everything was exchanged, and the vault waits for news.
       case current
-      /// The place cannot be reached, or refused; it is tried again.
+      /// The place cannot be reached, or refused; it will be retried.
       case waiting
-      /// An alarm stands: nothing is sent until the person decides.
+      /// There is an alarm: nothing is sent until the user decides.
       case stopped
     }
-    /// How it goes.
+    /// The state.
     package var state: State
-    /// Where it is synchronised; nil where it is not, or while the vault is closed.
+    /// Where it is synchronised; nil if it is not, or while the vault is locked.
     package var place: String?
-    /// Why it waits or is stopped: a code.
+    /// The reason for waiting or stopping: a code.
     package var problem: String?
-    /// What belongs to the code: the carrier's or the server's own.
+    /// The detail of the code, from the carrier or the server.
     package var detail: String?
-    /// When everything was exchanged last, in seconds since 1970.
+    /// When everything was last exchanged, in seconds since 1970.
     package var lastComplete: Double?
     /// When the alarm was raised, in seconds since 1970.
     package var raised: Double?
-    /// Records that no other device can have yet as they are here.
+    /// The number of records whose current version no other device can have yet.
     package var pending: Int
-    /// How it goes with the bytes of files, which follow behind their entries; nil where nothing is on its way.
+    /// The state of files' bytes, which follow after their entries; nil if none are on their way.
     package var files: FilesOnTheirWay?
-    /// Records with a version that is kept aside, since it is dated more than a year ahead.
+    /// The number of records with a version that is quarantined because it is dated more than a year ahead.
     package var quarantined: Int?
-    /// The newest commit here: its number and the beginning of its hash; nil but after an alarm.
+    /// The newest commit here: its number and the start of its hash; nil except after an alarm.
     package var own: String?
-    /// The commit that was served in its place, written the same way.
+    /// The commit served in its place, in the same form.
     package var served: String?
-    /// The device that an alarm is about, by name or number.
+    /// The device concerned by an alarm, by name or number.
     package var device: String?
-    /// The account's devices; nil while the vault is closed.
+    /// The account's devices; nil while the vault is locked.
     package var devices: [Device]?
-    /// True where all but the state, its reason and what is on its way is left out, since the caller has no grant; else nil.
+    /// True if everything but the state, its reason and the transfers is left out because the caller has no grant; otherwise nil.
     package var shortened: Bool?
 
-    /// Says how it stands.
+    /// Creates a status.
     package init(state: State, pending: Int = 0) {
       self.state = state
       self.pending = pending
     }
 
-    /// What a caller without a grant is told: enough for a dot and its words, and neither places, devices nor times.
+    /// The status for a caller without a grant: enough for an indicator and its words, without places, devices or times.
     package var short: SyncStatus {
-      // Named one by one, so that what is added later is left out until somebody decides.
+      // Members are copied one by one, so that later additions are left out until someone decides otherwise.
       var status = SyncStatus(state: state, pending: pending)
       status.problem = problem
       status.detail = detail
       status.files = files
       status.quarantined = quarantined
-      // Nothing is left out of these two.
+      // These two have nothing to leave out.
       if state != .off, state != .locked { status.shortened = true }
       return status
     }
@@ -70,18 +70,18 @@ extension VaultAnswer {
 
   /// Files whose bytes are on their way to other devices, or from them.
   package struct FilesOnTheirWay: Codable, Hashable, Sendable {
-    /// Files that the other side does not have whole yet.
+    /// The number of files that the other side does not have completely yet.
     package var outgoing: Int
-    /// Files that entries name and whose bytes are not here.
+    /// The number of files that entries name and whose bytes are not here.
     package var incoming: Int
-    /// How many of those that are to come were brought as something else, and refused.
+    /// The number of incoming files for which other bytes were received, and refused.
     package var refused: Int?
-    /// Why they wait: a code.
+    /// The reason that they wait: a code.
     package var problem: String?
-    /// What belongs to the code: the carrier's or the server's own.
+    /// The detail of the code, from the carrier or the server.
     package var detail: String?
 
-    /// Counts files.
+    /// Creates a value.
     package init(outgoing: Int, incoming: Int) {
       self.outgoing = outgoing
       self.incoming = incoming
@@ -92,16 +92,16 @@ extension VaultAnswer {
   package struct Device: Codable, Hashable, Sendable {
     /// Its number, 32 hexadecimal digits.
     package var number: String
-    /// What it is called; nil where nobody named it.
+    /// Its name; nil if it has none.
     package var name: String?
-    /// Whether it is this one.
+    /// Whether it is this device.
     package var isThis: Bool
-    /// When it wrote last, in seconds since 1970, by its own clock; nil for one that never did.
+    /// When it last wrote, in seconds since 1970 by its own clock; nil if it never did.
     package var lastSeen: Double?
     /// Whether it has written nothing for 14 days.
     package var isSilent: Bool
 
-    /// Describes a device.
+    /// Creates a device.
     package init(number: String, name: String?, isThis: Bool, lastSeen: Double?, isSilent: Bool) {
       self.number = number
       self.name = name
@@ -118,16 +118,16 @@ extension VaultAnswer {
     }
   }
 
-  /// The account's devices, and the words by which two of them are compared.
+  /// The account's devices, and the words for comparing two of them.
   package struct DeviceList: Codable, Hashable, Sendable {
     /// The devices, this one first.
     package var devices: [Device]
-    /// Six words that are the same on all devices that have seen the same.
+    /// Six words that are the same on all devices that have seen the same data.
     package var words: [String]
     /// Where the account is synchronised; nil from an older vault.
     package var place: String?
 
-    /// Lists devices.
+    /// Creates a list.
     package init(devices: [Device], words: [String], place: String? = nil) {
       self.devices = devices
       self.words = words
@@ -135,16 +135,17 @@ extension VaultAnswer {
     }
   }
 
-  /// A device that was removed, and what it knew.
+  /// A device that was removed, and the secrets it knew.
   package struct RemovedDevice: Codable, Hashable, Sendable {
     /// The device.
     package var device: Device
-    /// The entries whose secrets it had: their passwords are to be changed, and their passkeys made anew. At most ``VaultAnswer/mostMatches``.
+    /// The entries whose secrets it had: their passwords should be changed, and their passkeys replaced. At most
+    /// ``VaultAnswer/mostMatches``.
     package var known: [VaultEntry]
-    /// How many those are.
+    /// The total number of those entries.
     package var total: Int
 
-    /// Tells of a removal.
+    /// Creates a value.
     package init(device: Device, known: [VaultEntry], total: Int) {
       self.device = device
       self.known = known
@@ -156,12 +157,12 @@ extension VaultAnswer {
 extension VaultAnswer {
   /// An offer to a new device. The secret part is the link for a QR code, a line feed, and the code to type.
   package struct DeviceOffer: Codable, Hashable, Sendable {
-    /// Where the new device finds the account.
+    /// The place where the new device finds the account.
     package var place: String
-    /// For how many seconds it is good.
+    /// The number of seconds for which it is valid.
     package var seconds: Int
 
-    /// Describes an offer.
+    /// Creates an offer.
     package init(place: String, seconds: Int) {
       self.place = place
       self.seconds = seconds
@@ -170,14 +171,14 @@ extension VaultAnswer {
 
   /// A computer that joined an account.
   package struct JoinedAccount: Codable, Hashable, Sendable {
-    /// How many entries the vault has now.
+    /// The number of entries in the vault now.
     package var entries: Int
-    /// When the account was last changed, in seconds since 1970, by the clock of the device that changed it; nil where nothing was.
+    /// When the account was last changed, in seconds since 1970 by the clock of the changing device; nil if it never was.
     package var lastChange: Double?
     /// The account's devices.
     package var devices: [Device]
 
-    /// Tells of it.
+    /// Creates a value.
     package init(entries: Int, lastChange: Double?, devices: [Device]) {
       self.entries = entries
       self.lastChange = lastChange

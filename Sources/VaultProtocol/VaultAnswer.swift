@@ -1,68 +1,68 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the vault answers, without the request's number.
+/// The vault's answers, without the request's number.
 package enum VaultAnswer: Hashable, Sendable {
-  /// The most entries that a failure names.
+  /// The maximum number of entries named by a failure.
   package static let mostMatches = 20
 
-  /// How things stand.
+  /// The vault's state.
   case status(VaultStatus)
-  /// The vault was made; the secret part is its recovery key, shown this once.
+  /// The vault was created; the secret part is its recovery key, shown only this once.
   case created(RecoveryKit)
-  /// The recovery key was replaced, by a recovery or by the passphrase; the secret part is the new one, shown this once.
+  /// The recovery key was replaced, by a recovery or with the passphrase; the secret part is the new one, shown only this once.
   case recoveryKit(RecoveryKit)
-  /// The request was carried out, and there is nothing to tell of it.
+  /// The request was carried out and has no result.
   case done
-  /// A credential was stored.
+  /// An entry was stored.
   case added(VaultEntry)
-  /// The very same credential was there already, and nothing was stored.
+  /// Exactly this entry was already there, and nothing was stored.
   case present(VaultEntry)
-  /// A note, card or identity as it is now.
+  /// The current state of a note, card or identity.
   case kept(KeptEntry)
-  /// What a set-up link would add.
+  /// The effects of a set-up link.
   case setUp(SetUpPreview)
-  /// What a part of a migration export has added.
+  /// The entries added by a part of a migration export.
   case imported(CodeImport)
-  /// The credential as it is now.
+  /// The current state of the entry.
   case entry(VaultEntry)
-  /// What was asked for, or as much of it as an answer holds.
+  /// The requested entries, or as many as an answer holds.
   case entries(EntryList)
-  /// How much of the trash was erased.
+  /// The amount of the trash that was erased.
   case erased(Erasure)
-  /// Everything about a credential but its secret.
+  /// Everything about an entry but its secret.
   case details(EntryDetails)
-  /// How a password stands to those that are kept.
+  /// The relation of a password to the stored ones.
   case passwordState(PasswordState)
-  /// A credential's password, which is the secret part.
+  /// An entry's password, which is the secret part.
   case revealed(VaultEntry)
-  /// The note and the fields that are shown with a credential, which are the secret part.
+  /// The note and the fields shown with an entry, which are the secret part.
   case shown(ShownParts)
-  /// A credential's set-up link, which is the secret part.
+  /// An entry's set-up link, which is the secret part.
   case setUpURL(VaultEntry)
-  /// A file on its way in or out, or kept now; on its way out, the secret part is its next part.
+  /// A file being added or read, or added now; when reading, the secret part is its next part.
   case attachment(AttachmentState)
-  /// A code, which is the secret part; with the next one behind a line feed where that was asked for.
+  /// A code, which is the secret part; followed by a line feed and the next one if requested.
   case code(IssuedCode)
-  /// Codes, which are the secret part: one line for each row, in their order.
+  /// Codes, which are the secret part: one line for each row, in order.
   case codes(CodeList)
-  /// The time that codes are made for.
+  /// The time for generating codes.
   case clock(ClockState)
-  /// How a part of the passwords stand.
+  /// The health of a part of the passwords.
   case health(HealthPage)
-  /// What left the vault.
+  /// The log of releases.
   case releases(ReleaseList)
-  /// What is damaged.
+  /// The result of a check.
   case checked(CheckReport)
-  /// The copies beside the vault.
+  /// The copies next to the vault.
   case snapshots(SnapshotList)
   /// A copy that was made.
   case snapshot(Snapshot)
-  /// A copy is in the vault's place.
+  /// A copy has replaced the vault.
   case restored(Restoration)
-  /// The vault was put together anew.
+  /// The vault was repaired.
   case repaired(RepairReport)
-  /// How the vault stands to the account's other devices.
+  /// The state of synchronising with the account's other devices.
   case syncStatus(SyncStatus)
   /// The account's devices.
   case devices(DeviceList)
@@ -74,22 +74,22 @@ package enum VaultAnswer: Hashable, Sendable {
   case deviceRemoved(RemovedDevice)
   /// A device under its new name.
   case deviceRenamed(Device)
-  /// The digits that the person types into the other device, which are the secret part.
+  /// The digits that the user types on the other device, which are the secret part.
   case digits
   /// The account that was joined.
   case joined(JoinedAccount)
-  /// What is to be carried; the secret part is the beginning of its body.
+  /// A task for a carrier; the secret part is the start of its body.
   case task(CarryTask)
   /// The next part of a task's body, which is the secret part.
   case taskPart
-  /// How far an import is.
+  /// The progress of an import.
   case importing(ImportState)
-  /// An import was taken back.
+  /// An import was undone.
   case importUndone(ImportUndone)
-  /// How far an export is; the secret part is the next part of the file.
+  /// The progress of an export; the secret part is the next part of the file.
   case exporting(ExportState)
-  /// How far long work is; the answer follows.
+  /// The progress of long work; the answer follows.
   case progress(Progress)
-  /// It was not done.
+  /// The request failed.
   case failure(VaultFailure)
 }

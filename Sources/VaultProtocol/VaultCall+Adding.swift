@@ -6,16 +6,16 @@ extension VaultCall {
   package struct NewPassword: Codable, Hashable, Sendable {
     /// The domain or URL it is for.
     package var service: String
-    /// The account's name there.
+    /// The account's name at the service.
     package var user: String
-    /// What to call it; nil takes the service's name.
+    /// The title; nil uses the service's name.
     package var title: String?
-    /// The record of the login that takes the password in place of its own; nil adds a login.
+    /// The record of the login whose password is replaced; nil adds a login.
     package var update: String?
-    /// Whether it is added even where a login of this account is kept already. Nil is no.
+    /// Whether it is added even if a login of this account exists. Nil means no.
     package var separate: Bool?
 
-    /// Describes a password.
+    /// Creates a password.
     package init(service: String, user: String, title: String? = nil, update: String? = nil, separate: Bool? = nil) {
       self.service = service
       self.user = user
@@ -25,45 +25,45 @@ extension VaultCall {
     }
   }
 
-  /// A password to be compared with those that are kept.
+  /// A password to be compared with the stored ones.
   package struct PasswordStateQuery: Codable, Hashable, Sendable {
-    /// The domain or URL that it was typed at.
+    /// The domain or URL where it was typed.
     package var service: String
-    /// The account; empty where none is known.
+    /// The account; empty if unknown.
     package var user: String
 
-    /// Describes where it was typed.
+    /// Creates a query.
     package init(service: String, user: String) {
       self.service = service
       self.user = user
     }
   }
 
-  /// Where a set-up link to be looked at was found.
+  /// The origin of a set-up link to be previewed.
   package struct SetUpQuery: Codable, Hashable, Sendable {
-    /// The address of the page that showed the link; nil when it came from elsewhere.
+    /// The address of the page with the link; nil if it came from elsewhere.
     package var page: String?
 
-    /// Describes where a link was found.
+    /// Creates a query.
     package init(page: String? = nil) { self.page = page }
   }
 
-  /// Verification codes to be set up.
+  /// One-time codes to be set up.
   package struct NewCode: Codable, Hashable, Sendable {
-    /// The domain or URL they are for; nil takes the link's issuer, or the services of ``login``.
+    /// The domain or URL they are for; nil uses the link's issuer, or the services of ``login``.
     package var service: String?
-    /// The account's name there; nil takes the link's.
+    /// The account's name at the service; nil uses the link's.
     package var user: String?
-    /// What to call it; nil takes the link's issuer or the service's name.
+    /// The title; nil uses the link's issuer or the service's name.
     package var title: String?
-    /// The record of the password that the codes belong to, or of the codes that they are to replace; nil takes the one that fits.
+    /// The record of the password that the codes belong to, or of the codes to be replaced; nil uses the matching one.
     package var login: String?
-    /// Whether the codes stand for themselves: they belong to no password and replace no codes. Nil is no.
+    /// Whether the codes are separate: they belong to no password and replace no codes. Nil means no.
     package var separate: Bool?
-    /// Whether the service is known to take the codes, so that nothing stays pending. Nil is no.
+    /// Whether the service is known to accept the codes, so that nothing stays pending. Nil means no.
     package var confirmed: Bool?
 
-    /// Describes a set-up; what is nil comes from the link.
+    /// Creates a set-up; nil members come from the link.
     package init(
       service: String? = nil, user: String? = nil, title: String? = nil, login: String? = nil, separate: Bool? = nil,
       confirmed: Bool? = nil
@@ -77,21 +77,21 @@ extension VaultCall {
     }
   }
 
-  /// How a part of a migration export is taken.
+  /// The options for a part of a migration export.
   package struct ImportQuery: Codable, Hashable, Sendable {
-    /// Whether to say only what would be added; nil is no.
+    /// Whether only to report what would be added; nil means no.
     package var preview: Bool?
 
-    /// Describes an import.
+    /// Creates options.
     package init(preview: Bool? = nil) { self.preview = preview }
   }
 
-  /// The pending set-up that a service has taken a code of.
+  /// The pending set-up of which a service has accepted a code.
   package struct Confirmation: Codable, Hashable, Sendable {
     /// The record's identifier.
     package var record: String
 
-    /// Names a pending set-up.
+    /// Creates a confirmation.
     package init(record: String) { self.record = record }
   }
 }

@@ -4,20 +4,20 @@
 import LocalTransport
 
 extension VaultCall {
-  /// A file that is to be kept with a credential; its bytes follow in parts.
+  /// A file to be attached to an entry; its bytes follow in parts.
   package struct NewAttachment: Codable, Hashable, Sendable {
-    /// Which credential, as in ``EntryQuery/query``.
+    /// The entry, as in ``EntryQuery/query``.
     package var query: String
-    /// The kind that is meant; nil fits all.
+    /// The kind of the entry; nil matches all.
     package var kind: VaultEntry.Kind?
-    /// What to call the file; without a slash.
+    /// The name of the file, without a slash.
     package var name: String
     /// Its length in bytes.
     package var bytes: Int
-    /// What it is, such as `image/png`.
+    /// Its media type, such as `image/png`.
     package var mediaType: String?
 
-    /// Describes a file.
+    /// Creates a value.
     package init(query: String, kind: VaultEntry.Kind? = nil, name: String, bytes: Int, mediaType: String? = nil) {
       self.query = query
       self.kind = kind
@@ -27,16 +27,16 @@ extension VaultCall {
     }
   }
 
-  /// Which file of which credential is meant.
+  /// A file of an entry.
   package struct AttachmentQuery: Codable, Hashable, Sendable {
-    /// Which credential, as in ``EntryQuery/query``.
+    /// The entry, as in ``EntryQuery/query``.
     package var query: String
-    /// The kind that is meant; nil fits all.
+    /// The kind of the entry; nil matches all.
     package var kind: VaultEntry.Kind?
     /// The file's name.
     package var name: String
 
-    /// Means one file.
+    /// Creates a query.
     package init(query: String, kind: VaultEntry.Kind? = nil, name: String) {
       self.query = query
       self.kind = kind
@@ -44,15 +44,15 @@ extension VaultCall {
     }
   }
 
-  /// Which file on its way is meant.
+  /// A file being transferred.
   package struct TransferQuery: Codable, Hashable, Sendable {
-    /// The length in bytes of every part but the last, which has what is left.
+    /// The length in bytes of every part but the last, which has the remainder.
     package static let partByteCount = SocketFrameLimits.secret
 
-    /// What ``VaultAnswer/AttachmentState/transfer`` said.
+    /// The value of ``VaultAnswer/AttachmentState/transfer``.
     package var transfer: String
 
-    /// Means one file on its way.
+    /// Creates a query.
     package init(transfer: String) { self.transfer = transfer }
   }
 }

@@ -4,45 +4,46 @@
 import LocalTransport
 
 extension VaultCall {
-  /// What a carrier asks or tells: it takes one task after another in each lane, and answers each before it asks for the next.
+  /// A carrier's question or report. It takes one task after another in each lane, and reports each outcome before asking for the next.
   package struct CarryStep: Codable, Hashable, Sendable {
-    /// What goes on beside each other.
+    /// The parallel lanes.
     package enum Lane: String, Codable, Sendable, CaseIterable {
       /// Reading and writing, one task at a time.
       case work
       /// The wait for news, which may take a minute.
       case events
     }
-    /// Which step it is.
+    /// The kinds of step.
     package enum Kind: String, Codable, Sendable {
-      /// Asks for the lane's next task. The vault answers as soon as there is one, or with `done` after a while: then it is asked again.
+      /// Asks for the lane's next task. The vault answers as soon as there is one, or after a while with `done`; the carrier then asks
+      /// again.
       case next
       /// Asks for the next part of the task's body.
       case part
-      /// Tells what became of the task; the secret part is the beginning of the answer's body.
+      /// Reports the outcome of the task; the secret part is the start of the reply's body.
       case outcome
-      /// Tells more of the answer's body, which is the secret part.
+      /// Sends more of the reply's body, which is the secret part.
       case outcomePart = "outcome-part"
     }
-    /// The length in bytes of every part of a body but the last, which has what is left.
+    /// The length in bytes of every part of a body but the last, which has the remainder.
     package static let partByteCount = SocketFrameLimits.secret
-    /// The longest body of a task or an answer, in bytes: 6 MiB.
+    /// The maximum length of the body of a task or a reply, in bytes: 6 MiB.
     package static let longestBody = 6 << 20
 
-    /// Which lane it is about.
+    /// The lane.
     package var lane: Lane
-    /// Which step it is.
+    /// The kind of step.
     package var kind: Kind
-    /// An outcome's status, as HTTP numbers them (RFC 9110 §15); nil where no answer came.
+    /// An outcome's HTTP status (RFC 9110 §15); nil if there was no reply.
     package var status: Int?
-    /// After how many seconds the other side wants to be asked again, where it said so.
+    /// The number of seconds after which the other side wants the next request; nil if it did not say.
     package var retryAfter: Int?
-    /// Why no answer came; nil where one did.
+    /// The reason for a missing reply; nil if there was one.
     package var failure: CarryFailure?
-    /// Whether the body ends with this step's secret part; nil for a step that has none.
+    /// Whether the body ends with this step's secret part; nil for a step without one.
     package var isLast: Bool?
 
-    /// Puts a step together.
+    /// Creates a step.
     package init(
       _ kind: Kind, in lane: Lane, status: Int? = nil, retryAfter: Int? = nil, failure: CarryFailure? = nil, isLast: Bool? = nil
     ) {
@@ -56,30 +57,30 @@ extension VaultCall {
   }
 }
 
-/// Why a task came to no answer; each has words of its own for a person.
+/// The reason that a task got no reply; each has its own message for the user.
 package enum CarryFailure: String, Codable, Hashable, Sendable {
-  /// Nobody listens there, or there is no way to it.
+  /// Nothing listens there, or there is no route to it.
   case noConnection = "no-connection"
-  /// The server's name leads nowhere.
+  /// The server's name cannot be resolved.
   case nameNotFound = "name-not-found"
-  /// The certificate is not trusted, not for this name, or out of date; also what a hotel's or train's login page causes.
+  /// The certificate is not trusted, not for this name, or expired; also caused by a hotel's or train's login page.
   case untrustedCertificate = "untrusted-certificate"
-  /// Somebody else answered: a page, a redirect, or another service.
+  /// The reply did not come from a sync server but from a page, a redirect, or another service.
   case notAServer = "not-a-server"
   /// The proxy refused or cannot be reached.
   case proxyFailed = "proxy-failed"
-  /// No whole answer came in time.
+  /// No complete reply came in time.
   case timedOut = "timed-out"
-  /// The answer is longer than any that the protocol has.
+  /// The reply is longer than any in the protocol.
   case tooLong = "too-long"
-  /// The folder is not there, or may not be read.
+  /// The folder does not exist, or may not be read.
   case folderUnreadable = "folder-unreadable"
-  /// The folder cannot be written to: the disk is full, or it is not allowed.
+  /// The folder cannot be written to: the disk is full, or permission is missing.
   case folderUnwritable = "folder-unwritable"
   /// Something else.
   case other
 
-  /// Reads a code; one that is not known is ``other``.
+  /// Decodes a code; an unknown one becomes ``other``.
   package init(from decoder: any Decoder) throws {
     self = CarryFailure(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .other
   }

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultCall {
-  /// Which code is wanted.
+  /// The requested code.
   package struct CodeQuery: Codable, Hashable, Sendable {
-    /// Words that title, service or account must hold, or a record's identifier; empty fits all.
+    /// Words that title, service or account must contain, or a record's identifier; empty matches all.
     package var query: String
-    /// Whether the code after the current one is wanted instead of it; time-based codes only.
+    /// Whether the code after the current one is requested instead; time-based codes only.
     package var next: Bool
-    /// Whether the secret part is "CODE\nNEXT" where a next code exists; nil is no.
+    /// Whether the secret part is "CODE\nNEXT" if a next code exists; nil means no.
     package var withNext: Bool?
 
-    /// Asks for a code.
+    /// Creates a query.
     package init(query: String, next: Bool = false, withNext: Bool? = nil) {
       self.query = query
       self.next = next
@@ -19,21 +19,21 @@ extension VaultCall {
     }
   }
 
-  /// Which codes of a live list are wanted.
+  /// The requested codes of a live list.
   package struct CodesQuery: Codable, Hashable, Sendable {
-    /// Words that title, service or account must hold; empty fits all.
+    /// Words that title, service or account must contain; empty matches all.
     package var query: String
-    /// How many of the rows that fit are left out at the start; nil is none.
+    /// The number of matching rows skipped at the start; nil means none.
     package var offset: Int?
-    /// How many rows are wanted, at most ``VaultAnswer/CodeList/longest``, which nil means too.
+    /// The number of requested rows, at most ``VaultAnswer/CodeList/longest``, which is also the meaning of nil.
     package var limit: Int?
-    /// Whether each line of the secret part is "CODE NEXT" where a next code exists; nil is no.
+    /// Whether each line of the secret part is "CODE NEXT" if a next code exists; nil means no.
     package var withNext: Bool?
-    /// Whether nobody has touched the list since it was last asked for. Such a request keeps neither vault nor grant open, and is answered
-    /// with `wouldAsk` or `locked` instead of a prompt. Nil is no.
+    /// Whether the user has not touched the list since the last request. Such a request does not extend the vault's or grant's time, and is
+    /// answered with `wouldAsk` or `locked` instead of a prompt. Nil means no.
     package var unattended: Bool?
 
-    /// Asks for a list.
+    /// Creates a query.
     package init(query: String, offset: Int? = nil, limit: Int? = nil, withNext: Bool? = nil, unattended: Bool? = nil) {
       self.query = query
       self.offset = offset
@@ -48,7 +48,7 @@ extension VaultCall {
     /// Seconds to add to the system's time; nil ends the compensation.
     package var seconds: Double?
 
-    /// Describes a difference.
+    /// Creates a difference.
     package init(seconds: Double?) { self.seconds = seconds }
   }
 }

@@ -2,51 +2,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultCall {
-  /// Which credential is meant.
+  /// The query for a single entry.
   package struct EntryQuery: Codable, Hashable, Sendable {
-    /// Words that title, service or account must hold, or a record's identifier.
+    /// Words that title, service or account must contain, or a record's identifier.
     package var query: String
-    /// The kind that is meant; nil fits all.
+    /// The kind of the entry; nil matches all.
     package var kind: VaultEntry.Kind?
 
-    /// Means one credential.
+    /// Creates a query.
     package init(query: String, kind: VaultEntry.Kind? = nil) {
       self.query = query
       self.kind = kind
     }
   }
 
-  /// What in the trash is to be erased.
+  /// The entries in the trash to be erased.
   package struct ErasureQuery: Codable, Hashable, Sendable {
-    /// Which credential, as in ``EntryQuery/query``; nil means everything that is in the trash.
+    /// The entry, as in ``EntryQuery/query``; nil means everything in the trash.
     package var query: String?
-    /// The kind that is meant; nil fits all.
+    /// The kind of the entry; nil matches all.
     package var kind: VaultEntry.Kind?
 
-    /// Means one credential, or without a query the whole trash.
+    /// Creates a query for one entry, or without a query for the whole trash.
     package init(query: String? = nil, kind: VaultEntry.Kind? = nil) {
       self.query = query
       self.kind = kind
     }
   }
 
-  /// Which entries of a list are wanted.
+  /// The requested entries of a list.
   package struct ListQuery: Codable, Hashable, Sendable {
-    /// Words that title, service or account must hold; nil and an empty text fit all.
+    /// Words that title, service or account must contain; nil and an empty text match all.
     package var query: String?
-    /// The kind that is meant; nil fits all.
+    /// The kind of the entries; nil matches all.
     package var kind: VaultEntry.Kind?
-    /// How many of the entries that fit are left out at the start; nil is none.
+    /// The number of matching entries skipped at the start; nil means none.
     package var offset: Int?
-    /// The record of the last entry that came: what follows it is wanted, also where entries before it have come or gone since. Where it does
-    /// not fit any more, `offset` counts.
+    /// The record of the last received entry, after which the list continues, even if entries before it were added or removed since. If it
+    /// no longer matches, `offset` counts.
     package var after: String?
-    /// The most entries that are wanted; an answer holds no more than fit into a frame. Nil is as many as fit.
+    /// The maximum number of entries; an answer holds no more than fit into a frame. Nil means as many as fit.
     package var limit: Int?
-    /// Whether the credentials of one account are one entry, where no kind is named and no trash is meant; nil is no.
+    /// Whether the entries of one account are a single row, unless a kind or the trash is requested; nil means no.
     package var joined: Bool?
 
-    /// Asks for entries.
+    /// Creates a query.
     package init(
       query: String? = nil, kind: VaultEntry.Kind? = nil, offset: Int? = nil, after: String? = nil, limit: Int? = nil, joined: Bool? = nil
     ) {
@@ -59,62 +59,62 @@ extension VaultCall {
     }
   }
 
-  /// Which part of the log of releases is wanted.
+  /// The requested part of the log of releases.
   package struct ReleasesQuery: Codable, Hashable, Sendable {
-    /// Only releases before the one of this number; nil begins with the newest.
+    /// Only releases before the one with this number; nil starts with the newest.
     package var before: UInt64?
-    /// How many rows are wanted, at most ``VaultAnswer/ReleaseList/longest``, which nil means too.
+    /// The number of requested rows, at most ``VaultAnswer/ReleaseList/longest``, which is also the meaning of nil.
     package var limit: Int?
 
-    /// Asks for a part of the log.
+    /// Creates a query.
     package init(before: UInt64? = nil, limit: Int? = nil) {
       self.before = before
       self.limit = limit
     }
   }
 
-  /// What is to change about one credential; what is nil stays.
+  /// Changes to one entry; nil members stay unchanged.
   package struct EntryEdit: Codable, Hashable, Sendable {
-    /// Which credential, as in ``EntryQuery/query``.
+    /// The entry, as in ``EntryQuery/query``.
     package var query: String
-    /// The kind that is meant; nil fits all.
+    /// The kind of the entry; nil matches all.
     package var kind: VaultEntry.Kind?
-    /// The entry's new title; nil leaves the one that it has.
+    /// The entry's new title; nil keeps the current one.
     package var title: String?
     /// The account's name.
     package var user: String?
-    /// The domains and URLs it is for, all of them.
+    /// All domains and URLs it is for.
     package var services: [String]?
     /// The length of the codes in characters.
     package var digits: Int?
-    /// How long a code is good, in seconds.
+    /// How long a code is valid, in seconds.
     package var period: Int?
     /// The hash: "SHA1", "SHA256" or "SHA512".
     package var algorithm: String?
     /// The number of the next counter-based code.
     package var counter: UInt64?
-    /// Which element of ``EntryDetails/history``, counted from 0, becomes the current set-up again.
+    /// The element of ``EntryDetails/history``, counted from 0, that becomes the current set-up again.
     package var restoreHistory: Int?
     /// The rules by which services match ("domain", "host", "exact", "never"), by the services' names.
     package var matching: [String: String]?
-    /// Whether it comes first where the person looks.
+    /// Whether it comes first in lists.
     package var favourite: Bool?
-    /// Tags that it gets.
+    /// The tags to add.
     package var addTags: [String]?
-    /// Tags that it loses.
+    /// The tags to remove.
     package var removeTags: [String]?
-    /// Whether the secret part is its new note, and nothing without a secret part. Nil is no.
+    /// Whether the secret part is its new note; without a secret part the note is removed. Nil means no.
     package var note: Bool?
-    /// The person's own field whose new value the secret part is; without a secret part the field goes.
+    /// The user's own field whose new value is the secret part; without a secret part the field is removed.
     package var field: String?
-    /// Whether ``field`` is shown only where the person asks for it. Nil is no.
+    /// Whether ``field`` is shown only on request. Nil means no.
     package var hidden: Bool?
-    /// What changes of a card or an identity.
+    /// Changed values of a card or an identity.
     package var values: [EntryValue]?
-    /// The document of an identity whose new number the secret part is; without a secret part the document goes.
+    /// The document of an identity whose new number is the secret part; without a secret part the document is removed.
     package var document: String?
 
-    /// Describes a change.
+    /// Creates a change.
     package init(
       query: String, kind: VaultEntry.Kind? = nil, title: String? = nil, user: String? = nil, services: [String]? = nil,
       digits: Int? = nil, period: Int? = nil, algorithm: String? = nil, counter: UInt64? = nil, restoreHistory: Int? = nil,

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultCall {
-  /// Which passwords are to be judged.
+  /// The passwords to be evaluated.
   package struct HealthQuery: Codable, Hashable, Sendable {
-    /// What the part before named as its next one; nil begins.
+    /// The identifier of this part from the previous answer; nil starts with the first.
     package var after: String?
 
-    /// Asks for a part.
+    /// Creates a query.
     package init(after: String? = nil) { self.after = after }
   }
 }

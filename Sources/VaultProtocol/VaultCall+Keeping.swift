@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultCall {
-  /// Which copy is meant.
+  /// A copy of the vault.
   package struct CopyQuery: Codable, Hashable, Sendable {
     /// The name of its file among the snapshots.
     package var snapshot: String
 
-    /// Means a copy.
+    /// Creates a query.
     package init(snapshot: String) { self.snapshot = snapshot }
   }
 }

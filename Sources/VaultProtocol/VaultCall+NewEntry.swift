@@ -4,22 +4,22 @@
 extension VaultCall {
   /// A note, card or identity to be stored.
   package struct NewEntry: Codable, Hashable, Sendable {
-    /// The secret of a note.
+    /// The name of a note's secret.
     package static let text = "text"
-    /// The secrets of a card: its number, which it must have, the security code and the PIN.
+    /// The names of a card's secrets: its number, which is required, the security code and the PIN.
     package static let cardSecrets = ["number", "security-code", "pin"]
 
-    /// What it is.
+    /// The kind.
     package var kind: VaultEntry.Kind
-    /// What to call it.
+    /// The title.
     package var title: String
-    /// What is shown with it.
+    /// The shown values.
     package var values: [EntryValue]?
-    /// The secrets that it gets: in the secret part a line each, the last one to the end, or asked for by a prompt each. For an identity the
-    /// labels of its documents. Nil is all that the kind has.
+    /// The names of its secrets: each is a line of the secret part, the last one extending to its end, or requested by a prompt. For an
+    /// identity these are the labels of its documents. Nil means all secrets of the kind.
     package var secrets: [String]?
 
-    /// Describes what to store.
+    /// Creates an entry.
     package init(kind: VaultEntry.Kind, title: String, values: [EntryValue]? = nil, secrets: [String]? = nil) {
       self.kind = kind
       self.title = title

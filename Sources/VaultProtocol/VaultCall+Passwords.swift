@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultCall {
-  /// Which password is wanted, which text of a note or number of a card, or what is named instead.
+  /// The requested password, text of a note or number of a card, or the part named instead.
   package struct RevealQuery: Codable, Hashable, Sendable {
-    /// Which credential, as in ``EntryQuery/query``.
+    /// The entry, as in ``EntryQuery/query``.
     package var query: String
-    /// The kind that is meant; nil fits all that can be revealed.
+    /// The kind of the entry; nil matches all that can be revealed.
     package var kind: VaultEntry.Kind?
-    /// Which element of ``EntryDetails/history``, counted from 0, is wanted instead of the current one.
+    /// The element of ``EntryDetails/history``, counted from 0, that is requested instead of the current one.
     package var history: Int?
-    /// Whether its note is wanted instead. Nil is no.
+    /// Whether its note is requested instead. Nil means no.
     package var note: Bool?
-    /// The person's own field that is wanted instead, or the secret of a card or identity, by its name.
+    /// The name of the user's own field, or of the secret of a card or identity, that is requested instead.
     package var field: String?
 
-    /// Means one password.
+    /// Creates a query.
     package init(query: String, kind: VaultEntry.Kind? = nil, history: Int? = nil, note: Bool? = nil, field: String? = nil) {
       self.query = query
       self.kind = kind

@@ -1,124 +1,125 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client asks of the vault, without the request's number.
+/// A client's requests to the vault, without the request's number.
 package enum VaultCall: Hashable, Sendable {
-  /// How things stand.
+  /// Returns the vault's state.
   case status
-  /// Makes the vault; its passphrase is asked for by a prompt.
+  /// Creates the vault; a prompt asks for its passphrase.
   case create
-  /// Opens the vault and a grant for the asking terminal.
+  /// Opens the vault and a grant for the requesting terminal.
   case unlock
   /// Forgets every key and grant.
   case lock
-  /// Changes the passphrase; the vault's prompts ask for the present one and for the new one.
+  /// Changes the passphrase; the vault's prompts ask for the current one and for the new one.
   case changePassphrase
-  /// Lets a PIN open the vault for a while; the vault's prompts ask for the passphrase and for the PIN.
+  /// Permits opening the vault with a PIN for a while; the vault's prompts ask for the passphrase and for the PIN.
   case choosePIN
-  /// Lets a finger open the vault for a while; the vault's prompt asks for the passphrase.
+  /// Permits opening the vault by fingerprint for a while; the vault's prompt asks for the passphrase.
   case chooseFinger
-  /// Forgets the PIN and that a finger was chosen; nobody is asked.
+  /// Removes the PIN and the choice of a fingerprint, without a prompt.
   case forgetPIN
   /// Opens the vault with the recovery key under a new passphrase; the vault's prompts ask for both.
   case recover
   /// Replaces the recovery key; the vault's prompt asks for the passphrase.
   case replaceRecoveryKey
-  /// Says that the latest recovery key is on paper, or in the file that the person wanted it in; nobody is asked.
+  /// Confirms that the latest recovery key is on paper, or in the file that the user chose; there is no prompt.
   case recoveryKeyArrived
-  /// Stores a password: the secret part, or asked for by a prompt when there is none. Fails with `loginExists` where the account has one.
+  /// Stores a password from the secret part, or from a prompt if there is none. Fails with `loginExists` if the account has one.
   case addPassword(NewPassword)
-  /// Says what a set-up link in the secret part would add, and stores nothing.
+  /// Returns the effects of a set-up link in the secret part, and stores nothing.
   case previewSetUp(SetUpQuery)
-  /// Stores the set-up of verification codes: a link or Base32 secret in the secret part, or asked for by a prompt.
+  /// Stores the set-up of one-time codes: a link or Base32 secret from the secret part, or from a prompt.
   case addCode(NewCode)
   /// Stores the codes of one part of an `otpauth-migration:` export, which is the secret part.
   case importCodes(ImportQuery)
-  /// Ends the wait of a pending set-up: by the code in the secret part that the service took, or without one by the person's word.
+  /// Confirms a pending set-up, by the code in the secret part that the service accepted, or without one by the user's decision.
   case confirmCode(Confirmation)
-  /// Stores a note, card or identity: its secrets in the secret part, or asked for by prompts when there is none.
+  /// Stores a note, card or identity, with its secrets from the secret part, or from prompts if there is none.
   case addEntry(NewEntry)
-  /// Entries that are not in the trash, without a secret.
+  /// Returns entries that are not in the trash, without secrets.
   case list(ListQuery = ListQuery())
-  /// Everything about one credential but its secret.
+  /// Returns everything about one entry but its secret.
   case details(EntryQuery)
-  /// Changes one credential; the secret part, if any, is its new password, link or Base32 secret.
+  /// Changes one entry; the secret part, if any, is its new password, link or Base32 secret.
   case edit(EntryEdit)
-  /// Moves one credential to the trash.
+  /// Moves one entry to the trash.
   case remove(EntryQuery)
-  /// Takes one credential out of the trash.
+  /// Restores one entry from the trash.
   case restore(EntryQuery)
-  /// Entries in the trash, without a secret, and who put them there.
+  /// Returns entries in the trash, without secrets, and who put them there.
   case trash(ListQuery = ListQuery())
-  /// Erases one credential in the trash for good, or all of them, once the person has agreed at a prompt.
+  /// Erases one entry in the trash permanently, or all of them, once the user has agreed at a prompt.
   case erase(ErasureQuery = ErasureQuery())
-  /// Whether the password in the secret part is kept for an account of a site.
+  /// Returns whether the password in the secret part is stored for an account of a site.
   case passwordState(PasswordStateQuery)
-  /// The password of one credential, or one that it had before.
+  /// Returns the password of one entry, or one of its old ones.
   case reveal(RevealQuery)
-  /// What is shown with one credential: its note, and those of the person's own fields that are not hidden.
+  /// Returns what is shown with one entry: its note, and the user's own fields that are not hidden.
   case revealShown(EntryQuery)
-  /// The set-up link of one credential's codes, as it would be given to another device.
+  /// Returns the set-up link of one entry's codes, for another device.
   case exportSetUp(EntryQuery)
-  /// Prepares for a file that is to be kept with a credential.
+  /// Prepares to attach a file to an entry.
   case attach(NewAttachment)
-  /// The next part of a file on its way in, which is the secret part; the last one stores the file with its credential, both or neither.
+  /// Sends the next part of a file, which is the secret part; the last one stores the file together with its entry, or neither.
   case sendPart(TransferQuery)
-  /// Prepares for a file that is to be handed out.
+  /// Prepares to read a file.
   case openAttachment(AttachmentQuery)
-  /// The next part of a file on its way out.
+  /// Returns the next part of a file being read.
   case takePart(TransferQuery)
-  /// Removes a file from its credential for good.
+  /// Removes a file from its entry permanently.
   case removeAttachment(AttachmentQuery)
-  /// The current code of the one credential that the query fits.
+  /// Returns the current code of the one entry that the query matches.
   case code(CodeQuery)
-  /// The current codes of all credentials that the query fits.
+  /// Returns the current codes of all entries that the query matches.
   case codes(CodesQuery)
-  /// Whether the time that codes are made for differs from the system's.
+  /// Returns whether the time for generating codes differs from the system's.
   case clock
-  /// Makes codes for another time than the system's, once the person has agreed at a prompt.
+  /// Generates codes for another time than the system's, once the user has agreed at a prompt.
   case compensateClock(ClockCompensation)
-  /// How the passwords stand: how easily they are guessed, how old they are, and which are the same.
+  /// Returns the health of the passwords: how easy they are to guess, how old they are, and which are the same.
   case health(HealthQuery)
-  /// What left the vault in the last 90 days.
+  /// Returns the releases of the last 90 days.
   case releases(ReleasesQuery)
-  /// What is damaged, missing or set back.
+  /// Returns what is damaged, missing or rolled back.
   case check
-  /// The copies beside the vault.
+  /// Returns the copies next to the vault.
   case snapshots
-  /// Makes a copy now, for a person to keep elsewhere.
+  /// Makes a copy now, for the user to keep elsewhere.
   case takeSnapshot
-  /// Puts a copy that lies beside the vault into its place, once the person has typed the passphrase that it opens with.
+  /// Replaces the vault by a copy next to it, once the user has typed the passphrase that opens the copy.
   case restoreVault(CopyQuery)
-  /// Puts the vault together anew from all that is whole, once the person has typed the passphrase.
+  /// Repairs the vault from all undamaged data, once the user has typed the passphrase.
   case repairVault
-  /// Begins to synchronise the vault at a place, once the person has typed the passphrase.
+  /// Starts synchronising the vault at a place, once the user has typed the passphrase.
   case synchronise(SyncPlace)
-  /// Does something with a vault that is synchronised.
+  /// Performs an operation on a synchronised vault.
   case syncStep(SyncStep)
-  /// How the vault stands to the account's other devices.
+  /// Returns the state of synchronising with the account's other devices.
   case syncStatus
-  /// The account's devices, and the words to compare.
+  /// Returns the account's devices, and the words to compare.
   case devices
-  /// Offers the account to one new device, once the person has typed the passphrase.
+  /// Offers the account to one new device, once the user has typed the passphrase.
   case offerDevice
-  /// Waits for the device that answers the offer; a prompt asks for the digits that it shows.
+  /// Waits for the device that answers the offer; a prompt asks for the digits it shows.
   case admitDevice
-  /// Removes a device from the account, once the person has typed the passphrase.
+  /// Removes a device from the account, once the user has typed the passphrase.
   case removeDevice(DeviceQuery)
-  /// Gives a device of the account, or this one, another name that all of them show.
+  /// Renames a device of the account, or this one, on all devices.
   case renameDevice(DeviceRename)
-  /// Joins an account by the link or code in the secret part; a prompt asks for the passphrase of the new vault. Answers with the digits to show.
+  /// Joins an account by the link or code in the secret part; a prompt asks for the passphrase of the new vault. Returns the digits to
+  /// show.
   case joinAccount(JoinQuery)
-  /// Waits until the other device has admitted this one, and takes in all that the account has.
+  /// Waits until the other device has admitted this one, and reads everything in the account.
   case finishJoining
-  /// Brings an account back whose devices are lost: prompts ask for the recovery key and for the passphrase of the new vault.
+  /// Recovers an account whose devices are lost: prompts ask for the recovery key and for the passphrase of the new vault.
   case recoverAccount(JoinQuery)
-  /// A step of whoever carries sealed bytes between the vault and its other devices.
+  /// A step of the carrier that transfers encrypted bytes between the vault and its other devices.
   case carry(CarryStep)
-  /// A step of bringing another program's file into the vault.
+  /// A step of importing another program's file.
   case importStep(ImportStep)
-  /// A step of writing what the vault has into a file of another program's format.
+  /// A step of exporting the vault into a file in another program's format.
   case exportStep(ExportStep)
-  /// Ends a running request of this connection and takes its prompt away.
+  /// Ends a running request of this connection and closes its prompt.
   case cancel
 }

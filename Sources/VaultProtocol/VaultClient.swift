@@ -4,37 +4,38 @@
 package import LocalTransport
 package import SecretMemory
 
-/// The asking side of one conversation at the management door: one request at a time.
+/// The client side of one conversation at the management door, with one request at a time.
 package actor VaultClient {
   private let connection: LocalConnection
   private let whenIntroduced: @Sendable () -> Void
   private var lastID = 0
 
-  /// Introduces itself over a connection whose frames nobody else reads.
+  /// Introduces itself over a connection whose frames nothing else reads.
   ///
-  /// The vault's answer to the hello need not be waited for: a question may follow at once, and is thrown the failure that refuses both.
+  /// There is no need to wait for the vault's answer to the hello: a request may follow immediately, and throws the failure that refuses
+  /// both.
   ///
-  /// - Parameter whenIntroduced: Hears that the vault has seen who this is, where a question was asked before that.
-  /// - Throws: `LocalTransportError` when the hello has no form on the wire.
+  /// - Parameter whenIntroduced: Called when the vault has identified the client, if a request was made before that.
+  /// - Throws: `LocalTransportError` if the hello cannot be encoded.
   package init(over connection: LocalConnection, hello: VaultHello, whenIntroduced: @escaping @Sendable () -> Void = {}) throws {
     self.connection = connection
     self.whenIntroduced = whenIntroduced
     connection.send(SocketFrame(json: try MessageCoding.encode(hello)))
   }
 
-  /// Waits until the vault has seen who this is; once, before the first question.
+  /// Waits until the vault has identified the client; call it at most once, before the first request.
   ///
-  /// - Throws: the `VaultFailure` that was answered, or `LocalTransportError` when the vault hung up.
+  /// - Throws: The `VaultFailure` of the answer, or `LocalTransportError` if the vault hung up.
   package func introduced() async throws {
     _ = try await answer(to: 0)
   }
 
-  /// Asks, and waits for the answer as long as it takes; a prompt may stand in between.
+  /// Sends a request, and waits for the answer without a time limit; a prompt may come in between.
   ///
   /// - Parameters:
-  ///   - isUnattended: Whether nobody is to be asked anything, as in ``VaultRequest/isUnattended``.
-  ///   - hearProgress: Hears how far long work is, now and then; nil asks the vault to say nothing of it.
-  /// - Throws: the `VaultFailure` that was answered, or `LocalTransportError` when the vault hung up or answered wrongly.
+  ///   - isUnattended: Whether no prompt may be shown, as in ``VaultRequest/isUnattended``.
+  ///   - hearProgress: Called periodically with the progress of long work; nil requests no progress.
+  /// - Throws: The `VaultFailure` of the answer, or `LocalTransportError` if the vault hung up or answered wrongly.
   package func ask(
     _ call: VaultCall, secret: SharedSecret? = nil, isUnattended: Bool = false,
     hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)? = nil
@@ -45,10 +46,10 @@ package actor VaultClient {
     return try await answer(to: lastID, hearProgress)
   }
 
-  /// Whether the vault has hung up, so that nothing can be asked here any more.
+  /// Whether the vault has hung up, so that no more requests are possible.
   package nonisolated var isOver: Bool { connection.isOver }
 
-  /// Hangs up, which ends what is still asked and takes its prompt away.
+  /// Hangs up, which ends open requests and closes their prompts.
   package nonisolated func close() { connection.close() }
 
   private func answer(

@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// One credential as the management door names it: everything but its secret.
+/// One entry as described at the management door: everything but its secret.
 package struct VaultEntry: Codable, Hashable, Sendable {
-  /// The kinds of credential, and of what is kept beside them.
+  /// The kinds of entry.
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case password
     case passkey
@@ -15,41 +15,41 @@ package struct VaultEntry: Codable, Hashable, Sendable {
 
   /// The record's identifier, 32 hexadecimal digits.
   package var record: String
-  /// What it is.
+  /// The kind.
   package var kind: Kind
-  /// What a person calls the service.
+  /// The user's name for the service.
   package var title: String
   /// The services it is for: domains, URLs or app identifiers.
   package var services: [String]
-  /// The account's name there.
+  /// The account's name at the service.
   package var user: String
-  /// Whether it is a set-up of codes that no service has taken a code of yet; nil is no.
+  /// Whether it is a set-up of codes of which no service has accepted a code yet; nil means no.
   package var pending: Bool?
-  /// When it was moved to the trash, in seconds since 1970; nil when it was not.
+  /// When it was moved to the trash, in seconds since 1970; nil if it is not there.
   package var trashed: Double?
-  /// Whether its service said that it is of no use, which moved it to the trash; nil is no.
+  /// Whether it was moved to the trash because its service reported it as useless; nil means no.
   package var hiddenByService: Bool?
-  /// The rules of those services that do not match every host under their registrable domain, by their names: "host", "exact" or "never".
+  /// The rules of those services that do not match every host under their registrable domain, by name: "host", "exact" or "never".
   package var matching: [String: String]?
-  /// Whether the person wants it to come first; nil is no.
+  /// Whether the user wants it to come first; nil means no.
   package var favourite: Bool?
-  /// The words that the person sorts by; nil for none.
+  /// The user's tags; nil if there are none.
   package var tags: [String]?
-  /// What else a card or identity is told apart by: brand and bank, organisation and e-mail addresses; nil for nothing.
+  /// Further text that identifies a card or identity: brand and bank, organisation and e-mail addresses; nil if there is none.
   package var about: [String]?
-  /// The other credentials of the account, where these were to be joined; nil for none.
+  /// The other entries of the account, if joining was requested; nil if there are none.
   package var others: [Other]?
 
-  /// Another credential of an entry's account.
+  /// Another entry of the same account.
   package struct Other: Codable, Hashable, Sendable {
     /// Its record's identifier.
     package var record: String
-    /// What it is.
+    /// The kind.
     package var kind: Kind
-    /// Whether it is a set-up of codes that no service has taken a code of yet; nil is no.
+    /// Whether it is a set-up of codes of which no service has accepted a code yet; nil means no.
     package var pending: Bool?
 
-    /// Names the credential.
+    /// Creates a value.
     package init(record: String, kind: Kind, pending: Bool? = nil) {
       self.record = record
       self.kind = kind
@@ -57,7 +57,7 @@ package struct VaultEntry: Codable, Hashable, Sendable {
     }
   }
 
-  /// Names a credential.
+  /// Creates an entry.
   package init(
     record: String, kind: Kind, title: String, services: [String], user: String, pending: Bool? = nil, trashed: Double? = nil,
     hiddenByService: Bool? = nil

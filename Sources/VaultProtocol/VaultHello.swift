@@ -1,31 +1,32 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a client of the management door introduces itself.
+/// A client's introduction at the management door.
 package struct VaultHello: Codable, Hashable, Sendable {
-  /// The version of the door that this code speaks.
+  /// The protocol version of this code.
   package static let protocolVersion = 1
 
-  /// What a client is, which bounds what it may ask.
+  /// The role of a client, which limits its requests.
   package enum Role: String, Codable, Sendable {
     /// The command in a terminal: every request.
     case cli
-    /// Something that only shows how things stand: `status` and nothing else.
+    /// A program that only shows the vault's state: `status` and nothing else.
     case monitor
-    /// The system, for the popup of a browser that the person connected: what the popup shows and changes. Nobody else may take this role.
+    /// The system, for the popup of a browser that the user connected: what the popup shows and changes. No other process may use this
+    /// role.
     case browser
-    /// The system's process that carries sealed bytes between the vault and its other devices: `carry` and nothing else. Nobody else may take
-    /// this role.
+    /// The system's process that transfers encrypted bytes between the vault and its other devices: `carry` and nothing else. No other
+    /// process may use this role.
     case sync
-    /// The system, for a window or program that shows settings: how the vault stands to its other devices, their names, and another name for
-    /// one. Nobody else may take this role.
+    /// The system, for a window or program that shows settings: the state of synchronising, the devices' names, and renaming one. No other
+    /// process may use this role.
     case settings
-    /// A window in which a person looks at the vault and changes what is in it. It has no terminal; its grant is for its own process alone.
+    /// A window in which the user views and changes the vault. It has no terminal; its grant is only for its own process.
     case window
   }
 
-  /// How the client's terminal reads and writes. Which terminal it is the vault asks the kernel, and the display is the session's: whoever
-  /// named either could answer there.
+  /// The encoding and language of the client's terminal. The vault asks the kernel for the terminal and the session for the display,
+  /// because a client that named them could answer prompts there.
   package struct Place: Codable, Hashable, Sendable {
     /// The terminal's `TERM`.
     package var terminalType: String?
@@ -34,7 +35,7 @@ package struct VaultHello: Codable, Hashable, Sendable {
     /// `LC_MESSAGES`.
     package var messages: String?
 
-    /// Describes a terminal; nil where the client knows nothing.
+    /// Creates a value; nil if the client knows nothing.
     package init(terminalType: String? = nil, characterType: String? = nil, messages: String? = nil) {
       self.terminalType = terminalType
       self.characterType = characterType
@@ -42,18 +43,18 @@ package struct VaultHello: Codable, Hashable, Sendable {
     }
   }
 
-  /// The version that the client speaks.
+  /// The client's protocol version.
   package var protocolVersion: Int
-  /// What the client is.
+  /// The client's role.
   package var role: Role
-  /// How the terminal of the person behind the client reads and writes.
+  /// The encoding and language of the user's terminal.
   package var place: Place?
-  /// The person's name for the browser that the system speaks for; nil in other roles.
+  /// The user's name for the browser that the system represents; nil in other roles.
   package var browser: String?
-  /// The program of the settings that the system speaks for, as the kernel tells it; nil in other roles.
+  /// The settings program that the system represents, as identified by the kernel; nil in other roles.
   package var program: String?
 
-  /// Introduces a client of this version.
+  /// Creates the introduction of a client.
   package init(
     role: Role, place: Place? = nil, browser: String? = nil, program: String? = nil, protocolVersion: Int = VaultHello.protocolVersion
   ) {

@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// One answer at the management door. A secret that belongs to it is the frame's secret part.
+/// One answer at the management door. Its secret is the frame's secret part.
 package struct VaultReply: Hashable, Sendable {
   /// The request's number; 0 answers the hello.
   package var id: Int
-  /// What goes into the frame's JSON; a secret goes beside it.
+  /// The content of the frame's JSON; a secret is separate.
   package var answer: VaultAnswer
 
-  /// Numbers an answer.
+  /// Creates a reply.
   package init(id: Int, answer: VaultAnswer) {
     self.id = id
     self.answer = answer
@@ -36,7 +36,7 @@ extension VaultReply: Codable {
     case importUndone = "import-undone"
   }
 
-  /// Reads the flat form; an unknown `type` throws.
+  /// Decodes the flat form; an unknown `type` throws.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int.self, forKey: .id)
@@ -87,7 +87,7 @@ extension VaultReply: Codable {
       }
   }
 
-  /// Writes the flat form: the answer's members beside `type` and `id`.
+  /// Encodes the flat form: the answer's members next to `type` and `id`.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

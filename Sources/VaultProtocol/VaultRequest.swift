@@ -1,23 +1,23 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// One request at the management door. A secret that belongs to it is the frame's secret part.
+/// One request at the management door. Its secret is the frame's secret part.
 package struct VaultRequest: Hashable, Sendable {
-  /// Chosen by the client, unique among its open requests; every answer repeats it.
+  /// A number chosen by the client, unique among its open requests; every answer repeats it.
   package var id: Int
-  /// What is asked.
+  /// The requested operation.
   package var call: VaultCall
-  /// Whether nobody is to be asked anything: the answer is `locked` or `wouldAsk` instead of a prompt, and the vault is kept open no longer.
+  /// Whether no prompt may be shown: the answer is `locked` or `wouldAsk` instead, and the vault's time is not extended.
   package var isUnattended: Bool
-  /// The kinds that a browser's popup can show beside those that are filled in; a popup hears of no other. Nil names none.
+  /// The kinds that a browser's popup can show besides those that are filled in; the popup gets no others. Nil means none.
   package var knownKinds: Set<VaultEntry.Kind>?
-  /// Whether ``VaultAnswer/progress(_:)`` may come before the answer.
+  /// Whether ``VaultAnswer/progress(_:)`` may precede the answer.
   package var wantsProgress: Bool
 
-  /// The most kinds that one request may name.
+  /// The maximum number of kinds in one request.
   private static let mostKinds = 32
 
-  /// Numbers a call.
+  /// Creates a request.
   package init(
     id: Int, call: VaultCall, isUnattended: Bool = false, knownKinds: Set<VaultEntry.Kind>? = nil, wantsProgress: Bool = false
   ) {
@@ -77,7 +77,7 @@ extension VaultRequest: Codable {
     case exportStep = "export-step"
   }
 
-  /// Reads the flat form; an unknown `type` throws.
+  /// Decodes the flat form; an unknown `type` throws.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int.self, forKey: .id)
@@ -86,7 +86,7 @@ extension VaultRequest: Codable {
       guard names.count <= Self.mostKinds else {
         throw DecodingError.dataCorruptedError(forKey: .knownKinds, in: container, debugDescription: "too many kinds")
       }
-      // A newer client may know kinds that this vault does not have.
+      // A newer client may know kinds that this vault does not.
       knownKinds = Set(names.compactMap(VaultEntry.Kind.init))
     } else {
       knownKinds = nil
@@ -156,7 +156,7 @@ extension VaultRequest: Codable {
       }
   }
 
-  /// Writes the flat form: the call's members beside `type` and `id`.
+  /// Encodes the flat form: the call's members next to `type` and `id`.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

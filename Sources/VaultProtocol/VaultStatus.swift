@@ -1,55 +1,56 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How things stand with the vault, as far as anybody may know without it being open.
+/// The state of the vault, as far as it may be known without opening it.
 package struct VaultStatus: Codable, Hashable, Sendable {
   /// Whether the vault can be used.
   package enum State: String, Codable, Hashable, Sendable {
     case noVault
     case locked
     case unlocked
-    /// There is a vault that cannot be used; VaultStatus/fault says why.
+    /// There is a vault that cannot be used; VaultStatus/fault has the reason.
     case unreadable
   }
 
   /// Whether the vault can be used.
   package var state: State
-  /// Why an unreadable vault is so: one of the failure codes `vaultUnreadable`, `vaultDamaged`, `vaultTooNew`, `vaultInUse`.
+  /// The reason that a vault is unreadable: one of the failure codes `vaultUnreadable`, `vaultDamaged`, `vaultTooNew`, `vaultInUse`.
   package var fault: VaultFailure.Code?
-  /// Where the vault's files lie, as an absolute path.
+  /// The absolute path of the vault's files.
   package var folder: String
-  /// How many credentials of each kind there are, by the kind's name; nil unless unlocked.
+  /// The number of entries of each kind, by the kind's name; nil unless unlocked.
   package var counts: [String: Int]?
-  /// The number of the vault's last transaction, by which a caller sees that something changed; nil for one without a grant.
+  /// The number of the vault's last transaction, with which a caller detects changes; nil for one without a grant.
   package var transaction: UInt64?
-  /// How many credentials are older than what was stored last, or gone: somebody else than the vault changed its files. Nil for none.
+  /// The number of entries that are older than the version stored last, or missing, because another program changed the vault's files. Nil
+  /// if there are none.
   package var setBack: Int?
-  /// Whether a recovery key was made of which nobody has said that it is on paper: a former one opens nothing. Nil where there is none.
+  /// Whether a recovery key was created and not confirmed to be on paper; old ones open nothing. Nil if there is none.
   package var recoveryKeyMissed: Bool?
-  /// How many copies of a vault lie beside the place where there is none; nil where there is one, or from a vault that does not count them.
+  /// The number of copies of a vault next to the path without one; nil if there is a vault, or from a vault that does not count them.
   package var copies: Int?
-  /// Whether the asking terminal gets codes without being asked again.
+  /// Whether the requesting terminal gets codes without a prompt.
   package var terminalHasGrant: Bool
-  /// Seconds without use after which the vault locks itself.
+  /// The number of seconds without use after which the vault locks itself.
   package var locksAfter: Double
 
-  /// Whether a PIN opens the vault; nil where there is none, or from a vault that knows no PINs.
+  /// The state of the PIN; nil if there is no vault, or from a vault that does not support PINs.
   package var pin: PIN?
 
-  /// Whether a finger opens the vault; nil where there is none, or from a vault that knows no fingers.
+  /// The state of the fingerprint; nil if there is no vault, or from a vault that does not support fingerprints.
   package var finger: PIN?
 
-  /// What a PIN or a finger is good for now.
+  /// The state of a PIN or a fingerprint.
   package enum PIN: String, Codable, Hashable, Sendable {
     /// None was chosen.
     case off
-    /// It opens the vault, or verifies the person.
+    /// It opens the vault, or verifies the user.
     case ready
-    /// One was chosen, and the passphrase is asked for first.
+    /// One was chosen, and the passphrase is needed first.
     case afterPassphrase
   }
 
-  /// Describes how things stand.
+  /// Creates a status.
   package init(
     state: State, fault: VaultFailure.Code? = nil, folder: String, counts: [String: Int]? = nil, terminalHasGrant: Bool, locksAfter: Double,
     pin: PIN? = nil, finger: PIN? = nil
