@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a file was not read or written at all; what concerns single entries is an ``ImportFinding``.
+/// The reason that a complete file was not read or written. Problems of single entries are an ``ImportFinding``.
 package struct CredentialExchangeError: Error, Hashable, Sendable {
   /// The kinds of failure; new kinds may be added.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -10,37 +10,37 @@ package struct CredentialExchangeError: Error, Hashable, Sendable {
 
     private init(_ description: String) { self.description = description }
 
-    /// The bytes are of no format that is known.
+    /// The bytes are not in a known format.
     package static let unknownFormat = Code("unknownFormat")
-    /// The file is of the format, and this build cannot read that version or variant of it.
+    /// The file has the format, but this build cannot read its version or variant.
     package static let unsupportedVariant = Code("unsupportedVariant")
-    /// The file breaks off, or is not built as its format says.
+    /// The file is truncated, or violates its format.
     package static let malformed = Code("malformed")
-    /// The file is sealed, and no passphrase was given.
+    /// The file is encrypted, and no passphrase was given.
     package static let passphraseNeeded = Code("passphraseNeeded")
-    /// The passphrase does not open the file, or somebody changed it: few formats can tell the two apart.
+    /// The passphrase does not open the file, or the file was altered: few formats can distinguish the two.
     package static let notOpenable = Code("notOpenable")
-    /// The file, something in it, or what opening it would cost is over the bounds.
+    /// The file, a part of it, or the cost of opening it exceeds the limits.
     package static let overBounds = Code("overBounds")
 
-    /// The file is a table, and nothing tells which of its columns has the passwords.
+    /// The file is a table, and the column with the passwords cannot be determined.
     package static let columnsUnknown = Code("columnsUnknown")
-    /// The file is a message of OpenPGP for somebody's key, or not as a program of passwords writes it.
+    /// The file is an OpenPGP message for a key, or not in the form that password managers write.
     package static let sealedMessage = Code("sealedMessage")
-    /// The file is an archive (ZIP) whose files are under a password of the archive's.
+    /// The file is a ZIP archive whose files are protected by the archive's password.
     package static let sealedArchive = Code("sealedArchive")
-    /// The file is of 1Password's OPVault, the database of its older versions, which is no export.
+    /// The file is 1Password's OPVault, the database of its older versions, which is not an export.
     package static let opVault = Code("opVault")
-    /// The file is Authy's own; Authy exports nothing.
+    /// The file is Authy's own; Authy has no export.
     package static let authyFile = Code("authyFile")
 
-    /// All of them.
+    /// All codes.
     package static let all: [Code] = [
       unknownFormat, unsupportedVariant, malformed, passphraseNeeded, notOpenable, overBounds, columnsUnknown, sealedMessage, sealedArchive,
       opVault, authyFile,
     ]
 
-    /// Finds a code by its name; nil for one that this build does not know.
+    /// Returns the code with a name; nil for one that this build does not know.
     package init?(named name: String) {
       guard let code = Self.all.first(where: { $0.description == name }) else { return nil }
       self = code
@@ -49,10 +49,10 @@ package struct CredentialExchangeError: Error, Hashable, Sendable {
 
   /// The kind of failure.
   package let code: Code
-  /// How many bytes into the file it was noticed, where that is known.
+  /// The offset in bytes at which it was noticed, if known.
   package let offset: Int?
 
-  /// Describes a failure.
+  /// Creates a failure.
   package init(_ code: Code, offset: Int? = nil) {
     self.code = code
     self.offset = offset

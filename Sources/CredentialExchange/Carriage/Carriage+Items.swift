@@ -28,7 +28,7 @@ extension CarriageWriter {
     number(item.shelf == .inUse ? 1 : item.shelf == .archive ? 2 : 3)
   }
 
-  /// Writes what a person has to know of.
+  /// Writes a finding.
   package mutating func finding(_ finding: ImportFinding) {
     optional(finding.place.entry) { $0.integer($1) }
     text(finding.place.title)
@@ -79,7 +79,7 @@ extension CarriageReader {
     }
   }
 
-  /// Reads what a person has to know of.
+  /// Reads a finding.
   package mutating func finding() throws(CredentialExchangeError) -> ImportFinding {
     let place = ImportFinding.Place(
       entry: try optional { (reader) throws(CredentialExchangeError) in try reader.integer() }, title: try text(), path: try text())

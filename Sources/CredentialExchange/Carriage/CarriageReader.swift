@@ -4,23 +4,23 @@
 package import FoundationEssentials
 package import SecretMemory
 
-/// Reads what ``CarriageWriter`` wrote; a program that a stranger's file took over may have written anything.
+/// Reads the output of ``CarriageWriter``. It is untrusted: a hostile file may have taken over the program that wrote it.
 package struct CarriageReader {
   private let memory: UnsafeRawBufferPointer
   private var position = 0
 
-  /// Reads from memory that the caller answers for.
+  /// Reads from memory that the caller keeps valid.
   package init(_ bytes: UnsafeRawBufferPointer) { memory = bytes }
 
   /// Whether everything was read.
   package var isAtEnd: Bool { position == memory.count }
 
-  /// What is wrong, and where.
+  /// The error for malformed bytes at the current position.
   package var malformed: CredentialExchangeError { CredentialExchangeError(.malformed, offset: position) }
 
-  /// Takes the value that the whole is.
+  /// Reads a single value from all of the bytes.
   ///
-  /// - Throws: `malformed`, also where something follows it.
+  /// - Throws: `malformed`, also if anything follows the value.
   package static func whole<Value>(
     _ bytes: UnsafeRawBufferPointer, _ read: (inout CarriageReader) throws(CredentialExchangeError) -> Value
   ) throws(CredentialExchangeError) -> Value {
@@ -35,13 +35,13 @@ package struct CarriageReader {
     try take(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Reads a number that may be below zero.
+  /// Reads a number that may be negative.
   package mutating func integer() throws(CredentialExchangeError) -> Int {
     guard let number = Int(exactly: Int64(bitPattern: try number())) else { throw malformed }
     return number
   }
 
-  /// Reads a yes or a no.
+  /// Reads a Boolean value.
   package mutating func boolean() throws(CredentialExchangeError) -> Bool {
     switch try number() {
     case 0: return false
@@ -50,10 +50,10 @@ package struct CarriageReader {
     }
   }
 
-  /// Reads bytes that are no secret.
+  /// Reads non-secret bytes.
   package mutating func bytes() throws(CredentialExchangeError) -> [UInt8] { Array(try take(count())) }
 
-  /// Reads a text that is no secret.
+  /// Reads a non-secret text.
   package mutating func text() throws(CredentialExchangeError) -> String {
     guard let text = String(validating: try take(count()), as: UTF8.self) else { throw malformed }
     return text
@@ -65,14 +65,14 @@ package struct CarriageReader {
   /// Milliseconds from 1970 to the beginning of year 1 and of year 10 000.
   private static let dates = -62_135_596_800_000...253_402_300_800_000
 
-  /// Reads a point in time, of the years 1 to 9999.
+  /// Reads a point in time in the years 1 to 9999.
   package mutating func date() throws(CredentialExchangeError) -> Date {
     let milliseconds = try integer()
     guard Self.dates.contains(milliseconds) else { throw malformed }
     return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// Reads what may be absent.
+  /// Reads an optional value.
   package mutating func optional<Value>(
     _ read: (inout CarriageReader) throws(CredentialExchangeError) -> Value
   ) throws(CredentialExchangeError) -> Value? {
@@ -83,7 +83,7 @@ package struct CarriageReader {
   package mutating func list<Value>(
     _ read: (inout CarriageReader) throws(CredentialExchangeError) -> Value
   ) throws(CredentialExchangeError) -> [Value] {
-    // No element is shorter than a number, so a count is never larger than what can follow.
+    // Every element is at least as long as a number, which limits a valid count.
     let count = try number()
     guard count <= UInt64(memory.count - position) / 8 else { throw malformed }
     var values: [Value] = []

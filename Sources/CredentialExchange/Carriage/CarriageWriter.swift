@@ -4,10 +4,10 @@
 package import FoundationEssentials
 package import SecretMemory
 
-/// Writes values for the pipe between the vault and the programs that read and write strangers' files.
+/// Writes values for the pipe between the vault and the programs that read and write other programs' files.
 ///
-/// Numbers take eight bytes, big-endian; texts and secrets their length and then their bytes; lists their count and then their elements;
-/// what may be absent one number, 0 or 1, and then the value. Secrets stay where they are until they go into the pipe.
+/// Numbers take eight bytes, big-endian. Texts and secrets are their length and then their bytes, lists their count and then their
+/// elements. Optional values are a number, 0 or 1, and then the value. Secrets are not copied until they go into the pipe.
 package struct CarriageWriter {
   private enum Piece {
     case plain([UInt8])
@@ -16,10 +16,10 @@ package struct CarriageWriter {
 
   private var pieces: [Piece] = []
 
-  /// Begins with nothing.
+  /// Creates an empty writer.
   package init() {}
 
-  /// How many bytes were written.
+  /// The number of bytes written.
   package var byteCount: Int {
     pieces.reduce(0) { count, piece in
       switch piece {
@@ -34,19 +34,19 @@ package struct CarriageWriter {
     append((0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * $0)) })
   }
 
-  /// Writes a number that may be below zero.
+  /// Writes a number that may be negative.
   package mutating func integer(_ number: Int) { self.number(UInt64(bitPattern: Int64(number))) }
 
-  /// Writes a yes or a no.
+  /// Writes a Boolean value.
   package mutating func boolean(_ value: Bool) { number(value ? 1 : 0) }
 
-  /// Writes bytes that are no secret.
+  /// Writes non-secret bytes.
   package mutating func bytes(_ bytes: [UInt8]) {
     number(UInt64(bytes.count))
     append(bytes)
   }
 
-  /// Writes a text that is no secret.
+  /// Writes a non-secret text.
   package mutating func text(_ text: String) { bytes(Array(text.utf8)) }
 
   /// Writes a secret.
@@ -55,12 +55,12 @@ package struct CarriageWriter {
     pieces.append(.secret(secret))
   }
 
-  /// Writes a point in time to the millisecond.
+  /// Writes a point in time with millisecond precision.
   package mutating func date(_ date: Date) {
     integer(Int(exactly: (date.timeIntervalSince1970 * 1000).rounded()) ?? .max)
   }
 
-  /// Writes what may be absent.
+  /// Writes an optional value.
   package mutating func optional<Value>(_ value: Value?, _ write: (inout CarriageWriter, Value) -> Void) {
     boolean(value != nil)
     if let value { write(&self, value) }
@@ -74,13 +74,13 @@ package struct CarriageWriter {
 
   private mutating func append(_ bytes: [UInt8]) {
     guard case .plain(var last)? = pieces.last else { return pieces.append(.plain(bytes)) }
-    // The array has one holder while it grows.
+    // Keeps a single reference to the array while it grows, which avoids copies.
     pieces.removeLast()
     last += bytes
     pieces.append(.plain(last))
   }
 
-  /// Hands over all that was written, piece by piece; `body` says whether to go on.
+  /// Passes on everything written, piece by piece; `body` returns whether to continue.
   package func withPieces(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
     pieces.allSatisfy { piece in
       switch piece {
@@ -90,7 +90,7 @@ package struct CarriageWriter {
     }
   }
 
-  /// All that was written, in memory for secrets.
+  /// Returns everything written, in secret memory.
   package func joined() -> SharedSecret {
     var whole = SecretBytes(byteCount: byteCount)
     var place = 0

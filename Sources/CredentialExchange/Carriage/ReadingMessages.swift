@@ -3,18 +3,18 @@
 
 package import SecretMemory
 
-/// What the vault gives the program that reads a file.
+/// The vault's order to the program that reads a file.
 package struct ReadingOrder: Sendable {
-  /// The whole file.
+  /// The complete file.
   package let file: SharedSecret
-  /// The passphrase in UTF-8; nil where none was typed.
+  /// The passphrase in UTF-8; nil if none was typed.
   package let passphrase: SharedSecret?
-  /// The bytes of the key file, where one goes with it.
+  /// The bytes of the key file, if there is one.
   package let keyFile: SharedSecret?
-  /// What the person says that the file is, for what nothing in it tells; the name of a format.
+  /// The format named by the user, for files that do not reveal their format.
   package let format: String?
 
-  /// Puts an order together.
+  /// Creates an order.
   package init(file: SharedSecret, passphrase: SharedSecret? = nil, keyFile: SharedSecret? = nil, format: String? = nil) {
     self.format = format
     self.file = file
@@ -43,11 +43,11 @@ package struct ReadingOrder: Sendable {
   }
 }
 
-/// What the program that reads a file answers.
+/// The answer of the program that reads a file.
 package enum ReadingOutcome: Sendable {
-  /// What is in the file, and the name of its format.
+  /// The contents of the file, and the name of its format.
   case collection(ImportedCollection, format: String)
-  /// Why it was not read, and the name of its format where that was found.
+  /// The reason that it was not read, and the name of its format if known.
   case failure(CredentialExchangeError, format: String?)
 
   /// The answer for the pipe.

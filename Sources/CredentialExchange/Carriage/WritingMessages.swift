@@ -4,18 +4,18 @@
 package import FoundationEssentials
 package import SecretMemory
 
-/// What the vault gives the program that writes a file.
+/// The vault's order to the program that writes a file.
 package struct WritingOrder: Sendable {
   /// The name of the format.
   package let format: String
-  /// The passphrase that is to open the file; nil for one in the clear.
+  /// The passphrase for the file; nil for an unencrypted file.
   package let passphrase: SharedSecret?
   /// The time of the export.
   package let date: Date
   /// The entries.
   package let items: [ExchangedItem]
 
-  /// Puts an order together.
+  /// Creates an order.
   package init(format: String, passphrase: SharedSecret?, date: Date, items: [ExchangedItem]) {
     self.format = format
     self.passphrase = passphrase
@@ -43,11 +43,11 @@ package struct WritingOrder: Sendable {
   }
 }
 
-/// What the program that writes a file answers.
+/// The answer of the program that writes a file.
 package enum WritingOutcome: Sendable {
-  /// The file, and what the format cannot hold.
+  /// The file, and the data that the format cannot hold.
   case file(SharedSecret, findings: [ImportFinding])
-  /// Why there is none.
+  /// The reason that there is none.
   case failure(CredentialExchangeError)
 
   /// The answer for the pipe.

@@ -4,18 +4,18 @@
 package import FoundationEssentials
 package import SecretMemory
 
-/// A file that an entry holds, with its bytes.
+/// A file attached to an entry, with its bytes.
 package struct ExchangedAttachment: Sendable {
-  /// What the source calls it; the vault judges whether a file may have the name.
+  /// Its name in the source; the vault decides whether it is valid.
   package var name: String
-  /// What it is, such as `image/png`, where the source says so.
+  /// Its media type, such as `image/png`, if known.
   package var mediaType: String?
-  /// When it was kept, where the source says so.
+  /// When it was added, if known.
   package var added: Date?
   /// Its bytes.
   package var content: SharedSecret
 
-  /// Puts a file together.
+  /// Creates a file.
   package init(name: String, mediaType: String? = nil, added: Date? = nil, content: SharedSecret) {
     self.name = name
     self.mediaType = mediaType

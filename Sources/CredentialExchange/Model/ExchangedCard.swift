@@ -4,24 +4,24 @@
 package import CredentialModel
 package import SecretMemory
 
-/// A payment card, as it is printed.
+/// A payment card as printed.
 package struct ExchangedCard: Sendable {
-  /// The name on it; empty where none is kept.
+  /// The name on it; empty if none is stored.
   package var holder: String
-  /// Who issued it; empty where that is not kept.
+  /// The issuer; empty if not stored.
   package var bank: String
-  /// The number in ASCII, as ``CardNumber/normalized(_:)`` has it; nil where the source keeps none.
+  /// The number in ASCII, in the form of ``CardNumber/normalized(_:)``; nil if the source has none.
   package var number: SharedSecret?
-  /// The three or four digits that shops on the network ask for.
+  /// The three or four digits that online shops ask for.
   package var securityCode: SharedSecret?
-  /// What is typed at machines.
+  /// The number typed at machines.
   package var pin: SharedSecret?
-  /// The last month in which it is good.
+  /// The last month of validity.
   package var expires: CardMonth?
-  /// The first month in which it is good.
+  /// The first month of validity.
   package var validFrom: CardMonth?
 
-  /// Puts a card together.
+  /// Creates a card.
   package init(
     holder: String = "", bank: String = "", number: SharedSecret? = nil, securityCode: SharedSecret? = nil, pin: SharedSecret? = nil,
     expires: CardMonth? = nil, validFrom: CardMonth? = nil

@@ -5,29 +5,30 @@ package import CredentialModel
 package import FoundationEssentials
 package import OneTimeCodes
 
-/// The generator of verification codes for one account.
+/// The generator of one-time codes for one account.
 package struct ExchangedCode: Sendable {
-  /// The field of a record that has the code's own name.
+  /// The name of the record's field with the code's own name.
   package static let nameField = "Name"
 
-  /// The services that ask for the codes, where the source names them apart from the login's.
+  /// The services that ask for the codes, if the source names them separately from the login's.
   package var services: [ServiceIdentifier]
-  /// The issuer, if it is named.
+  /// The issuer, if known.
   package var issuer: String?
-  /// The account; empty where it is not named.
+  /// The account; empty if unknown.
   package var account: String
-  /// What a person calls the code itself, where an entry has several; it becomes the field ``nameField`` of its record.
+  /// The user's name for the code itself, if an entry has several; it becomes the field ``nameField`` of its record.
   package var name: String?
-  /// The secret with the rules for making codes from it.
+  /// The secret with the parameters for generating codes.
   package var parameters: OneTimeCodeParameters
-  /// When it was made, where the source says so.
+  /// When it was created, if known.
   package var added: Date?
-  /// The wait for the first code that the service takes, as our own exports keep it; what it replaces is of one vault, and stays there.
+  /// When the wait for the first accepted code started, as in our own exports. The codes it replaces are specific to a vault, and stay
+  /// there.
   package var pendingSince: Date?
-  /// What the account's codes were made from before, the oldest first.
+  /// The old parameters of the account's codes, oldest first.
   package var history: [RetiredParameters]
 
-  /// Puts a generator together.
+  /// Creates a generator.
   package init(
     services: [ServiceIdentifier] = [], issuer: String? = nil, account: String = "", name: String? = nil, parameters: OneTimeCodeParameters,
     added: Date? = nil, pendingSince: Date? = nil, history: [RetiredParameters] = []

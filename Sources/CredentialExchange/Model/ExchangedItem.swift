@@ -5,37 +5,37 @@ package import CredentialModel
 package import FoundationEssentials
 package import SecretMemory
 
-/// One entry as a program keeps it: what belongs together under one title, and what a person added to it.
+/// One entry of a program: the parts under one title, and the user's additions.
 package struct ExchangedItem: Sendable {
-  /// Where the entry lay in its program, apart from folders.
+  /// The location of the entry in its program, apart from folders.
   package enum Shelf: Hashable, Sendable {
     /// Among the entries in use.
     case inUse
-    /// Put away and kept.
+    /// In the archive.
     case archive
-    /// Thrown away, and not yet erased.
+    /// In the trash.
     case trash
   }
 
-  /// What a person calls it; empty where it has no title.
+  /// The user's name for it; empty if it has no title.
   package var title: String
-  /// What it holds, in the order of the source; an entry without parts has its annotations and files alone.
+  /// Its parts, in the order of the source; an entry without parts has only its annotations and files.
   package var parts: [ExchangedPart]
-  /// What a person added: favourite, tags, note and fields of their own.
+  /// The user's additions: favourite, tags, note and own fields.
   package var annotations: RecordAnnotations
-  /// The folders that it lies in, each as its path from the outermost name; several where the source has collections.
+  /// Its folders, each as a path starting with the outermost name; several if the source has collections.
   package var folders: [[String]]
-  /// The files that it holds.
+  /// Its files.
   package var attachments: [ExchangedAttachment]
-  /// When it was made, where the source says so.
+  /// When it was created, if known.
   package var created: Date?
-  /// When it was last changed, where the source says so.
+  /// When it was last changed, if known.
   package var modified: Date?
-  /// Where it lay.
+  /// Its location.
   package var shelf: Shelf
   private var fieldNames = TakenNames()
 
-  /// Puts an entry together.
+  /// Creates an entry.
   package init(
     title: String, parts: [ExchangedPart] = [], annotations: RecordAnnotations = RecordAnnotations(), folders: [[String]] = [],
     attachments: [ExchangedAttachment] = [], created: Date? = nil, modified: Date? = nil, shelf: Shelf = .inUse
@@ -50,16 +50,16 @@ package struct ExchangedItem: Sendable {
     self.shelf = shelf
   }
 
-  /// Keeps what has no place of its own as a field; where the name is taken, a number from 2 on follows it.
+  /// Keeps a value without a place of its own as a field. If the name is taken, a number is appended, starting at 2.
   ///
   /// - Parameters:
-  ///   - name: What the source calls it; an empty one becomes "field".
+  ///   - name: Its name in the source; an empty one becomes "field".
   ///   - value: The value in UTF-8.
-  ///   - isHidden: Whether it is shown only where a person asks for it.
+  ///   - isHidden: Whether it is shown only on request.
   /// - Returns: The name under which it is kept.
   @discardableResult
   package mutating func keep(_ name: String, value: SharedSecret, isHidden: Bool) -> String {
-    // An entry of a stranger's may have many; fields that came otherwise are learned of by their number.
+    // An untrusted entry may have many fields. Fields added in another way are detected by their number.
     if fieldNames.count != annotations.fields.count { fieldNames = TakenNames(annotations.fields.map(\.name)) }
     let unique = fieldNames.take(name.isEmpty ? "field" : name)
     annotations.fields.append(RecordAnnotations.Field(name: unique, isHidden: isHidden, value: value))

@@ -4,18 +4,18 @@
 package import CredentialModel
 package import SecretMemory
 
-/// A user name with its password, and where they are used.
+/// A user name with its password, and its services.
 package struct ExchangedLogin: Sendable {
-  /// The services that it signs in to, each with its rule, in the order of the source.
+  /// The services it signs in to, each with its rule, in the order of the source.
   package var services: [ServiceIdentifier]
-  /// The user name; empty where none is kept.
+  /// The user name; empty if none is stored.
   package var user: String
-  /// The password in UTF-8; nil where the source keeps none.
+  /// The password in UTF-8; nil if the source has none.
   package var password: SharedSecret?
-  /// The passwords from before, the oldest first.
+  /// The old passwords, oldest first.
   package var history: [RetiredPassword]
 
-  /// Puts a login together.
+  /// Creates a login.
   package init(services: [ServiceIdentifier] = [], user: String = "", password: SharedSecret? = nil, history: [RetiredPassword] = []) {
     self.services = services
     self.user = user

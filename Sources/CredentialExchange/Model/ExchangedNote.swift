@@ -4,14 +4,14 @@
 package import CredentialModel
 package import SecretMemory
 
-/// A text of a person's own, which belongs to no service.
+/// The user's own text, which belongs to no service.
 package struct ExchangedNote: Sendable {
   /// The text in UTF-8.
   package var text: SharedSecret
-  /// The texts from before, the oldest first.
+  /// The old texts, oldest first.
   package var history: [RetiredText]
 
-  /// Puts a note together.
+  /// Creates a note.
   package init(text: SharedSecret, history: [RetiredText] = []) {
     self.text = text
     self.history = history

@@ -5,17 +5,17 @@ package import CredentialModel
 package import FoundationEssentials
 package import SecretMemory
 
-/// A passkey with its key, in the form in which the vault keeps it.
+/// A passkey with its key, in the vault's form.
 package struct ExchangedPasskey: Sendable {
   /// The relying party that the key is scoped to.
   package var relyingPartyID: String
-  /// The relying party's name for people, where the source keeps it.
+  /// The relying party's display name, if known.
   package var relyingPartyName: String?
   /// The relying party's name for the account, 1 to 64 bytes.
   package var userHandle: [UInt8]
-  /// The account's name for people.
+  /// The account's name to display.
   package var userName: String
-  /// The person's name for people.
+  /// The person's name to display.
   package var displayName: String
   /// The credential ID that the relying party knows the key by.
   package var credentialID: [UInt8]
@@ -23,22 +23,22 @@ package struct ExchangedPasskey: Sendable {
   package var algorithm: Int
   /// The private key: the raw P-256 scalar or Ed25519 seed, 32 bytes; for RS256 the DER of `RSAPrivateKey` (RFC 8017 A.1.2).
   package var privateKey: SharedSecret
-  /// The signature counter; a passkey that counts cannot live in two places, and the reader says so by a finding.
+  /// The signature counter. A passkey that counts cannot exist in two places, which the reader reports as a finding.
   package var signatureCount: UInt32
-  /// The BE flag: whether the key may be synchronised; nil where the source does not say.
+  /// The BE flag: whether the key may be synchronised; nil if unknown.
   package var backupEligible: Bool?
-  /// The BS flag: whether the key exists in more than one place; nil where the source does not say.
+  /// The BS flag: whether the key exists in more than one place; nil if unknown.
   package var backupState: Bool?
-  /// When the key was made, where the source says so.
+  /// When the key was created, if known.
   package var created: Date?
-  /// When the key shows itself, 1 to 3 as CTAP 2.2 §12.1 (credProtect) numbers them.
+  /// When the key may be discovered: 1 to 3 as numbered by CTAP 2.2 §12.1 (credProtect).
   package var protection: Int
   /// The keys of the pseudo-random functions (CTAP 2.2 §12.7), if the passkey has them.
   package var pseudoRandomFunction: PasskeyPRFKeys?
-  /// What the relying party keeps beside the key, uncompressed.
+  /// The relying party's data stored with the key, uncompressed.
   package var largeBlob: SharedSecret?
 
-  /// Puts a passkey together.
+  /// Creates a passkey.
   package init(
     relyingPartyID: String, relyingPartyName: String? = nil, userHandle: [UInt8], userName: String, displayName: String,
     credentialID: [UInt8], algorithm: Int, privateKey: SharedSecret, signatureCount: UInt32 = 0, backupEligible: Bool? = nil,

@@ -3,26 +3,26 @@
 
 package import CredentialModel
 
-/// What identifies a person to others: names, ways to reach them, and documents.
+/// Data that identifies a person to others: names, ways to reach them, and documents.
 package struct ExchangedPerson: Sendable {
-  /// The given names; empty where none are kept.
+  /// The given names; empty if none are stored.
   package var givenName: String
-  /// The family name; empty where none is kept.
+  /// The family name; empty if none is stored.
   package var familyName: String
-  /// The company or other organisation; empty where none is kept.
+  /// The company or other organisation; empty if none is stored.
   package var organisation: String
   /// The day of birth.
   package var birthday: CalendarDay?
-  /// The e-mail addresses, in the person's order; no two have the same label.
+  /// The e-mail addresses, in the user's order; no two have the same label.
   package var emails: [PersonRecord.Labelled]
-  /// The telephone numbers, in the person's order; no two have the same label.
+  /// The telephone numbers, in the user's order; no two have the same label.
   package var phones: [PersonRecord.Labelled]
-  /// The postal addresses, each of one line or several, in the person's order; no two have the same label.
+  /// The postal addresses, each of one or more lines, in the user's order; no two have the same label.
   package var addresses: [PersonRecord.Labelled]
-  /// The documents, in the person's order; no two have the same label.
+  /// The documents, in the user's order; no two have the same label.
   package var documents: [PersonRecord.Document]
 
-  /// Puts a person together.
+  /// Creates a person.
   package init(
     givenName: String = "", familyName: String = "", organisation: String = "", birthday: CalendarDay? = nil,
     emails: [PersonRecord.Labelled] = [], phones: [PersonRecord.Labelled] = [], addresses: [PersonRecord.Labelled] = [],

@@ -1,20 +1,20 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something in a file that did not become what it was there: where it stands, why, and what was made of it.
+/// Data in a file that was not imported unchanged: its place, the reason, and the outcome.
 ///
-/// A finding never holds a secret: it goes into reports.
+/// A finding never contains a secret, because it goes into reports.
 package struct ImportFinding: Hashable, Sendable {
-  /// Where something stands in a file.
+  /// A place in a file.
   package struct Place: Hashable, Sendable {
-    /// The number of the entry in the file, from 0; nil for what belongs to the file as a whole.
+    /// The number of the entry in the file, starting at 0; nil for the file as a whole.
     package let entry: Int?
     /// The title of the entry, if it has one.
     package let title: String
-    /// The members on the way to it from the entry, or from the file where there is no entry, such as `login.uris[2]`.
+    /// The path of members from the entry, or from the file if there is no entry, such as `login.uris[2]`.
     package let path: String
 
-    /// Names a place.
+    /// Creates a place.
     package init(entry: Int? = nil, title: String = "", path: String = "") {
       self.entry = entry
       self.title = title
@@ -29,69 +29,69 @@ package struct ImportFinding: Hashable, Sendable {
 
     private init(_ description: String) { self.description = description }
 
-    /// The format does not have it, or this build does not know it.
+    /// The format does not have the member, or this build does not know it.
     package static let unknownMember = Reason("unknownMember")
-    /// The entry, or a part of it, is of a kind that this build does not know.
+    /// The entry, or a part of it, has a kind that this build does not know.
     package static let unknownKind = Reason("unknownKind")
-    /// The value is not of the form that the format gives it.
+    /// The value is not in the form required by the format.
     package static let malformedValue = Reason("malformedValue")
-    /// A member that the format demands is missing.
+    /// A member required by the format is missing.
     package static let missingMember = Reason("missingMember")
-    /// The value is understood, and nothing in a vault is its place.
+    /// The value is understood, but has no place in a vault.
     package static let noPlace = Reason("noPlace")
-    /// The code cannot be made: its algorithm, length or period is none that is supported.
+    /// The code cannot be generated: its algorithm, length or period is not supported.
     package static let unsupportedCode = Reason("unsupportedCode")
-    /// The passkey's key is of an algorithm that is not supported.
+    /// The algorithm of the passkey's key is not supported.
     package static let unsupportedKey = Reason("unsupportedKey")
-    /// The passkey counts its signatures, which two holders of one key cannot do.
+    /// The passkey counts its signatures, which is impossible for two holders of one key.
     package static let countingPasskey = Reason("countingPasskey")
-    /// The source names a file that is not in it.
+    /// The source names a file that it does not contain.
     package static let attachmentMissing = Reason("attachmentMissing")
-    /// The value is larger than a vault keeps.
+    /// The value is larger than a vault stores.
     package static let tooLarge = Reason("tooLarge")
-    /// The entry refers to another that is not in the file.
+    /// The entry refers to another one that is not in the file.
     package static let referenceMissing = Reason("referenceMissing")
-    /// It cannot be read any more where it is kept.
+    /// It is no longer readable in its source.
     package static let damaged = Reason("damaged")
-    /// No key of the person's opens it.
+    /// None of the user's keys opens it.
     package static let notDecrypted = Reason("notDecrypted")
-    /// A text holds U+FFFD, which stands for a character that could not be read.
+    /// A text contains U+FFFD, which replaces an unreadable character.
     package static let unreadableCharacter = Reason("unreadableCharacter")
 
-    /// All of them.
+    /// All reasons.
     package static let all: [Reason] = [
       unknownMember, unknownKind, malformedValue, missingMember, noPlace, unsupportedCode, unsupportedKey, countingPasskey,
       attachmentMissing,
       tooLarge, referenceMissing, damaged, notDecrypted, unreadableCharacter,
     ]
 
-    /// Finds a reason by its name; nil for one that this build does not know.
+    /// Returns the reason with a name; nil for one that this build does not know.
     package init?(named name: String) {
       guard let reason = Self.all.first(where: { $0.description == name }) else { return nil }
       self = reason
     }
   }
 
-  /// What was made of it.
+  /// The outcome for the data.
   package enum Outcome: Hashable, Sendable {
-    /// It is kept as the entry's own field of this name.
+    /// It was kept as the entry's own field of this name.
     case keptAsField(String)
-    /// It is slightly wrong, and was taken whole as it was meant.
+    /// It is slightly wrong, and was imported completely as intended.
     case readLeniently
-    /// It is kept, but not whole.
+    /// It was kept, but incompletely.
     case keptInPart
-    /// It is not among the items.
+    /// It was left out of the items.
     case leftOut
   }
 
-  /// Where it stands.
+  /// The place of the data.
   package let place: Place
-  /// Why it is told.
+  /// The reason for the finding.
   package let reason: Reason
-  /// What was made of it.
+  /// The outcome.
   package let outcome: Outcome
 
-  /// Tells of something.
+  /// Creates a finding.
   package init(_ reason: Reason, at place: Place, outcome: Outcome) {
     self.reason = reason
     self.place = place

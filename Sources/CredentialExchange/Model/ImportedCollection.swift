@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything that was found in one file: its entries, and what of it was not understood.
+/// The contents of one file: its entries, and the data that was not understood.
 package struct ImportedCollection: Sendable {
   /// The entries, in the order of the file.
   package var items: [ExchangedItem]
-  /// What a person has to know of, in the order of the file.
+  /// The findings for the user, in the order of the file.
   package var findings: [ImportFinding]
-  /// How many entries the file has, also those that did not become an item; each of these has a finding.
+  /// The number of entries in the file, including those that did not become an item; each of these has a finding.
   package var readCount: Int
 
-  /// Gathers what was found.
+  /// Creates a collection.
   package init(items: [ExchangedItem] = [], findings: [ImportFinding] = [], readCount: Int = 0) {
     self.items = items
     self.findings = findings

@@ -1,21 +1,21 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names of which no two may be alike. Giving out many, also many that are wanted alike, takes work linear in their number.
+/// A set of unique names. Taking many names, even many equal ones, takes linear time in their number.
 package struct TakenNames: Sendable {
   private var names: Set<String>
-  /// The number that was looked at last for a name that was taken.
+  /// The last number tried for a taken name.
   private var numbers: [String: Int] = [:]
 
-  /// Starts with those that are given out already.
+  /// Creates a set with names already taken.
   package init(_ names: some Sequence<String> = []) { self.names = Set(names) }
 
-  /// How many different names are given out.
+  /// The number of taken names.
   package var count: Int { names.count }
 
-  /// Gives a name out; where it is taken, the first free one of those with a number from 2 on.
+  /// Takes a name; if it is taken, the first free one with a number, starting at 2.
   ///
-  /// - Parameter numbered: The name with a number.
+  /// - Parameter numbered: Returns the name with a number.
   package mutating func take(_ name: String, numbered: (String, Int) -> String = { "\($0) \($1)" }) -> String {
     if names.insert(name).inserted { return name }
     var number = numbers[name] ?? 1
