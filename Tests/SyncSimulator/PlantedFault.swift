@@ -1,40 +1,40 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A mistake that the simulator makes on purpose, so that each invariant is known to find one.
+/// A deliberate fault of the simulator, which proves that each invariant detects one.
 package enum PlantedFault: String, CaseIterable, Sendable {
-  /// I1: a device takes a version in the chain without storing it.
+  /// I1: a device accepts a version of the chain without storing it.
   case skipsVersions
-  /// I2: a device forgets a change as soon as it was sent, whether or not it was taken.
+  /// I2: a device forgets a change as soon as it was sent, whether or not it was accepted.
   case forgetsSentChanges
-  /// I3: a device takes what comes under a passkey's name, whatever passkey it is.
+  /// I3: a device accepts any passkey that comes under a passkey's name.
   case overwritesPasskeys
-  /// I4: a device that merges leaves the password that lost out of the history.
+  /// I4: a merging device leaves the losing password out of the history.
   case losesLosers
-  /// I5: the store takes a commit on any parent.
+  /// I5: the store accepts a commit on any parent.
   case takesAnyParent
-  /// I6: a device goes on writing under the epoch before.
+  /// I6: a device continues writing under the previous epoch.
   case writesUnderFormerEpoch
-  /// I7: a device leaves out fields that it does not know.
+  /// I7: a device drops fields that it does not know.
   case dropsUnknownFields
-  /// I8: a merge prefers what was there first to what has the greater stamp.
+  /// I8: a merge prefers the existing value to the one with the greater stamp.
   case prefersLeft
-  /// I9: a device commits what it merged even where the chain has it already.
+  /// I9: a device commits merged records even if the chain already has them.
   case chatters
-  /// I10: a device goes on writing in the format that no longer counts, and reads it.
+  /// I10: a device continues to write and read the format that is no longer valid.
   case writesBelowFloor
   /// I10: a device raises the floor before every member announced that it reads the format.
   case raisesFloorEarly
-  /// I11: a recovery leaves the key that lay on paper as it is.
+  /// I11: a recovery does not replace the printed key.
   case leavesPaper
   /// I12: a checkpoint forgets tombstones before all members have seen them.
   case forgetsEarly
-  /// I13: a clock that was far ahead goes on from there once it is right again.
+  /// I13: a clock that was far ahead continues from there after it is corrected.
   case goesOnAhead
-  /// I13: a change is stamped by the clock alone, whatever the record was stamped by when that clock was ahead.
+  /// I13: a change gets its stamp only from the clock, even if the record has later stamps from when that clock was ahead.
   case trustsItsClock
 
-  /// The invariant that finds it.
+  /// The invariant that detects it.
   package var invariant: Invariant {
     switch self {
     case .skipsVersions: .converges
@@ -55,7 +55,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
 }
 
 extension PlantedFault {
-  /// How many runs it takes to find the fault; nil where so many do not.
+  /// Returns the number of runs needed to detect the fault; nil if the maximum is not enough.
   package func runsUntilFound(atMost most: Int) throws -> Int? {
     for seed in 0..<UInt64(most) {
       var simulation = try Simulation(seed: seed, fault: self)
@@ -66,7 +66,7 @@ extension PlantedFault {
   }
 }
 
-/// What holds at the end of every run (design: section 7.2).
+/// The invariants at the end of every run (design: section 7.2).
 package enum Invariant: String, CaseIterable, Sendable {
   /// All devices have the same records and the same root.
   case converges = "I1"
@@ -74,35 +74,35 @@ package enum Invariant: String, CaseIterable, Sendable {
   case losesNothing = "I2"
   /// No passkey is overwritten.
   case keepsPasskeys = "I3"
-  /// Every password that lost stands in a history.
+  /// Every losing password is in a history.
   case keepsLosers = "I4"
-  /// The chain is one line, and no device counts twice.
+  /// The chain is a single line, and no device uses a count twice.
   case isLinear = "I5"
   /// A removed device opens nothing newer.
   case shutsOut = "I6"
-  /// Unknown fields come through.
+  /// Unknown fields are preserved.
   case keepsUnknown = "I7"
-  /// Merging commutes, associates and is idempotent.
+  /// Merging is commutative, associative and idempotent.
   case lawful = "I8"
-  /// Where nothing changes, nothing is sent.
+  /// If nothing changes, nothing is sent.
   case fallsSilent = "I9"
-  /// The floor of formats rises only when every member reads the format, and nothing lower counts from there on.
+  /// The floor of formats is raised only when every member reads the format, and nothing lower is valid from there on.
   case keepsFloor = "I10"
-  /// The key on paper admits one device, and then neither opens nor admits anything.
+  /// The printed key admits one device, and then neither opens nor admits anything.
   case paperIsUsedOnce = "I11"
   /// No tombstone is forgotten that a member has not seen.
   case forgetsTogether = "I12"
-  /// Once all clocks are right, what any device writes is taken by the others at once, and replaces what was there.
+  /// Once all clocks are right, the others accept any device's changes immediately, and these replace existing values.
   case setsClocksRight = "I13"
 }
 
 /// An invariant that a run broke.
 package struct Violation: Error, CustomStringConvertible, Sendable {
-  /// Which one.
+  /// The invariant.
   package let invariant: Invariant
-  /// What was found.
+  /// A description of the violation.
   package let finding: String
 
-  /// The invariant and what was found.
+  /// The invariant with the description.
   package var description: String { "\(invariant.rawValue): \(finding)" }
 }

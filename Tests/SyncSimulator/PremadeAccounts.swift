@@ -3,9 +3,9 @@
 
 import CredentialCryptography
 
-/// Accounts and keys that are made once for a process, since making and sealing to keys would be most of what a run costs.
+/// Accounts and keys that are created once per process, because creating and encrypting to keys would be most of a run's cost.
 ///
-/// Each is made by the code that a device runs, and every run goes on from one of them on its own.
+/// Each is created by the code that devices run, and every run continues independently from one of them.
 struct PremadeAccounts: Sendable {
   struct Account: Sendable {
     let devices: [LogAuthor]
@@ -23,7 +23,7 @@ struct PremadeAccounts: Sendable {
   private let keys: [MemberKeys]
   private let recoveryKeys: [RecoveryKey]
 
-  /// Makes them, from the same numbers in every process.
+  /// Creates the accounts, from the same numbers in every process.
   init() throws {
     var generator = SeededGenerator(seed: 0x9A55)
     accounts = try (0..<Self.count).map { number in try Self.account(deviceCount: 2 + number % (Self.mostDevices - 1), &generator) }
@@ -50,9 +50,9 @@ struct PremadeAccounts: Sendable {
     return Account(devices: devices, recovery: recovery, log: log, epochKey: key)
   }
 
-  /// Keys that no other device of a run has, by how many it has taken; the same ones serve other runs.
+  /// Returns keys that no other device of a run has, by the number of keys already taken; other runs use the same ones.
   func keys(_ number: Int) -> MemberKeys { keys[number % keys.count] }
 
-  /// A recovery key likewise.
+  /// Returns a recovery key in the same way.
   func recoveryKey(_ number: Int) -> RecoveryKey { recoveryKeys[number % recoveryKeys.count] }
 }

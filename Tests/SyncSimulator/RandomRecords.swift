@@ -6,14 +6,14 @@ package import CredentialCryptography
 package import SecretMemory
 package import SyncModel
 
-/// A generator that gives the same numbers for the same seed (SplitMix64).
+/// A generator that returns the same numbers for the same seed (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Begins at a seed.
+  /// Creates a generator with a seed.
   package init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
@@ -23,25 +23,25 @@ package struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// Bodies of few values and few stamps, so that equal and contradicting ones meet often.
+/// Bodies with few values and few stamps, so that equal and contradicting ones meet often.
 package struct RandomRecords {
-  /// Where the chance comes from.
+  /// The source of randomness.
   package var generator: SeededGenerator
 
-  /// Begins at a seed.
+  /// Creates records with a seed.
   package init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 
-  /// One of few stamps.
+  /// Returns one of few stamps.
   package mutating func stamp() -> FieldStamp {
     let device = DeviceIdentifier([UInt8](repeating: UInt8(below(3)), count: 16))
-    // Days apart now and then, so that histories have old entries.
+    // Sometimes more than a year apart, so that histories have old entries.
     let time = UInt64(below(4)) << 16 + UInt64(below(3)) * (400 * 24 * 60 * 60 * 1000) << 16
     return FieldStamp(time: time, device: device ?? DeviceIdentifier.random(using: &generator))
   }
 
-  /// A value as a field holds it.
+  /// Returns a value in the form of a field.
   package static func secret(_ value: CBORValue) -> SharedSecret {
     SharedSecret(copying: CBOREncoder(profile: .deterministic).encode(value))
   }
@@ -65,7 +65,7 @@ package struct RandomRecords {
       })
   }
 
-  /// A body of one of the kinds that merges know, or of one that nobody knows.
+  /// Returns a body of a kind with merge rules, or of an unknown one.
   package mutating func body(kind: UInt8? = nil) -> RecordBody {
     let kind = kind ?? [0, 1, 1, 2, 3, 4, 6, 200][below(8)]
     var fields: [UInt64: RecordBody.Field] = [:]
@@ -91,7 +91,7 @@ package struct RandomRecords {
       if below(2) == 0 { fields[MergedField.textHistory] = field(below(8) == 0 ? .text("newer") : history { [] }) }
     case MergedField.passkey:
       for key in MergedField.writeOnce where key < 23 || below(2) == 0 {
-        // Few passkeys, each of one stamp, as they are written.
+        // Few passkeys, each with a single stamp, as they are written.
         let which = UInt8(key == 4 ? below(2) : 1)
         let device = DeviceIdentifier([UInt8](repeating: which, count: 16)) ?? stamp().device
         fields[key] = RecordBody.Field(value: Self.secret(.bytes([which])), stamp: FieldStamp(time: 1, device: device))
@@ -102,21 +102,21 @@ package struct RandomRecords {
   }
 }
 
-/// Records by their names, as a vault holds them: what joins into it never replaces another record.
+/// Records by name, as in a vault: a joined body never replaces another record.
 package struct RecordSet {
   /// The records.
   package private(set) var bodies: [RecordName: RecordBody] = [:]
 
-  /// Whether it does what a merge must not: keep what was there first.
+  /// Whether it has the fault of keeping existing values.
   private let prefersLeft: Bool
 
-  /// Joins bodies one after the other.
+  /// Joins bodies one after another.
   package init(_ pairs: [(RecordName, RecordBody)] = [], prefersLeft: Bool = false) {
     self.prefersLeft = prefersLeft
     for (name, body) in pairs { join(body, at: name) }
   }
 
-  /// Joins a body with what is under its name.
+  /// Joins a body with the existing one of the same name.
   package mutating func join(_ body: RecordBody, at name: RecordName) {
     guard let known = bodies[name] else {
       bodies[name] = body
@@ -128,13 +128,13 @@ package struct RecordSet {
     if let conflict = joined.conflict { join(conflict.body, at: conflict.record) }
   }
 
-  /// Both sets together.
+  /// Returns the join of both sets.
   package func joined(with other: RecordSet) -> RecordSet {
     var all = self
     for (name, body) in other.bodies { all.join(body, at: name) }
     return all
   }
 
-  /// What two sets are compared by.
+  /// The encoded bodies, for comparing two sets.
   package var content: [RecordName: [UInt8]] { bodies.mapValues { $0.encoded().withBytes { Array($0) } } }
 }

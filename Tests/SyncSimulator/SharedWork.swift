@@ -4,9 +4,9 @@
 package import CredentialCryptography
 package import SyncModel
 
-/// What the devices of one run compute alike, each thing once: which signatures hold, and what an envelope opens to under its epoch's key.
+/// The results that all devices of one run share, each computed once: valid signatures, and opened envelopes.
 ///
-/// The first device does the work with the real code. What fails is not remembered.
+/// The first device does the work with the real code. Failures are not stored.
 package final class SharedWork {
   private struct Version: Hashable {
     let bodyHash: [UInt8]
@@ -14,16 +14,16 @@ package final class SharedWork {
     let record: RecordName
   }
 
-  /// Signatures under commits.
+  /// Valid signatures of commits.
   package let signatures = VerifiedSignatures()
   private var opened: [Version: RecordBody] = [:]
 
-  /// Begins without any.
+  /// Creates an empty value.
   package init() {}
 
-  /// Opens an envelope that stands under a record's name; nil for one that does not open.
+  /// Opens an envelope under a record's name; nil for one that does not open.
   ///
-  /// Which key opens it is the envelope's epoch's, of which an account has one that every device holds against the log.
+  /// The key is that of the envelope's epoch. An account has one for each epoch, which every device verifies against the log.
   package func open(_ envelope: RecordEnvelope, with key: EpochKey, account: AccountIdentifier, record: RecordName) -> RecordBody? {
     guard envelope.epoch == key.epoch, envelope.facts.account == account else { return nil }
     let version = Version(bodyHash: envelope.bodyHash, wrap: envelope.wrap, record: record)

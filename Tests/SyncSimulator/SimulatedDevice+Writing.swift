@@ -5,21 +5,21 @@ import CredentialCryptography
 import SecretMemory
 import SyncModel
 
-/// What a device says.
+/// Sending a device's changes.
 extension SimulatedDevice {
   private var heartbeatIsDue: Bool { chain.authors[author.member]?.highestFormat != reads }
 
-  /// Whether there is something to say at a time: changes, what the program reads, a checkpoint, or that the device is there.
+  /// Returns whether there is something to send at a time: changes, the formats the program reads, a checkpoint, or a heartbeat.
   func hasToSpeak(at time: UInt64) -> Bool {
     let now = milliseconds(at: time)
     return hasPending || heartbeatIsDue || chain.isHeartbeatDue(of: author.member, atMilliseconds: now)
       || chain.isCheckpointDue(atMilliseconds: now)
   }
 
-  /// The lowest format among the newest versions in the chain; nil where there is none.
+  /// The lowest format among the newest versions in the chain; nil if there are none.
   var lowestSchema: UInt16? { chain.versions.keys.map { entries[$0]?.schema ?? 0 }.min() }
 
-  /// Writes anew what is of a lower format than all members read.
+  /// Rewrites records with a format lower than all members read.
   mutating func rewrite() {
     let format = UInt16(min(reads, chain.commonFormat(log: log)))
     for (record, entry) in entries where entry.base != nil && entry.waiting.isEmpty && entry.schema < format {
@@ -27,7 +27,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// Makes a commit of what is to be said and keeps it as sent; nil where there is nothing.
+  /// Creates a commit of the pending changes and keeps it as sent; nil if there are none.
   mutating func prepare(
     at time: UInt64, isCheckpoint: Bool, using generator: inout some RandomNumberGenerator
   ) throws -> Sent? {
@@ -46,7 +46,8 @@ extension SimulatedDevice {
     return keep(Sent(commit: commit, envelopes: envelopes))
   }
 
-  /// Keeps what was signed until its fate is known. Of honest signatures one in 16 is verified: that takes as long as all else of a commit.
+  /// Keeps a signed commit until its outcome is known. One in 16 honest signatures is verified, because verifying takes as long as the rest
+  /// of a commit.
   private mutating func keep(_ next: Sent) -> Sent {
     sent.append(next)
     if next.commit.position.hash.first.map({ $0 & 15 != 0 }) ?? false {
@@ -61,7 +62,7 @@ extension SimulatedDevice {
     for (record, entry) in entries.filter({ $0.value.isPending && $0.value.waiting.isEmpty })
       .sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) })
     {
-      // A record that is in a higher format stays in it.
+      // A record in a higher format stays in it.
       let schema = fault == .writesBelowFloor && log.formatFloor > 1 ? 1 : max(common, entry.schema)
       let facts = RecordFacts(
         purpose: entry.current.kind == MergedField.tombstone ? .tombstone : .record, account: chain.account, record: record,
@@ -71,7 +72,7 @@ extension SimulatedDevice {
     return envelopes
   }
 
-  /// The checkpoint as one who waits for nobody makes it.
+  /// Returns the checkpoint as a device makes it that does not wait for the others.
   private func forgetful(_ checkpoint: Commit) throws -> Commit {
     var header = checkpoint.header
     guard header.number > 1 else { return checkpoint }
@@ -80,6 +81,6 @@ extension SimulatedDevice {
     return try Commit(signing: header, items: [], with: author.keys)
   }
 
-  /// What may still be taken: signed on the present head, at the present end of the log.
+  /// The last sent commit that may still be accepted: signed on the current head, at the current end of the log.
   var unanswered: Sent? { sent.last { $0.commit.header.log == log.head } }
 }

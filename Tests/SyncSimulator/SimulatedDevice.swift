@@ -7,29 +7,29 @@ import FoundationEssentials
 import SecretMemory
 import SyncModel
 
-/// One device: what it stores, and what it does with it. A value, so that a crash is a return to the copy that was stored last.
+/// One device: its stored state and its behaviour. It is a value, so that a crash is a return to the copy stored last.
 struct SimulatedDevice {
-  /// A record as the device has it.
+  /// A record on the device.
   struct Entry {
-    /// The newest version in the chain that was merged; nil for a record that was never committed.
+    /// The newest merged version in the chain; nil for a record that was never committed.
     var base: RecordBody?
     var current: RecordBody
     var isPending: Bool
-    /// Versions that wait: they are too far ahead of the device's time, or in a format that its program does not read.
+    /// Waiting versions: too far ahead of the device's time, or in a format that its program does not read.
     var waiting: [RecordBody] = []
     /// The format of the newest version in the chain; 0 for a record that was never committed.
     var schema: UInt16 = 0
-    /// Whether the device has any version of it that does not wait.
+    /// Whether the device has any version of it that is not waiting.
     var hasContent: Bool { base != nil || isPending }
   }
-  /// A commit that was handed over without an answer.
+  /// A commit that was sent without a reply yet.
   struct Sent {
     let commit: Commit
     let envelopes: [RecordEnvelope]
   }
 
   let author: LogAuthor
-  /// How far the device's wall clock is from the true time.
+  /// The difference between the device's wall clock and the true time, in milliseconds.
   var skewMilliseconds: Int64
   let fault: PlantedFault?
   let shared: SharedWork
@@ -39,12 +39,12 @@ struct SimulatedDevice {
   private(set) var chain: CommitChain
   private(set) var epochKeys: [UInt32: EpochKey]
   var entries: [RecordName: Entry] = [:]
-  /// What was signed on the head and may have been taken, the newest last.
+  /// The commits signed on the head that may have been accepted, newest last.
   var sent: [Sent] = []
   private(set) var clock = HybridClock(last: 0)
   var alarm: SyncModelError?
 
-  /// - Parameter epochKeys: Those that the device opened before.
+  /// - Parameter epochKeys: The keys that the device opened before.
   init(
     author: LogAuthor, log: MembershipLog, chain: CommitChain, epochKeys: [UInt32: EpochKey] = [:], skewMilliseconds: Int64,
     reads: UInt64, shared: SharedWork, fault: PlantedFault?
@@ -68,7 +68,7 @@ struct SimulatedDevice {
 
   func milliseconds(at time: UInt64) -> UInt64 { UInt64(max(0, Int64(time) + skewMilliseconds)) }
 
-  /// A stamp newer than all that the device has seen, but for what was stamped by a clock that was far ahead.
+  /// Returns a stamp newer than everything the device has seen, except for stamps of a clock that was far ahead.
   mutating func stamp(at time: UInt64) -> FieldStamp {
     let next = clock.next(at: Date(timeIntervalSince1970: Double(milliseconds(at: time)) / 1000))
     clock = HybridClock(last: fault == .goesOnAhead ? max(next, clock.last + 1) : next)
@@ -102,7 +102,7 @@ struct SimulatedDevice {
 
   // MARK: Reading
 
-  /// Takes a longer log, which a value of its type was verified to be, if it goes on from the known one.
+  /// Adopts a longer log, which its type guarantees to be verified, if it continues the known one.
   mutating func take(_ next: MembershipLog) throws {
     guard next.entries.count > log.entries.count else { return }
     guard next.position(log.head.sequence) == log.head else { throw Violation(invariant: .isLinear, finding: "the log was forked") }
@@ -110,7 +110,7 @@ struct SimulatedDevice {
     try openEpochKeys()
   }
 
-  /// Takes a commit; one that does not follow yet, or is for a newer program, is left for the next time.
+  /// Adds a commit. One that does not follow yet, or is for a newer program, is left for the next time.
   mutating func take(_ commit: Commit, from store: SimulatedStore, at time: UInt64) throws {
     let forgotten = chain.tombstones(forgottenBy: commit.header)
     do {
@@ -120,7 +120,7 @@ struct SimulatedDevice {
       throw error
     }
     let isOwn = commit.header.device == author.member
-    // Whatever came into the chain, a commit that was sent on its parent is placed or never will be.
+    // After any commit, one sent on its parent is either placed or never will be.
     sent = []
     for record in forgotten { forget(record) }
     for item in commit.items where fault != .skipsVersions || item.record.bytes[0] & 7 != 7 {
@@ -128,7 +128,7 @@ struct SimulatedDevice {
     }
   }
 
-  /// What a person changed beside the tombstone begins anew; versions that wait are forgotten with it, since all others forgot them.
+  /// A user's change made in parallel to the tombstone starts again. Waiting versions are forgotten with it, since all others forgot them.
   private mutating func forget(_ record: RecordName) {
     guard var entry = entries[record], entry.isPending else { return entries[record] = nil }
     entry.base = nil
@@ -137,7 +137,7 @@ struct SimulatedDevice {
     entries[record] = entry
   }
 
-  /// Begins at a checkpoint with the records that it covers.
+  /// Starts at a checkpoint with the records it covers.
   mutating func join(at checkpoint: SignedCommitHeader, _ versions: [RecordVersion], from store: SimulatedStore, at time: UInt64) throws {
     let parent = CommitPosition(number: checkpoint.header.number - 1, hash: checkpoint.header.parent)
     var chain = CommitChain(account: log.account, joiningAt: parent)
@@ -203,7 +203,7 @@ struct SimulatedDevice {
     if let conflict = merge.conflict { keep(conflict.body, as: conflict.record) }
   }
 
-  /// Keeps a record that lost its name to another, beside what is there already.
+  /// Keeps a record that lost its name to another, in addition to existing records.
   private mutating func keep(_ body: RecordBody, as record: RecordName) {
     guard var entry = entries[record] else { return add(body, as: record) }
     entry.current = entry.hasContent ? RecordJoin(entry.current, body, of: record).body : body
@@ -211,7 +211,7 @@ struct SimulatedDevice {
     entries[record] = entry
   }
 
-  /// What a person does at last, or when a newer program comes: takes what waited.
+  /// Accepts waiting versions, as a user eventually does, or a newer program.
   mutating func acceptWaiting(at time: UInt64) {
     for record in entries.keys.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
       guard var entry = entries[record], !entry.waiting.isEmpty else { continue }

@@ -4,14 +4,14 @@
 import CredentialCryptography
 import SyncModel
 
-/// What lies between the devices: it checks what a server checks, and nobody believes it.
+/// The store between the devices. It checks what a server checks, and devices do not trust it.
 struct SimulatedStore {
   private(set) var log: MembershipLog
   private(set) var commits: [Commit] = []
-  /// What was read from the bytes that a device handed over.
+  /// The envelopes decoded from the bytes sent by devices.
   private(set) var envelopes: [[UInt8]: RecordEnvelope] = [:]
   private var positions: Set<CommitPosition> = []
-  /// The records at each checkpoint, as they are served to a new device.
+  /// The records at each checkpoint, as served to a new device.
   private(set) var checkpoints: [(number: UInt64, versions: [RecordVersion])] = []
   private(set) var versions: [RecordName: RecordVersion] = [:]
   private let fault: PlantedFault?
@@ -23,7 +23,7 @@ struct SimulatedStore {
 
   var head: CommitPosition { commits.last?.position ?? .beginning }
 
-  /// Takes a commit with its envelopes, all or nothing; a repeated one is answered as the first time.
+  /// Stores a commit with its envelopes, all or nothing; a repeat gets the first reply.
   mutating func push(_ bytes: [UInt8], _ envelopes: [RecordEnvelope]) -> Bool {
     guard let commit = try? Commit(decoding: bytes) else { return false }
     if positions.contains(commit.position) { return true }
@@ -43,7 +43,7 @@ struct SimulatedStore {
     return true
   }
 
-  /// Takes the log's next entry, if its author had seen the newest entry and the newest commit.
+  /// Stores the log's next entry, if its author had seen the newest entry and the newest commit.
   mutating func append(_ next: MembershipLog) -> Bool {
     let sequence = UInt64(log.entries.count)
     guard next.entries.count == log.entries.count + 1, next.position(log.head.sequence) == log.head,
@@ -53,7 +53,7 @@ struct SimulatedStore {
     return true
   }
 
-  /// The commits after a number, a few at a time.
+  /// Returns the next commits after a number.
   func commits(after number: UInt64, limit: Int) -> [Commit] { Array(commits.dropFirst(Int(number)).prefix(limit)) }
 
   func envelope(_ bodyHash: [UInt8]) -> RecordEnvelope? { envelopes[bodyHash] }

@@ -5,24 +5,24 @@ import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 
-/// Clocks that are wrong, and set right (decision 57).
+/// Wrong clocks, and their correction (decision 57).
 extension Simulation {
-  /// Within ten years; most clocks are right, more or less.
+  /// Returns a difference within ten years; most clocks are approximately right.
   mutating func randomSkew() -> Int64 {
     let year = Int64(365 * 24 * Self.hour)
-    // Time stands still for devices that saw a clock far ahead, and nothing grows old.
+    // Time does not advance for devices that saw a clock far ahead, so nothing becomes old.
     return chance(longestPause > Self.hour * 24 ? 95 : 70) ? smallSkew() : Int64.random(in: -10 * year...10 * year, using: &generator)
   }
 
   private mutating func smallSkew() -> Int64 { Int64.random(in: -60_000...60_000, using: &generator) }
 
-  /// A wall clock outlives a crash.
+  /// Sets a wall clock, which survives a crash.
   mutating func setClock(of device: Int, by skew: Int64) {
     devices[device].skewMilliseconds = skew
     disks[device].skewMilliseconds = skew
   }
 
-  /// I13: all clocks are right at last; then everybody changes a record and adds one, and everybody has both.
+  /// I13: all clocks are finally right; then every device changes a record and adds one, and every device gets both.
   mutating func judgeClocks() throws {
     for device in members { setClock(of: device, by: smallSkew()) }
     for writer in members {

@@ -6,7 +6,7 @@ import CredentialCryptography
 import SecretMemory
 import SyncModel
 
-/// What people do to their records.
+/// The users' changes to their records.
 extension Simulation {
   static func value(_ value: CBORValue) -> SharedSecret {
     SharedSecret(copying: CBOREncoder(profile: .deterministic).encode(value))
@@ -14,7 +14,7 @@ extension Simulation {
 
   mutating func fresh() -> CBORValue { .bytes((0..<8).map { _ in generator.next() }) }
 
-  /// The field that no version of the program knows.
+  /// A field that no version of the program knows.
   static let unknownField: UInt64 = 999
 
   mutating func edit(_ device: Int) throws {
@@ -36,7 +36,7 @@ extension Simulation {
       case ..<75: body.set(Self.unknownField, to: Self.value([value, .null]), stamp: stamp)
       case ..<85: body.set(MergedField.trashedAt, to: Self.value(.unsigned(1)), stamp: stamp)
       case ..<90: body.set(MergedField.trashedAt, to: Self.value(.null), stamp: stamp)
-      // Passkeys less often: of one that was erased nothing is promised any more.
+      // Passkeys less often: there is no guarantee for erased ones.
       case ..<(isPassword ? 97 : 93) where mayPurge && body.isTrashed:
         body = RecordBody(kind: MergedField.tombstone)
         body.set(250, to: Self.value(.unsigned(1)), stamp: stamp)
@@ -67,7 +67,7 @@ extension Simulation {
     let secret = fresh()
     func field(_ value: CBORValue) -> RecordBody.Field { RecordBody.Field(value: Self.value(value), stamp: stamp) }
     if chance(30) {
-      // Names that two devices may hit upon, as only a fault or a liar does.
+      // Names that two devices may choose independently, which takes a fault or a dishonest party.
       guard let record = RecordName([UInt8](repeating: UInt8.random(in: 200...202, using: &generator), count: 16)),
         devices[device].entries[record] == nil
       else { return }

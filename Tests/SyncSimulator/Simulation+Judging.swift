@@ -6,7 +6,7 @@ import CredentialCryptography
 import SecretMemory
 import SyncModel
 
-/// The end of a run: everybody meets, and what is left is held against the invariants (design: section 7.2).
+/// The end of a run: all devices exchange everything, and the result is checked against the invariants (design: section 7.2).
 extension Simulation {
   private static let mostRounds = 60
 
@@ -30,13 +30,13 @@ extension Simulation {
       time += Self.hour
       rounds += 1
     } while !isSettled && rounds < Self.mostRounds
-    // I9: nobody has anything left to say.
+    // I9: no device has anything left to send.
     let count = store.commits.count
     for device in members { try synchronise(device) }
     if !isSettled || store.commits.count != count {
       violate(.fallsSilent, "still \(store.commits.count - count) commits after \(rounds) rounds")
     }
-    // Everybody recomputes the root of one of them.
+    // Every device recomputes the root of one of them.
     if let first = members.first {
       try synchronise(first, isCheckpoint: true)
       for device in members { try synchronise(device) }
@@ -95,7 +95,7 @@ extension Simulation {
     }
   }
 
-  /// Every version that was ever in the chain, in its order.
+  /// Returns every version that was ever in the chain, in order.
   private func placedVersions() throws -> [RecordName: [RecordBody]] {
     guard let reader = members.first.map({ devices[$0] }) else { return [:] }
     var placed: [RecordName: [RecordBody]] = [:]
@@ -114,7 +114,7 @@ extension Simulation {
     let newest = store.versions
     let isForgotten = { (record: RecordName) in newest[record]?.item.purpose == .tombstone }
     let isPurged = { (record: RecordName) in placed[record]?.contains { $0.kind == MergedField.tombstone } ?? false }
-    // A passkey that made way for another may have been erased under the name that it got.
+    // A passkey that lost its name to another may have been erased under its new name.
     let erased = Set(
       placed.filter { isPurged($0.key) }.values.joined().filter { $0.kind == MergedField.passkey }.compactMap { body in
         body.fields[MergedField.secret].flatMap { Self.plain($0.value)?.bytesValue }
@@ -135,7 +135,7 @@ extension Simulation {
       }
       for (record, bodies) in placed where !isPurged(record) {
         guard let current = entries[record]?.current else { continue }
-        // Passkeys change their names where two meet, and what is beside them goes along.
+        // Passkeys change their names if two meet, together with their other fields.
         guard current.kind == MergedField.password else { continue }
         try judgeHistory(bodies, current)
         let newest = bodies.compactMap { $0.fields[Self.unknownField] }.max { $0.stamp < $1.stamp }
@@ -151,7 +151,7 @@ extension Simulation {
     let history = current.fields[MergedField.passwordHistory].flatMap { Self.plain($0.value)?.arrayValue } ?? []
     let kept = Set(history.compactMap { $0.arrayValue?[1] } + [secret(current)].compactMap { $0 })
     let lost = bodies.filter { body in body.kind == MergedField.password && secret(body).map { !kept.contains($0) } ?? false }
-    // A history keeps the newest 20, also those that no commit ever had, and gives up nothing that is newer than what it keeps.
+    // A history keeps the newest 20, including those that no commit ever had, and drops nothing newer than the ones it keeps.
     let times = history.compactMap { entry -> UInt64? in
       if case .unsigned(let time)? = entry.arrayValue?.first { time } else { nil }
     }
@@ -201,7 +201,7 @@ extension Simulation {
     }
   }
 
-  /// After the end of an account nobody writes, and everybody keeps what they have.
+  /// After the end of an account nothing can be written, and every device keeps its data.
   private mutating func judgeEnd() throws {
     guard let last = members.first, let forger = members.last, let head = store.commits.last,
       store.append(try devices[last].log.closing(by: author(last)))

@@ -4,7 +4,7 @@
 import CredentialCryptography
 import SyncModel
 
-/// What a store that lies may serve. Each lie is told to a copy of a device, which has to see through it and stay as it is.
+/// The lies of a dishonest store. Each is served to a copy of a device, which has to detect it and stay unchanged.
 extension Simulation {
   mutating func lie(to index: Int) {
     guard devices[index].alarm == nil, store.commits.count > 2, devices[index].chain.head.number > 1 else { return }
@@ -17,7 +17,7 @@ extension Simulation {
       let old = store.commits[Int.random(in: 0..<Int(chain.head.number) - 1, using: &generator)].position
       expect("an older head") { _ = try chain.judge(servedHead: old) }
     case 1:
-      // A member, or its stolen key, splits the account below the device's head.
+      // A member, or an attacker with its key, splits the account below the device's head.
       let parent = store.commits[Int.random(in: 0..<Int(chain.head.number) - 1, using: &generator)]
       guard let sibling = try? forged(on: parent, by: author) else { return }
       expect("a second child") { try Self.follow(sibling, chain, device) }
@@ -35,7 +35,7 @@ extension Simulation {
       bytes[Int.random(in: bytes.indices, using: &generator)] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
       expect("a flipped bit") { try Self.follow(try Commit(decoding: bytes), chain, device) }
     case 4:
-      // A member that knows of the floor announces less, or forgets tombstones that are young.
+      // A member that knows the floor announces a lower format, or forgets young tombstones.
       guard chain.logSequence == device.log.head.sequence, device.log.formatFloor == Self.newFormat,
         let head = store.commits.first(where: { $0.position == chain.head }),
         let low = try? forged(on: head, by: author, changing: { $0.highestFormat = 1 })

@@ -4,9 +4,9 @@
 import CredentialCryptography
 import SyncModel
 
-/// Who comes, who goes, and how a person with nothing but the key on paper comes back (design: sections 3.7 and 3.8).
+/// Adding and removing devices, and recovery with only the printed key (design: sections 3.7 and 3.8).
 extension Simulation {
-  /// Whether a device has seen all that there is, which whoever changes the log must have.
+  /// Returns whether a device has seen everything, which is required for changing the log.
   mutating func isUpToDate(_ index: Int) throws -> Bool {
     guard !unreachable.contains(index), devices[index].alarm == nil else { return false }
     try synchronise(index)
@@ -25,7 +25,7 @@ extension Simulation {
   mutating func enrol(by sponsor: Int) throws {
     guard members.count < Self.mostDevices, try isUpToDate(sponsor), let key = devices[sponsor].epochKeys[store.log.epoch] else { return }
     let reads = randomProgram()
-    // A program that does not read what counts does not join.
+    // A program that cannot read the valid formats does not join.
     guard reads >= store.log.formatFloor else { return report.refusedPrograms += 1 }
     let new = newAuthor()
     let log = try devices[sponsor].log.adding(new, named: "", epochKey: key, by: author(sponsor), using: &generator)
@@ -35,7 +35,7 @@ extension Simulation {
     try devices[index].chain.requirePassing(through: trusted)
   }
 
-  /// A device that begins, from a checkpoint or from the beginning.
+  /// Adds a device that starts from a checkpoint or from the beginning.
   private mutating func admit(_ new: LogAuthor, _ log: MembershipLog, reads: UInt64) throws -> Int {
     var device = try SimulatedDevice(
       author: new, log: log, chain: CommitChain(account: log.account), skewMilliseconds: randomSkew(), reads: reads, shared: shared,
@@ -67,7 +67,7 @@ extension Simulation {
     return true
   }
 
-  /// Any device gives any other, or itself, another name.
+  /// Lets a device rename any other device, or itself.
   mutating func rename(by index: Int) throws {
     guard let other = members.randomElement(using: &generator), try isUpToDate(index), let key = devices[index].epochKeys[store.log.epoch]
     else { return }
@@ -82,7 +82,7 @@ extension Simulation {
 
   // MARK: Recovery
 
-  /// Somebody has the key on paper alone. It admits one device, which replaces it, and removes what was lost.
+  /// Recovers the account with only the printed key. It admits one device, which replaces it, and removes the lost ones.
   mutating func recover() throws {
     guard members.count < Self.mostDevices, store.log.accepts(paper) else { return }
     let key = try store.log.openEpochKey(as: paper.identifier, with: paper.memberKeys)
@@ -93,7 +93,7 @@ extension Simulation {
     guard store.append(log) else { return }
     let index = try admit(new, log, reads: max(randomProgram(), log.formatFloor))
     report.recoveries += 1
-    // A crash in between leaves a key that was used, until a device replaces it.
+    // A crash in between leaves a used key, until a device replaces it.
     if chance(10) { return }
     let count = chance(30) ? lost.count : Int.random(in: 0...1, using: &generator)
     try replacePaper(by: index, removing: Array(lost.shuffled(using: &generator).prefix(count)))

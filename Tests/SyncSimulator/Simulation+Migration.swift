@@ -4,14 +4,14 @@
 import CredentialCryptography
 import SyncModel
 
-/// How an account goes over to format 2 while some programs read 1 only (design: section 3.11).
+/// Moving an account to format 2 while some programs read only format 1 (design: section 3.11).
 extension Simulation {
   static let newFormat: UInt64 = 2
 
-  /// Of two versions of the program, in runs in which there are two.
+  /// Returns one of two versions of the program, in runs with two.
   mutating func randomProgram() -> UInt64 { isMigrating && chance(50) ? Self.newFormat : 1 }
 
-  /// A device gets the newer program, or one that has it tries to raise the floor.
+  /// Updates a device to the newer program, or lets one that has it try to raise the floor.
   mutating func migrate(by index: Int) throws {
     guard devices[index].reads == Self.newFormat else {
       update(index)
@@ -20,7 +20,7 @@ extension Simulation {
     guard store.log.formatFloor < Self.newFormat, try isUpToDate(index) else { return }
     let isEarly = fault == .raisesFloorEarly
     guard isEarly || devices[index].chain.commonFormat(log: devices[index].log) >= Self.newFormat else { return }
-    // 1. Everything is written anew. 2. A checkpoint covers it. 3. Nothing lower counts any more.
+    // 1. Everything is rewritten. 2. A checkpoint covers it. 3. Nothing lower is valid any more.
     devices[index].rewrite()
     if devices[index].hasPending { try synchronise(index) }
     if devices[index].chain.itemsSinceCheckpoint > 0 { try synchronise(index, isCheckpoint: true) }

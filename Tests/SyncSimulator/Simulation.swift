@@ -6,29 +6,29 @@ import CredentialCryptography
 import SecretMemory
 import SyncModel
 
-/// One run: devices, what lies between them, and chance, all of it from one seed (design: section 7.2).
+/// One run: devices, the store between them, and randomness, all from one seed (design: section 7.2).
 package struct Simulation {
-  /// What a run did.
+  /// The statistics of a run.
   package struct Report: Sendable {
-    /// Commits in the chain at the end.
+    /// The number of commits in the chain at the end.
     package var commitCount = 0
-    /// Devices that ever took part.
+    /// The number of devices that ever took part.
     package var deviceCount = 0
-    /// Lies that were told to devices, and refused.
+    /// The number of lies served to devices, and detected.
     package var refusedLies = 0
-    /// Devices that came back by the key on paper.
+    /// The number of devices that recovered with the printed key.
     package var recoveries = 0
-    /// Accounts in which the floor of formats rose.
+    /// The number of accounts whose floor of formats was raised.
     package var raisedFloors = 0
-    /// Programs that were too old to join.
+    /// The number of programs that were too old to join.
     package var refusedPrograms = 0
-    /// Checkpoints that forgot tombstones that were there.
+    /// The number of checkpoints that forgot existing tombstones.
     package var forgettings = 0
-    /// The invariants that did not hold.
+    /// The violated invariants.
     package var violations: [Violation] = []
   }
 
-  /// Where a device is lost in thought and loses it.
+  /// A crash of a device, which loses everything not stored.
   struct Crash: Error {}
 
   static let hour: UInt64 = 60 * 60 * 1000
@@ -40,34 +40,34 @@ package struct Simulation {
   let shared = SharedWork()
   /// Whether there are two versions of the program.
   let isMigrating: Bool
-  /// The longest time between two steps: hours, or months in runs in which tombstones grow old.
+  /// The maximum time between two steps: hours, or months in runs in which tombstones become old.
   let longestPause: UInt64
   var generator: SeededGenerator
   var store: SimulatedStore
   var devices: [SimulatedDevice] = []
-  /// What each device stored last.
+  /// The last stored state of each device.
   var disks: [SimulatedDevice] = []
   var unreachable: Set<Int> = []
-  /// The entry of the log that removed a device.
+  /// The log entry that removed each device.
   var removals: [Int: UInt64] = [:]
-  /// What each device that was named is called.
+  /// The name of each device that has one.
   var names: [DeviceIdentifier: String] = [:]
   var delayed: [SimulatedDevice.Sent] = []
-  /// The key that lies on paper, and those that lay there.
+  /// The current printed key, and the old ones.
   var paper: RecoveryKey
   var formerPapers: [RecoveryKey] = []
-  /// How many of the keys that were made before devices have.
+  /// The number of premade keys in use.
   var takenKeys: Int
-  /// Who made a record, until it is in the chain.
+  /// The creator of each record that is not in the chain yet.
   var makers: [RecordName: Int] = [:]
-  /// The passkeys that were made, by their secrets, with the records that they were made as.
+  /// The created passkeys, by secret, with their original records.
   var passkeys: [[UInt8]: (record: RecordName, maker: Int)] = [:]
   var time = start
   var report = Report()
-  /// No loss and no crash, at the end of a run.
+  /// Whether losses and crashes are off, at the end of a run.
   var isCalm = false
 
-  /// Sets a run up.
+  /// Sets up a run.
   package init(seed: UInt64, fault: PlantedFault? = nil) throws {
     self.fault = fault
     premade = try Self.premade.get()
@@ -87,7 +87,7 @@ package struct Simulation {
     }
   }
 
-  /// Made when the first run begins.
+  /// Created when the first run starts.
   private static let premade = Result { try PremadeAccounts() }
 
   mutating func join(_ device: SimulatedDevice) {
@@ -100,13 +100,13 @@ package struct Simulation {
 
   var members: [Int] { devices.indices.filter { removals[$0] == nil } }
 
-  /// How long a run is: between 20 and 300 steps, most of them short.
+  /// Returns the length of a run: between 20 and 300 steps, usually short.
   package static func stepCount(of seed: UInt64) -> Int {
     var generator = SeededGenerator(seed: ~seed)
     return Int.random(in: 0..<100, using: &generator) == 0 ? 300 : Int.random(in: 20...50, using: &generator)
   }
 
-  /// Runs to the end and judges what is left.
+  /// Runs to the end and checks the invariants.
   package mutating func run(steps: Int) throws -> Report {
     do {
       for _ in 0..<steps {
@@ -148,7 +148,7 @@ package struct Simulation {
     }
   }
 
-  /// Hands a commit to the store; a checkpoint that forgets is held against what each member has seen (I12).
+  /// Sends a commit to the store; a checkpoint that forgets is checked against what each member has seen (I12).
   @discardableResult
   mutating func hand(_ sent: SimulatedDevice.Sent) -> Bool {
     let head = store.head
@@ -156,7 +156,7 @@ package struct Simulation {
     let number = sent.commit.header.forgetsThrough
     guard number > 0, store.head != head else { return isTaken }
     if store.versions.values.contains(where: { $0.item.purpose == .tombstone && $0.number <= number }) { report.forgettings += 1 }
-    // A member whose last commit is that very one had seen all before it, though it may wait for the answer.
+    // A member whose last commit is this one had seen everything before it, even if it still waits for the reply.
     for member in members where disks[member].chain.head.number + 1 < number {
       report.violations.append(Violation(invariant: .forgetsTogether, finding: "device \(member) has not seen what is forgotten"))
     }
@@ -165,7 +165,7 @@ package struct Simulation {
 
   mutating func store(_ device: Int) { disks[device] = devices[device] }
 
-  /// A moment in which a device may crash: it then goes on from what it stored last.
+  /// A moment in which a device may crash; it then continues from its last stored state.
   private mutating func risk() throws {
     if !isCalm, chance(3) { throw Crash() }
   }
@@ -208,7 +208,7 @@ package struct Simulation {
     let wantsCheckpoint = isCheckpoint || !isCalm && chance(5)
     let prepared = try devices[index].unanswered ?? devices[index].prepare(at: time, isCheckpoint: wantsCheckpoint, using: &generator)
     guard let sent = prepared else { return }
-    // Stored before it is sent: else the device would take its own commit for a stranger's.
+    // Stored before it is sent, because the device would otherwise treat its own commit as another party's.
     store(index)
     try risk()
     let fate = isCalm ? 100 : Int.random(in: 0..<100, using: &generator)

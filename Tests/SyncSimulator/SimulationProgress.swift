@@ -5,11 +5,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Says on standard error how far the simulations are: on a terminal every second in one line, which is written over, and elsewhere a line every
-/// minute.
+/// Reports the progress of the simulations on standard error: on a terminal every second in one line that is overwritten, and elsewhere one
+/// line every minute.
 ///
-/// It has a thread of its own, since the runs take all of the others. Unchecked, since a timer of Dispatch's may be used on every thread and does not
-/// say so; the rest is constant or counted by an atomic.
+/// It has a separate thread, since the runs occupy all others. Unchecked: a Dispatch timer may be used on every thread but is not marked
+/// so; the rest is constant or counted by an atomic.
 package final class SimulationProgress: @unchecked Sendable {
   private let total: UInt64
   private let done = Atomic<UInt64>(0)
@@ -17,10 +17,10 @@ package final class SimulationProgress: @unchecked Sendable {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "simulation-progress"))
 
-  /// Begins to tell of so many runs.
+  /// Creates a progress for this many runs.
   package init(of total: UInt64) { self.total = total }
 
-  /// Tells from a second on, or from a minute on where nobody watches.
+  /// Starts reporting after a second, or after a minute without a terminal.
   package func begin() {
     let interval = isTerminal ? 1 : 60
     timer.schedule(deadline: .now() + .seconds(interval), repeating: .seconds(interval))
@@ -31,16 +31,16 @@ package final class SimulationProgress: @unchecked Sendable {
     timer.resume()
   }
 
-  /// Notes that a run has ended.
+  /// Counts a finished run.
   package func note() { done.add(1, ordering: .relaxed) }
 
-  /// Tells nothing more.
+  /// Stops reporting.
   package func end() {
     timer.cancel()
     if isTerminal { Self.write("\r\u{1B}[K") }
   }
 
-  /// How many of how many runs, how many a second, and how long it still takes if it goes on so.
+  /// Returns the number of runs done and in total, the rate per second, and the estimated remaining time.
   package static func line(_ done: UInt64, of total: UInt64, after elapsed: Duration) -> String {
     let seconds = max(0.001, elapsed / .seconds(1))
     let rate = Double(done) / seconds

@@ -4,11 +4,11 @@
 import FoundationEssentials
 import Glibc
 
-/// `passfold-simulate [RUNS] [FIRST SEED]`: runs simulations on all processors, and tells the seed of each that breaks an invariant.
-/// Before that it shows that each fault would be found that it can make on purpose.
+/// `passfold-simulate [RUNS] [FIRST SEED]`: runs simulations on all processors, and prints the seed of each that violates an invariant.
+/// Before that it proves that each of its deliberate faults would be detected.
 @main
 enum SyncSimulator {
-  /// What some runs did together.
+  /// The combined results of several runs.
   private struct Total: Sendable {
     var report = Simulation.Report()
     var failures: [String] = []
@@ -58,7 +58,7 @@ enum SyncSimulator {
     let elapsed = begun.duration(to: clock.now)
     let seconds = max(0.001, Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18)
     let report = total.report
-    // What follows with SEED= goes on from here.
+    // The next run with SEED= continues from here.
     print("seeds \(first) to \(first + runs - 1); the next one is \(first + runs)")
     print(
       "\(runs) runs, \(report.commitCount) commits of \(report.deviceCount) devices, \(report.refusedLies) lies and "
