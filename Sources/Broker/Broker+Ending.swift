@@ -5,16 +5,16 @@ import BrokerProtocol
 import Logging
 import SecretMemory
 
-/// How a request ends, and what its client is told.
+/// Ending a request, and answering its client.
 extension Broker {
-  /// How a request ends.
+  /// The outcome of a request.
   enum Ending: Sendable {
     case answered(ClientAnswer, SharedSecret?)
     case failed(ClientFailure)
   }
 
-  /// Ends a request, whatever the reason: the one place where that happens. A provider that still works on it is told, what is on screen
-  /// goes, and the client hears how it ended.
+  /// Ends a request for any reason; no other function does. It notifies a provider still working on it, closes its views, and answers the
+  /// client.
   func end(_ call: CallNumber, _ ending: Ending) {
     guard let request = requests.end(call) else { return }
     work.removeValue(forKey: call)?.cancel()
@@ -23,7 +23,7 @@ extension Broker {
       providers[asking.question.provider]?.link?.send(.call(ProviderCall(call, .cancel)), secret: nil)
     }
     if case .credentialExport? = request.asking?.question.subject, let provider = request.asking?.question.provider {
-      // Nobody waits for it any more, so that what the provider asked on its way is over, too.
+      // Its result is no longer needed, so requests that the provider made in the course of it end too.
       for open in providers[provider]?.client.map({ requests.calls(of: $0) }) ?? [] { end(open, .failed(ClientFailure(.userCanceled))) }
     }
     endViews(of: request.key)
@@ -33,7 +33,7 @@ extension Broker {
     }
   }
 
-  /// Tells a client why its request failed.
+  /// Tells a client the reason that its request failed.
   func tell(_ failure: ClientFailure, of aim: RequestAim, wasAsking: Bool = false, to key: RequestKey) {
     environment.logger.info("request failed", metadata: ["code": "\(failure.code.name)"])
     tell(failure.answer(to: aim, wasAsking: wasAsking), to: key)
@@ -41,15 +41,15 @@ extension Broker {
 }
 
 extension ClientFailure {
-  /// What the client of a request that failed is told.
+  /// Returns the answer to the client of a failed request.
   ///
-  /// - Parameter wasAsking: Whether a provider worked on it.
+  /// - Parameter wasAsking: Whether a provider was working on it.
   fileprivate func answer(to aim: RequestAim, wasAsking: Bool) -> ClientAnswer {
-    // The person's decision itself was carried out before the provider was asked to be set up.
+    // The user's decision itself was carried out before the provider was asked to set itself up.
     if aim == .configure, wasAsking { return .done(detail: code.name) }
     var failure = aim.isCeremony ? seenByPage() : self
     if aim == .create(isConditional: true), code == .matchedExcludedCredential {
-      // A page that asks for a passkey unasked does not learn which ones exist here.
+      // A page that asks for a passkey without the user's involvement must not learn which ones exist here.
       failure = ClientFailure(.nothingToOffer, exception: "NotAllowedError")
     }
     var told = RequestFailure(

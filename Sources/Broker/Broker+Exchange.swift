@@ -6,26 +6,26 @@ import FoundationEssentials
 import Glibc
 import SecretMemory
 
-/// A request by which somebody had a provider hand over.
+/// A request that started a provider's export.
 struct StartedExport {
   let call: CallNumber
   let key: RequestKey
-  /// The provider that the person has named; nil where they pick it.
+  /// The importing provider named by the user; nil if the user picks it.
   let to: String?
-  /// Whether the person only wants to see what would come in.
+  /// Whether the user only wants a preview of the import.
   let isPreview: Bool
 }
 
-/// Carries one provider's credentials to another, and hears what providers' own processes ask for it.
+/// Transferring one provider's credentials to another, and handling requests by providers' own processes.
 extension Broker {
   // MARK: A provider as a client
 
-  /// Hears what a provider's process asks as an app does.
+  /// Handles a provider process's request, as for an app.
   func hear(_ message: ClientMessage, secret: SharedSecret?, from identifier: String) async {
     guard let provider = providers[identifier], let link = provider.link else { return }
     switch message {
     case .request, .cancel: break
-    // A provider's process needs no hello, and draws no view of the broker's.
+    // A provider's process needs no hello, and draws none of the broker's views.
     case .hello, .viewEvent: return punish(identifier)
     }
     let client: ClientNumber
@@ -44,7 +44,7 @@ extension Broker {
     await receive(message, secret: secret, from: client)
   }
 
-  /// Ends what a provider's process asked for; the process is about to be forgotten.
+  /// Ends the requests of a provider's process that is about to be forgotten.
   func endRequests(ofProcess identifier: String) {
     guard let client = providers[identifier]?.client else { return }
     providers[identifier]?.client = nil
@@ -58,7 +58,7 @@ extension Broker {
 
   // MARK: The exchange
 
-  /// Shows whom a provider's credentials could go to.
+  /// Shows the providers to which a provider's credentials can go.
   func requestExport(_ request: RequestExportRequest, of key: RequestKey) throws(ClientFailure) -> RequestStep {
     guard let client = clients[key.client] else { throw ClientFailure(.userCanceled) }
     let exporter = try ExchangeJudge.exporter(client, named: request.provider, among: providers)
@@ -66,7 +66,7 @@ extension Broker {
     return try ExchangeFlow.choose(for: exporter, only: startedExport(of: exporter.bundle.identifier)?.to, among: providers)
   }
 
-  /// The person has picked a provider that takes the credentials of a request's client.
+  /// Handles the user's choice of an importing provider for a client's request.
   func grantExport(_ call: CallNumber, to importer: String) {
     guard let key = requests[call]?.key, let client = clients[key.client] else { return }
     do throws(ClientFailure) {
@@ -74,7 +74,7 @@ extension Broker {
       let exporter = try ExchangeJudge.exporter(client, named: nil, among: providers)
       let transfer = randomText()
       try exchanges.grant(key.client, named: exporter.bundle.displayName, to: importer, transfer: transfer, at: environment.now())
-      // Whoever hands over learns no more of the person's providers than Apple's systems tell.
+      // The exporter learns no more about the user's providers than on Apple's systems.
       let isOurs = exporter.bundle.needs.servesSession
       let grant = ExportGrant(
         version: ExchangeBounds.version, transfer: transfer, provider: isOurs ? taker.bundle.displayName : nil)
@@ -84,7 +84,7 @@ extension Broker {
     }
   }
 
-  /// Takes a part; with the last one, the importer is called.
+  /// Accepts a part; the last one calls the importer.
   func takePart(_ request: ExportPartRequest, secret: SharedSecret?, in call: CallNumber) throws(ClientFailure) -> RequestStep {
     guard let key = requests[call]?.key else { throw ClientFailure(.userCanceled) }
     switch try exchanges.take(secret, of: request, from: key.client, at: environment.now()) {
@@ -97,14 +97,14 @@ extension Broker {
     }
   }
 
-  /// Hands a part out.
+  /// Returns a part to the importer.
   func handOutPart(_ request: ImportPartRequest, to client: ClientNumber) throws(ClientFailure) -> RequestStep {
     guard let provider = clients[client]?.provider else { throw ClientFailure(.notAllowedHere, detail: "role") }
     let (state, part) = try exchanges.handOut(request, to: provider, transfer: randomText())
     return .answer(.exchanging(state), secret: part)
   }
 
-  /// The request by which somebody had a provider hand over, while that provider works on it.
+  /// Returns the request that started a provider's export, while that provider works on it.
   func startedExport(of identifier: String) -> StartedExport? {
     for call in requests.calls(at: identifier).reversed() {
       if let request = requests[call], case .credentialExport(let to, let isPreview)? = request.asking?.question.subject {
@@ -114,17 +114,17 @@ extension Broker {
     return nil
   }
 
-  /// The person has seen what would come in, which was all that they wanted: whoever handed it over hears that nobody keeps it.
+  /// Ends a preview, after which the exporter is told that nothing was kept.
   ///
-  /// - Parameter call: The request by which the exporter sent the last part.
+  /// - Parameter call: The request with which the exporter sent the last part.
   func endPreview(in call: CallNumber) {
     let exporter = requests[call].flatMap { clients[$0.key.client]?.provider }
-    // What the exporter asked on its way ends with the request that had it hand over.
+    // The exporter's own requests end together with the one that started the export.
     if let started = exporter.flatMap({ startedExport(of: $0) }), started.isPreview { end(started.call, .answered(.done(), nil)) }
     end(call, .failed(ClientFailure(.userCanceled)))
   }
 
-  /// The terminal that a client's views may be drawn in: its own, or that of who had it hand over.
+  /// Returns the terminal in which a client's views may be drawn: its own, or that of the client that started the export.
   func terminal(of client: Clients.Client) -> CallerIdentity.Terminal? {
     guard let provider = client.provider else { return client.caller.terminal }
     return startedExport(of: provider).flatMap { clients[$0.key.client]?.caller.terminal }
@@ -134,7 +134,7 @@ extension Broker {
     HexadecimalDigits.text(environment.randomBytes(16))
   }
 
-  /// 16 unpredictable bytes as a version 4 UUID (RFC 9562 §5.4).
+  /// Returns 16 unpredictable bytes as a version 4 UUID (RFC 9562 §5.4).
   private func randomUUID() -> uuid_t {
     var bytes = environment.randomBytes(16)
     bytes += [UInt8](repeating: 0, count: max(0, 16 - bytes.count))

@@ -3,9 +3,9 @@
 
 import BrokerProtocol
 
-/// The person's finger, for the session's server: from its sandbox it reaches no service of the system's.
+/// Reading the user's fingerprint for the session's server, which cannot reach a system service from its sandbox.
 extension Broker {
-  /// Asks, or asks no more. A provider that does not serve the session has made a fault.
+  /// Starts or stops reading. A request by a provider that does not serve the session is a fault.
   func readFinger(_ request: FingerRequest, question: QuestionNumber, of identifier: String) {
     guard let provider = providers[identifier], provider.bundle.needs.servesSession else { return punish(identifier) }
     if request == .stop {
@@ -23,7 +23,7 @@ extension Broker {
     finger = (question, identifier, reading)
   }
 
-  /// Lets the reader go, for a provider that does not ask any more.
+  /// Releases the reader, for a provider that no longer asks.
   func stopFinger(of identifier: String) {
     guard let finger, finger.provider == identifier else { return }
     finger.reading.cancel()

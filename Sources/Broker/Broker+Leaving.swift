@@ -4,12 +4,12 @@
 import BrokerProtocol
 import Logging
 
-/// What happens when the person leaves the computer.
+/// Locking when the user leaves the computer.
 extension Broker {
-  /// Has the providers that serve the session forget their keys, and waits for their word.
+  /// Makes the providers that serve the session forget their keys, and waits for confirmation.
   ///
-  /// - Parameter briefly: Whether the person is away for a while only, so that a PIN may do afterwards.
-  /// - Returns: False where one has not given it in time; that one is ended, and its keys go with its memory.
+  /// - Parameter briefly: Whether the user is away only for a while, so that a PIN is sufficient afterwards.
+  /// - Returns: False if one did not confirm in time; that one is ended, and its keys are gone with its memory.
   @discardableResult
   package func lockProviders(briefly: Bool = false) async -> Bool {
     var isDone = true
@@ -18,15 +18,15 @@ extension Broker {
       let identifier = provider.bundle.identifier
       if await ask(identifier, link, { briefly ? .lockBriefly(question: $0) : .lock(question: $0) }) { continue }
       environment.logger.error("provider ended, it did not lock in time", metadata: ["provider": "\(identifier)"])
-      // Its keys go with its memory; it comes back locked.
+      // Its keys are gone with its memory; it restarts locked.
       link.kill()
       isDone = false
     }
     return isDone
   }
 
-  /// Whether this broker and its providers may end, to be started again by whoever asks next, without a loss to anybody: nobody is connected,
-  /// no provider of others runs or is unlocked, and whoever serves the session says that its memory holds nothing that has to last.
+  /// Whether this broker and its providers may end without a loss, to be restarted by the next request: no client is connected, no other
+  /// provider runs or is unlocked, and the session's server reports that its memory holds nothing that must be kept.
   package func mayEnd() async -> Bool {
     guard clients.isEmpty, finger == nil, lockings.isEmpty else { return false }
     for provider in providers.inOrder {
@@ -38,7 +38,7 @@ extension Broker {
     return clients.isEmpty
   }
 
-  /// Asks whoever serves the session and waits for its word; false where it does not come in time.
+  /// Asks the session's server and waits for its answer; false if there is none in time.
   private func ask(_ identifier: String, _ link: any ProviderLink, _ message: (QuestionNumber) -> BrokerMessage) async -> Bool {
     lastLocking += 1
     let question = QuestionNumber(rawValue: lastLocking)
@@ -53,7 +53,7 @@ extension Broker {
     }
   }
 
-  /// Takes the word of the provider that was asked, which may come too late; that of any other is a fault.
+  /// Handles the answer of the provider that was asked, which may be late; an answer by any other is a fault.
   func answerLocking(_ question: QuestionNumber, by identifier: String, _ answer: Bool) {
     guard providers[identifier]?.bundle.needs.servesSession == true, lockings[question].map({ $0.provider == identifier }) ?? true else {
       return punish(identifier)

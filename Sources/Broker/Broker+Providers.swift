@@ -5,14 +5,15 @@ import BrokerProtocol
 import FoundationEssentials
 import Logging
 
-/// When a provider's process runs, and what it says: from the broker's start until its identity store is filled, then whenever it is asked.
+/// Running providers' processes, and handling their messages. A process runs from the broker's start until its identity store is filled,
+/// and then whenever it is needed.
 ///
-/// A process that nobody needs is ended; one that fails is brought back by the next request, and after three faults the provider is
-/// turned off (security design, rule D3).
+/// An idle process is ended. One that fails is restarted by the next request, and after three faults the provider is turned off (security
+/// design, rule D3).
 extension Broker {
   // MARK: What a process says
 
-  /// Hears one thing of a provider's process; the next is said when this one has been heard.
+  /// Handles one event of a provider's process; the next is delivered after this one was handled.
   func receive(_ event: ProviderEvent, from identifier: String, generation: Int) async {
     guard let provider = providers[identifier], provider.generation == generation else { return }
     let now = environment.now()
@@ -29,7 +30,7 @@ extension Broker {
     case .message(.ready, _): providers[identifier]?.becameReady()
     case .message(.lockState(let state), _):
       providers[identifier]?.lockState = state
-      // Before it is unlocked it could not say more; after that it is about to.
+      // It could not say more before it was unlocked; afterwards it is about to.
       if state != .unlocked { providerArrived(identifier) }
     case .message(.store(let operation, let frame), _):
       await storeFrame(frame, operation: operation, of: identifier, generation: generation)
@@ -57,7 +58,7 @@ extension Broker {
     }
   }
 
-  /// Whether a message ends what a provider was asked; there are no more such messages than requests.
+  /// Whether a message ends a provider's request; there are no more such messages than requests.
   private func ends(_ message: ProviderMessage, requestAt identifier: String) -> Bool {
     switch message {
     case .complete(let call, _), .cancelRequest(let call, _, _, _): requests[call]?.asking?.question.provider == identifier
@@ -65,15 +66,15 @@ extension Broker {
     }
   }
 
-  /// Takes note that a provider has said what it could fill.
+  /// Notes that a provider has reported its identities.
   private func providerArrived(_ identifier: String) {
     providers[identifier]?.arrived()
     goOnIfProvidersArrived()
   }
 
-  /// Takes a frame of a provider's store operation; the last one carries the operation out on all its pages, or on none.
+  /// Handles a frame of a provider's store operation; the last one carries out the operation on all its pages, or on none.
   ///
-  /// The work is done beside the broker: the provider waits with what it says next, and nobody else does.
+  /// The work runs outside the broker: only that provider's next messages wait.
   private func storeFrame(_ frame: IdentityStoreFrame, operation: QuestionNumber, of identifier: String, generation: Int) async {
     if case .page(let page) = frame {
       if !storePages.keep(page, of: operation, by: identifier, limits: environment.limits) { punish(identifier) }
@@ -91,19 +92,19 @@ extension Broker {
     providers[identifier]?.store = store
     for reply in replies { providers[identifier]?.link?.send(.storeReply(request: operation, frame: reply), secret: nil) }
     if replies == [.done] { providerArrived(identifier) }
-    // Many pages leave much behind in passing; the last of those who fill their stores at the same time has it cleared away.
+    // Many pages leave much freed memory; the last of the providers filling their stores at the same time returns it.
     guard !pages.isEmpty, storePages.isEmpty else { return }
     SlowWork.stores.start(environment.giveMemoryBack)
   }
 
-  /// Names a caller to the provider that serves the session: it has a door of its own, and from its sandbox it cannot see who stands there.
-  /// A provider that has no business with the session's processes has made a fault.
+  /// Names a caller to the provider that serves the session: it has a separate door, and cannot identify callers from its sandbox. A
+  /// request by a provider that does not serve the session is a fault.
   private func identify(_ process: Int32, question: QuestionNumber, of identifier: String) {
     guard let provider = providers[identifier], provider.bundle.needs.servesSession else { return punish(identifier) }
     provider.link?.send(.identified(question: question, program: environment.inspectProcess(process)?.programName), secret: nil)
   }
 
-  /// Tells every enabled provider that takes signals; nobody hears what they did with it.
+  /// Notifies every enabled provider that supports signals; their handling is not reported to anyone.
   func report(_ signal: CredentialSignal) {
     for provider in providers.inOrder where provider.bundle.capabilities.credentialUpdate {
       let identifier = provider.bundle.identifier
@@ -115,7 +116,7 @@ extension Broker {
 
   // MARK: When it runs
 
-  /// Starts a provider that does not run; a failure to start counts as a fault.
+  /// Starts a provider that is not running; a failure to start counts as a fault.
   func startProvider(_ identifier: String) {
     guard let provider = providers[identifier], provider.link == nil else { return }
     guard !BundleInspection.isOpenToEverybody(provider.bundle) else {
@@ -135,8 +136,8 @@ extension Broker {
     }
   }
 
-  /// Brings back providers that failed, and those whose own folder has changed since they rest: their app has left something there, and they alone
-  /// can fill their store with it. Any other that rests is started when it is asked.
+  /// Restarts providers that failed, and resting ones whose own folder has changed: their app left something there, with which only they
+  /// can fill their store. Any other resting provider is started by its next request.
   func wakeProviders() {
     for provider in providers.inOrder where provider.hasFailed { startProvider(provider.bundle.identifier) }
     for provider in providers.inOrder {
@@ -146,7 +147,7 @@ extension Broker {
     }
   }
 
-  /// Ends a provider that answered wrongly or hangs for good, and counts the fault when its end is heard.
+  /// Ends a provider that answered wrongly or hangs, and counts the fault when its end is reported.
   func punish(_ identifier: String) {
     guard let provider = providers[identifier], !provider.isPunished, let link = provider.link else { return }
     environment.logger.error("provider ended for a fault", metadata: ["provider": "\(identifier)"])
@@ -154,8 +155,9 @@ extension Broker {
     link.kill()
   }
 
-  /// Has a provider that let the time of a call run out give a sign of life. The time alone is no fault: the computer may be slow, or have slept,
-  /// and many calls may wait for each other. Whoever says nothing at all for as long as ``BrokerLimits/silence`` hangs, and is ended.
+  /// Requires a sign of life from a provider that let the time of a call run out. The timeout alone is no fault: the computer may be slow,
+  /// or have been asleep, and many calls may wait for each other. A provider that says nothing for as long as ``BrokerLimits/silence``
+  /// hangs, and is ended.
   func expectSign(of identifier: String) {
     guard let provider = providers[identifier], let link = provider.link, !provider.isPunished, provider.awaitedSign == nil else { return }
     let sign = providers.nextNumber()
@@ -171,14 +173,14 @@ extension Broker {
     if providers[identifier]?.awaitedSign == sign { punish(identifier) }
   }
 
-  /// Takes note that a provider's process ended without having been told to.
+  /// Handles the unexpected end of a provider's process.
   private func processEnded(_ identifier: String) {
     endRequests(ofProcess: identifier)
     storePages.forget(identifier)
     stopFinger(of: identifier)
     if providers[identifier]?.bundle.needs.servesSession == true {
       surfaces.trust([], at: environment.now())
-      // Nobody is there to carry for; it says so again when it is back.
+      // There is nothing to transfer; it will report again when it is back.
       environment.carry(false)
     }
     let wasPunished = providers[identifier]?.isPunished == true
@@ -192,7 +194,7 @@ extension Broker {
     goOnIfProvidersArrived()
   }
 
-  /// Takes a provider out of service: its process ends, and so does what it was asked.
+  /// Withdraws a provider: its process ends, and so do its requests.
   private func withdrawProvider(_ identifier: String) {
     for call in requests.calls(at: identifier) { providerEnded(call) }
     endRequests(ofProcess: identifier)
@@ -233,12 +235,12 @@ extension Broker {
     }
   }
 
-  /// Ends a process that nothing was asked of for a while; its identities stay, and the next request starts it again.
+  /// Ends a process that had no requests for a while; its identities stay, and the next request restarts it.
   ///
-  /// - Returns: True when there is nothing left to watch.
+  /// - Returns: True if there is nothing left to monitor.
   private func restIfIdle(_ identifier: String, generation: Int) -> Bool {
     guard let provider = providers[identifier], provider.generation == generation, provider.link != nil else { return true }
-    // An unlocked provider would come back locked; it locks itself when its own time has come.
+    // An unlocked provider would restart locked; it locks itself when its own time is over.
     guard environment.now().timeIntervalSince(provider.lastActivity) >= environment.limits.idle.inSeconds, provider.isReady,
       provider.lockState != .unlocked, provider.awaitedSign == nil, requests.calls(at: identifier).isEmpty, !isAsking(identifier)
     else { return false }
@@ -250,7 +252,7 @@ extension Broker {
     return true
   }
 
-  /// Ends a process that works on nothing and was shown other places than are there now, so that the next one is shown those.
+  /// Ends an idle process whose sandbox has other places than exist now, so that the next one gets the current ones.
   func renewIfPlacesChanged(_ identifier: String) {
     guard let provider = providers[identifier], !provider.bundle.access.isEmpty, let link = provider.link, !link.seesItsPlaces,
       requests.calls(at: identifier).isEmpty, !isAsking(identifier)
@@ -262,22 +264,22 @@ extension Broker {
     link.kill()
   }
 
-  // MARK: What the person decides
+  // MARK: The user's decisions
 
-  /// All installed providers as they stand, and whether what was decided about them could be read.
+  /// The state of all installed providers, and whether the decisions about them could be read.
   var describedProviders: ClientAnswer {
     .providers(providers.described(at: environment.now(), in: environment), isUnreadable: !providers.areSettingsReadable)
   }
 
-  /// Carries out a decision of the person; a provider that is enabled by it and wants to be set up shows its interface then (Apple:
-  /// `ShowsConfigurationUI`), and the answer waits for the end of that. However it ends, the decision holds.
+  /// Carries out a decision of the user. A newly enabled provider that wants to be set up then shows its interface (Apple:
+  /// `ShowsConfigurationUI`), and the answer waits for its end. The decision applies whatever the outcome.
   ///
   /// - Throws: `providerUnknown`, `badRequest` or `settingsNotSaved`; nothing has changed then.
   func decide(_ change: ProviderSettingsChange) throws(ClientFailure) -> RequestStep {
     let wasEnabled = providers[change.identifier] != nil
     let decided = try providers.decided(change)
     do throws(BrokerError) {
-      // A file that could not be read is not written over: the person's decisions are in it.
+      // A file that could not be read is not overwritten, because it contains the user's decisions.
       guard providers.areSettingsReadable else { throw BrokerError(.unreadableSettings, subject: "") }
       try environment.settings.save(decided)
     } catch {
@@ -289,14 +291,14 @@ extension Broker {
     return .ask(ProviderQuestion(provider: change.identifier, subject: .configuration, stage: .interface))
   }
 
-  /// Brings the running providers in line with what is installed and decided.
+  /// Applies the installed bundles and decisions to the running providers.
   func applySettings(_ decided: ProviderSettings? = nil) {
     let (withdrawn, added) = providers.apply(decided)
     for identifier in withdrawn { withdrawProvider(identifier) }
     for identifier in added { startProvider(identifier) }
   }
 
-  /// Looks again which providers are installed, beside the broker: an open settings window asks every few seconds.
+  /// Looks up the installed providers again, outside the broker: an open settings window asks every few seconds.
   func refreshInstalled() async {
     guard let look = environment.installedProviders else { return }
     let found = await SlowWork.files.run(look)
@@ -307,7 +309,7 @@ extension Broker {
 }
 
 extension ClientRequest {
-  /// Whether its answer depends on which bundles there are at the moment.
+  /// Whether its answer depends on the currently installed bundles.
   var isAboutInstalledProviders: Bool {
     switch self {
     case .providers, .setProvider: true

@@ -6,11 +6,11 @@ import FoundationEssentials
 import Logging
 import SecretMemory
 
-/// The life of a request: it passes the gate, the person chooses, a provider is asked, and it ends.
+/// The life of a request: it passes the gate, the user chooses, a provider is asked, and it ends.
 extension Broker {
   // MARK: Judging
 
-  /// Takes a request up and has it judged; what cannot be judged at once is judged beside the broker, within a span of time.
+  /// Starts a request and has it validated. Validation that takes time runs outside the broker, with a time limit.
   func begin(_ request: ClientRequest, secret: SharedSecret?, key: RequestKey) {
     guard let client = clients[key.client] else { return }
     let aim = RequestAim(request)
@@ -45,7 +45,7 @@ extension Broker {
     }
   }
 
-  /// Ends a request whose judgement takes too long.
+  /// Ends a request whose validation takes too long.
   private func startClock(of call: CallNumber) {
     Task { [weak self, environment] in
       try await environment.wait(environment.limits.judging)
@@ -59,7 +59,7 @@ extension Broker {
   }
 
   private func goOn(_ call: CallNumber, with judged: Result<JudgedRequest, ClientFailure>) {
-    // It may have been cancelled meanwhile, or its time ran out.
+    // It may have been cancelled in the meantime, or have timed out.
     guard requests[call] != nil else { return }
     switch judged {
     case .success(let request): goOn(call, with: request)
@@ -77,7 +77,7 @@ extension Broker {
     }
   }
 
-  /// What follows the gate.
+  /// Returns the first step after the gate.
   private func firstStep(of judged: JudgedRequest, _ call: CallNumber) throws(ClientFailure) -> RequestStep {
     guard let request = requests[call] else { return .fail(ClientFailure(.userCanceled)) }
     let client = request.key.client
@@ -140,13 +140,13 @@ extension Broker {
     }
   }
 
-  /// For whom the vault is asked.
+  /// Returns the asker on whose behalf the vault is asked.
   private func asker(_ client: ClientNumber) -> VaultRelayRequest.Asker {
     guard let client = clients[client], client.role == .settings else { return .popup(clients[client]?.browser ?? "") }
     return .settings(client.caller.executable ?? "that hides its name")
   }
 
-  /// Carries a popup's or settings' request to the vault, which is started where it does not run.
+  /// Forwards a popup's or settings' request to the vault, which is started if it is not running.
   private func manage(
     _ members: [String: JSONValue], secret: SharedSecret?, for client: ClientNumber
   ) throws(ClientFailure) -> RequestStep {
@@ -155,7 +155,7 @@ extension Broker {
     return ManageFlow.relay(request, named: name, by: environment.askVault)
   }
 
-  /// The process of the vault, which is started where it does not run, and its name for people.
+  /// Returns the process of the vault, which is started if it is not running, and its display name.
   private func vaultAtDoor() throws(ClientFailure) -> (process: Int32, name: String) {
     guard let vault = providers.first(where: \.bundle.needs.servesSession) else { throw ClientFailure(.nothingToOffer) }
     if providers[vault]?.link == nil { startProvider(vault) }
@@ -171,7 +171,7 @@ extension Broker {
     return suggestions.offer(to: recipient, among: providers, now: environment.now(), randomBytes: environment.randomBytes)
   }
 
-  /// Has the passkey that was picked in a field answer the request that waited for this; the pick itself brings nothing into the field.
+  /// Answers a waiting request with the passkey picked in a field; the pick itself fills nothing into the field.
   private func answerWaiting(
     _ waiting: CallNumber, with identity: CredentialIdentityValue, of provider: String, for client: ClientNumber
   ) throws(ClientFailure) -> RequestStep {
@@ -182,8 +182,8 @@ extension Broker {
     return .answer(.done())
   }
 
-  /// The provider that may make a passkey unasked: it filled the password of the very account just before, and declares that it makes such
-  /// passkeys. The fill is spent by that.
+  /// Returns the provider that may create a passkey without a prompt: it filled the password of exactly this account just before, and
+  /// declares that it creates such passkeys. This uses up the fill.
   private func creatorUnasked(of registration: PreparedPasskeyRegistration, at place: RecentFills.Place) -> String? {
     let provider = suggestions.recentFills.spend(
       at: place, for: registration.caller, user: registration.userName, at: environment.now())
@@ -192,7 +192,7 @@ extension Broker {
 
   private func place(_ client: ClientNumber, _ page: PagePlace?) -> RecentFills.Place { RecentFills.Place(client: client, tab: page?.tab) }
 
-  /// Carries a step out.
+  /// Carries out a step.
   func carryOut(_ step: RequestStep, for call: CallNumber) {
     switch step {
     case .answer(let answer, let secret): end(call, .answered(answer, secret))
@@ -224,7 +224,7 @@ extension Broker {
     }
   }
 
-  /// Goes on with the sign-ins that wait, unless a provider is still to come.
+  /// Continues waiting sign-ins, unless a provider is still starting.
   func goOnIfProvidersArrived() {
     guard !isExpectingSignIns else { return }
     for call in requests.waitingForProviders { pick(call) }
@@ -241,7 +241,7 @@ extension Broker {
     }
   }
 
-  /// Hears what the person did with the view of a request, and from a surface what they typed into a form.
+  /// Handles the user's action in the view of a request, and text typed into a form on a surface.
   func viewEvent(_ event: ViewEventValue, typed: SharedSecret? = nil, call: CallNumber) {
     switch requests[call]?.state {
     case .choosing(.row(let steps)):
@@ -249,11 +249,11 @@ extension Broker {
       if event.action == .choose, let step = event.row.flatMap({ steps[$0] }) { return carryOut(step, for: call) }
       if event.action == .cancel { end(call, .failed(ClientFailure(.userCanceled))) }
     case .asking(let asking):
-      // An event that answers a view which is gone by now is not the person's answer to the one on screen.
+      // An event for a view that is already gone is not the user's answer to the current one.
       guard let view = asking.view, view.number == event.view else { return }
       var event = event
       let fits = TypedTexts.split(typed, by: event.byteCounts, count: view.fieldCount) != nil
-      // Only a form is filled in, and only by a surface; whoever shows it as something else can give it up alone.
+      // Only a form is filled in, and only by a surface; a client that shows something else in its place can only cancel.
       if view.fieldCount > 0, !fits, event.action != .cancel { return }
       if view.fieldCount == 0 || event.action == .cancel { event.byteCounts = nil }
       send(.viewEvent(event), secret: event.byteCounts == nil ? nil : typed, of: call, to: asking.question.provider)
@@ -277,7 +277,8 @@ extension Broker {
     put(payload, secret: secret, of: call, to: provider)
   }
 
-  /// Tells a provider what it is asked, and gives it its time; a question that no frame holds ends the request, and is no fault of the provider's.
+  /// Sends a question to a provider, and starts its time limit. A question too long for a frame ends the request, and is not the provider's
+  /// fault.
   private func put(_ payload: ProviderCall.Payload, secret: SharedSecret?, of call: CallNumber, to provider: String) {
     guard send(payload, secret: secret, of: call, to: provider) else {
       return end(call, .failed(ClientFailure(.badRequest, detail: "tooLong")))
@@ -306,7 +307,7 @@ extension Broker {
     move(call) { machine, name in machine.timedOut(in: stage, provider: name) }
   }
 
-  /// A provider completed a request.
+  /// Handles a provider's completion of a request.
   func completed(_ call: CallNumber, by identifier: String, result: ProviderResult, secret: SharedSecret?) {
     guard let request = requests[call], let asking = request.asking, asking.question.provider == identifier,
       requests.update(call, { $0.updateAsking { $0.machine.completed() } }) == .deliver
@@ -324,7 +325,7 @@ extension Broker {
       return punish(identifier)
     }
     if case .credentialImport(_, _, let isPreview) = asking.question.subject {
-      // It says that it keeps, or has told, what it has not taken.
+      // It claims to keep, or to have reported, data that it has not fetched.
       guard exchanges.isTaken(in: call) else { return end(call, .failed(ClientFailure(.providerFailed, detail: name))) }
       if isPreview { return endPreview(in: call) }
     }
@@ -347,7 +348,7 @@ extension Broker {
     carryOut(delivery.step(checked), for: call)
   }
 
-  /// A provider cancelled a request.
+  /// Handles a provider's cancellation of a request.
   func cancelled(_ call: CallNumber, by identifier: String, domain: String, code: Int, reason: String?) {
     guard let question = requests[call]?.asking?.question, question.provider == identifier else { return }
     let isRegistration = if case .registration = question.subject { true } else { false }
@@ -356,12 +357,12 @@ extension Broker {
     }
   }
 
-  /// The process of the provider that works on a request ended.
+  /// Handles the end of the process of the provider that works on a request.
   func providerEnded(_ call: CallNumber) {
     move(call) { machine, name in machine.providerEnded(provider: name) }
   }
 
-  /// Moves the provider's part of a request on and does what follows.
+  /// Advances the provider's part of a request and carries out the consequences.
   private func move(
     _ call: CallNumber, _ event: (inout CredentialRequestMachine, String) -> CredentialRequestMachine.Action
   ) {

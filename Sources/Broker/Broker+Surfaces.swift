@@ -5,11 +5,11 @@ import BrokerProtocol
 import Logging
 import SecretMemory
 
-/// Brings views to where the person is: to the client that draws them itself, or to a surface.
+/// Showing views where the user is: in the client that draws them itself, or on a surface.
 extension Broker {
-  /// Shows what a provider presents.
+  /// Shows a provider's view.
   func present(_ view: PresentableViewValue, call: CallNumber, by identifier: String) {
-    // Only a request that is at its interface may show anything (Apple: a headless call never shows the controller).
+    // Only a request at its interface may show anything (Apple: a headless call never shows the controller).
     guard let request = requests[call], let asking = request.asking, asking.question.provider == identifier,
       asking.machine.stage == .interface
     else { return }
@@ -22,7 +22,7 @@ extension Broker {
     show(view, of: request.key)
   }
 
-  /// Takes away what a provider presents.
+  /// Closes a provider's view.
   func dismiss(_ call: CallNumber, by identifier: String) {
     guard let request = requests[call], let asking = request.asking, asking.question.provider == identifier, asking.view != nil else {
       return
@@ -31,9 +31,9 @@ extension Broker {
     hide(request.key)
   }
 
-  /// Shows a view of a request that is under way.
+  /// Shows a view of a running request.
   ///
-  /// A form is drawn by a surface whoever asks: a browser, which runs the page's code too, never carries what a person types for a provider.
+  /// A form is always drawn by a surface. A browser, which also runs the page's code, must never see what the user types for a provider.
   func show(_ view: PresentableViewValue, of key: RequestKey) {
     guard let client = clients[key.client] else { return }
     if !client.needsSurface {
@@ -52,7 +52,7 @@ extension Broker {
     }
   }
 
-  /// Takes a request's view off the screen while the request goes on.
+  /// Hides a request's view while the request continues.
   func hide(_ key: RequestKey) {
     guard let client = clients[key.client], client.needsSurface else {
       endViews(of: key)
@@ -61,12 +61,12 @@ extension Broker {
     if let shown = surfaces.hide(key) { tell(.dismiss, to: shown) }
   }
 
-  /// Ends what a request that is over had on a surface.
+  /// Closes the views of a finished request on a surface.
   func endViews(of key: RequestKey) {
     if let shown = surfaces.end(key) { tell(.dismiss, to: shown) }
   }
 
-  /// Lets a surface in and shows it what waits.
+  /// Admits a surface and shows the waiting views on it.
   func attachSurface(_ call: CallNumber, ticket: String?) throws(ClientFailure) {
     guard let surface = requests[call]?.key.client else { return }
     let shown = try surfaces.attach(surface, ticket: ticket, terminal: clients[surface]?.caller.terminal, at: environment.now())
@@ -74,12 +74,12 @@ extension Broker {
     for (place, view) in shown { tell(.present(view), to: place) }
   }
 
-  /// A surface went away: what was on it is cancelled, as if the person had closed it.
+  /// Handles the end of a surface: its requests are cancelled, as if the user had closed them.
   func detachSurface(_ client: ClientNumber) {
     for key in surfaces.detach(client) { endForWantOfAnswer(key, ClientFailure(.userCanceled)) }
   }
 
-  /// What a person did on a surface, and typed into a form.
+  /// Handles the user's action on a surface, and text typed into a form.
   func surfaceEvent(_ event: ViewEventValue, typed: SharedSecret?, number: RequestNumber, surface: ClientNumber) {
     guard let key = surfaces.key(of: number, on: surface), let call = requests.call(of: key) else { return }
     viewEvent(event, typed: typed, call: call)
@@ -91,7 +91,7 @@ extension Broker {
 
   // MARK: Starting one
 
-  /// Starts the desktop's surface unless one is on its way, and fails what still waits when its time is over.
+  /// Starts the desktop's surface unless it is already starting, and fails the waiting requests when its time is over.
   private func bringSurface(for key: RequestKey) {
     if surfaces.ticket == nil { startSurface() }
     if surfaces.ticket == nil, !surfaces.mayComeInTerminal(key, at: environment.now()) {
@@ -114,7 +114,7 @@ extension Broker {
     }
   }
 
-  /// The surface that was started ended before it came.
+  /// Handles the end of a started surface that never connected.
   private func surfaceEnded(_ ticket: String) {
     guard surfaces.giveUp(ticket) else { return }
     for key in surfaces.waiting where !surfaces.mayComeInTerminal(key, at: environment.now()) {
@@ -124,7 +124,7 @@ extension Broker {
 
   private func surfaceTimeRanOut(_ key: RequestKey) {
     guard surfaces.waiting.contains(key) else { return }
-    // A surface that is this slow is started anew by the next request.
+    // The next request restarts a surface that is this slow.
     if let ticket = surfaces.ticket { _ = surfaces.giveUp(ticket) }
     endForWantOfAnswer(key, ClientFailure(.noSurface))
   }

@@ -6,41 +6,41 @@ import FoundationEssentials
 import Logging
 package import SecretMemory
 
-/// The system of Apple's documents: receives requests, judges who asks, offers suggestions, and calls the provider that the person picked.
+/// The system of Apple's documents: it receives requests, validates their callers, offers suggestions, and calls the provider that the user
+/// picked.
 ///
-/// The broker wires parts that know nothing of each other: Clients, the Gate, OpenRequests, Providers, Suggestions and
-/// Surfaces are values, the flows are functions. A request goes judging → choosing → asking → ended; `Broker+Requests.swift` carries
-/// that out.
+/// The broker connects independent parts: Clients, the Gate, OpenRequests, Providers, Suggestions and Surfaces are values, the flows are
+/// functions. A request goes judging → choosing → asking → ended, as implemented in `Broker+Requests.swift`.
 package actor Broker {
-  /// Sends one answer, and the secret that it carries, to one client.
+  /// Sends one answer, with its secret, to one client.
   package typealias ClientDoor = @Sendable (ClientReply, SharedSecret?) -> Void
 
   let environment: BrokerEnvironment
-  /// Who is connected.
+  /// The connected clients.
   var clients = Clients()
-  /// Which providers there are and how they stand.
+  /// The providers and their states.
   var providers: Providers
-  /// What fields were offered.
+  /// The suggestions offered in fields.
   var suggestions = Suggestions()
-  /// What draws the views of clients that draw none.
+  /// The programs that draw views for clients that draw none.
   var surfaces = Surfaces()
-  /// What is under way.
+  /// The running requests.
   var requests = OpenRequests()
-  /// Pages of store operations whose last frame is not here yet.
+  /// Pages of store operations whose last frame has not arrived.
   var storePages = PendingStores()
-  /// What one provider hands over to another.
+  /// The handover from one provider to another.
   var exchanges = CredentialExchanges()
-  /// How often pages had passwords compared.
+  /// The counts of password comparisons by pages.
   var passwordQuestions = PasswordQuestions()
-  /// What the session's server asks about a finger; the reader is one thing, so there is one question.
+  /// The session server's question about a fingerprint; there is only one reader, and so only one question.
   var finger: (question: QuestionNumber, provider: String, reading: Task<Void, Never>)?
-  /// Who waits for a provider to forget its keys, or to say whether it may end.
+  /// The callers waiting for a provider to forget its keys, or to say whether it may end.
   var lockings: [QuestionNumber: (provider: String, answer: CheckedContinuation<Bool, Never>)] = [:]
   var lastLocking = 0
-  /// What other parts do for requests, so that it ends with them.
+  /// The work of other parts for requests, which ends with them.
   var work: [CallNumber: Task<Void, Never>] = [:]
 
-  /// Takes the installed providers; none is started before ``start()``.
+  /// Creates a broker with the installed providers; none is started before ``start()``.
   package init(providers bundles: [ProviderBundle], environment: BrokerEnvironment) {
     self.environment = environment
     let kept = Result { () throws(BrokerError) in try environment.settings.load() }
@@ -55,7 +55,7 @@ package actor Broker {
     applySettings()
   }
 
-  /// Ends every provider, and what carries for it.
+  /// Ends every provider, and the carrier.
   package func stop() {
     for provider in providers.inOrder { provider.link?.kill() }
     environment.carry(false)
@@ -63,26 +63,26 @@ package actor Broker {
 
   // MARK: Clients
 
-  /// Lets a client in; its messages come with the number returned.
+  /// Admits a client; its messages use the returned number.
   ///
   /// - Parameters:
-  ///   - role: The role that the client was found to have.
-  ///   - caller: Who it is.
-  ///   - browser: The person's name for a browser that they connected.
+  ///   - role: The client's verified role.
+  ///   - caller: The client's identity.
+  ///   - browser: The user's name for a connected browser.
   package func attach(
     as role: ClientRole, caller: CallerIdentity, browser: String? = nil, _ door: @escaping ClientDoor
   ) -> ClientNumber {
     attach(as: role, caller: caller, browser: browser) { _ in door }
   }
 
-  /// Lets a client in as the other does, by a door that knows its number.
+  /// Admits a client as the other function does, with a door that knows its number.
   package func attach(
     as role: ClientRole, caller: CallerIdentity, browser: String? = nil, knowing makeDoor: (ClientNumber) -> ClientDoor
   ) -> ClientNumber {
     clients.attach { Clients.Client(door: makeDoor($0), role: role, caller: caller, browser: browser) }
   }
 
-  /// Ends everything that a client that went away had under way.
+  /// Ends everything that belongs to a disconnected client.
   package func detach(_ client: ClientNumber) {
     detachSurface(client)
     for call in requests.calls(of: client) { end(call, .failed(ClientFailure(.userCanceled))) }
@@ -91,7 +91,7 @@ package actor Broker {
     suggestions.forget(client: client)
   }
 
-  /// Hears one message of a client, with the secret that it carries; the client's next one comes when this one has been heard.
+  /// Handles one message of a client, with its secret; the client's next one is delivered after this one was handled.
   package func receive(_ message: ClientMessage, secret: SharedSecret? = nil, from client: ClientNumber) async {
     if case .request(_, let request) = message, request.isAboutInstalledProviders { await refreshInstalled() }
     guard let role = clients[client]?.role else { return }
@@ -105,16 +105,16 @@ package actor Broker {
       end(call, .failed(ClientFailure(.userCanceled)))
     case .viewEvent(let number, let event):
       if role == .surface { return surfaceEvent(event, typed: secret, number: number, surface: client) }
-      // Who draws no views cannot tell what a person did with one.
+      // A client that draws no views cannot know what the user did with one.
       guard role == .browser else { return }
       if let call = requests.call(of: RequestKey(client: client, number: number)) { viewEvent(event, call: call) }
     }
   }
 
-  /// Refuses a message that has no form of the client door but is a request with a number: what one page asks of its browser does not end
-  /// the conversation for the others.
+  /// Refuses a malformed message that is nevertheless a request with a number, so that one page's request does not end the browser's
+  /// conversation for the others.
   ///
-  /// - Returns: false where nobody can be told, which ends the conversation.
+  /// - Returns: False if the message has no such number, which ends the conversation.
   package func refuse(malformed json: [UInt8], from client: ClientNumber) -> Bool {
     guard let request = try? JSONDecoder().decode(NumberedRequest.self, from: Data(json)),
       !["hello", "cancel", "view-event"].contains(request.type)
@@ -125,7 +125,7 @@ package actor Broker {
     return true
   }
 
-  /// Ends a request whose answer, or view, is longer than what carries it: the client hears of it under the request's number.
+  /// Ends a request whose answer, or view, is too long for its transport. The client is told under the request's number.
   package func couldNotDeliver(_ number: RequestNumber, to client: ClientNumber) {
     let key = RequestKey(client: client, number: number)
     let failure = ClientFailure(.answerTooLong)
@@ -134,13 +134,13 @@ package actor Broker {
     tell(.failure(RequestFailure(code: failure.name, exception: "NotAllowedError")), to: key)
   }
 
-  /// Says one thing to a client.
+  /// Sends one answer to a client.
   func tell(_ answer: ClientAnswer, secret: SharedSecret? = nil, to key: RequestKey) {
     clients[key.client]?.door(ClientReply(key.number, answer), secret)
   }
 }
 
-/// What can be read of a request whatever its members are.
+/// The part of a request that can be read whatever its other members are.
 private struct NumberedRequest: Decodable {
   var type: String
   var id: RequestNumber

@@ -1,33 +1,33 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can go wrong in the broker before any client is involved.
+/// An error in the broker before any client is involved.
 package struct BrokerError: Error, Sendable, Equatable {
   /// The kinds of failure; the set may grow.
   package struct Code: Hashable, Sendable {
     /// A stable name, for logs and tests.
     package let name: String
 
-    /// A provider bundle cannot be used as it stands.
+    /// A provider bundle cannot be used in its current form.
     package static let unreadableBundle = Code(name: "unreadableBundle")
     /// The program that draws views could not be started.
     package static let surfaceDidNotStart = Code(name: "surfaceDidNotStart")
     /// A provider's executable could not be started.
     package static let providerDidNotStart = Code(name: "providerDidNotStart")
-    /// The vault did not answer at its management door, or not in its form.
+    /// The vault did not answer at its management door, or gave a malformed answer.
     package static let vaultFailed = Code(name: "vaultFailed")
-    /// The file with the person's decisions about providers cannot be read; it is left as it is.
+    /// The file with the user's decisions about providers cannot be read; it is left as it is.
     package static let unreadableSettings = Code(name: "unreadableSettings")
-    /// The person's decisions about providers could not be written; the former ones are still there.
+    /// The user's decisions about providers could not be written; the old ones remain.
     package static let settingsNotSaved = Code(name: "settingsNotSaved")
   }
 
-  /// What went wrong.
+  /// The kind of error.
   package let code: Code
-  /// The path or provider it is about.
+  /// The path or provider concerned.
   package let subject: String
 
-  /// Makes an error about `subject`.
+  /// Creates an error about `subject`.
   package init(_ code: Code, subject: String) {
     self.code = code
     self.subject = subject

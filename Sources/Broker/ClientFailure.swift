@@ -3,7 +3,7 @@
 
 import BrokerProtocol
 
-/// Why a client's request ended without what it asked for: the code the client is told, and nothing about any account.
+/// The reason that a client's request failed: the code for the client, and nothing about any account.
 package struct ClientFailure: Error, Sendable, Equatable {
   /// The codes of the client door; the set may grow.
   struct Code: Hashable, Sendable {
@@ -35,13 +35,13 @@ package struct ClientFailure: Error, Sendable, Equatable {
   }
 
   let code: Code
-  /// The code's name, as the client is told it.
+  /// The code's name, as sent to the client.
   package var name: String { code.name }
   /// The DOMException name that a passkey request's page may see.
   var exception: String?
-  /// A reason's code or a provider's name, for the person.
+  /// A reason's code or a provider's name, for the user.
   var detail: String?
-  /// Which half of an association is missing, with `notAssociated`.
+  /// The missing half of an association, with `notAssociated`.
   var association: MissingAssociationValue?
 
   init(_ code: Code, exception: String? = nil, detail: String? = nil) {
@@ -50,7 +50,7 @@ package struct ClientFailure: Error, Sendable, Equatable {
     self.detail = detail
   }
 
-  /// A passkey request's failure with the DOMException name that its page may see; which rule failed stays with the person.
+  /// Returns a passkey request's failure with the DOMException name that its page may see. The violated rule is only for the user.
   func seenByPage() -> ClientFailure {
     guard exception == nil else { return self }
     var failure = self

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Two lower-case hexadecimal digits for each byte, as tokens, tickets and identifiers are written.
+/// Two lower-case hexadecimal digits for each byte, as in tokens, tickets and identifiers.
 enum HexadecimalDigits {
   private static let digits = Array("0123456789abcdef".utf8)
 

@@ -3,11 +3,11 @@
 
 import Dispatch
 
-/// A thread beside the broker for what takes longer than anybody may be kept waiting, one piece of work after the other.
+/// A thread for work that would block the broker for too long, one piece after another.
 ///
-/// The broker is free meanwhile, and so are the threads of Swift's tasks, of which there are no more than processors.
+/// In the meantime the broker is free, and so are the threads of Swift's tasks, of which there are no more than processors.
 package struct SlowWork: Sendable {
-  /// Reads what providers say at length, and works on their identity stores.
+  /// Parses long messages of providers, and works on their identity stores.
   package static let stores = SlowWork("passfold.stores")
   /// Reads and writes files.
   package static let files = SlowWork("passfold.files")
@@ -18,14 +18,14 @@ package struct SlowWork: Sendable {
     queue = DispatchQueue(label: name)
   }
 
-  /// Does a piece of work and returns what came of it.
+  /// Runs a piece of work and returns its result.
   package func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: work()) }
     }
   }
 
-  /// Has a piece of work done without waiting for it.
+  /// Starts a piece of work without waiting for it.
   package func start(_ work: @escaping @Sendable () -> Void) {
     queue.async(execute: work)
   }

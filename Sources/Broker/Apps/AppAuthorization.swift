@@ -3,34 +3,34 @@
 
 import BrokerProtocol
 
-/// The requests that an app performs together, after they were found to be in order and the app to belong to their services.
+/// The requests that an app performs together, after validation of the requests and of the app's association with their services.
 struct AppAuthorization: Sendable {
-  /// How the app performs them.
+  /// The mode in which the app performs them.
   let mode: AppRequestMode
-  /// Who asks, for people.
+  /// The app's display name.
   let requester: String
-  /// The services whose passwords will do, those that the app named first; empty unless it asked for a password.
+  /// The services whose passwords are acceptable, in the app's order; empty unless it asked for a password.
   let passwordServices: [ServiceIdentifierValue]
-  /// Sign-ins with a passkey, of which any one will do.
+  /// Sign-ins with a passkey, any one of which is acceptable.
   let assertions: [Assertion]
-  /// New passkeys, of which the first is made if the person takes that way.
+  /// New passkeys, the first of which is created if the user chooses that.
   let registrations: [PreparedPasskeyRegistration]
-  /// Whether the new passkey is only wanted if nobody need be asked.
+  /// Whether the new passkey is wanted only without a prompt.
   let isConditional: Bool
 
-  /// A sign-in, and the caller as which it is made.
+  /// A sign-in, and the caller that makes it.
   struct Assertion: Sendable {
     let prepared: PreparedPasskeyAssertion
     let caller: JudgedCaller
   }
 
-  /// Whether the app asks for something that exists already.
+  /// Whether the app asks for something that already exists.
   var signsIn: Bool { !assertions.isEmpty || wantsPassword }
 
-  /// Whether a password will do.
+  /// Whether a password is acceptable.
   var wantsPassword: Bool { !passwordServices.isEmpty }
 
-  /// Where the person signs in, for the headline.
+  /// The service where the user signs in, for the headline.
   var serviceName: String {
     assertions.first?.prepared.relyingPartyID ?? passwordServices.first?.identifier ?? registrations.first?.relyingPartyID ?? requester
   }

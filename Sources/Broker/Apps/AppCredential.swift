@@ -7,9 +7,9 @@ import SecretMemory
 import WebAuthnModel
 
 extension PreparedPasskeyAssertion {
-  /// What an app is given for an assertion, and its secret part.
+  /// Returns the app's result for an assertion, and its secret part.
   ///
-  /// - Throws: `providerFailed` when the provider's answer does not hold together.
+  /// - Throws: `providerFailed` if the provider's answer is inconsistent.
   func appCredential(_ assertion: ProviderAssertion) throws(ClientFailure) -> (AppCredentialValue, SharedSecret?) {
     let response = try checkedResponse(assertion)
     let results = AppExtensionResults(response.clientExtensionResults)
@@ -22,9 +22,9 @@ extension PreparedPasskeyAssertion {
 }
 
 extension PreparedPasskeyRegistration {
-  /// What an app is given for a new passkey, and its secret part.
+  /// Returns the app's result for a new passkey, and its secret part.
   ///
-  /// - Throws: `providerFailed` when the provider's answer does not hold together.
+  /// - Throws: `providerFailed` if the provider's answer is inconsistent.
   func appCredential(_ registration: ProviderRegistration) throws(ClientFailure) -> (AppCredentialValue, SharedSecret?) {
     let response = try checkedResponse(registration)
     let results = AppExtensionResults(response.clientExtensionResults)
@@ -35,7 +35,7 @@ extension PreparedPasskeyRegistration {
   }
 }
 
-/// The client's extension outputs on their way to an app: what is secret in them goes into the frame's secret part.
+/// The client's extension outputs for an app, with their secrets moved to the frame's secret part.
 private struct AppExtensionResults {
   private(set) var outputs: PasskeyExtensionOutputsValue?
   private(set) var secret: SharedSecret?

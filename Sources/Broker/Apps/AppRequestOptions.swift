@@ -7,9 +7,9 @@ import WebAuthnModel
 import WebDomains
 
 extension AppPasskeyAssertionValue {
-  /// The request as a page would make it, for the WebAuthn client's algorithms (WebAuthn L3 §5.1.9).
+  /// Returns the request as a page would make it, for the WebAuthn client's algorithms (WebAuthn L3 §5.1.9).
   ///
-  /// - Throws: `badRequest` when a member has an impossible length.
+  /// - Throws: `badRequest` if a member has an invalid length.
   func options() throws(ClientFailure) -> PublicKeyCredentialRequestOptionsJSON {
     var inputs = AuthenticationExtensionsClientInputsJSON()
     if let extensions, extensions.salts != nil || !extensions.saltsByCredential.isEmpty {
@@ -32,9 +32,9 @@ extension AppPasskeyAssertionValue {
 }
 
 extension AppPasskeyRegistrationValue {
-  /// The request as a page would make it, for the WebAuthn client's algorithms (WebAuthn L3 §5.1.8).
+  /// Returns the request as a page would make it, for the WebAuthn client's algorithms (WebAuthn L3 §5.1.8).
   ///
-  /// - Throws: `badRequest` when a member has an impossible length.
+  /// - Throws: `badRequest` if a member has an invalid length.
   func options() throws(ClientFailure) -> PublicKeyCredentialCreationOptionsJSON {
     var inputs = AuthenticationExtensionsClientInputsJSON()
     if let extensions {
@@ -53,7 +53,7 @@ extension AppPasskeyRegistrationValue {
 }
 
 extension AppPasskeyAssertionValue {
-  /// A challenge has at least one byte; what is longer than any service's is nobody's.
+  /// Returns a challenge of at least one byte, and no longer than any service's.
   fileprivate static func checked(_ challenge: Data) throws(ClientFailure) -> Base64URL {
     guard (1...4096).contains(challenge.count) else { throw ClientFailure(.badRequest, detail: "challenge") }
     return Base64URL(challenge)

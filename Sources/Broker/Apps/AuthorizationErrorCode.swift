@@ -3,22 +3,22 @@
 
 import BrokerProtocol
 
-/// Raw values of Apple's `ASAuthorizationError.Code` that an app's requests end with.
+/// Raw values of Apple's `ASAuthorizationError.Code` with which an app's requests end.
 enum AuthorizationErrorCode: Int, Sendable {
-  /// The person cancelled, or there was nothing to sign in with.
+  /// The user cancelled, or there was nothing to sign in with.
   case canceled = 1001
-  /// Invalid parameters, a missing association, or a provider that failed; the reason says which.
+  /// Invalid parameters, a missing association, or a provider failure; the reason has the details.
   case failed = 1004
-  /// Nothing could be done without showing something, and nothing was to be or could be shown.
+  /// An interface was needed, but was not permitted or not possible.
   case notInteractive = 1005
   /// A passkey that the service excludes exists here.
   case matchedExcludedCredential = 1006
-  /// No provider here makes passkeys.
+  /// No installed provider creates passkeys.
   case deviceNotConfiguredForPasskeyCreation = 1010
 
-  /// What a failure is to the app that asked (Apple reference, section 2.6).
+  /// Translates a failure for the requesting app (Apple reference, section 2.6).
   ///
-  /// With nothing to offer, a modal sign-in ends as if the person had cancelled, and an immediate one tells that nothing was shown.
+  /// With nothing to offer, a modal sign-in ends as if the user had cancelled, and an immediate one reports that nothing was shown.
   init(_ failure: ClientFailure, in mode: AppRequestMode) {
     self =
       switch failure.code {

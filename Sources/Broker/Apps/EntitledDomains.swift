@@ -4,7 +4,7 @@
 import WebDomains
 
 extension BrokerEnvironment {
-  /// The domains that an app's entitlements name, in their order; a wildcard names none that could be asked for.
+  /// Returns the domains named by an app's entitlements, in order, without wildcards, which name no usable domain.
   static func entitledDomains(of caller: CallerIdentity) -> [RelyingPartyID] {
     guard let place = (caller.application?.path).flatMap(EntitlementsPlace.init),
       let file = place.candidates.first(where: SmallFile.exists),

@@ -1,17 +1,17 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// An application as sites name it on Linux: how it was installed, a dot, and its identifier there.
+/// An application as named by sites on Linux: the installation method, a dot, and its identifier there.
 ///
-/// The first part stands where Apple's identifiers have a team's ten capitals and digits, so that one document serves both.
+/// The first part takes the place of the ten-character team in Apple's identifiers, so that one document serves both.
 package struct ApplicationIdentifier: Hashable, Sendable, CustomStringConvertible {
   /// The identifier's text, such as `flatpak.org.example.SignIn`.
   package let description: String
 
-  /// Names the app that a client is: a Flatpak and a snap by what its sandbox vouches for, any other by the name of the desktop file that
-  /// starts its program. Nil for a program that no desktop file starts.
+  /// Creates the identifier of a client's app: for a Flatpak or snap from its verified sandbox, for any other from the name of the desktop
+  /// file that starts its program. Nil for a program that no desktop file starts.
   package init?(of caller: CallerIdentity) {
-    // A process that has taken another program's place since it connected has not its name.
+    // A process that has executed another program since it connected does not keep the name.
     guard caller.isRunning() else { return nil }
     switch caller.packaging {
     case .flatpak(let identifier): description = "flatpak." + identifier

@@ -5,13 +5,13 @@ import FetchProtocol
 package import WebDomains
 
 extension BrokerEnvironment {
-  /// Makes sure that an app and a domain name each other: the app in its entitlements, the domain in its document
-  /// (Apple, "Supporting associated domains").
+  /// Verifies that an app and a domain name each other: the app in its entitlements, the domain in its document (Apple, "Supporting
+  /// associated domains").
   ///
   /// - Parameters:
-  ///   - caller: the client that is an app.
-  ///   - domain: the domain whose credentials the app asks for.
-  /// - Throws: ``AssociationFailure`` naming the half that is missing.
+  ///   - caller: The client that is an app.
+  ///   - domain: The domain whose credentials the app asks for.
+  /// - Throws: ``AssociationFailure`` naming the missing half.
   package func association(of caller: CallerIdentity, with domain: RelyingPartyID) async throws(AssociationFailure) {
     let application = ApplicationIdentifier(of: caller)
     guard let application, let place = (caller.application?.path).flatMap(EntitlementsPlace.init) else {
@@ -38,7 +38,7 @@ extension BrokerEnvironment {
     guard association.permits(application.description) else { throw siteHalf(.applicationNotListed) }
   }
 
-  /// The app's half: the entry that covers the domain, one for everybody before one for developers.
+  /// Returns the app's half: the entry for the domain, preferring general entries to those for developers.
   private static func entitlement(
     of application: ApplicationIdentifier, at place: EntitlementsPlace, to domain: RelyingPartyID
   ) throws(AssociationFailure) -> AssociatedDomain {

@@ -4,18 +4,17 @@
 import FoundationEssentials
 import WebDomains
 
-/// An app's entitlements, as far as credentials are concerned.
+/// An app's entitlements for credentials.
 struct Entitlements: Sendable, Hashable {
-  /// The most bytes of the file.
+  /// The maximum length of the file in bytes.
   static let maximumByteCount = 64 * 1024
-  /// The most entries that count.
+  /// The maximum number of entries used.
   static let maximumDomainCount = 200
 
-  /// The domains whose credentials the app says it uses.
+  /// The domains whose credentials the app claims to use.
   let domains: [AssociatedDomain]
 
-  /// Reads a property list; nil unless `com.apple.developer.associated-domains` is a list of texts. Entries of other services are passed
-  /// over.
+  /// Parses a property list; nil unless `com.apple.developer.associated-domains` is a list of texts. Skips entries of other services.
   init?(parsing bytes: [UInt8]) {
     guard bytes.count <= Self.maximumByteCount, let list = try? PropertyListDecoder().decode(Members.self, from: Data(bytes)) else {
       return nil
@@ -32,12 +31,12 @@ struct Entitlements: Sendable, Hashable {
   }
 }
 
-/// Where an app's entitlements lie: beside its desktop file, under the same name with the ending `.entitlements`.
+/// The location of an app's entitlements: next to its desktop file, with the same name and the extension `.entitlements`.
 struct EntitlementsPlace: Sendable, Hashable {
-  /// The paths to look at, in their order.
+  /// The paths to try, in order.
   let candidates: [String]
 
-  /// Derives the places from the desktop file; nil for a path that is none.
+  /// Derives the paths from the desktop file; nil for any other path.
   init?(desktopFile: String) {
     let resolved = (try? FileManager.default.destinationOfSymbolicLink(atPath: desktopFile)).map {
       URL(filePath: $0, relativeTo: URL(filePath: desktopFile).deletingLastPathComponent()).standardizedFileURL.path
@@ -47,7 +46,7 @@ struct EntitlementsPlace: Sendable, Hashable {
       guard path.hasPrefix("/"), path.hasSuffix(".desktop") else { continue }
       let place = path.dropLast(".desktop".count) + ".entitlements"
       candidates.append(String(place))
-      // Flatpak exports desktop files and no entitlements; those stay among the app's own files.
+      // Flatpak exports desktop files but not entitlements, which stay among the app's own files.
       if let export = place.firstRange(of: "/export/share/") {
         candidates.append(place[..<export.lowerBound] + "/files/share/" + place[export.upperBound...])
       }

@@ -5,7 +5,7 @@
 package struct ClientNumber: Hashable, Comparable, Sendable {
   let rawValue: Int
 
-  /// Takes a number that no other client has had.
+  /// Creates a number that no other client has had.
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

@@ -3,25 +3,25 @@
 
 import BrokerProtocol
 
-/// Who is connected.
+/// The connected clients.
 struct Clients: Sendable {
-  /// One client that was let in.
+  /// One admitted client.
   struct Client: Sendable {
-    /// Carries an answer, and the secret that belongs to it.
+    /// Sends an answer with its secret.
     let door: Broker.ClientDoor
     let role: ClientRole
     let caller: CallerIdentity
-    /// The person's name for a browser; nil for other clients.
+    /// The user's name for a browser; nil for other clients.
     var browser: String?
-    /// The identifier of the provider whose process it is; nil for other clients.
+    /// The identifier of the provider that owns the process; nil for other clients.
     var provider: String?
-    /// That provider's name for people.
+    /// That provider's display name.
     var providerName: String?
 
     /// Whether views for this client are drawn by another program.
     var needsSurface: Bool { role == .app || role == .cli || role == .settings || role == .provider }
 
-    /// The name by which a person is told who asks.
+    /// The name of the client for the user.
     var displayName: String { providerName ?? caller.displayName }
   }
 
@@ -30,12 +30,12 @@ struct Clients: Sendable {
 
   init() {}
 
-  /// Whether nobody is connected.
+  /// Whether no client is connected.
   var isEmpty: Bool { clients.isEmpty }
 
   subscript(number: ClientNumber) -> Client? { clients[number] }
 
-  /// Lets a client in under a number that no other client has had.
+  /// Admits a client under a number that no other client has had.
   mutating func attach(_ makeClient: (ClientNumber) -> Client) -> ClientNumber {
     lastNumber += 1
     let number = ClientNumber(rawValue: lastNumber)
@@ -43,6 +43,6 @@ struct Clients: Sendable {
     return number
   }
 
-  /// Forgets a client that went away.
+  /// Removes a disconnected client.
   mutating func detach(_ number: ClientNumber) { clients[number] = nil }
 }

@@ -3,14 +3,14 @@
 
 package import BrokerProtocol
 
-/// Names a client's request from its beginning to its answer, whichever provider works on it.
+/// The key of a client's request from its start to its answer, whichever provider works on it.
 package struct RequestKey: Hashable, Sendable {
-  /// Whose request it is; another client may use the same number.
+  /// The client; another one may use the same number.
   package let client: ClientNumber
   /// The client's own number for it.
   package let number: RequestNumber
 
-  /// Names a request.
+  /// Creates a key.
   package init(client: ClientNumber, number: RequestNumber) {
     self.client = client
     self.number = number

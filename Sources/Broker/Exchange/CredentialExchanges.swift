@@ -5,35 +5,35 @@ package import BrokerProtocol
 package import FoundationEssentials
 package import SecretMemory
 
-/// What one provider hands over to another, while it is on its way: one exchange at a time, in memory alone.
+/// The handover from one provider to another: one exchange at a time, only in memory.
 ///
-/// The person's leave → parts come → the importer is called with a token → parts go. Every piece of it is bound to one client and one
-/// provider, is used once, and goes with the request that it belongs to.
+/// The user grants it → parts arrive → the importer is called with a token → parts are fetched. Every piece is bound to one client and one
+/// provider, is used once, and is removed with its request.
 package struct CredentialExchanges: Sendable {
-  /// Time without a step after which a leave that was given is of no use any more: the exporter may ask for a passphrase meanwhile.
+  /// The time without a step after which a grant expires, in seconds; the exporter may ask for a passphrase in the meantime.
   package static let patience: TimeInterval = 600
 
   private enum Stage {
-    /// The person gave leave, and nothing has come.
+    /// The user granted the export, and nothing has arrived.
     case granted
-    /// Parts come, so many bytes together.
+    /// Parts arrive, with this total number of bytes.
     case receiving(total: Int)
-    /// All of it is here; the importer is called with a token, in a request.
+    /// Everything has arrived; the importer is called with a token, in a request.
     case offered(token: String, call: CallNumber)
-    /// The importer takes one part after another.
+    /// The importer fetches one part after another.
     case handing(transfer: String, call: CallNumber)
-    /// The importer has all of it.
+    /// The importer has fetched everything.
     case taken(call: CallNumber)
   }
 
   private struct Exchange {
     let exporter: ClientNumber
     let exporterName: String
-    /// The identifier of the provider that takes it.
+    /// The identifier of the importing provider.
     let importer: String
     let transfer: String
     var stage = Stage.granted
-    /// What came and has not gone; each part is wiped when it is let go.
+    /// The received parts that were not fetched yet; each is wiped when it is released.
     var parts: [SharedSecret] = []
     var lastUse: Date
 
@@ -49,28 +49,28 @@ package struct CredentialExchanges: Sendable {
 
   private var current: Exchange?
 
-  /// Begins with no exchange under way.
+  /// Creates a value without an exchange.
   package init() {}
 
-  /// Makes sure that a client may begin an exchange now.
+  /// Verifies that a client may start an exchange now.
   ///
-  /// - Throws: `busy` while another one is under way.
+  /// - Throws: `busy` during another one.
   package mutating func makeRoom(for client: ClientNumber, at now: Date) throws(ClientFailure) {
     guard let exchange = current else { return }
     let isOver = exchange.call == nil && now.timeIntervalSince(exchange.lastUse) >= Self.patience
-    // Whoever asks anew does not want what it asked for before, unless that is with the importer already.
+    // A new request replaces the client's own earlier exchange, unless that is already with the importer.
     guard isOver || (exchange.exporter == client && exchange.call == nil) else { throw ClientFailure(.busy) }
     current = nil
   }
 
-  /// Takes note that the person gave leave.
+  /// Notes that the user granted an export.
   ///
   /// - Parameters:
-  ///   - client: Who may send the parts.
-  ///   - name: Its name for people.
-  ///   - importer: The identifier of the provider that the person picked.
-  ///   - transfer: An unpredictable text, under which the parts are sent.
-  /// - Throws: `busy` while another exchange is under way.
+  ///   - client: The client that may send the parts.
+  ///   - name: Its display name.
+  ///   - importer: The identifier of the provider that the user picked.
+  ///   - transfer: An unpredictable text that identifies the parts.
+  /// - Throws: `busy` during another exchange.
   package mutating func grant(
     _ client: ClientNumber, named name: String, to importer: String, transfer: String, at now: Date
   ) throws(ClientFailure) {
@@ -78,25 +78,25 @@ package struct CredentialExchanges: Sendable {
     current = Exchange(exporter: client, exporterName: name, importer: importer, transfer: transfer, lastUse: now)
   }
 
-  /// What follows on a part.
+  /// The result of a part.
   package enum Step: Sendable {
     /// More parts have to come.
     case more(ExchangeState)
-    /// All of it is here, for the provider of an identifier, from the one of a name.
+    /// Everything has arrived, for the provider with an identifier, from the one with a name.
     case whole(importer: String, exporter: String)
   }
 
-  /// Takes the next part.
+  /// Accepts the next part.
   ///
-  /// - Throws: `tokenExpired` for what no leave was given under, or another client's, or too late; `badRequest` for a part or a length that is out
-  ///   of bounds, which ends the exchange.
+  /// - Throws: `tokenExpired` for a text without a grant, another client's, or an expired one; `badRequest` for a part or a length out of
+  ///   range, which ends the exchange.
   package mutating func take(
     _ part: SharedSecret?, of request: ExportPartRequest, from client: ClientNumber, at now: Date
   ) throws(ClientFailure) -> Step {
     guard var exchange = current, exchange.exporter == client, Self.areEqual(exchange.transfer, request.transfer) else {
       throw ClientFailure(.tokenExpired)
     }
-    // From here on it goes on or is over: what was sent wrongly is not mended by sending on.
+    // From here on it continues or ends: a wrong part cannot be corrected by sending more.
     current = nil
     guard now.timeIntervalSince(exchange.lastUse) < Self.patience else { throw ClientFailure(.tokenExpired) }
     let total: Int
@@ -104,13 +104,13 @@ package struct CredentialExchanges: Sendable {
     case .granted: total = request.bytes
     case .receiving(let announced): total = announced
     case .offered, .handing, .taken:
-      // The importer has it in hand; that goes on.
+      // The importer is already fetching it, which continues.
       current = exchange
       throw ClientFailure(.tokenExpired)
     }
     guard (1...ExchangeBounds.byteCount).contains(total) else { throw ClientFailure(.badRequest, detail: "tooLarge") }
     let left = total - exchange.byteCount
-    // All parts but the last are whole, so that nobody sends a million small ones.
+    // All parts but the last have the full length, so that nobody can send a million small ones.
     guard request.bytes == total, let part, part.byteCount == min(left, ExchangeBounds.partByteCount) else {
       throw ClientFailure(.badRequest)
     }
@@ -122,15 +122,15 @@ package struct CredentialExchanges: Sendable {
     return .whole(importer: exchange.importer, exporter: exchange.exporterName)
   }
 
-  /// Takes note of the request in which the importer is called with a token.
+  /// Notes the request in which the importer is called with a token.
   package mutating func offer(_ token: String, in call: CallNumber) { current?.stage = .offered(token: token, call: call) }
 
-  /// Hands the next part out.
+  /// Returns the next part to the importer.
   ///
   /// - Parameters:
-  ///   - provider: The identifier of the provider that asks.
-  ///   - transfer: An unpredictable text, under which the parts after the first are asked for.
-  /// - Throws: `tokenExpired` for a token or text that is not this provider's, was used, or is of an exchange that is over.
+  ///   - provider: The identifier of the requesting provider.
+  ///   - transfer: An unpredictable text for requesting the parts after the first.
+  /// - Throws: `tokenExpired` for a token or text that is not this provider's, was used, or belongs to a finished exchange.
   package mutating func handOut(
     _ request: ImportPartRequest, to provider: String, transfer fresh: @autoclosure () -> String
   ) throws(ClientFailure) -> (ExchangeState, SharedSecret) {
@@ -148,18 +148,18 @@ package struct CredentialExchanges: Sendable {
     return (ExchangeState(transfer: transfer, left: exchange.byteCount), part)
   }
 
-  /// Whether the importer of a request has all of it.
+  /// Whether the importer of a request has fetched everything.
   package func isTaken(in call: CallNumber) -> Bool {
     if case .taken(let taken)? = current?.stage { taken == call } else { false }
   }
 
-  /// Forgets the exchange that belongs to a request that is over.
+  /// Removes the exchange of a finished request.
   package mutating func end(_ call: CallNumber) { if current?.call == call { current = nil } }
 
-  /// Forgets what a client that went away had under way.
+  /// Removes the exchange of a disconnected client.
   package mutating func end(of client: ClientNumber) { if current?.exporter == client { current = nil } }
 
-  /// Whether anything is kept.
+  /// Whether there is no exchange.
   package var isEmpty: Bool { current == nil }
 
   private static func areEqual(_ left: String, _ right: String) -> Bool { constantTimeEquals(Array(left.utf8), Array(right.utf8)) }

@@ -3,14 +3,14 @@
 
 import BrokerProtocol
 
-/// Apps' requests after they were judged: a picker of the broker's own, then one provider.
+/// Apps' requests after validation: a picker drawn by the broker, then one provider.
 enum AppFlow {
-  /// What comes first for the requests that an app performs.
+  /// Returns the first step for the requests performed by an app.
   ///
   /// - Parameters:
-  ///   - isExpectingProviders: Whether a provider has just been started and not said yet what it could fill.
-  ///   - creator: The provider that may make a passkey unasked.
-  /// - Throws: what the app is told where there is nothing to begin with.
+  ///   - isExpectingProviders: Whether a provider was just started and has not reported its identities yet.
+  ///   - creator: Returns the provider that may create a passkey without a prompt.
+  /// - Throws: The failure for the app if there is nothing to start with.
   static func begin(
     _ authorization: AppAuthorization, among providers: Providers, isExpectingProviders: Bool,
     unaskedBy creator: (PreparedPasskeyRegistration) -> String?
@@ -20,16 +20,16 @@ enum AppFlow {
     return isExpectingProviders ? .waitForProviders(authorization) : try pick(authorization, among: providers)
   }
 
-  /// Shows what there is to sign in with, or tells the app that there is nothing.
+  /// Shows the available sign-ins, or tells the app that there are none.
   ///
   /// - Throws: `nothingToOffer`.
   static func pick(_ authorization: AppAuthorization, among providers: Providers) throws(ClientFailure) -> RequestStep {
     try BrokerPicker.ofSignIns(for: authorization, among: providers)
   }
 
-  /// Answers the request that waited for a field with the passkey that was picked there.
+  /// Answers the request waiting for a field with the passkey picked there.
   ///
-  /// - Throws: `tokenExpired` where the request takes no passkey.
+  /// - Throws: `tokenExpired` if the request accepts no passkey.
   static func assert(
     _ identity: CredentialIdentityValue, of provider: String, for authorization: AppAuthorization
   ) throws(ClientFailure) -> RequestStep {
@@ -52,7 +52,7 @@ enum AppFlow {
     _ authorization: AppAuthorization, among providers: Providers, unaskedBy creator: (PreparedPasskeyRegistration) -> String?
   ) throws(ClientFailure) -> RequestStep {
     guard let registration = authorization.registrations.first else { throw ClientFailure(.badRequest, detail: "requests") }
-    // The provider that filled the app's password just before makes one without a question, or nobody does.
+    // Only the provider that filled the app's password just before creates one without a prompt.
     if authorization.isConditional { return try PasskeyFlow.create(registration, among: providers, unaskedBy: creator) }
     guard let provider = providers.creatorOfPasskeys else { throw ClientFailure(.noPasskeyProvider) }
     return .ask(
@@ -61,6 +61,6 @@ enum AppFlow {
 }
 
 extension AppAuthorization {
-  /// Where a password of the app's is filled in; empty unless it asked for one.
+  /// The hosts where the app's password is filled in; empty unless it asked for one.
   var passwordHosts: [String] { passwordServices.map(\.identifier) }
 }

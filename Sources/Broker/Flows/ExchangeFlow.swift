@@ -3,12 +3,12 @@
 
 import BrokerProtocol
 
-/// One provider's credentials on their way to another (Apple: `ASCredentialExportManager`, `ASCredentialImportManager`).
+/// Transferring one provider's credentials to another (Apple: `ASCredentialExportManager`, `ASCredentialImportManager`).
 enum ExchangeFlow {
-  /// Has a provider hand over what it keeps; it asks for leave itself then.
+  /// Starts a provider's export, in the course of which it asks for the user's grant itself.
   ///
-  /// - Throws: `providerUnknown`, `notAllowedHere` for providers that take no part, `badRequest` for one and the same, and for a preview by
-  ///   another than the provider that comes with the system: what that one shows is its own, and it might keep what it was shown.
+  /// - Throws: `providerUnknown`, `notAllowedHere` for providers that do not take part, `badRequest` if both are the same, and for a
+  ///   preview by a provider other than the system's own: it decides what to show, and might keep the data.
   static func start(_ request: StartExchangeRequest, among providers: Providers) throws(ClientFailure) -> RequestStep {
     let exporter = try ExchangeJudge.participant(request.from, among: providers)
     if let to = request.to {
@@ -24,10 +24,10 @@ enum ExchangeFlow {
         provider: exporter.bundle.identifier, subject: .credentialExport(to: request.to, isPreview: isPreview), stage: .interface))
   }
 
-  /// Shows the person who hands over, and to whom it could go: the broker's own view, outside of the program that asks.
+  /// Shows the user the exporter and the possible importers: the broker's own view, outside the requesting program.
   ///
-  /// - Parameter only: The one provider that is meant; nil where the person has named none.
-  /// - Throws: `nothingToOffer` where nobody takes it.
+  /// - Parameter only: The single importer named by the user; nil if none was named.
+  /// - Throws: `nothingToOffer` if there is no importer.
   static func choose(for exporter: HostedProvider, only: String?, among providers: Providers) throws(ClientFailure) -> RequestStep {
     let takers = providers.inOrder.filter { provider in
       provider.bundle.capabilities.exchangesCredentials && provider.bundle.identifier != exporter.bundle.identifier

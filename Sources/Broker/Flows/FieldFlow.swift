@@ -5,9 +5,9 @@ import BrokerProtocol
 import SecretMemory
 import WebDomains
 
-/// What follows a pick among a field's suggestions, and "show all".
+/// The steps after a pick among a field's suggestions, and "show all".
 enum FieldFlow {
-  /// Provides a picked suggestion: without interaction first, with the provider's interface if it asks for that.
+  /// Provides a picked suggestion, first without interaction, then with the provider's interface if it asks for one.
   ///
   /// - Throws: `badRequest` for a passkey without a request that it would answer.
   static func provide(_ offered: OfferedSuggestion, among providers: Providers) throws(ClientFailure) -> RequestStep {
@@ -31,9 +31,9 @@ enum FieldFlow {
     }
   }
 
-  /// Shows all: the provider's own list, or first a choice of providers where several have one.
+  /// Shows everything: the provider's own list, or first a choice of providers if several have one.
   ///
-  /// - Throws: `nothingToOffer` where no provider has a list.
+  /// - Throws: `nothingToOffer` if no provider has a list.
   static func list(_ field: JudgedField, among providers: Providers) throws(ClientFailure) -> RequestStep {
     let able = providers.inOrder.filter { $0.canList(field.purpose) }
     guard let first = able.first else { throw ClientFailure(.nothingToOffer) }
@@ -43,7 +43,7 @@ enum FieldFlow {
 
   /// Asks a provider for its list.
   ///
-  /// - Parameter takesPassword: Whether there is a field that a password could be filled into.
+  /// - Parameter takesPassword: Whether there is a field for a password.
   static func list(of provider: String, _ field: JudgedField, among providers: Providers, takesPassword: Bool = true) -> RequestStep {
     let services = field.caller.services
     guard field.purpose != .oneTimeCode else {
@@ -56,9 +56,9 @@ enum FieldFlow {
         passwordHosts: takesPassword ? field.caller.passwordHosts : []))
   }
 
-  /// Hands a followed set-up link to the first provider that sets codes up; the link is a secret and is not read here.
+  /// Passes a followed set-up link to the first provider that sets up codes; the link is a secret and is not read here.
   ///
-  /// - Throws: `nothingToOffer` where there is no such provider.
+  /// - Throws: `nothingToOffer` if there is no such provider.
   static func setUpCode(
     for services: [ServiceIdentifierValue], link: SharedSecret, among providers: Providers
   ) throws(ClientFailure) -> RequestStep {
@@ -66,9 +66,9 @@ enum FieldFlow {
     return .ask(ProviderQuestion(provider: provider, subject: .codeSetUp(services, link: link), stage: .interface))
   }
 
-  /// Shows the texts of the provider that has some, or first a choice of providers where several have.
+  /// Shows the texts of the provider that has some, or first a choice of providers if several do.
   ///
-  /// - Throws: `nothingToOffer` where none has.
+  /// - Throws: `nothingToOffer` if none has any.
   static func chooseText(among providers: Providers) throws(ClientFailure) -> RequestStep {
     func texts(of provider: HostedProvider) -> RequestStep {
       .ask(ProviderQuestion(provider: provider.bundle.identifier, subject: .text, stage: .interface))
@@ -80,19 +80,19 @@ enum FieldFlow {
 }
 
 extension JudgedField {
-  /// The field that a suggestion was made for.
+  /// Creates the field for which a suggestion was made.
   fileprivate init(_ offered: OfferedSuggestion) {
     self.init(caller: offered.caller, purpose: offered.field, assertion: offered.assertion)
   }
 }
 
 extension JudgedCaller {
-  /// Where a password of this caller's is filled in; nowhere in another site's page.
+  /// The hosts where this caller's password is filled in; none in another site's page.
   var passwordHosts: [String] { isCrossSite ? [] : [origin.host.serialized] }
 }
 
 extension ProviderQuestion {
-  /// Asks for an assertion by one passkey, beginning without interaction.
+  /// Creates a question for an assertion by one passkey, starting without interaction.
   init(asserting assertion: PreparedPasskeyAssertion, by identity: CredentialIdentityValue, of provider: String) {
     self.init(provider: provider, subject: .assertion(assertion.request(for: identity), assertion), stage: .withoutInteraction)
   }

@@ -4,14 +4,14 @@
 import BrokerProtocol
 import SecretMemory
 
-/// What a browser's popup asks of the vault: carried there and back, and looked at by nobody here.
+/// Requests by a browser's popup to the vault, which are forwarded without being examined.
 enum ManageFlow {
   /// The vault's request that compares a password.
   static let passwordState = "password-state"
 
-  /// Has the vault compare a password with those that it keeps for a site.
+  /// Makes the vault compare a password with those it stores for a site.
   ///
-  /// - Parameter name: The vault's name for people.
+  /// - Parameter name: The vault's display name.
   static func compare(
     _ question: VaultRelayRequest, named name: String,
     by ask: @escaping @Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer
@@ -35,9 +35,9 @@ enum ManageFlow {
     }
   }
 
-  /// Hands a request to the vault and wraps the answer.
+  /// Forwards a request to the vault and wraps the answer.
   ///
-  /// - Parameter name: The vault's name for people.
+  /// - Parameter name: The vault's display name.
   static func relay(
     _ request: VaultRelayRequest, named name: String,
     by ask: @escaping @Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer

@@ -3,9 +3,9 @@
 
 import BrokerProtocol
 
-/// What the settings ask about connected browsers.
+/// The settings' requests about connected browsers.
 enum PairedBrowsersFlow {
-  /// Tells which browser profiles are connected.
+  /// Returns the connected browser profiles.
   static func list(_ browsers: PairedBrowsers?) -> RequestStep {
     .hear {
       guard browsers?.isReadable != false else { return .fail(ClientFailure(.settingsUnreadable)) }
@@ -13,7 +13,7 @@ enum PairedBrowsersFlow {
     }
   }
 
-  /// Forgets the browser of an identifier or a name.
+  /// Removes the browser with an identifier or a name.
   static func forget(_ name: String, among browsers: PairedBrowsers?) -> RequestStep {
     .hear {
       do throws(BrokerError) {

@@ -3,13 +3,14 @@
 
 import BrokerProtocol
 
-/// Passkey ceremonies of pages: the broker is the WebAuthn client, a provider is the authenticator.
+/// Passkey ceremonies of pages: the broker is the WebAuthn client, and a provider is the authenticator.
 enum PasskeyFlow {
-  /// Begins a registration: the provider for new passkeys asks the person, or where nobody is to be asked, the provider that filled the
-  /// account's password just before makes one or not (WebAuthn L3 §5.1.3 step 19; Apple: `RequestStyle.conditional`).
+  /// Starts a registration. The provider for new passkeys asks the user; without a prompt, the provider that filled the account's password
+  /// just before may create one (WebAuthn L3 §5.1.3 step 19; Apple: `RequestStyle.conditional`).
   ///
-  /// - Parameter creator: The provider that may make this passkey unasked; asked once, since a sign-in stands for one passkey.
-  /// - Throws: `nothingToOffer` where no provider makes passkeys like this.
+  /// - Parameter creator: Returns the provider that may create this passkey without a prompt; called once, since a sign-in permits one
+  ///   passkey.
+  /// - Throws: `nothingToOffer` if no provider creates such passkeys.
   static func create(
     _ registration: PreparedPasskeyRegistration, among providers: Providers, unaskedBy creator: (PreparedPasskeyRegistration) -> String?
   ) throws(ClientFailure) -> RequestStep {
@@ -22,10 +23,10 @@ enum PasskeyFlow {
       ProviderQuestion(provider: provider.bundle.identifier, subject: .registration(registration), stage: .interface))
   }
 
-  /// Begins an assertion: the broker shows which passkeys would do, from every provider, and asks the one that is picked.
+  /// Starts an assertion: the broker shows the acceptable passkeys of all providers, and asks the picked one.
   ///
-  /// - Parameter isImmediate: Whether nobody is asked unless a passkey is known.
-  /// - Throws: `nothingToOffer` where there are none, nor a locked provider that may have some.
+  /// - Parameter isImmediate: Whether no prompt is shown unless a passkey is known.
+  /// - Throws: `nothingToOffer` if there are none, and no locked provider that may have some.
   static func get(_ field: JudgedField, isImmediate: Bool, among providers: Providers) throws(ClientFailure) -> RequestStep {
     guard let assertion = field.assertion else { throw ClientFailure(.badRequest) }
     return try BrokerPicker.ofPasskeys(for: assertion, isImmediate: isImmediate, among: providers) { provider in

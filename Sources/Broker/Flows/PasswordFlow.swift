@@ -4,14 +4,14 @@
 import BrokerProtocol
 import SecretMemory
 
-/// New passwords and passwords to keep.
+/// Generating and saving passwords.
 enum PasswordFlow {
-  /// Asks the first provider that makes passwords for some.
+  /// Asks the first provider that generates passwords.
   ///
-  /// Nobody is asked anything (Apple: `.userInteractionRequired` is a failure here), unless the person wished to choose: then the
-  /// provider's own interface is shown, or where it opted out of having one, the broker's choice of what it made.
+  /// There is no prompt (Apple: `.userInteractionRequired` is a failure here), unless the user asked to choose: then the provider's own
+  /// interface is shown, or if it opted out of having one, the broker's choice among its passwords.
   ///
-  /// - Throws: `nothingToOffer` where no provider makes passwords.
+  /// - Throws: `nothingToOffer` if no provider generates passwords.
   static func generate(
     _ value: GeneratePasswordsRequestValue, isChosen: Bool, among providers: Providers
   ) throws(ClientFailure) -> RequestStep {
@@ -25,9 +25,9 @@ enum PasswordFlow {
         stage: showsInterface ? .interface : .onlyWithoutInteraction))
   }
 
-  /// Hands a password to the first provider that keeps passwords; it may show an interface, but not while a form is still being filled.
+  /// Passes a password to the first provider that saves passwords; it may show an interface, but not while a form is still being filled.
   ///
-  /// - Throws: `nothingToOffer` where no provider keeps passwords.
+  /// - Throws: `nothingToOffer` if no provider saves passwords.
   static func save(
     _ value: SavePasswordRequestValue, password: SharedSecret, among providers: Providers
   ) throws(ClientFailure) -> RequestStep {

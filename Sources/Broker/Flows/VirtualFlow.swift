@@ -4,23 +4,23 @@
 import BrokerProtocol
 import WebAuthnClient
 
-/// Ceremonies in a session for automated tests: a virtual authenticator answers where a person would be asked.
+/// Ceremonies in a session for automated tests: a virtual authenticator answers instead of the user.
 enum VirtualFlow {
-  /// Has a credential made.
+  /// Creates a credential.
   static func create(_ ceremony: VirtualCeremony, by authenticators: (any VirtualAuthenticators)?) -> RequestStep {
     answer { () throws(WebAuthnClientError) in
       try await authenticators?.create(ceremony).map { .passkeyCreated(response: JSONValue(of: $0)) }
     }
   }
 
-  /// Has an assertion made.
+  /// Creates an assertion.
   static func get(_ ceremony: VirtualCeremony, by authenticators: (any VirtualAuthenticators)?) -> RequestStep {
     answer { () throws(WebAuthnClientError) in
       try await authenticators?.get(ceremony).map { .passkeyAsserted(response: JSONValue(of: $0)) }
     }
   }
 
-  /// Says how they stand, as if they were one provider.
+  /// Returns the state of the authenticators, as if they were one provider.
   static func status(of authenticators: any VirtualAuthenticators) -> RequestStep {
     .hear {
       let makesPasskeys = await authenticators.hasPlatformAuthenticator()

@@ -4,53 +4,53 @@
 import BrokerProtocol
 import WebDomains
 
-/// One provider's identities: what it could fill and where, in memory only (Apple: `ASCredentialIdentityStore`).
+/// One provider's identities: what it can fill in and where, only in memory (Apple: `ASCredentialIdentityStore`).
 ///
-/// The records stay in the compact form in which they came, one after the other. A table from the registrable domain of their service to
-/// their positions lets a query look at one site's records and no others, and of those there are never more than ``siteLimit``: whatever a
-/// provider puts in, a query is answered at once.
+/// The records stay in the compact form in which they arrived, one after another. A table maps the registrable domain of their service to
+/// their positions, so that a query reads only one site's records. There are never more than ``siteLimit`` of those, which keeps queries
+/// fast whatever a provider stores.
 struct IdentityStore: Sendable {
-  /// The most records of one site; the oldest make room for new ones.
+  /// The maximum number of records of one site; new ones displace the oldest.
   static let siteLimit = 2048
 
   /// No record: the end of a chain, or an empty bucket.
   private static let none = UInt32.max
-  /// The fewest bytes of removed records that are worth moving the others for.
+  /// The minimum number of bytes of removed records that justifies moving the others.
   private static let wasteLimit = 64 * 1024
 
   private struct Entry {
-    /// Where the record's length stands; ``IdentityStore/none`` for a removed record.
+    /// The offset of the record's length; ``IdentityStore/none`` for a removed record.
     var offset: UInt32
     /// The hash of its site.
     var site: UInt32
     /// The hash of its key.
     var key: UInt32
-    /// The entry before it in the same bucket.
+    /// The previous entry in the same bucket.
     var next: UInt32
   }
 
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
-  /// The last entry of each bucket; as many as a power of two, or none while the store is empty.
+  /// The last entry of each bucket. Their number is a power of two, or zero while the store is empty.
   private var buckets: [UInt32] = []
   private var wastedBytes = 0
 
-  /// How many records there are.
+  /// The number of records.
   private(set) var count = 0
 
-  /// How many bytes the records take.
+  /// The total length of the records in bytes.
   var byteCount: Int { bytes.count - wastedBytes }
 
   init() {}
 
-  /// Makes a store of checked records, each the last of those that are equal but for what a save may change.
+  /// Creates a store of validated records. Of records that differ only in members that a save may change, the last one counts.
   init(_ records: [ArraySlice<UInt8>]) {
     bytes.reserveCapacity(records.reduce(0) { $0 + $1.count + 4 })
     entries.reserveCapacity(records.count)
     save(records)
   }
 
-  /// Inserts checked records; one that is equal but for its rank and what is shown of it replaces the former.
+  /// Inserts validated records; one that differs from an existing one only in its rank and displayed members replaces it.
   mutating func save(_ records: [ArraySlice<UInt8>]) {
     growBuckets(to: entries.count + records.count)
     for body in records {
@@ -68,7 +68,7 @@ struct IdentityStore: Sendable {
     tidy()
   }
 
-  /// Removes the records that are equal to these but for rank and what is shown of them.
+  /// Removes the records that differ from these at most in rank and displayed members.
   mutating func remove(_ records: [ArraySlice<UInt8>]) {
     for record in records.lazy.compactMap({ IdentityRecord($0) }) {
       let positions = positions(ofSite: Self.site(of: record))
@@ -77,7 +77,7 @@ struct IdentityStore: Sendable {
     tidy()
   }
 
-  /// All records of one service or all, of some kinds or (empty) all, in the order in which they came.
+  /// Returns all records of one service or all services, and of some kinds or (empty) all kinds, in order of arrival.
   func identities(of service: ServiceIdentifierValue?, kinds: [CredentialKind]) -> [CredentialIdentityValue] {
     let wanted = Set(kinds)
     func take(_ record: IdentityRecord) -> CredentialIdentityValue? {
@@ -89,22 +89,22 @@ struct IdentityStore: Sendable {
     return records(ofSite: ServiceQuery.site(of: service.identifier)).reversed().compactMap(take)
   }
 
-  /// The records that answer a request, best first.
+  /// Returns the records that match a request, best first.
   func matches(_ query: ServiceQuery, kinds: Set<CredentialKind>) -> [RankedIdentity] {
     var former: (service: String, distance: Int?) = ("", nil)
-    // A record that is to be kept from a site is kept from it whatever its other addresses are.
+    // A record that must be kept from a site is excluded whatever its other addresses are.
     var keptAway: Set<String> = []
     return query.sites.flatMap { records(ofSite: $0) }.compactMap { record -> RankedIdentity? in
       guard kinds.contains(record.kind), record.serviceKind != .app else { return nil }
       if let matching = record.matching { return Self.answer(record, matching, to: query, &keptAway) }
-      // Records of one site mostly name the same service, and taking an address apart is what takes the time.
+      // Records of one site usually name the same service, and parsing an address takes most of the time.
       let service = record.serviceIdentifier
       if service != former.service { former = (service, Self.distance(from: service, to: query)) }
       return former.distance.map { RankedIdentity(identity: record.identity, distance: $0) }
     }.filter { keptAway.isEmpty || !keptAway.contains($0.identity.recordIdentifier ?? "") }.sorted()
   }
 
-  /// A record whose address does not answer every host under its registrable domain.
+  /// Matches a record whose address does not match every host under its registrable domain.
   private static func answer(
     _ record: IdentityRecord, _ matching: ServiceIdentifierValue.Matching, to query: ServiceQuery, _ keptAway: inout Set<String>
   ) -> RankedIdentity? {
@@ -120,7 +120,7 @@ struct IdentityStore: Sendable {
     (try? ServiceAddress(parsing: service)).flatMap { ServiceMatching.rank(stored: $0, requested: query.addresses) }
   }
 
-  /// The passkeys of one relying party, best first; `allowed` limits them unless it is empty.
+  /// Returns the passkeys of one relying party, best first; `allowed` limits them unless it is empty.
   func passkeys(of relyingParty: String, allowed: Set<[UInt8]>) -> [CredentialIdentityValue] {
     records(ofSite: ServiceQuery.site(of: relyingParty)).filter { record in
       guard record.kind == .passkey, record.relyingPartyIdentifier == relyingParty, let id = record.credentialID else { return false }
@@ -142,7 +142,7 @@ struct IdentityStore: Sendable {
     return IdentityPage.body(at: Int(entry.offset), in: bytes).flatMap { IdentityRecord($0) }
   }
 
-  /// The positions in a bucket's chain that belong to `site`, the last one first.
+  /// Returns the positions in a bucket's chain that belong to `site`, last one first.
   private func positions(ofSite site: UInt32) -> [Int] {
     guard !buckets.isEmpty else { return [] }
     var positions: [Int] = []
@@ -184,7 +184,7 @@ struct IdentityStore: Sendable {
     count -= 1
   }
 
-  /// Takes a removed record out of its chain, which would grow with each that is replaced.
+  /// Removes a record from its chain, which would otherwise grow with each replacement.
   private mutating func unlink(_ position: Int) {
     let bucket = bucket(of: entries[position].site)
     guard buckets[bucket] != UInt32(truncatingIfNeeded: position) else {
@@ -208,7 +208,7 @@ struct IdentityStore: Sendable {
     }
   }
 
-  /// Moves the records together once more than half of the bytes are of removed ones.
+  /// Compacts the records once more than half of the bytes belong to removed ones.
   private mutating func tidy() {
     guard count > 0 else {
       self = IdentityStore()
@@ -227,13 +227,13 @@ struct IdentityStore: Sendable {
   }
 }
 
-/// An identity and how well it answers what was asked.
+/// An identity with the quality of its match.
 struct RankedIdentity: Comparable, Sendable {
   var identity: CredentialIdentityValue
-  /// 0 for the asking host itself; more for a looser match.
+  /// 0 for exactly the requesting host; greater for a looser match.
   var distance: Int
 
-  /// Closer first, then the provider's rank, then by name so that the order is stable.
+  /// Orders by distance, then the provider's rank, then name for a stable order.
   static func < (left: Self, right: Self) -> Bool {
     (left.distance, right.identity.rank, left.identity.service.identifier, left.identity.user)
       < (right.distance, left.identity.rank, right.identity.service.identifier, right.identity.user)

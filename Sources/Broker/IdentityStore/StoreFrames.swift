@@ -3,7 +3,7 @@
 
 import BrokerProtocol
 
-/// The pages of one store operation that came ahead of its last frame.
+/// The pages of one store operation that precede its last frame.
 struct PendingStorePages: Sendable {
   private(set) var pages: [IdentityPage] = []
   private(set) var byteCount = 0
@@ -14,18 +14,18 @@ struct PendingStorePages: Sendable {
   }
 }
 
-/// The pages of store operations whose last frame is not here yet, by provider and operation.
+/// The pages of store operations whose last frame has not arrived, by provider and operation.
 struct PendingStores: Sendable {
   private var pages: [String: [QuestionNumber: PendingStorePages]] = [:]
 
   init() {}
 
-  /// Whether nobody is in the middle of an operation.
+  /// Whether no operation is incomplete.
   var isEmpty: Bool { pages.values.allSatisfy(\.isEmpty) }
 
-  /// Keeps a page that came ahead of the last frame.
+  /// Stores a page that precedes the last frame.
   ///
-  /// - Returns: Whether it is within bounds; a provider that goes beyond them is at fault.
+  /// - Returns: Whether it is within the limits; exceeding them is a provider's fault.
   mutating func keep(_ page: IdentityPage, of operation: QuestionNumber, by provider: String, limits: BrokerLimits) -> Bool {
     let pending = pages[provider] ?? [:]
     let byteCount = (pending[operation]?.byteCount ?? 0) + page.bytes.count
@@ -34,21 +34,21 @@ struct PendingStores: Sendable {
     return true
   }
 
-  /// Takes the pages of an operation whose last frame has come.
+  /// Removes and returns the pages of an operation whose last frame has arrived.
   mutating func take(_ operation: QuestionNumber, by provider: String) -> [IdentityPage] {
     pages[provider]?.removeValue(forKey: operation)?.pages ?? []
   }
 
-  /// Forgets what a provider that ended had begun.
+  /// Discards the pages of a provider that ended.
   mutating func forget(_ provider: String) { pages[provider] = nil }
 }
 
 extension IdentityStore {
-  /// Carries out an operation, or leaves everything as it was.
+  /// Carries out an operation, or leaves everything unchanged.
   ///
   /// - Parameters:
-  ///   - pages: The pages that came ahead of the last frame.
-  ///   - byteLimit: The most bytes that the records may take.
+  ///   - pages: The pages that preceded the last frame.
+  ///   - byteLimit: The maximum total length of the records in bytes.
   /// - Returns: The frames of the answer.
   mutating func perform(_ frame: IdentityStoreFrame, after pages: [IdentityPage], byteLimit: Int) -> [IdentityStoreReplyFrame] {
     do throws(IdentityPageError) {
@@ -75,7 +75,7 @@ extension IdentityStore {
     }
   }
 
-  /// Every record of every page: one that is malformed fails the operation before anything is changed.
+  /// Returns every record of every page; a malformed one fails the operation before anything is changed.
   private static func records(of pages: [IdentityPage]) throws(IdentityPageError) -> [ArraySlice<UInt8>] {
     var records: [ArraySlice<UInt8>] = []
     for page in pages { records += try page.records() }

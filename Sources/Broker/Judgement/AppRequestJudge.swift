@@ -5,15 +5,15 @@ import BrokerProtocol
 import FetchProtocol
 import WebDomains
 
-/// The one place where an app's requests are judged: their relying parties, and whether the app belongs to them.
+/// Validates an app's requests: their relying parties, and whether the app belongs to them. Nothing else does.
 struct AppRequestJudge: Sendable {
   let caller: CallerIdentity
   let environment: BrokerEnvironment
 
-  /// The most requests that are performed together, and the most domains whose association is looked at for them.
+  /// The maximum number of requests performed together, and of domains whose association is checked for them.
   private static let limit = 20
 
-  /// Judges requests that are performed together.
+  /// Validates requests that are performed together.
   ///
   /// - Throws: `badRequest`, `invalidRelyingParty`, or `notAssociated` with the reason that names the missing half.
   func judge(_ requests: [AppRequestValue], mode: AppRequestMode) async throws(ClientFailure) -> AppAuthorization {
@@ -38,7 +38,7 @@ struct AppRequestJudge: Sendable {
       }
     }
     guard !isConditional || requests.count == 1 && mode != .autofill else { throw ClientFailure(.badRequest, detail: "conditional") }
-    // A field offers what is there already.
+    // A field offers only what already exists.
     guard mode != .autofill || registrations.isEmpty else { throw ClientFailure(.badRequest, detail: "autofill") }
     for domain in Set(domains).sorted(by: { $0.name < $1.name }) {
       do {
@@ -53,11 +53,11 @@ struct AppRequestJudge: Sendable {
       assertions: assertions, registrations: registrations, isConditional: isConditional)
   }
 
-  /// The services that an app without requests of its own belongs to, for its text fields.
+  /// Returns the services of an app without requests of its own, for its text fields.
   ///
   /// - Parameters:
-  ///   - requested: Those that the app names; nil for all that its entitlements name.
-  /// - Throws: `notAssociated` when it belongs to none of them.
+  ///   - requested: The services named by the app; nil for all named by its entitlements.
+  /// - Throws: `notAssociated` if it belongs to none of them.
   func services(_ requested: [ServiceIdentifierValue]?) async throws(ClientFailure) -> [ServiceIdentifierValue] {
     guard let requested else { return try await services(beside: []) }
     guard requested.count <= Self.limit else { throw ClientFailure(.badRequest, detail: "services") }
@@ -74,7 +74,7 @@ struct AppRequestJudge: Sendable {
     return services
   }
 
-  /// The domains of the entitlements with which the association holds, after those that were found associated already.
+  /// Returns the entitlements' domains with a valid association, after those already found associated.
   private func services(beside associated: [RelyingPartyID]) async throws(ClientFailure) -> [ServiceIdentifierValue] {
     var names: [String] = []
     for domain in associated where !names.contains(domain.name) { names.append(domain.name) }
@@ -91,7 +91,7 @@ struct AppRequestJudge: Sendable {
     return names.map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
   }
 
-  /// What an app that belongs to no service lacks, the first thing first.
+  /// The first missing part of the association of an app that belongs to no service.
   private var missingHalf: MissingAssociationValue {
     guard let application = ApplicationIdentifier(of: caller)?.description else {
       return MissingAssociationValue(code: "applicationUnknown")
@@ -102,7 +102,8 @@ struct AppRequestJudge: Sendable {
     return MissingAssociationValue(code: "noDomainEntitled", application: application)
   }
 
-  /// An app asks for a relying party as that party's own site would (Apple: the client data of apps name `https://` and the RP ID).
+  /// Returns the caller with which an app asks for a relying party: that party's own site (Apple: the client data of apps name `https://`
+  /// and the RP ID).
   private static func caller(for relyingParty: String) throws(ClientFailure) -> (RelyingPartyID, JudgedCaller) {
     do throws(WebDomainsError) {
       let domain = try RelyingPartyID(relyingParty)
@@ -116,7 +117,7 @@ struct AppRequestJudge: Sendable {
 }
 
 extension ClientFailure {
-  /// Passes on which half of an association is missing.
+  /// Reports the missing half of an association.
   init(_ failure: AssociationFailure) {
     self.init(
       MissingAssociationValue(

@@ -1,28 +1,28 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who a client is, as the kernel and the installed system tell it; what the client says of itself is no part of it.
+/// The identity of a client according to the kernel and the installed system, without the client's own claims.
 package struct CallerIdentity: Sendable {
-  /// The box that a program runs in.
+  /// The sandbox of a program.
   package enum Packaging: Hashable, Sendable {
-    /// A Flatpak application of this identifier.
+    /// A Flatpak application with this identifier.
     case flatpak(String)
-    /// The snap of this name.
+    /// The snap with this name.
     case snap(String)
-    /// One that nobody vouches for, or a process that shows nobody where it runs; it gets what the least trusted gets.
+    /// An unverified sandbox, or a process that hides where it runs; it gets the rights of the least trusted.
     case unknown
   }
 
-  /// The terminal that controls the client's process, by the kernel's word.
+  /// The controlling terminal of the client's process, according to the kernel.
   package struct Terminal: Hashable, Sendable {
-    /// The terminal's path below `/dev`, as the broker sees it.
+    /// The terminal's path below `/dev`, as seen by the broker.
     package let path: String
     /// The terminal's device number.
     package let device: UInt64
-    /// The id of the session that the terminal controls.
+    /// The identifier of the session controlled by the terminal.
     package let session: Int32
 
-    /// Describes a terminal.
+    /// Creates a terminal.
     package init(path: String, device: UInt64, session: Int32) {
       self.path = path
       self.device = device
@@ -32,21 +32,21 @@ package struct CallerIdentity: Sendable {
 
   /// The client's effective user.
   package var user: UInt32
-  /// The client's process number when it connected.
+  /// The client's process identifier when it connected.
   package var process: Int32
-  /// The absolute path of the program, as the client's own file system has it; nil for a process that shows it to nobody.
+  /// The absolute path of the program in the client's own file system; nil for a process that hides it.
   package var executable: String?
-  /// The box that the program runs in; nil for none.
+  /// The sandbox of the program; nil if there is none.
   package var packaging: Packaging?
-  /// The application that the desktop knows the program as; nil when no desktop file starts it.
+  /// The desktop application of the program; nil if no desktop file starts it.
   package var application: DesktopApplication?
-  /// The controlling terminal of the process when it said hello; nil for none. Two programs are at the same terminal when these are equal.
+  /// The controlling terminal of the process at its hello; nil if there is none. Two programs are at the same terminal if these are equal.
   package var terminal: Terminal?
-  /// Whether the process that connected has not ended and runs the program that it ran then; false also where the kernel gave no hold on it,
-  /// and where it hides its program by now. Asked again where a name or a right hangs on it.
+  /// Whether the connected process has not ended and still runs the same program. It is also false if the kernel gave no handle on the
+  /// process, and if it now hides its program. Check it again before relying on a name or a right.
   package var isRunning: @Sendable () -> Bool
 
-  /// Gathers what is known of a client.
+  /// Creates an identity.
   package init(
     user: UInt32, process: Int32, executable: String?, packaging: Packaging? = nil, application: DesktopApplication? = nil,
     terminal: Terminal? = nil, isRunning: @escaping @Sendable () -> Bool
@@ -60,13 +60,13 @@ package struct CallerIdentity: Sendable {
     self.isRunning = isRunning
   }
 
-  /// The application's identifier: a Flatpak's own, else the name of the desktop file; nil for a program that no desktop file starts.
+  /// The application's identifier: a Flatpak's own, otherwise the name of the desktop file; nil for a program that no desktop file starts.
   package var applicationIdentifier: String? {
     if case .flatpak(let identifier)? = packaging { return identifier }
     return application?.identifier
   }
 
-  /// The name by which a person is told who asks: the application's, else the program's file.
+  /// The name of the client for the user: the application's, otherwise the program's file.
   package var displayName: String {
     if let name = application?.name, !name.isEmpty { return DisplayText.line(name) }
     if let executable, let file = executable.split(separator: "/").last { return DisplayText.line(String(file)) }

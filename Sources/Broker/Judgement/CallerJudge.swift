@@ -5,24 +5,24 @@ package import BrokerProtocol
 import WebAuthnClient
 package import WebDomains
 
-/// A caller that may ask, and what it may ask for.
+/// A caller with permission to ask, and the services it may ask for.
 package struct JudgedCaller: Sendable {
-  /// The asking frame's origin.
+  /// The requesting frame's origin.
   let origin: Origin
   /// The origin of the page in the tab.
   let topOrigin: Origin
-  /// Whether the frame or one above it is of another origin than the page, or than the frame.
+  /// Whether the frame or one above it has another origin than the page, or than the frame.
   let isCrossOrigin: Bool
-  /// Whether one of them is even of another site: passkeys alone may be used there, and only where the permissions policy lets them.
+  /// Whether one of them even belongs to another site: only passkeys may be used there, and only if the permissions policy allows it.
   let isCrossSite: Bool
-  /// The service identifiers of the asking frame, most specific first: of a page its origin, then its host and the parents of that.
+  /// The service identifiers of the requesting frame, most specific first: for a page its origin, then its host and the host's parents.
   let services: [ServiceIdentifierValue]
-  /// The same for a ceremony, with the RP ID that it may use beside its own, where a domain named its origin as related.
+  /// The caller of a ceremony, with the RP ID that it may use in addition to its own because a domain named its origin as related.
   var webAuthnCaller: WebAuthnCaller
 
-  /// Describes a caller without a related origin.
+  /// Creates a caller without a related origin.
   ///
-  /// - Parameter isPermitted: Whether the permissions policy of the page lets a cross-origin frame hold this ceremony.
+  /// - Parameter isPermitted: Whether the page's permissions policy allows this ceremony in a cross-origin frame.
   package init(
     origin: Origin, topOrigin: Origin, isCrossOrigin: Bool, isCrossSite: Bool = false, isPermitted: Bool = false,
     services: [ServiceIdentifierValue]
@@ -37,30 +37,31 @@ package struct JudgedCaller: Sendable {
   }
 }
 
-/// The one place where a page's origin and frame are judged, for every kind of request (security design, rules B2 to B5).
+/// Validates a page's origin and frame for every kind of request (security design, rules B2 to B5). Nothing else does.
 enum CallerJudge {
-  /// A passkey ceremony, by the feature that a permissions policy names (WebAuthn L3 §5.10).
+  /// A passkey ceremony, by its permissions policy feature (WebAuthn L3 §5.10).
   enum Ceremony: String {
     case creation = "publickey-credentials-create"
     case authentication = "publickey-credentials-get"
   }
 
-  /// Judges who asks.
+  /// Validates the caller.
   ///
-  /// - Parameter ceremony: What a passkey is asked for; nil for everything else, which no frame of another site may ask.
+  /// - Parameter ceremony: The ceremony of a passkey request; nil for everything else, which frames of other sites may not ask for.
   /// - Throws: `notAllowedHere`; its detail names the rule: `opaqueOrigin`, `insecureOrigin` or `crossSiteFrame`.
   static func judge(_ context: ClientContext, for ceremony: Ceremony? = nil) throws(ClientFailure) -> JudgedCaller {
-    // 1. Only a tuple origin of a secure context asks: https, or http to this machine for development (B3).
+    // 1. The origin is a tuple origin in a secure context: https, or http to this machine for development (B3).
     let origin = try trustworthy(context.origin)
     let topOrigin = try trustworthy(context.topOrigin)
     var isCrossSite = !origin.isSameSite(as: topOrigin)
     for text in context.ancestorOrigins where try !trustworthy(text).isSameSite(as: topOrigin) { isCrossSite = true }
     let isCrossOrigin = origin != topOrigin || context.ancestorOrigins.contains { $0 != context.origin }
-    // 2. A frame asks only when it and every frame above it are of the page's own site (B5). A passkey belongs to the frame's own site, and
-    // says itself what page it was used in: for one, a frame of another site asks where that page's permissions policy lets it.
+    // 2. The frame and every frame above it belong to the page's own site (B5). A passkey belongs to the frame's own site, and itself
+    // reveals the page in which it was used, so a frame of another site may ask for one if the page's permissions policy allows it.
     let isPermitted = isCrossOrigin && ceremony.map { context.permissionsPolicy?.contains($0.rawValue) == true } == true
     guard !isCrossSite || isPermitted else { throw ClientFailure(.notAllowedHere, detail: "crossSiteFrame") }
-    // 3. What it may ask for follows from its own origin, never from the page around it (B4). The origin stands first: only it has scheme and port.
+    // 3. The services follow from the frame's own origin, never from the surrounding page (B4). The origin comes first: only it has scheme
+    // and port.
     let place = ServiceIdentifierValue(
       identifier: origin.description, kind: .url, displayName: origin.host.serialized + (origin.port.map { ":\($0)" } ?? ""))
     let services = [place] + ServiceMatching.serviceIdentifiers(for: origin).map { ServiceIdentifierValue(identifier: $0, kind: .domain) }

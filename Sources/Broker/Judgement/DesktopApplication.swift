@@ -1,18 +1,18 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// An application as a desktop file describes it (Desktop Entry Specification 1.5).
+/// An application described by a desktop file (Desktop Entry Specification 1.5).
 package struct DesktopApplication: Hashable, Sendable {
   /// The absolute path of the desktop file.
   package let path: String
-  /// The name for people, `Name` without a locale.
+  /// The display name, `Name` without a locale.
   package let name: String
-  /// The program that `Exec` starts, as it is written there: a path or a name to look up in `PATH`.
+  /// The program started by `Exec`, as written there: a path or a name to look up in `PATH`.
   package let program: String
 
-  /// Reads a desktop file's text; nil unless it describes an application that is started by a program.
+  /// Parses a desktop file; nil unless it describes an application started by a program.
   ///
-  /// - Parameter path: Where the file lies; its name is the application's identifier.
+  /// - Parameter path: The file's path; its name is the application's identifier.
   package init?(parsing text: String, path: String) {
     let file = DesktopEntryText(parsing: text)
     guard file.value("Type", in: "Desktop Entry") == "Application", file.value("Hidden", in: "Desktop Entry") != "true",
@@ -24,13 +24,13 @@ package struct DesktopApplication: Hashable, Sendable {
     self.program = program
   }
 
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   package var identifier: String {
     let file = path.split(separator: "/").last ?? ""
     return String(file.hasSuffix(".desktop") ? file.dropLast(8) : file)
   }
 
-  /// The program of an `Exec` value, whose words may stand in double quotes with `"`, `` ` ``, `$` and `\` escaped by a backslash.
+  /// Returns the program of an `Exec` value, whose words may be in double quotes with `"`, `` ` ``, `$` and `\` escaped by a backslash.
   private static func firstWord(of command: String) -> String? {
     let text = command.drop { $0 == " " || $0 == "\t" }
     guard text.first == "\"" else {

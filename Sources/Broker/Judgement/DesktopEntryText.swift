@@ -1,11 +1,12 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Groups of `key=value` lines, the form of desktop files and of Flatpak's `/.flatpak-info` (Desktop Entry Specification 1.5, "Basic format").
+/// Groups of `key=value` lines, the format of desktop files and of Flatpak's `/.flatpak-info` (Desktop Entry Specification 1.5, "Basic
+/// format").
 package struct DesktopEntryText: Sendable {
   private var groups: [String: [String: String]] = [:]
 
-  /// Reads a file's text; lines that are neither a group, an entry nor a comment are passed over, and of two equal keys the first counts.
+  /// Parses a file's text. Lines that are not a group, an entry or a comment are skipped, and of two equal keys the first counts.
   package init(parsing text: String) {
     var group: String?
     for line in text.split(whereSeparator: \.isNewline) {
@@ -21,7 +22,7 @@ package struct DesktopEntryText: Sendable {
     }
   }
 
-  /// The value of a key without a locale.
+  /// Returns the value of a key without a locale.
   package func value(_ key: String, in group: String) -> String? { groups[group]?[key] }
 
   private static func unescaped(_ value: Substring) -> String {

@@ -3,15 +3,15 @@
 
 import BrokerProtocol
 
-/// Judges for which provider somebody may hand credentials over, and which may take them.
+/// Determines the provider whose credentials a client may hand over, and the providers that may receive them.
 enum ExchangeJudge {
-  /// The provider that hands over.
+  /// Returns the exporting provider.
   ///
-  /// A provider's process speaks for itself; a program speaks for the provider in whose folder it lies, as Apple's apps do for the extension in
-  /// them.
+  /// A provider's process speaks for itself. A program speaks for the provider in whose folder it is installed, as Apple's apps do for the
+  /// extensions they contain.
   /// - Parameters:
-  ///   - client: Who asks.
-  ///   - name: The identifier of a provider; nil for the asker's own.
+  ///   - client: The requesting client.
+  ///   - name: The identifier of a provider; nil for the client's own.
   /// - Throws: `notAllowedHere`: its detail is `notTheProvider`, or `exchangeNotDeclared`.
   static func exporter(_ client: Clients.Client, named name: String?, among providers: Providers) throws(ClientFailure) -> HostedProvider {
     let own = client.provider.flatMap { providers[$0] } ?? providers.inOrder.first { $0.bundle.holds(client.caller) }
@@ -20,7 +20,7 @@ enum ExchangeJudge {
     return own
   }
 
-  /// A provider that is enabled and takes part in exchanges.
+  /// Returns an enabled provider that takes part in exchanges.
   ///
   /// - Throws: `providerUnknown`, or `notAllowedHere` with the detail `exchangeNotDeclared`.
   static func participant(_ identifier: String, among providers: Providers) throws(ClientFailure) -> HostedProvider {
@@ -31,7 +31,7 @@ enum ExchangeJudge {
 }
 
 extension ProviderBundle {
-  /// Whether a program lies in the bundle's folder.
+  /// Whether a program is in the bundle's folder.
   fileprivate func holds(_ caller: CallerIdentity) -> Bool {
     guard let folder, let program = caller.executable, caller.packaging == nil, caller.isRunning() else { return false }
     return program.hasPrefix(folder + "/")

@@ -8,18 +8,18 @@ import SecretMemory
 import WebAuthnClient
 import WebDomains
 
-/// The one place that every request of page, app or tool passes before anything is looked up for it.
+/// The gate that every request of a page, app or tool passes before anything is looked up for it.
 ///
-/// 1. The client's role may ask for this.
-/// 2. Who asks is judged: a page by its origin and frames, an app by its association with the services that it names.
-/// 3. What is asked for is within bounds and is the asker's own.
+/// 1. The client's role may make this request.
+/// 2. The caller is validated: a page by its origin and frames, an app by its association with the named services.
+/// 3. The requested data is within limits and belongs to the caller.
 ///
-/// What can be judged at once is; what needs a document of a site or a file is judged beside the broker.
+/// Immediate checks run here; those that need a site's document or a file run outside the broker.
 struct Gate: Sendable {
-  /// A judgement, now or later.
+  /// An immediate or later result.
   enum Judgement: Sendable {
     case judged(JudgedRequest)
-    /// Somebody else has to be asked first.
+    /// Another party has to be asked first.
     case waits(@Sendable () async -> Result<JudgedRequest, ClientFailure>)
   }
 
@@ -27,13 +27,13 @@ struct Gate: Sendable {
   let caller: CallerIdentity
   let environment: BrokerEnvironment
 
-  /// Judges a request.
+  /// Validates a request.
   ///
   /// - Parameters:
   ///   - secret: The frame's secret part.
-  ///   - spend: Takes a suggestion off offer, for the place in a browser that it was made for.
-  ///   - mayCreateUnasked: Whether a password was filled for this caller just before; a passkey is only then made unasked.
-  /// - Throws: what the client is told.
+  ///   - spend: Uses up a suggestion, for the place in a browser for which it was made.
+  ///   - mayCreateUnasked: Whether a password was filled for this caller just before; only then is a passkey created without a prompt.
+  /// - Throws: The failure for the client.
   func judge(
     _ request: ClientRequest, secret: SharedSecret?, spending spend: (String, PagePlace?) throws(ClientFailure) -> OfferedSuggestion,
     mayCreateUnasked: (RecentFills.Caller) -> Bool
@@ -49,7 +49,7 @@ struct Gate: Sendable {
     case .suggestions(let request): return try judgeField(request) { field throws(ClientFailure) in .suggestions(field) }
     case .list(let request):
       return try judgeField(request) { field throws(ClientFailure) in
-        // The list of everything holds passwords.
+        // The list of everything contains passwords.
         guard !field.caller.isCrossSite else { throw ClientFailure(.notAllowedHere, detail: "crossSiteFrame") }
         return .list(field)
       }
@@ -96,7 +96,7 @@ struct Gate: Sendable {
   private func judgeField(
     _ request: PageFieldRequest, _ judged: @escaping @Sendable (JudgedField) throws(ClientFailure) -> JudgedRequest
   ) throws(ClientFailure) -> Judgement {
-    // A code has nothing to do with the page's passkeys, nor has a password.
+    // Codes and passwords are unrelated to the page's passkeys.
     let options = request.field == .username ? request.passkey : nil
     try options?.requireBoundedChallenge()
     let ceremony: CallerJudge.Ceremony? = options == nil ? nil : .authentication
@@ -109,7 +109,7 @@ struct Gate: Sendable {
     }
   }
 
-  /// A link is judged at once; one that is drawn in a picture of the page has to be read first.
+  /// Validates a link immediately; a link in an image of the page has to be read first.
   private func judgeSetUp(_ request: SetUpCodeRequest) throws(ClientFailure) -> Judgement {
     let caller = try CallerJudge.judge(request.context)
     @Sendable func judged(_ link: SharedSecret) throws(ClientFailure) -> JudgedRequest {
@@ -132,7 +132,8 @@ struct Gate: Sendable {
   ) throws(ClientFailure) -> Judgement {
     try request.options.requireBoundedChallenge()
     let isVirtual = environment.virtualAuthenticators != nil
-    // Before any site is asked: most pages that want a passkey unasked get none, and may not have documents fetched for that.
+    // Checked before any site is asked: most pages that want a passkey without a prompt get none, and must not cause documents to be
+    // fetched.
     if request.isConditional, !isVirtual {
       let caller = try CallerJudge.judge(request.context, for: .creation)
       let host = caller.origin.host.serialized
@@ -151,8 +152,8 @@ struct Gate: Sendable {
     }
   }
 
-  /// Judges a page, and goes on at once where the RP ID is the page's own; else after the RP ID's domain was asked whether it may be used
-  /// here (WebAuthn L3 §5.11). The ceremony's own steps say no where that brought nothing.
+  /// Validates a page. Continues immediately if the RP ID is the page's own; otherwise first asks the RP ID's domain whether it may be used
+  /// here (WebAuthn L3 §5.11). Without permission, the ceremony's own steps refuse.
   private func judgePage(
     _ context: ClientContext, for ceremony: CallerJudge.Ceremony?, relyingPartyID: String?,
     _ judged: @escaping @Sendable (JudgedCaller) throws(ClientFailure) -> JudgedRequest
@@ -206,16 +207,16 @@ struct Gate: Sendable {
 
   // MARK: Popups and settings
 
-  /// The vault judges what a popup or the settings may do; here it only has to be something that can be carried to it.
+  /// Checks only that a popup's or the settings' request can be forwarded; the vault itself limits it.
   private func judgeManaging(_ request: ManageRequest) throws(ClientFailure) -> JudgedRequest {
-    // What is asked for a page passes the judgement of pages.
+    // A page's request has to pass the validation for pages.
     guard case .object(let members) = request.request, case .text(let type)? = members["type"], type != ManageFlow.passwordState,
       members["id"] == nil
     else {
       throw ClientFailure(.badRequest)
     }
     guard let secret = request.secret else { return .manage(members, secret: nil) }
-    // Nothing that settings show is a secret, and nothing that they say.
+    // Nothing that settings show or send is a secret.
     guard role == .browser else { throw ClientFailure(.badRequest) }
     guard (1...VaultRelayRequest.secretLimit).contains(secret.utf8.count) else { throw ClientFailure(.badRequest) }
     return .manage(members, secret: SharedSecret(copying: secret.utf8))

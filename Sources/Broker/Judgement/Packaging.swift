@@ -1,15 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a file `/.flatpak-info` at the top of a process's file system says. Anyone who makes a mount namespace can put one there, so it counts
-/// only with what Flatpak itself keeps of the sandbox.
+/// The claims of a file `/.flatpak-info` at the root of a process's file system. Anyone who creates a mount namespace can put one there, so
+/// it counts only together with Flatpak's own record of the sandbox.
 package struct FlatpakClaim: Hashable, Sendable {
   /// The application's identifier.
   package let identifier: String
-  /// The number of the running sandbox.
+  /// The number of the running sandbox instance.
   package let instance: String
 
-  /// Reads the file; nil when it names no application or no running sandbox.
+  /// Parses the file; nil if it names no application or no running sandbox.
   package init?(information text: String) {
     let file = DesktopEntryText(parsing: text)
     guard let name = file.value("name", in: "Application"), CallerIdentity.Packaging.isIdentifier(name), name.contains("."),
@@ -22,16 +22,16 @@ package struct FlatpakClaim: Hashable, Sendable {
 }
 
 extension CallerIdentity.Packaging {
-  /// Reads a process's control groups, whose last names a snap's scope or service: `snap.NAME.APP…`.
+  /// Parses a process's control groups, the last of which names a snap's scope or service: `snap.NAME.APP…`.
   ///
-  /// Anyone may make a scope of any name for himself, so the program must also lie in the snap, whose file system belongs to root, and snapd
-  /// must vouch for the process.
+  /// Anyone may create a scope with any name, so the program must also be in the snap, whose file system belongs to root, and snapd must
+  /// confirm the process.
   ///
   /// - Parameters:
-  ///   - text: `/proc/PID/cgroup`.
+  ///   - text: The content of `/proc/PID/cgroup`.
   ///   - executable: The program's path.
-  ///   - isVouchedFor: Whether snapd's own state says that the process is of the snap of a name.
-  /// - Returns: nil for a process that claims to be of no snap; `unknown` for one that snapd does not vouch for.
+  ///   - isVouchedFor: Whether snapd's own state confirms that the process belongs to the snap with a name.
+  /// - Returns: nil for a process that does not claim to be in a snap; `unknown` for one that snapd does not confirm.
   package init?(controlGroups text: String, executable: String?, isVouchedFor: (String) -> Bool) {
     for line in text.split(whereSeparator: \.isNewline) {
       guard let unit = line.split(separator: "/").last, unit.hasPrefix("snap.") else { continue }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CallerIdentity {
-  /// The program for a person: its path, or the box that it is in, whose paths are its own; nil for a program that hides itself or is in a box
-  /// that nobody vouches for.
+  /// The program for the user: its path, or its sandbox if it has one, because paths there are its own; nil for a program that hides itself
+  /// or is in an unverified sandbox.
   package var programName: String? {
     switch packaging {
     case .flatpak(let identifier)?: DisplayText.line("\(identifier) (Flatpak)")

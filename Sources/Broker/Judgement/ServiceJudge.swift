@@ -4,16 +4,16 @@
 import BrokerProtocol
 import WebDomains
 
-/// The one place where it is judged whether a service that a client speaks of is the client's own.
+/// Verifies that a service named by a client is the client's own. Nothing else does.
 struct ServiceJudge: Sendable {
   let caller: CallerIdentity
   let context: ClientContext?
   let environment: BrokerEnvironment
 
-  /// Judges a page's word: its service is the page's own host, or a domain that the host belongs to.
+  /// Validates a page's service: the page's own host, or a domain of the host.
   ///
   /// - Returns: The service; for an empty identifier, the page's origin.
-  /// - Throws: `notAllowedHere` with the rule, `relyingPartyMismatch` where the service is another's.
+  /// - Throws: `notAllowedHere` with the rule, `relyingPartyMismatch` for another party's service.
   func judgePage(_ service: ServiceIdentifierValue) throws(ClientFailure) -> ServiceIdentifierValue {
     guard let context else { throw ClientFailure(.badRequest) }
     let caller = try CallerJudge.judge(context)
@@ -34,9 +34,9 @@ struct ServiceJudge: Sendable {
     return service
   }
 
-  /// Judges an app's word: its service is a domain that it is associated with, or the app itself.
+  /// Validates an app's service: a domain with which it is associated, or the app itself.
   ///
-  /// - Returns: The service; for an app, by the identifier and name that the system knows it by.
+  /// - Returns: The service; for an app, with the identifier and name known to the system.
   /// - Throws: `badRequest`, or `notAssociated` with the reason that names the missing half of the association.
   func judgeApp(_ service: ServiceIdentifierValue) async throws(ClientFailure) -> ServiceIdentifierValue {
     let domain: RelyingPartyID

@@ -4,10 +4,10 @@
 import BrokerProtocol
 
 extension CredentialSignal {
-  /// The most credentials of one account that a signal names.
+  /// The maximum number of an account's credentials named by a signal.
   private static let credentialLimit = 1024
 
-  /// Whether it is no larger than the credentials it could be about.
+  /// Whether it is no larger than the credentials it can concern.
   var isBounded: Bool {
     switch self {
     case .unknownCredential(_, let credentialID): (1...1023).contains(credentialID.count)

@@ -1,30 +1,30 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The program that starts a browser host, as the kernel knows it.
+/// The program that starts a browser host, as identified by the kernel.
 package struct BrowserProgram: Hashable, Sendable {
-  /// What Passfold makes of it.
+  /// Passfold's classification of it.
   package enum Kind: Hashable, Sendable {
-    /// A browser that a package of the system installed.
+    /// A browser installed by a system package.
     case browser
-    /// What starts the host for a browser in a Flatpak or snap, whichever that is.
+    /// The portal that starts the host for a browser in a Flatpak or snap, whichever it is.
     case portal
     /// Anything else.
     case unknown
   }
 
-  /// What pairings are compared by: the program's path, or the box around it. An update keeps both.
+  /// The identity for comparing pairings: the program's path, or its sandbox. An update keeps both.
   package let identity: String
-  /// The name for people.
+  /// The display name.
   package let name: String
   /// Whether it is known to be a browser.
   package let kind: Kind
 
-  /// Looks at the process that started a host; nil when it shows its program to nobody, has ended, or runs in a box that nobody vouches
-  /// for, where any file may stand at a browser's path.
+  /// Inspects the process that started a host. Nil if it hides its program, has ended, or runs in an unverified sandbox, where any file may
+  /// be at a browser's path.
   package init?(startedBy process: CallerIdentity) {
     guard process.isRunning(), process.packaging != .unknown, let executable = process.executable else { return nil }
-    // The kernel says so of a program that was replaced while it runs.
+    // The kernel's mark for a program that was replaced while running.
     let path = executable.hasSuffix(Self.replaced) ? String(executable.dropLast(Self.replaced.count)) : executable
     let file = path.split(separator: "/").last.map(String.init) ?? path
     switch process.packaging {
@@ -47,10 +47,10 @@ package struct BrowserProgram: Hashable, Sendable {
 
   private static let replaced = " (deleted)"
 
-  /// Folders that only the administrator writes; a program elsewhere may be named like a browser by anybody.
+  /// Folders that only the administrator can write; anyone can name a program elsewhere like a browser.
   private static let systemFolders = ["/usr/", "/opt/", "/snap/", "/var/lib/snapd/snap/", "/nix/store/", "/gnu/store/"]
 
-  /// The names for people of the programs that browsers run as.
+  /// The display names of browsers' program files.
   private static let browsers = [
     "chromium": "Chromium", "chromium-browser": "Chromium", "chrome": "Chrome", "google-chrome": "Chrome", "brave": "Brave",
     "msedge": "Edge", "vivaldi-bin": "Vivaldi", "opera": "Opera", "firefox": "Firefox", "firefox-bin": "Firefox", "firefox-esr": "Firefox",

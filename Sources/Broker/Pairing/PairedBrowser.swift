@@ -5,11 +5,11 @@ import BrokerProtocol
 import Crypto
 package import FoundationEssentials
 
-/// A browser profile that the person connected, as it is kept.
+/// A browser profile that the user connected, as stored.
 package struct PairedBrowser: Codable, Hashable, Sendable {
-  /// The name for people, which no other has.
+  /// The unique display name.
   package var name: String
-  /// The extension that the host vouched for.
+  /// The extension confirmed by the host.
   package var caller: String
   /// The identity of the program that started the host.
   package var program: String
@@ -17,10 +17,10 @@ package struct PairedBrowser: Codable, Hashable, Sendable {
   package var publicKey: String
   /// When it was paired, in seconds since 1970.
   package var firstUse: Int
-  /// When it last came, to the hour, in seconds since 1970.
+  /// When it last connected, to the hour, in seconds since 1970.
   package var lastUse: Int
 
-  /// Describes a profile that is paired now.
+  /// Creates a newly paired profile.
   package init(name: String, caller: String, program: String, publicKey: [UInt8], now: Date) {
     self.name = name
     self.caller = caller
@@ -30,14 +30,14 @@ package struct PairedBrowser: Codable, Hashable, Sendable {
     lastUse = firstUse
   }
 
-  /// What it is named by where its name does not do.
+  /// Its identifier, for use instead of the name.
   package var id: String { HexadecimalDigits.text(SHA256.hash(data: Array(publicKey.utf8)).prefix(4)) }
 
-  /// Whether it is the profile with this key of this extension.
+  /// Whether it is the profile with this key in this extension.
   func isProfile(_ publicKey: [UInt8], of caller: String) -> Bool {
     self.publicKey == Base64URLText.text(of: publicKey) && self.caller == caller
   }
 
-  /// How the settings show it.
+  /// The value shown in settings.
   var value: PairedBrowserValue { PairedBrowserValue(id: id, name: name, program: program, firstUse: firstUse, lastUse: lastUse) }
 }

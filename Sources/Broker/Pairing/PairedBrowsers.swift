@@ -6,23 +6,23 @@ package import BrokerProtocol
 import FoundationEssentials
 import Logging
 
-/// Which browser profiles may speak for pages, and the conversations in which they show that they are one of them.
+/// The browser profiles that may speak for pages, and the conversations in which they prove their identity.
 ///
-/// A browser is let in when it signs this conversation's challenge with a key that the person paired, and its host was started by the program
-/// that the key was paired from. Pairing is one at a time, and three times within ten minutes.
+/// A browser is admitted if it signs this conversation's challenge with a key that the user paired, and its host was started by the program
+/// from which the key was paired. Pairing runs one at a time, and at most three times within ten minutes.
 package actor PairedBrowsers {
-  /// Names one browser's conversation from its greeting to its end.
+  /// The number of one browser's conversation from its greeting to its end.
   package struct ConversationNumber: Hashable, Sendable { fileprivate let rawValue: Int }
 
   /// Sends one answer to one browser.
   package typealias Door = @Sendable (PairingAnswer) -> Void
 
-  /// Tries to pair that end without a pairing, within ``brakeSeconds``: what a program can guess the digits by.
+  /// The maximum number of attempts within ``brakeSeconds`` that end without a pairing, which limits guessing of the digits.
   private static let mostTries = 3
   private static let brakeSeconds: TimeInterval = 600
-  /// How long a browser that began may keep others waiting before it shows its nonce.
+  /// How long a browser that started may block others before it reveals its nonce, in seconds.
   private static let revealSeconds: TimeInterval = 10
-  /// How exactly the last use is kept: a busy worker must not write a file each time it starts.
+  /// The precision of the last use in seconds: a busy worker must not write a file at each start.
   private static let useSeconds = 3600
 
   private struct Conversation {
@@ -35,11 +35,11 @@ package actor PairedBrowsers {
 
   private let environment: PairingEnvironment
   private var browsers: [PairedBrowser]
-  /// Whether the file could be read; if not, it is not written over.
+  /// Whether the file could be read; if not, it is not overwritten.
   nonisolated let isReadable: Bool
   private var conversations: [ConversationNumber: Conversation] = [:]
   private var lastNumber = ConversationNumber(rawValue: 0)
-  /// The conversation that pairs now, and since when.
+  /// The conversation that is pairing, and since when.
   private var turn: (number: ConversationNumber, since: Date)?
   private var tries: [Date] = []
 
@@ -54,11 +54,11 @@ package actor PairedBrowsers {
 
   // MARK: Conversations
 
-  /// Greets a browser host; what its browser says comes with the number returned.
+  /// Greets a browser host; its browser's messages use the returned number.
   ///
   /// - Parameters:
-  ///   - caller: The extension that the host vouches for.
-  ///   - program: What started the host; nil for a program that shows itself to nobody.
+  ///   - caller: The extension confirmed by the host.
+  ///   - program: The program that started the host; nil if it hides itself.
   ///   - end: Ends the conversation from this side.
   package func open(caller: String, program: BrowserProgram?, say: @escaping Door, end: @escaping @Sendable () -> Void)
     -> ConversationNumber
@@ -71,20 +71,20 @@ package actor PairedBrowsers {
     return lastNumber
   }
 
-  /// The person's name for the browser of a conversation; nil before it is let in.
+  /// Returns the user's name for the browser of a conversation; nil before it is admitted.
   package func name(of number: ConversationNumber) -> String? {
     guard case .admitted(let id)? = conversations[number]?.state else { return nil }
     return browsers.first { $0.id == id }?.name
   }
 
-  /// Forgets a conversation that has ended, and takes its prompt away.
+  /// Removes an ended conversation, and closes its prompt.
   package func close(_ number: ConversationNumber) {
     if case .asking(_, let prompt)? = conversations[number]?.state { prompt.cancel() }
     conversations[number] = nil
     if turn?.number == number { turn = nil }
   }
 
-  /// Hears one message of a browser that is not let in yet; one out of turn ends the conversation.
+  /// Handles one message of a browser that is not admitted yet; an unexpected one ends the conversation.
   package func receive(_ message: PairingMessage, from number: ConversationNumber) {
     guard let conversation = conversations[number] else { return }
     switch (message, conversation.state) {
@@ -94,7 +94,7 @@ package actor PairedBrowsers {
     case (.beginPairing(let commitment), .stranger(let profile)): begin(profile, commitment, in: conversation, number)
     case (.revealPairing(let nonce), .committed(let profile, let commitment, let ours)):
       reveal(nonce, of: profile, commitment, ours, in: conversation, number)
-    // A nonce may cross with the broker's giving up on it.
+    // A nonce may cross with the broker's refusal.
     case (.revealPairing, .stranger): return
     case (.cancelPairing, .committed(let profile, _, _)): refuse(.declined, profile, number)
     case (.cancelPairing, .asking(let profile, let prompt)):
@@ -126,7 +126,7 @@ package actor PairedBrowsers {
       refuse(.timedOut, other, turn.number)
     }
     tries.removeAll { $0 + Self.brakeSeconds <= now }
-    // Counted here and not at the prompt: who sees the broker's nonce knows the digits, and may leave when they do not fit.
+    // Counted here and not at the prompt: with the broker's nonce a program knows the digits, and may leave if they do not match.
     guard tries.count < Self.mostTries else { return refuse(.tooManyTries, profile, number) }
     tries.append(now)
     turn = (number, now)
@@ -193,10 +193,10 @@ package actor PairedBrowsers {
 
   // MARK: Settings
 
-  /// The paired browsers, in the order they were paired.
+  /// Returns the paired browsers, in the order of pairing.
   package func list() -> [PairedBrowserValue] { browsers.map(\.value) }
 
-  /// Forgets the browser of an identifier or a name and ends its conversations; false when there is none.
+  /// Removes the browser with an identifier or a name and ends its conversations; false if there is none.
   ///
   /// - Throws: `settingsNotSaved`; the browser stays paired.
   package func forget(_ browser: String) throws(BrokerError) -> Bool {
@@ -220,7 +220,7 @@ package actor PairedBrowsers {
 
   private func keep(_ next: [PairedBrowser]) -> Bool {
     do throws(BrokerError) {
-      // A file that could not be read is not written over: what the person decided is in it.
+      // A file that could not be read is not overwritten, because it contains the user's decisions.
       guard isReadable else { throw BrokerError(.unreadableSettings, subject: "") }
       try environment.save(next)
       browsers = next

@@ -11,13 +11,13 @@ package struct PairedBrowsersFile: Sendable {
     var browsers: [PairedBrowser]
   }
 
-  /// The most bytes that are read.
+  /// The maximum number of bytes read.
   private static let limit = 256 * 1024
 
   /// The file's path.
   package let path: String
 
-  /// Keeps them at `path`.
+  /// Creates a file at `path`.
   package init(path: String) {
     self.path = path
   }
@@ -33,9 +33,9 @@ package struct PairedBrowsersFile: Sendable {
     }
   }
 
-  /// Reads them; a file that is not there names none.
+  /// Reads the browsers; none if there is no file.
   ///
-  /// - Throws: ``BrokerError`` `unreadableSettings` for a file that others may write, of another form, or of a later version.
+  /// - Throws: ``BrokerError`` `unreadableSettings` for a file that others may write, in another format, or of a later version.
   package func load() throws(BrokerError) -> [PairedBrowser] {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return [] }
     guard let bytes = SmallFile.bytes(of: path, limit: Self.limit, author: .thisUser),
@@ -44,9 +44,9 @@ package struct PairedBrowsersFile: Sendable {
     return contents.browsers
   }
 
-  /// Writes them; a crash leaves the former or the new ones.
+  /// Writes the browsers; a crash leaves the old or the new ones.
   ///
-  /// - Throws: ``BrokerError`` `settingsNotSaved`; the former ones are still there.
+  /// - Throws: ``BrokerError`` `settingsNotSaved`; the old ones remain.
   package func save(_ browsers: [PairedBrowser]) throws(BrokerError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

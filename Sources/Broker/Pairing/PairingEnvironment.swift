@@ -4,16 +4,16 @@
 package import FoundationEssentials
 package import Logging
 
-/// What the prompt asks the person.
+/// The prompt's question to the user.
 package struct PairingQuestion: Hashable, Sendable {
-  /// The six digits that the popup shows too, if it is the same browser.
+  /// The six digits, which the popup also shows if it is the same browser.
   package var digits: String
   /// The program that starts the browser host.
   package var program: BrowserProgram
-  /// The program that this profile was paired from before; nil for a new profile.
+  /// The program from which this profile was paired before; nil for a new profile.
   package var formerProgram: String?
 
-  /// Makes a question.
+  /// Creates a question.
   package init(digits: String, program: BrowserProgram, formerProgram: String? = nil) {
     self.digits = digits
     self.program = program
@@ -21,31 +21,31 @@ package struct PairingQuestion: Hashable, Sendable {
   }
 }
 
-/// How a prompt ended.
+/// The outcome of a prompt.
 package enum PairingVerdict: Hashable, Sendable {
   case agreed
   case declined
   case timedOut
-  /// There is no display to ask on, or no program to ask with.
+  /// There is no display for a prompt, or no program to show one.
   case nowhereToAsk
 }
 
-/// What pairing takes from outside: time, randomness, the file, the person.
+/// Pairing's external dependencies: time, randomness, the file and the user.
 package struct PairingEnvironment: Sendable {
   /// The current time.
   package var now: @Sendable () -> Date
-  /// As many unpredictable bytes as asked for.
+  /// Returns this many unpredictable bytes.
   package var randomBytes: @Sendable (Int) -> [UInt8]
-  /// Reads what was kept.
+  /// Reads the stored browsers.
   package var load: @Sendable () throws(BrokerError) -> [PairedBrowser]
-  /// Keeps it.
+  /// Stores the browsers.
   package var save: @Sendable ([PairedBrowser]) throws(BrokerError) -> Void
-  /// Asks the person, on the session's own display; cancelling the task takes the prompt away.
+  /// Asks the user, on the session's own display; cancelling the task closes the prompt.
   package var ask: @Sendable (PairingQuestion) async -> PairingVerdict
-  /// Receives codes and process names, never a person's data.
+  /// Receives codes and process names, never the user's data.
   package var logger: Logger
 
-  /// Gathers what pairing needs; without `load` and `save` a pairing lives as long as the broker.
+  /// Creates an environment; without `load` and `save` a pairing lasts as long as the broker.
   package init(
     now: @escaping @Sendable () -> Date, randomBytes: @escaping @Sendable (Int) -> [UInt8],
     load: @escaping @Sendable () throws(BrokerError) -> [PairedBrowser] = { () throws(BrokerError) in [] },

@@ -7,21 +7,21 @@ import Crypto
 package struct PairingTranscript: Hashable, Sendable {
   /// The challenge of this conversation.
   package let challenge: [UInt8]
-  /// The extension that the host vouches for.
+  /// The extension confirmed by the host.
   package let caller: String
 
-  /// Binds a conversation's challenge and the extension that the host names.
+  /// Creates a transcript from a conversation's challenge and the extension named by the host.
   package init(challenge: [UInt8], caller: String) {
     self.challenge = challenge
     self.caller = caller
   }
 
-  /// What the profile's key signs: it fits neither another conversation, nor another extension, nor another use of the key.
+  /// Returns the bytes signed by the profile's key, which are unusable for another conversation, extension or use of the key.
   package func proof(of publicKey: [UInt8]) -> [UInt8] {
     Self.labelled("passfold/browser/proof/1", [challenge, Array(caller.utf8), publicKey])
   }
 
-  /// Whether the signature is that key's over proof(of:); false also for bytes that are no key.
+  /// Whether the signature is that key's over proof(of:); also false for bytes that are not a key.
   package func isSigned(by publicKey: [UInt8], _ signature: [UInt8]) -> Bool {
     guard let key = try? P256.Signing.PublicKey(x963Representation: publicKey),
       let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature)
@@ -29,12 +29,12 @@ package struct PairingTranscript: Hashable, Sendable {
     return key.isValidSignature(signature, for: proof(of: publicKey))
   }
 
-  /// What a browser sends before it knows the broker's nonce, so that it cannot choose its own to fit.
+  /// Returns the browser's commitment, sent before it knows the broker's nonce so that it cannot choose a matching one.
   package static func commitment(to nonce: [UInt8], by publicKey: [UInt8]) -> [UInt8] {
     Array(SHA256.hash(data: labelled("passfold/browser/commitment/1", [publicKey, nonce])))
   }
 
-  /// The six digits that the popup and the prompt show.
+  /// Returns the six digits shown by the popup and the prompt.
   package func digits(publicKey: [UInt8], browserNonce: [UInt8], brokerNonce: [UInt8]) -> String {
     let bytes = Self.labelled(
       "passfold/browser/digits/1", [challenge, Array(caller.utf8), publicKey, browserNonce, brokerNonce])
@@ -43,7 +43,7 @@ package struct PairingTranscript: Hashable, Sendable {
     return String(repeating: "0", count: 6 - text.count) + text
   }
 
-  /// The label, then each part after its length in four bytes: no two lists of parts give the same bytes.
+  /// Returns the label, then each part after its length in four bytes: no two lists of parts give the same bytes.
   private static func labelled(_ label: String, _ parts: [[UInt8]]) -> [UInt8] {
     ([Array(label.utf8)] + parts).flatMap { part in
       withUnsafeBytes(of: UInt32(part.count).bigEndian) { Array($0) } + part

@@ -7,7 +7,7 @@ import WebAuthnClient
 import WebAuthnModel
 import WebDomains
 
-/// A page's pending assertion, on its way between the client's algorithms and a provider.
+/// A page's pending assertion, between the client's algorithms and a provider.
 struct PreparedPasskeyAssertion: Sendable {
   private let prepared: PreparedAssertion
 
@@ -24,7 +24,7 @@ struct PreparedPasskeyAssertion: Sendable {
 
   /// Runs the client's steps on an app's options.
   ///
-  /// - Throws: as for a page.
+  /// - Throws: As for a page.
   init(options: PublicKeyCredentialRequestOptionsJSON, caller: JudgedCaller) throws(ClientFailure) {
     do throws(WebAuthnClientError) {
       prepared = try PreparedAssertion(options: options, caller: caller.webAuthnCaller, supporting: .all)
@@ -35,12 +35,12 @@ struct PreparedPasskeyAssertion: Sendable {
 
   var relyingPartyID: String { prepared.relyingPartyID.name }
 
-  /// How long the person may be asked.
+  /// The time limit for the user.
   var timeout: Duration { prepared.timeout ?? CeremonyTimeout.usual }
 
   var allowedCredentialIDs: Set<[UInt8]> { Set(prepared.allowCredentialIDs.map(\.bytes)) }
 
-  /// What a provider's list of sign-ins is given beside the service.
+  /// The parameters for a provider's list of sign-ins, in addition to the service.
   var parameters: PasskeyParametersValue {
     PasskeyParametersValue(
       relyingPartyIdentifier: relyingPartyID, clientDataHash: Data(prepared.clientDataHash),
@@ -48,7 +48,7 @@ struct PreparedPasskeyAssertion: Sendable {
       extensions: extensions)
   }
 
-  /// Asks for the assertion by one passkey; of the salts by credential, only its own have a meaning then (WebAuthn L3 §10.1.4).
+  /// Returns the request for the assertion by one passkey; of the salts by credential, only its own apply (WebAuthn L3 §10.1.4).
   func request(for identity: CredentialIdentityValue) -> CredentialRequestValue {
     var extensions = extensions
     extensions?.saltsByCredential.removeAll { $0.credentialID != identity.credentialID }
@@ -75,12 +75,12 @@ struct PreparedPasskeyAssertion: Sendable {
     return value
   }
 
-  /// Assembles what the page is given.
+  /// Returns the response for the page.
   func response(_ assertion: ProviderAssertion) throws(ClientFailure) -> JSONValue {
     JSONValue(of: try checkedResponse(assertion))
   }
 
-  /// Assembles the response, once it is found to hold together.
+  /// Returns the response after verifying its consistency.
   func checkedResponse(_ assertion: ProviderAssertion) throws(ClientFailure) -> AuthenticationResponseJSON {
     guard let credentialID = CredentialID(assertion.credentialID) else {
       throw ClientFailure(.providerFailed, exception: "NotAllowedError")
@@ -90,7 +90,7 @@ struct PreparedPasskeyAssertion: Sendable {
       userHandle: UserHandle(assertion.userHandle))
     answer.prfResults = assertion.extensions.prfResults
     answer.largeBlob = assertion.extensions.largeBlob
-    // What was too long to be passed on, and what a provider does not speak of, was not written.
+    // Data too long to be passed on, or not mentioned by the provider, was not written.
     answer.wroteLargeBlob = extensions?.largeBlob != nil && assertion.extensions.wroteLargeBlob == true
     do throws(WebAuthnClientError) {
       return try prepared.response(to: answer)
@@ -101,14 +101,14 @@ struct PreparedPasskeyAssertion: Sendable {
 }
 
 extension PasskeyExtensionInputsValue.Salts {
-  /// The salts that the client hashed.
+  /// Creates salts from those hashed by the client.
   init(_ salts: PRFSalts) {
     self.init(first: Data(salts.first), second: salts.second.map { Data($0) })
   }
 }
 
 extension ClientFailure {
-  /// Says to the person which rule a ceremony broke, and to the page no more than the specification does.
+  /// Creates a failure that tells the user which rule a ceremony broke, and the page no more than the specification allows.
   init(_ error: WebAuthnClientError) {
     let badRequests: Set<WebAuthnClientError.ExceptionName> = [.typeError, .notSupportedError, .syntaxError]
     let code: Code = badRequests.contains(error.exception) ? .badRequest : .notAllowedHere
@@ -117,10 +117,10 @@ extension ClientFailure {
 }
 
 extension JSONValue {
-  /// The value in UTF-8.
+  /// The value as UTF-8.
   var encoded: [UInt8] { (try? JSONEncoder().encode(self)).map { [UInt8]($0) } ?? [] }
 
-  /// The JSON form of a value that has one.
+  /// Creates the JSON form of an encodable value.
   init(of value: some Encodable) {
     self = (try? JSONEncoder().encode(value)).flatMap { try? JSONDecoder().decode(JSONValue.self, from: $0) } ?? .null
   }

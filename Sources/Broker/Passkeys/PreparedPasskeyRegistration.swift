@@ -7,12 +7,12 @@ import WebAuthnClient
 import WebAuthnModel
 import WebDomains
 
-/// A page's pending registration, on its way between the client's algorithms and a provider.
+/// A page's pending registration, between the client's algorithms and a provider.
 struct PreparedPasskeyRegistration: Sendable {
   private let prepared: PreparedCreation
-  /// Whether it is only made where nobody need be asked.
+  /// Whether it is created only without a prompt.
   let isConditional: Bool
-  /// For whom it is wanted, as a sign-in just before it is looked for.
+  /// The caller, for finding a sign-in just before.
   let caller: RecentFills.Caller
 
   /// Runs the client's steps on a page's options.
@@ -31,7 +31,7 @@ struct PreparedPasskeyRegistration: Sendable {
 
   /// Runs the client's steps on an app's options.
   ///
-  /// - Throws: as for a page.
+  /// - Throws: As for a page.
   init(options: PublicKeyCredentialCreationOptionsJSON, caller: JudgedCaller, isConditional: Bool) throws(ClientFailure) {
     do throws(WebAuthnClientError) {
       prepared = try PreparedCreation(
@@ -43,7 +43,7 @@ struct PreparedPasskeyRegistration: Sendable {
     self.caller = RecentFills.Caller(host: caller.origin.host.serialized, relyingPartyID: prepared.relyingPartyID.name)
   }
 
-  /// What the provider for new passkeys is asked.
+  /// The request to the provider for new passkeys.
   var request: CredentialRequestValue {
     let identity = CredentialIdentityValue(
       relyingPartyIdentifier: prepared.relyingPartyID.name, userName: prepared.userName, credentialID: Data(),
@@ -68,18 +68,18 @@ struct PreparedPasskeyRegistration: Sendable {
 
   var relyingPartyID: String { prepared.relyingPartyID.name }
 
-  /// The account's name, as far as it is kept.
+  /// The account's name, as far as it is stored.
   var userName: String { prepared.userName }
 
-  /// How long the person may be asked.
+  /// The time limit for the user.
   var timeout: Duration { prepared.timeout }
 
-  /// Assembles what the page is given.
+  /// Returns the response for the page.
   func response(_ registration: ProviderRegistration) throws(ClientFailure) -> JSONValue {
     JSONValue(of: try checkedResponse(registration))
   }
 
-  /// Assembles the response, once it is found to hold together.
+  /// Returns the response after verifying its consistency.
   func checkedResponse(_ registration: ProviderRegistration) throws(ClientFailure) -> RegistrationResponseJSON {
     guard let credentialID = CredentialID(registration.credentialID) else {
       throw ClientFailure(.providerFailed, exception: "NotAllowedError")

@@ -5,23 +5,23 @@ import BrokerProtocol
 import SecretMemory
 import WebAuthnModel
 
-/// What a provider says of a passkey request's extensions, put together from JSON and secret part.
+/// A provider's outputs for a passkey request's extensions, combined from JSON and secret part.
 struct ProviderExtensions: Sendable {
-  /// The most bytes of data beside a passkey that pass through here, either way: what a frame has room for.
+  /// The maximum length of a passkey's large blob in either direction, in bytes, which fits into a frame.
   static let largeBlobLimit = 32 * 1024
 
   /// Whether the new passkey has a PRF.
   private(set) var hasPRF = false
-  /// The PRF's results: from here on they are text in the answer to the page.
+  /// The PRF's results, which are text in the answer to the page from here on.
   private(set) var prfResults: PRFValuesJSON?
-  /// Whether data can be kept beside the new passkey.
+  /// Whether data can be stored with the new passkey.
   private(set) var keepsLargeBlob = false
-  /// The data beside the passkey.
+  /// The data stored with the passkey.
   private(set) var largeBlob: [UInt8]?
-  /// Whether the data to keep are kept now.
+  /// Whether the given data was stored.
   private(set) var wroteLargeBlob: Bool?
 
-  /// Takes the two apart; nil when they do not fit each other, which no sound provider sends.
+  /// Splits the secret part; nil if it does not match the outputs, which a correct provider never sends.
   init?(_ outputs: PasskeyExtensionOutputsValue?, secret: SharedSecret?) {
     let length = PasskeyExtensionOutputsValue.prfResultByteCount
     let value = outputs ?? PasskeyExtensionOutputsValue()

@@ -3,23 +3,23 @@
 
 package import SecretMemory
 
-/// What the reader of QR codes found in a picture.
+/// The result of reading QR codes in an image.
 package enum PictureReading: Sendable {
-  /// What the codes of the picture say, each once; they may be secrets.
+  /// The contents of the image's codes, each once; they may be secrets.
   case symbols([SharedSecret])
-  /// The picture has no code, or not all parts of one.
+  /// The image has no code, or not all parts of one.
   case nothingFound
-  /// The picture could not be read, or there is nothing here that reads pictures.
+  /// The image could not be read, or there is no reader.
   case failed
 }
 
 extension PictureReading {
-  /// What links that set codes up begin with, in lower case.
+  /// The prefixes of set-up links, in lower case.
   private static let schemes = ["otpauth:", "apple-otpauth:"].map { Array($0.utf8) }
 
-  /// The one set-up link of the picture; other codes, such as a link to the service's app, may stand beside it.
+  /// The single set-up link in the image; other codes, such as a link to the service's app, are ignored.
   ///
-  /// - Throws: `noCodeInPicture`, `severalCodesInPicture`, `badSetUpLink` where no code is a set-up link, `pictureNotRead`.
+  /// - Throws: `noCodeInPicture`, `severalCodesInPicture`, `badSetUpLink` if no code is a set-up link, `pictureNotRead`.
   var setUpLink: SharedSecret {
     get throws(ClientFailure) {
       switch self {

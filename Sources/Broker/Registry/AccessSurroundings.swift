@@ -1,17 +1,17 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where declared places lie in a session, and what no provider reaches whatever it declares.
+/// The location of declared places in a session, and the places that no provider may access.
 package struct AccessSurroundings: Sendable {
   /// The session's variables.
   let variable: @Sendable (String) -> String?
   /// Passfold's own folders.
   let own: [String]
 
-  /// A session without variables: no place can be named by one.
+  /// A session without variables, which cannot be used in paths.
   package static let none = AccessSurroundings(variable: { _ in nil }, own: [])
 
-  /// Describes a session.
+  /// Creates the surroundings of a session.
   ///
   /// - Parameters:
   ///   - variable: The session's variables.
@@ -21,8 +21,8 @@ package struct AccessSurroundings: Sendable {
     self.own = own
   }
 
-  /// The absolute place of a declared path (`/…`, `$NAME/…`, `${NAME:-…}/…`); nil where a variable has no absolute path, and for a place that
-  /// is closed.
+  /// Returns the absolute path of a declared path (`/…`, `$NAME/…`, `${NAME:-…}/…`); nil if a variable has no absolute path, and for a
+  /// forbidden place.
   func place(of path: String) -> String? { expanded(path).flatMap { isOpen($0) ? $0 : nil } }
 
   private func expanded(_ path: String) -> String? {
@@ -32,8 +32,8 @@ package struct AccessSurroundings: Sendable {
     return value.map { Self.normal($0 + parts.rest) }
   }
 
-  /// Whether a provider may be shown an absolute place: none that holds a whole home, session or system, none of the kernel's, and neither
-  /// Passfold's own folders nor what they lie in.
+  /// Whether a provider may access an absolute path. Forbidden are complete homes, sessions or systems, the kernel's folders, Passfold's
+  /// own folders, and their parents.
   package func isOpen(_ place: String) -> Bool {
     let around = ["HOME", "XDG_RUNTIME_DIR"].compactMap { variable($0) }.map(Self.normal)
     let kernels = ["/proc", "/sys", "/dev"]
@@ -42,10 +42,10 @@ package struct AccessSurroundings: Sendable {
       && !own.map(Self.normal).contains { Self.lies($0, in: place) || Self.lies(place, in: $0) }
   }
 
-  /// Whether a text is a path as a bundle may declare one.
+  /// Whether a text has the form of a declared path.
   static func isPath(_ path: String) -> Bool { parts(of: path) != nil }
 
-  /// Whether a text can be the name of a variable.
+  /// Whether a text is a valid variable name.
   static func isVariable(_ name: some StringProtocol) -> Bool {
     (1...64).contains(name.utf8.count)
       && name.utf8.allSatisfy { (65...90).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: "_") }
@@ -57,7 +57,7 @@ package struct AccessSurroundings: Sendable {
     var rest: String
   }
 
-  /// Takes a declared path apart; what remains has no component that leads out of it.
+  /// Parses a declared path; the result has no component that leads out of it.
   private static func parts(of path: String) -> Parts? {
     guard !path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) else { return nil }
     var parts = Parts(rest: path)
@@ -66,7 +66,7 @@ package struct AccessSurroundings: Sendable {
       let inner = path[path.index(path.startIndex, offsetBy: 2)..<end]
       guard let colon = inner.firstIndex(of: ":"), inner[colon...].hasPrefix(":-") else { return nil }
       let otherwise = String(inner[inner.index(colon, offsetBy: 2)...])
-      // One way out of an unset variable, not a tree of them.
+      // Allows one fallback for an unset variable, without nesting.
       guard !otherwise.hasPrefix("${"), isPath(otherwise) else { return nil }
       parts = Parts(variable: String(inner[..<colon]), otherwise: otherwise, rest: String(path[path.index(after: end)...]))
     } else if path.hasPrefix("$") {
@@ -82,7 +82,7 @@ package struct AccessSurroundings: Sendable {
     return parts
   }
 
-  /// A path without repeated and closing slashes.
+  /// Returns a path without repeated and trailing slashes.
   private static func normal(_ path: String) -> String { "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/") }
 
   private static func lies(_ path: String, in folder: String) -> Bool { path == folder || path.hasPrefix(folder + "/") }

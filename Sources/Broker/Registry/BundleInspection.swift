@@ -3,9 +3,9 @@
 
 import Glibc
 
-/// The half of the provider doctor that looks at a bundle from outside; the other half runs in the provider's process.
+/// The part of the provider doctor that examines a bundle from outside; the other part runs in the provider's process.
 package enum BundleInspection {
-  /// What keeps a bundle from working as it declares, one code for each finding.
+  /// Returns one code for each problem that keeps a bundle from working as declared.
   package static func findings(about bundle: ProviderBundle) -> [String] {
     if let complaint = bundle.complaint { return [complaint] }
     var findings: [String] = []
@@ -25,20 +25,20 @@ package enum BundleInspection {
     return findings + (bundle.folder.map { EntitlementInspection.findings(in: $0, of: bundle.needs) } ?? [])
   }
 
-  /// Whether a principal class is named and can be the name of one; only the provider's own process knows whether there is such a class.
+  /// Returns a problem with the name of the principal class; only the provider's own process knows whether the class exists.
   private static func principalClassFinding(of bundle: ProviderBundle) -> String? {
     guard let name = bundle.principalClass, !name.isEmpty else {
       return bundle.storyboard.map { "storyboardAlone \(DisplayText.line($0))" } ?? "principalClassMissing"
     }
     guard name.contains("$(") || name.contains("${") else { return nil }
-    // The compiler makes a module's name of a program's by the same rule.
+    // The compiler derives a module's name from a program's by the same rule.
     let program = bundle.executable.split(separator: "/").last ?? ""
     let module = String(program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     let expanded = ["$(PRODUCT_MODULE_NAME)", "${PRODUCT_MODULE_NAME}"].reduce(name) { $0.replacing($1, with: module) }
     return "principalClassUnexpanded \(DisplayText.line(name)) \(DisplayText.line(expanded))"
   }
 
-  /// Whether a file begins as the programs of Apple's systems do (Mach-O, of one processor or several).
+  /// Whether a file begins like a program for Apple's systems (Mach-O, for one or several processors).
   private static func isBuiltForApple(_ path: String) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return false }
@@ -48,14 +48,14 @@ package enum BundleInspection {
     return [0xFEED_FACE, 0xFEED_FACF, 0xCAFE_BABE].contains(magic) || [0xFEED_FACE, 0xFEED_FACF, 0xCAFE_BABE].contains(magic.byteSwapped)
   }
 
-  /// Whether somebody who is neither this person nor the administrator could put another program in the place of a bundle's.
+  /// Whether anyone except this user and the administrator could replace a bundle's program.
   ///
-  /// Files of a group are often those of the person's own group, so the doctor alone speaks of them.
+  /// Files of a group often belong to the user's own group, so only the doctor reports those.
   package static func isOpenToEverybody(_ bundle: ProviderBundle) -> Bool {
     files(of: bundle).contains { isWritable($0, by: 0o002) }
   }
 
-  /// Whoever may write these decides what the provider does with the person's passwords.
+  /// Returns the files that decide what the provider does with the user's passwords.
   private static func files(of bundle: ProviderBundle) -> [String] {
     (bundle.folder.map { [$0, $0 + "/Info.plist"] } ?? []) + [bundle.executable]
   }

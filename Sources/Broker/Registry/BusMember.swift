@@ -1,40 +1,40 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// One method that a provider declares to call, or one signal that it declares to hear, of a program on the session's bus.
+/// One method that a provider declares to call, or one signal that it declares to receive, of a program on the session bus.
 package struct BusMember: Sendable, Hashable {
-  /// Which of the two.
+  /// The kinds of member.
   package enum Kind: String, Sendable {
     /// Called by the provider.
     case method
-    /// Heard by the provider.
+    /// Received by the provider.
     case signal
   }
 
-  /// Whether it is called or heard.
+  /// Whether it is called or received.
   package let kind: Kind
-  /// The whole name: `INTERFACE.MEMBER`.
+  /// The full name: `INTERFACE.MEMBER`.
   package let name: String
-  /// The object that has it: a path, or one with `/*` at its end for everything below.
+  /// The object that has it: a path, or one ending in `/*` for everything below.
   package let object: String
-  /// What the provider's author says it is for, as one line.
+  /// The purpose stated by the provider's author, on one line.
   package let purpose: String
 
-  /// Describes one.
+  /// Creates a member.
   package init(_ kind: Kind, _ name: String, of object: String, purpose: String) {
     (self.kind, self.name, self.object) = (kind, name, object)
     self.purpose = DisplayText.line(purpose)
   }
 
-  /// The part of ``ProviderAccess/agreement`` that says all of this.
+  /// Its part of ``ProviderAccess/agreement``.
   var agreement: String { "\(kind.rawValue) \(name) \(object) \(purpose)" }
 }
 
 extension BusMember {
-  /// The most members of one name.
+  /// The maximum number of members of one name.
   static let limit = 32
 
-  /// Reads one entry of the property list; nil for one that the name does not have open.
+  /// Parses one entry of the property list; nil for one that may not be declared for the name.
   init?(_ kind: Kind, _ declared: ProviderInformation.DeclaredMember, at open: OpenBusName) {
     let names = kind == .method ? open.methods : open.signals
     guard names.contains(declared.Name), Self.isObject(declared.Object, below: open.root),
@@ -43,7 +43,8 @@ extension BusMember {
     self.init(kind, declared.Name, of: declared.Object, purpose: declared.Purpose)
   }
 
-  /// Whether a text is the path of an object at or below a root, with `/*` at its end or without (D-Bus specification, "Valid Object Paths").
+  /// Whether a text is the path of an object at or below a root, with or without `/*` at its end (D-Bus specification, "Valid Object
+  /// Paths").
   private static func isObject(_ path: String, below root: String) -> Bool {
     guard path.utf8.count <= 255, path == root || path.hasPrefix(root + "/") else { return false }
     var elements = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)

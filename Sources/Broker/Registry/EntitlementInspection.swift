@@ -3,17 +3,17 @@
 
 import FoundationEssentials
 
-/// What the entitlements say that a provider's author left beside its `Info.plist`: nobody reads them here, and some stand for something else.
+/// The entitlements that a provider's author left next to its `Info.plist`. They have no effect here, and some have a replacement.
 enum EntitlementInspection {
-  /// The keys that have to be said in another way, each with whether that was done.
+  /// The keys that have to be declared differently, each with whether that was done.
   private static let replaced: [(key: String, isReplaced: @Sendable (ProviderBundle.Needs) -> Bool)] = [
     ("keychain-access-groups", { _ in false }), ("com.apple.security.application-groups", { _ in false }),
     ("com.apple.security.network.client", { $0.network }),
   ]
-  /// The most files of entitlements that are looked into.
+  /// The maximum number of entitlement files examined.
   private static let fileLimit = 4
 
-  /// One code for each entitlement that has no effect, `entitlementUnread KEY`.
+  /// Returns one code for each entitlement without effect, `entitlementUnread KEY`.
   static func findings(in folder: String, of needs: ProviderBundle.Needs) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var keys: Set<String> = []
@@ -26,7 +26,7 @@ enum EntitlementInspection {
     return replaced.filter { keys.contains($0.key) && !$0.isReplaced(needs) }.map { "entitlementUnread \($0.key)" }
   }
 
-  /// A value that nobody looks at.
+  /// A value that is not examined.
   private struct Ignored: Decodable {
     init(from decoder: any Decoder) throws {}
   }

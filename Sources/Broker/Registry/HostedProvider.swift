@@ -4,36 +4,36 @@
 import BrokerProtocol
 import FoundationEssentials
 
-/// One enabled provider: its bundle, its process while there is one, and what it has told so far.
+/// One enabled provider: its bundle, its process if it runs, and its reported state.
 struct HostedProvider: Sendable {
   let bundle: ProviderBundle
   /// The running process, if any.
   private(set) var link: (any ProviderLink)?
-  /// Tells a process from the one before it: what an ended one still says is not heard.
+  /// The number of the current process, so that messages of an ended one are ignored.
   private(set) var generation = 0
-  /// Whether it said that its main loop runs.
+  /// Whether it reported that its main loop runs.
   private(set) var isReady = false
-  /// Whether its process ended by itself and has not been started since.
+  /// Whether its process ended unexpectedly and was not restarted since.
   private(set) var hasFailed = false
-  /// Whether it has said what it could fill, or that it says so when it is unlocked.
+  /// Whether it has reported its identities, or that it does so when it is unlocked.
   private(set) var hasArrived = false
-  /// As which client its process asks; nil while it has asked for nothing.
+  /// The client number of its process; nil if it has made no request.
   var client: ClientNumber?
-  /// The state that its own folder was in when its process was ended since nobody needed it; nil while it runs.
+  /// The state of its own folder when its idle process was ended; nil while it runs.
   private(set) var folderState: Int64?
-  /// Whether its process is being ended for a fault; what it still says is not heard.
+  /// Whether its process is being ended for a fault; its further messages are ignored.
   var isPunished = false
-  /// The number of the sign of life that it owes; nil while none is awaited.
+  /// The number of the sign of life that it owes; nil if none is awaited.
   var awaitedSign: Int?
-  /// When it was last asked or last said something.
+  /// When it last got a request or sent a message.
   var lastActivity = Date(timeIntervalSince1970: 0)
-  /// Whether it is locked, as far as it has said.
+  /// Whether it is locked, as far as it has reported.
   var lockState: ProviderLockState?
-  /// What it could fill.
+  /// Its identities.
   var store = IdentityStore()
-  /// What the provider doctor found in its process, one code for each finding.
+  /// The provider doctor's findings in its process, one code each.
   var findings: [String] = []
-  /// What went wrong last; still there when it runs again.
+  /// The last fault, which remains when it runs again.
   private(set) var lastFault: ProviderFaultValue?
   private var started = Date(timeIntervalSince1970: 0)
   private var faults: [Date] = []
@@ -43,25 +43,25 @@ struct HostedProvider: Sendable {
     self.bundle = bundle
   }
 
-  /// What `status` says.
+  /// The state shown by `status`.
   var state: String {
     if hasFailed || isPunished { return "failed" }
     guard link == nil || isReady else { return "starting" }
     return lockState?.rawValue ?? (link == nil ? "resting" : "ready")
   }
 
-  /// How often it failed within the window that counts.
+  /// Returns the number of faults within the counted time.
   func faultCount(at now: Date, limits: BrokerLimits) -> Int {
     faults.count { now.timeIntervalSince($0) <= limits.faultWindow }
   }
 
-  /// Whether it may hold credentials it has not named yet: it is locked, or has not said whether it is.
+  /// Whether it may have credentials that it has not named yet: it is locked, or has not reported whether it is.
   var isClosed: Bool { lockState != .unlocked && lockState != .noVault && store.count == 0 }
 
-  /// Whether it has said that there is nothing to suggest, and nothing of being locked: what it has, it names only for a site that asks.
+  /// Whether it reported that it suggests nothing, and no lock state: it names its credentials only for a requesting site.
   var namesNothing: Bool { lockState == nil && hasArrived && store.count == 0 }
 
-  /// Whether a new passkey can be made in it: it says that it makes passkeys, and nothing of having no place for them.
+  /// Whether it can create a new passkey: it declares passkeys, and did not report that it has no place for them.
   var makesPasskeys: Bool { bundle.capabilities.passkeys && lockState != .noVault }
 
   /// Whether it can be asked for a list.
@@ -94,23 +94,22 @@ struct HostedProvider: Sendable {
     hasArrived = true
   }
 
-  /// Takes note that what it said it could fill may be old: its app has left something for it.
+  /// Notes that its reported identities may be outdated, because its app left something for it.
   mutating func heardOfNews() {
     hasArrived = false
   }
 
-  /// Whether it was started a moment ago and has yet to say what it could fill; one that says nothing is not waited for any longer than
-  /// for an answer.
+  /// Whether it was just started and has yet to report its identities; the wait is no longer than for an answer.
   func isArriving(at now: Date, limits: BrokerLimits) -> Bool {
     link != nil && !hasArrived && !isPunished && now.timeIntervalSince(started) < limits.withoutInteraction.inSeconds
   }
 
-  /// Takes note that it said something, whatever it was.
+  /// Notes that it sent any message.
   mutating func gaveSign() {
     if awaitedSign != nil { awaitedSign = nil }
   }
 
-  /// Forgets the process and, with it, the identities it had given.
+  /// Discards the process together with its identities.
   mutating func ended() {
     rested()
     hasFailed = true
@@ -120,22 +119,22 @@ struct HostedProvider: Sendable {
     store = IdentityStore()
   }
 
-  /// Forgets the process, which was ended because nobody needs it now; what it has told stays true.
+  /// Discards the process, which was ended because it was idle; its reported state stays.
   mutating func rested(folderState: Int64? = nil) {
     link = nil
     awaitedSign = nil
     self.folderState = folderState
     isReady = false
-    // What the ended process still says is not heard.
+    // Further messages of the ended process are ignored.
     generation = 0
   }
 
-  /// Counts one message; false when the process says more than anybody could want to hear.
+  /// Counts one message; false if the process sends too many.
   mutating func maySay(_ message: ProviderMessage, at now: Date) -> Bool { allowance.spend(on: message, at: now) }
 
   /// Notes a fault: the process ended, or could not be started.
   ///
-  /// - Returns: How many faults count now.
+  /// - Returns: The number of faults that count now.
   mutating func noteFault(_ fault: ProviderFaultValue, at now: Date, limits: BrokerLimits) -> Int {
     lastFault = fault
     hasFailed = true

@@ -4,7 +4,7 @@
 import BrokerProtocol
 import FoundationEssentials
 
-/// How many messages a provider's process may still send: a store that fills under way, and beyond any sensible number an end.
+/// The rate limit for messages of a provider's process: it permits filling a store, but has an upper bound.
 struct MessageAllowance: Sendable {
   private struct Bucket {
     let capacity: Double
@@ -28,17 +28,17 @@ struct MessageAllowance: Sendable {
     }
   }
 
-  /// What is said once in a while.
+  /// Occasional messages.
   private var usual = Bucket(capacity: 300, perSecond: 50)
-  /// Each is drawn before a person's eyes; live codes renew a view each second, and a few lists may be open.
+  /// Views on screen; live codes renew a view each second, and a few lists may be open.
   private var views = Bucket(capacity: 100, perSecond: 30)
-  /// A provider that saves its identities one by one.
+  /// Identities that a provider saves one by one.
   private var store = Bucket(capacity: 200_000, perSecond: 20_000)
 
-  /// The parts of everything that a provider keeps; each waits for the answer to the one before.
+  /// The parts of a complete export; each waits for the answer to the previous one.
   private var exchange = Bucket(capacity: 4000, perSecond: 2000)
 
-  /// Counts a message; false when it is one too many.
+  /// Counts a message; false if it exceeds the limit.
   mutating func spend(on message: ProviderMessage, at now: Date) -> Bool {
     switch message {
     case .store: store.spend(at: now)

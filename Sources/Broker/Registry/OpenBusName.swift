@@ -1,25 +1,26 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A name on the session's bus that a bundle may declare to reach, with the members that it may declare there.
+/// A name on the session bus that a bundle may declare, with the members that it may declare there.
 ///
-/// Whoever speaks on a session's bus can start programs, read the screen's contents and stop the desktop. So what may be declared is listed, name
-/// by name and member by member, and everything else is refused whatever the person would agree to (docs/decisions/0044).
+/// A program on the session bus can start programs, read the screen's contents and stop the desktop. So the allowed declarations are
+/// listed, name by name and member by member, and everything else is refused even if the user would agree (docs/decisions/0044).
 struct OpenBusName: Sendable {
   /// The well-known name.
   let name: String
-  /// The object below which all its objects stand.
+  /// The root path of its objects.
   let root: String
   /// The methods that may be declared, as `INTERFACE.METHOD`.
   let methods: Set<String>
   /// The signals that may be declared, as `INTERFACE.SIGNAL`.
   let signals: Set<String>
 
-  /// The entry of a name; nil for one that is closed.
+  /// Returns the entry of a name; nil for a forbidden one.
   static func named(_ name: String) -> OpenBusName? { all.first { $0.name == name } }
 
   private static let all = [
-    // Secret Service API 0.2: what reads, unlocks by the keyring's own prompt, and ends what was begun. What makes, changes or deletes is missing.
+    // Secret Service API 0.2: reading, unlocking with the keyring's own prompt, and ending sessions. Creating, changing and deleting are
+    // left out.
     OpenBusName(
       name: "org.freedesktop.secrets", root: "/org/freedesktop/secrets",
       methods: [

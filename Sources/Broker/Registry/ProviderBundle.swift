@@ -3,38 +3,38 @@
 
 import FoundationEssentials
 
-/// A credential provider as installed: a folder with an `Info.plist` and an executable.
+/// An installed credential provider: a folder with an `Info.plist` and an executable.
 package struct ProviderBundle: Sendable, Hashable {
   /// The identifier of the provider that comes with Passfold.
   package static let builtIn = "passfold.vault"
 
   /// The bundle's reverse-domain identifier.
   package let identifier: String
-  /// The provider's name, for people.
+  /// The provider's display name.
   package private(set) var displayName: String
-  /// The bundle's folder; nil for a provider that is in no folder.
+  /// The bundle's folder; nil for a provider without one.
   package let folder: String?
   /// The absolute path of the executable.
   package let executable: String
-  /// What it can do.
+  /// Its capabilities.
   package let capabilities: Capabilities
-  /// What it declares to need beyond its own folder.
+  /// Its declared needs beyond its own folder.
   package let needs: Needs
-  /// What of the person's it declares to reach, with its places in this session.
+  /// Its declared use of the user's resources, with paths in this session.
   package let access: [ProviderAccess]
-  /// Whether it answers before the person has decided: Passfold's own does, every other waits to be enabled.
+  /// Whether it is enabled before the user has decided: only Passfold's own is.
   package let isEnabledByDefault: Bool
-  /// `NSExtensionPrincipalClass` as it stands in the `Info.plist`; nil when that names none, and for a provider that is in no folder.
+  /// `NSExtensionPrincipalClass` from the `Info.plist`; nil if there is none, and for a provider without a folder.
   package let principalClass: String?
-  /// `NSExtensionMainStoryboard`, which nobody reads here; nil when the `Info.plist` names none.
+  /// `NSExtensionMainStoryboard`, which is not used here; nil if the `Info.plist` has none.
   package let storyboard: String?
-  /// What keeps the folder from being a provider, one code with its subject; nil for one that can be hosted.
+  /// The problem that keeps the folder from being a provider, as a code with its subject; nil for a usable one.
   package let complaint: String?
 
-  /// Whether it can be hosted at all.
+  /// Whether it can be hosted.
   package var isReadable: Bool { complaint == nil }
 
-  /// Describes a provider that is already known.
+  /// Creates a bundle for a provider that is already known.
   package init(
     identifier: String, displayName: String, executable: String, capabilities: Capabilities, needs: Needs = Needs(),
     access: [ProviderAccess] = [], isEnabledByDefault: Bool = true
@@ -52,7 +52,7 @@ package struct ProviderBundle: Sendable, Hashable {
     complaint = nil
   }
 
-  /// Stands for a folder that is no provider, so that people learn why; its path is its identifier, which no provider's can be.
+  /// Represents a folder that is not a provider, so that the reason can be shown; its path is its identifier, which no provider's can be.
   private init(unreadable folder: String, complaint: String) {
     identifier = folder
     displayName = DisplayText.line(folder.split(separator: "/").last.map(String.init) ?? folder)
@@ -71,9 +71,9 @@ package struct ProviderBundle: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - folder: The bundle's own folder.
-  ///   - origin: Who put it there.
-  ///   - surroundings: The session in which the places that it declares lie.
-  /// - Throws: ``BrokerError`` `unreadableBundle` when the property list is missing, malformed or lacks a key that hosting needs.
+  ///   - origin: The party that installed it.
+  ///   - surroundings: The session for its declared paths.
+  /// - Throws: ``BrokerError`` `unreadableBundle` if the property list is missing, malformed or lacks a key that hosting needs.
   package init(folder: String, origin: ProviderFolder.Origin, surroundings: AccessSurroundings = .none) throws(BrokerError) {
     let path = folder + "/Info.plist"
     guard case .success(let list) = ProviderInformation.read(path) else { throw BrokerError(.unreadableBundle, subject: path) }
@@ -96,16 +96,16 @@ package struct ProviderBundle: Sendable, Hashable {
     complaint = nil
   }
 
-  /// Whether it declares to reach a program on the session's bus.
+  /// Whether it declares the use of a program on the session bus.
   package var reachesBus: Bool { access.contains { $0.kind == .bus } }
 
-  /// What the person agrees to with everything that this bundle declares to reach; nil for one that declares nothing of the kind. The network
-  /// and a prompt belong to it: what is read may be told.
+  /// The text that the user agrees to for all of this bundle's declared resources; nil for a bundle without any. It includes the network
+  /// and prompts, because data that is read can also be sent.
   package var agreement: String? {
     access.isEmpty ? nil : (access.map(\.agreement) + needs.declaredKeys).joined(separator: "\n")
   }
 
-  /// Finds the bundles as ``installed(in:surroundings:report:)`` does, and after them the folders that look like one and cannot be read.
+  /// Finds the bundles as ``installed(in:surroundings:report:)`` does, followed by folders that look like one and cannot be read.
   package static func found(
     in folders: [ProviderFolder], surroundings: AccessSurroundings = .none, report: (BrokerError) -> Void
   ) -> [ProviderBundle] {
@@ -119,8 +119,9 @@ package struct ProviderBundle: Sendable, Hashable {
     return installed + unreadable
   }
 
-  /// Finds the bundles in `folders`, in their order and each folder's by name; of one identifier the first counts, and unreadable bundles
-  /// are reported and left out. What answers from the start comes before all that waits for the person. A bundle that calls itself as one before it does is called by its identifier too.
+  /// Finds the bundles in `folders`, in their order and by name within each folder. Of several with one identifier the first counts, and
+  /// unreadable bundles are reported and left out. Bundles enabled by default come first. A bundle with the same name as an earlier one
+  /// also gets its identifier in its name.
   package static func installed(
     in folders: [ProviderFolder], surroundings: AccessSurroundings = .none, report: (BrokerError) -> Void
   ) -> [ProviderBundle] {
@@ -131,7 +132,7 @@ package struct ProviderBundle: Sendable, Hashable {
       return names.filter { $0.hasSuffix(".provider") }.sorted().compactMap { name -> ProviderBundle? in
         do throws(BrokerError) {
           var bundle = try ProviderBundle(folder: folder.path + "/" + name, origin: folder.origin, surroundings: surroundings)
-          // Of two identifiers that differ in letter case alone, one would have the other's folder on some file systems.
+          // Two identifiers that differ only in letter case would share a folder on some file systems.
           guard seen.insert(bundle.identifier.lowercased()).inserted else { return nil }
           if !taken.insert(bundle.displayName.lowercased()).inserted { bundle.displayName += " (\(bundle.identifier))" }
           return bundle

@@ -4,8 +4,8 @@
 import BrokerProtocol
 
 extension ProviderBundle {
-  /// What a provider declares that it can do (`ASCredentialProviderExtensionCapabilities`, and `PassfoldCredentialProviderCapabilities`
-  /// for what Apple has no key for).
+  /// The declared capabilities of a provider (`ASCredentialProviderExtensionCapabilities`, and `PassfoldCredentialProviderCapabilities` for
+  /// those without a key of Apple's).
   package struct Capabilities: Sendable, Hashable {
     /// `ProvidesOneTimeCodes`.
     package var oneTimeCodes = false
@@ -34,19 +34,19 @@ extension ProviderBundle {
     /// Linux: `SetsUpVerificationCodes`.
     package var setsUpVerificationCodes = false
 
-    /// Declares nothing.
+    /// Creates an empty declaration.
     package init() {}
 
-    /// Whether it can hand over what it keeps and take what others hand over, in the version that is spoken here.
+    /// Whether it can export its credentials and import others', in the supported version.
     package var exchangesCredentials: Bool { credentialExchange && credentialExchangeVersions.contains(ExchangeBounds.version) }
 
-    /// The keys that are declared true, as they stand in the `Info.plist`.
+    /// The keys declared true, as in the `Info.plist`.
     package var declaredKeys: [String] {
       (Self.applesKeys + Self.linuxKeys).filter { self[keyPath: $0.member] && $0.member != \.generatePasswordCredentialsWithUI }
         .map(\.key)
     }
 
-    /// Reads both dictionaries.
+    /// Parses both dictionaries.
     init(declared: [String: Bool], linux: [String: Bool], exchangeVersions: [String] = []) {
       credentialExchangeVersions = exchangeVersions
       for (key, member) in Self.applesKeys { if let value = declared[key] { self[keyPath: member] = value } }
@@ -70,21 +70,21 @@ extension ProviderBundle {
     private static var linuxKeys: [Declaration] { [("SetsUpVerificationCodes", \.setsUpVerificationCodes)] }
   }
 
-  /// What a provider declares to need beyond its own folder, and what the sandbox therefore lets through.
+  /// A provider's declared needs beyond its own folder, which its sandbox therefore permits.
   package struct Needs: Sendable, Hashable {
-    /// `PassfoldCredentialProviderNetwork`: it talks to a server.
+    /// `PassfoldCredentialProviderNetwork`: it uses a server.
     package var network = false
-    /// `PassfoldCredentialProviderPassphrasePrompt`: it starts a pinentry, which needs the person's terminals and displays.
+    /// `PassfoldCredentialProviderPassphrasePrompt`: it starts a pinentry, which needs the user's terminals and displays.
     package var passphrasePrompt = false
     /// `PassfoldCredentialProviderServesSession`: it listens in Passfold's runtime folder and stays running.
     ///
-    /// Only a provider that came with this installation gets it.
+    /// This is granted only to a provider that came with this installation.
     package var servesSession = false
 
-    /// Needs nothing.
+    /// Creates an empty declaration.
     package init() {}
 
-    /// The keys that are granted, as they stand in the `Info.plist`.
+    /// The granted keys, as in the `Info.plist`.
     package var declaredKeys: [String] {
       [
         network ? "PassfoldCredentialProviderNetwork" : nil, passphrasePrompt ? "PassfoldCredentialProviderPassphrasePrompt" : nil,

@@ -1,24 +1,24 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A folder in which provider bundles (`*.provider`) are looked for.
+/// A folder that may contain provider bundles (`*.provider`).
 package struct ProviderFolder: Sendable, Hashable {
-  /// Who put bundles there, which decides what they are trusted with.
+  /// The party that installed the bundles, which determines how they are trusted.
   package enum Origin: String, Sendable {
     /// They came with this copy of Passfold.
     case installation
     /// The computer's administrator installed them.
     case system
-    /// The person, or a program of the person's, put them there.
+    /// The user, or one of the user's programs, put them there.
     case person
   }
 
   /// The folder's path.
   package let path: String
-  /// Who put bundles there.
+  /// The party that installed the bundles.
   package let origin: Origin
 
-  /// Names a folder.
+  /// Creates a folder.
   package init(path: String, origin: Origin) {
     self.path = path
     self.origin = origin

@@ -3,7 +3,7 @@
 
 import FoundationEssentials
 
-/// The keys of a provider's `Info.plist` that hosting reads; the names are Apple's, and Passfold's where Apple has none.
+/// The keys of a provider's `Info.plist` that hosting needs. The names are Apple's, or Passfold's if Apple has none.
 struct ProviderInformation: Decodable {
   struct Extension: Decodable {
     var NSExtensionPointIdentifier: String
@@ -14,7 +14,7 @@ struct ProviderInformation: Decodable {
 
   struct Attributes: Decodable {
     var ASCredentialProviderExtensionCapabilities: [String: Flag]?
-    /// The place of `ShowsConfigurationUI` before iOS 17.
+    /// The location of `ShowsConfigurationUI` before iOS 17.
     var ASCredentialProviderExtensionShowsConfigurationUI: Flag?
     var PassfoldCredentialProviderCapabilities: [String: Flag]?
     var PassfoldCredentialProviderNetwork: Flag?
@@ -40,9 +40,9 @@ struct ProviderInformation: Decodable {
     var Path: String
     var Purpose: String
     var Writable: Flag?
-    /// For a program on the bus: what is called.
+    /// For a program on the bus: the methods called.
     var Methods: [DeclaredMember]?
-    /// For a program on the bus: what is heard.
+    /// For a program on the bus: the signals received.
     var Signals: [DeclaredMember]?
   }
 
@@ -53,7 +53,7 @@ struct ProviderInformation: Decodable {
     var Purpose: String
   }
 
-  /// A key's value: a Boolean counts, and a list of texts does for the one key that has one; any other type is a key of a later version.
+  /// A key's value: a Boolean, or a list of texts for the one key that has one. Any other type belongs to a key of a later version.
   enum Flag: Decodable {
     case boolean(Bool)
     case list([String])
@@ -76,13 +76,13 @@ struct ProviderInformation: Decodable {
   var CFBundleExecutable: String
   var NSExtension: Extension
 
-  /// What keeps a file from describing a provider.
+  /// The reason that a file does not describe a provider.
   struct Fault: Error {
     /// `informationMissing`, `informationMalformed`, `informationLacks KEY`, `informationUnusable KEY` or `informationUnexpanded KEY VALUE`.
     let code: String
   }
 
-  /// Reads the `Info.plist` at `path`; a failure says what an author has to mend.
+  /// Reads the `Info.plist` at `path`; a failure says what its author has to correct.
   static func read(_ path: String) -> Result<ProviderInformation, Fault> {
     guard let bytes = SmallFile.bytes(of: path, limit: 64 * 1024) else { return .failure(Fault(code: "informationMissing")) }
     do {
@@ -98,7 +98,7 @@ struct ProviderInformation: Decodable {
     }
   }
 
-  /// The key whose value is a variable that Xcode replaces when it builds, with that value; nil where there is none.
+  /// The key whose value is a variable that Xcode replaces when it builds, with that value; nil if there is none.
   private var unexpandedKey: String? {
     let values = [
       ("CFBundleIdentifier", CFBundleIdentifier), ("CFBundleDisplayName", CFBundleDisplayName), ("CFBundleExecutable", CFBundleExecutable),
@@ -106,29 +106,29 @@ struct ProviderInformation: Decodable {
     return values.first { $0.1.contains("$(") || $0.1.contains("${") }.map { "\($0.0) \(DisplayText.line($0.1))" }
   }
 
-  /// The key whose value no credential provider can have; nil where all will do.
+  /// The key with a value that no credential provider can have; nil if all are valid.
   private var unusableKey: String? {
     if NSExtension.NSExtensionPointIdentifier != "com.apple.authentication-services-credential-provider-ui" {
       return "NSExtensionPointIdentifier"
     }
     if !Self.isFileName(CFBundleExecutable) { return "CFBundleExecutable" }
     let declared = NSExtension.NSExtensionAttributes.PassfoldProviderAccess ?? []
-    // With a part of what it declares, the provider would run and fail.
+    // With only a part of its declarations, the provider would run and fail.
     guard declared.count <= ProviderAccess.limit, access.count == declared.count, Set(access.map(\.name)).count == access.count else {
       return "PassfoldProviderAccess"
     }
     return Self.isIdentifier(CFBundleIdentifier) ? nil : "CFBundleIdentifier"
   }
 
-  /// What is declared to be reached, without places.
+  /// The declared resources, without paths in a session.
   var access: [ProviderAccess] { (NSExtension.NSExtensionAttributes.PassfoldProviderAccess ?? []).compactMap(ProviderAccess.init) }
 
-  /// A name of something in the bundle's own folder.
+  /// Whether a text is the name of a file directly in the bundle's folder.
   private static func isFileName(_ text: String) -> Bool {
     !["", ".", ".."].contains(text) && text.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 != 0 }
   }
 
-  /// Letters, digits, dots and hyphens, as Apple has it: an identifier names a folder too.
+  /// Whether a text has only letters, digits, dots and hyphens, as Apple requires; an identifier also names a folder.
   private static func isIdentifier(_ text: String) -> Bool {
     (1...155).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: ".")
       && text.utf8.allSatisfy { byte in
@@ -143,7 +143,7 @@ struct ProviderInformation: Decodable {
 }
 
 extension [String: ProviderInformation.Flag] {
-  /// The Boolean values alone.
+  /// Only the Boolean values.
   fileprivate var flags: [String: Bool] {
     compactMapValues { if case .boolean(let value) = $0 { value } else { nil } }
   }

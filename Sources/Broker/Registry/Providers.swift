@@ -4,63 +4,63 @@
 package import BrokerProtocol
 import FoundationEssentials
 
-/// The providers: which are installed, what the person decided about them, and how the enabled ones stand.
+/// The providers: the installed ones, the user's decisions about them, and the state of the enabled ones.
 ///
-/// A value that starts nothing; the broker brings processes in line with it.
+/// This is a value that starts nothing; the broker adapts processes to it.
 package struct Providers: Sendable {
   /// Every installed provider, enabled or not.
   var installed: [ProviderBundle]
-  /// The person's decisions about them.
+  /// The user's decisions about them.
   private(set) var settings: ProviderSettings
-  /// Whether those decisions could be read; if not, they are not written over.
+  /// Whether those decisions could be read; if not, they are not overwritten.
   package let areSettingsReadable: Bool
   private var hosted: [String: HostedProvider] = [:]
-  /// The enabled providers by identifier, in the person's order.
+  /// The enabled providers by identifier, in the user's order.
   package private(set) var order: [String] = []
   private var lastNumber = 0
 
-  /// Takes what is installed and how it is set; nil for decisions that cannot be read, where the defaults hold.
+  /// Creates a value from the installed bundles and the settings; nil for unreadable settings, for which the defaults apply.
   package init(installed: [ProviderBundle], settings: ProviderSettings?) {
     self.installed = installed
     self.settings = settings ?? ProviderSettings()
     areSettingsReadable = settings != nil
   }
 
-  /// An enabled provider.
+  /// Accesses an enabled provider.
   subscript(identifier: String) -> HostedProvider? {
     get { hosted[identifier] }
     set { hosted[identifier] = newValue }
   }
 
-  /// The enabled providers in the person's order.
+  /// The enabled providers in the user's order.
   var inOrder: [HostedProvider] { order.compactMap { hosted[$0] } }
 
-  /// The first enabled provider that can do something, by its identifier.
+  /// Returns the identifier of the first enabled provider with an ability.
   func first(where isAble: (HostedProvider) -> Bool) -> String? { inOrder.first(where: isAble)?.bundle.identifier }
 
-  /// What is installed, in the person's order, enabled or not.
+  /// The installed bundles in the user's order, enabled or not.
   var installedInOrder: [ProviderBundle] { settings.ordered(installed) }
 
-  /// The provider that a new passkey is offered to first, then the others that could make it.
+  /// The default provider for new passkeys, followed by the others that can create them.
   package var ableToCreatePasskeys: [String] {
     let able = order.filter { hosted[$0]?.bundle.capabilities.passkeys == true }
     guard let chosen = settings.defaultForPasskeys, able.contains(chosen) else { return able }
     return [chosen] + able.filter { $0 != chosen }
   }
 
-  /// The provider that makes a new passkey: the person's choice for them, else the first that can.
+  /// The provider that creates a new passkey: the user's choice, or otherwise the first that can.
   var creatorOfPasskeys: HostedProvider? {
     ableToCreatePasskeys.lazy.compactMap { hosted[$0] }.first(where: \.makesPasskeys)
   }
 
-  /// Whether a provider that signs in was started a moment ago and has yet to say what it could fill.
+  /// Whether a provider for sign-ins was just started and has yet to report its identities.
   func isExpectingSignIns(at now: Date, limits: BrokerLimits) -> Bool {
     hosted.values.contains { provider in
       (provider.bundle.capabilities.passkeys || provider.bundle.capabilities.passwords) && provider.isArriving(at: now, limits: limits)
     }
   }
 
-  /// A number that nothing has had before: for a process, or for a sign of life.
+  /// Returns a number that was never used before: for a process, or for a sign of life.
   mutating func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
@@ -68,17 +68,17 @@ package struct Providers: Sendable {
 
   // MARK: Decisions
 
-  /// The decisions as they would be after one more.
+  /// Returns the decisions after one more.
   ///
-  /// - Throws: `providerUnknown`, or `badRequest` for a default that cannot make passkeys or is off, and for a provider to be turned on without
-  ///   agreement to what it reaches as its bundle declares it now.
+  /// - Throws: `providerUnknown`, or `badRequest` for a default provider that cannot create passkeys or is off, and for turning on a
+  ///   provider without agreement to the resources that its bundle declares now.
   package func decided(_ change: ProviderSettingsChange) throws(ClientFailure) -> ProviderSettings {
     let identifier = change.identifier
     guard let bundle = installed.first(where: { $0.identifier == identifier }) else { throw ClientFailure(.providerUnknown) }
     guard bundle.isReadable else { throw ClientFailure(.badRequest, detail: "unreadableBundle") }
     var decided = settings
     if let isEnabled = change.enabled {
-      // What was shown to the person is what they agreed to, and a bundle may have become another since.
+      // The user agreed to what was shown, and the bundle may have changed since.
       guard !isEnabled || bundle.agreement == nil || change.agreement == bundle.agreement || settings.isEnabled(bundle) else {
         throw ClientFailure(.badRequest, detail: "accessNotAgreed")
       }
@@ -99,16 +99,16 @@ package struct Providers: Sendable {
     return decided
   }
 
-  /// The decisions as they are when a provider is turned off for a reason of the broker's own.
+  /// Returns the decisions after the broker itself turned off a provider.
   func turnedOff(_ identifier: String, notice: ProviderSettings.Notice) -> ProviderSettings {
     var decided = settings
     decided.turn(identifier, on: false, among: installedInOrder, notice: notice)
     return decided
   }
 
-  /// Puts decisions, and what is installed now, into force.
+  /// Applies decisions, and the currently installed bundles.
   ///
-  /// - Returns: The providers to withdraw, which are still there, and those to start.
+  /// - Returns: The providers to withdraw, which are still present, and those to start.
   package mutating func apply(_ decided: ProviderSettings? = nil) -> (withdrawn: [String], added: [String]) {
     if let decided { settings = decided }
     let enabled = installedInOrder.filter(settings.isEnabled)
@@ -122,16 +122,16 @@ package struct Providers: Sendable {
     return (withdrawn, added)
   }
 
-  // MARK: For people
+  // MARK: For display
 
-  /// Describes every installed provider, in the person's order.
+  /// Describes every installed provider, in the user's order.
   func described(at now: Date, in environment: BrokerEnvironment) -> [ProviderSettingsValue] {
     let makesPasskeys = ableToCreatePasskeys.first
     return installedInOrder.map { bundle in
       let provider = hosted[bundle.identifier]
       let notice = settings.notice(for: bundle.identifier)
       let faults = provider?.faultCount(at: now, limits: environment.limits) ?? 0
-      // A provider that is turned off is not blamed for what it would not reach.
+      // A provider that is turned off has no such problems.
       let unreached = provider == nil ? [] : environment.accessFindings(bundle)
       return ProviderSettingsValue(
         identifier: bundle.identifier, name: bundle.displayName, folder: bundle.folder ?? "",
@@ -152,7 +152,7 @@ package struct Providers: Sendable {
     return settings.lacksAgreement(bundle) ? "notAgreed" : "disabled"
   }
 
-  /// How the enabled providers stand, and those that were turned off for their faults.
+  /// Returns the states of the enabled providers, and of those turned off for their faults.
   func states(in environment: BrokerEnvironment) -> [ProviderStatusValue] {
     installedInOrder.compactMap { bundle in
       if let provider = hosted[bundle.identifier] {

@@ -4,7 +4,7 @@
 import BrokerProtocol
 import SecretMemory
 
-/// A provider's answer after it was found to be what was asked for.
+/// A provider's answer after verifying that it matches the request.
 enum CheckedAnswer: Sendable {
   case oneTimeCode(String)
   case password(user: String, password: String)
@@ -12,15 +12,15 @@ enum CheckedAnswer: Sendable {
   case registration(ProviderRegistration, PreparedPasskeyRegistration)
   case setUp(service: String, account: String)
   case saved
-  /// New passwords, each with Apple's name of its kind.
+  /// New passwords, each with Apple's name for its kind.
   case generated([(kind: String, password: String)])
   case text(String)
   case configured
-  /// What a provider keeps was handed over, or kept by the other.
+  /// A provider's data was handed over, or stored by the other.
   case exchanged
 }
 
-/// The members of a signed assertion that the client answer is made of.
+/// The members of an assertion that the client's answer needs.
 struct ProviderAssertion: Sendable {
   var credentialID: [UInt8]
   var authenticatorData: [UInt8]
@@ -29,43 +29,44 @@ struct ProviderAssertion: Sendable {
   var extensions: ProviderExtensions
 }
 
-/// The members of a new passkey that the client answer is made of.
+/// The members of a new passkey that the client's answer needs.
 struct ProviderRegistration: Sendable {
   var credentialID: [UInt8]
   var attestationObject: [UInt8]
   var extensions: ProviderExtensions
 }
 
-/// What keeps an entry's content out of a field: no fault of its provider, which hands over what the person has stored.
+/// The reason that an entry's content cannot be filled into a field. It is not a fault of the provider, which passes on what the user has
+/// stored.
 enum UnfillableContent: String, Error {
-  /// There is nothing in it.
+  /// The content is empty.
   case empty
-  /// A field of one line drops the breaks, so that another text would stand in it.
+  /// A single-line field drops line breaks, so it would contain another text.
   case lineBreak
   case controlCharacter
-  /// The password, code or text is longer than any that is passed on.
+  /// The password, code or text is too long.
   case tooLong
   case userTooLong
-  /// What is to be a code has other characters than one.
+  /// The code contains invalid characters.
   case notACode
 }
 
-/// Compares what a provider answers with what it was asked: type, relying party, hash and credential (security design, rule D3); and looks
-/// whether what it hands over can stand in a field.
+/// Compares a provider's answer with the request: type, relying party, hash and credential (security design, rule D3). Also checks whether
+/// the content can be filled into a field.
 enum AnswerCheck {
-  /// The most bytes of a user name.
+  /// The maximum length of a user name in bytes.
   static let userLimit = 1024
-  /// The most bytes of a password.
+  /// The maximum length of a password in bytes.
   static let passwordLimit = 4096
-  /// The most bytes of a text to insert.
+  /// The maximum length of a text to insert, in bytes.
   static let textLimit = 32 * 1024
-  /// The most new passwords that are offered at once.
+  /// The maximum number of new passwords offered together.
   static let generatedLimit = 16
 
   /// Checks one answer.
   ///
-  /// - Returns: nil when it is not an answer to this request; the provider is then at fault.
-  /// - Throws: Why the content of the answer cannot be filled in.
+  /// - Returns: nil if it does not answer this request, which is the provider's fault.
+  /// - Throws: The reason that the content of the answer cannot be filled in.
   static func check(
     _ result: ProviderResult, secret: SharedSecret?, against subject: ProviderQuestion.Subject
   ) throws(UnfillableContent) -> CheckedAnswer? {
@@ -124,7 +125,7 @@ enum AnswerCheck {
     }
   }
 
-  /// The secret part is the passwords one after the other, each as long as it says, with nothing left over.
+  /// Splits the secret part into passwords, each with its stated length, and nothing left over.
   private static func generated(_ passwords: [GeneratedPasswordValue], _ secret: SharedSecret?) -> CheckedAnswer? {
     guard let secret, (1...generatedLimit).contains(passwords.count), passwords.allSatisfy({ (1...passwordLimit).contains($0.byteCount) }),
       passwords.reduce(0, { $0 + $1.byteCount }) == secret.byteCount
@@ -141,14 +142,14 @@ enum AnswerCheck {
     return .generated(generated)
   }
 
-  /// A code is 1 to 64 printable ASCII characters; providers may offer other forms than digits.
+  /// Checks a code of 1 to 64 printable ASCII characters; providers may offer other forms than digits.
   private static func code(_ secret: SharedSecret?) throws(UnfillableContent) -> CheckedAnswer? {
     guard let text = try text(secret, limit: passwordLimit) else { return nil }
     guard text.utf8.count <= 64, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .notACode }
     return .oneTimeCode(text)
   }
 
-  /// A tab is let through: it stands in a field of one line as any other character does.
+  /// Checks a password. A tab is allowed: it works in a single-line field like any other character.
   private static func password(_ user: String, _ secret: SharedSecret?) throws(UnfillableContent) -> CheckedAnswer? {
     guard user.utf8.count <= userLimit else { throw .userTooLong }
     guard let text = try text(secret, limit: passwordLimit) else { return nil }
@@ -159,7 +160,7 @@ enum AnswerCheck {
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || scalar.value == 0x7F }
 
-  /// An assertion of which no member is longer than any authenticator makes it.
+  /// Checks an assertion, no member of which may be longer than an authenticator creates.
   private static func assertion(
     _ handle: [UInt8], _ signature: [UInt8], _ data: [UInt8], _ credentialID: [UInt8], _ extensions: ProviderExtensions,
     answering prepared: PreparedPasskeyAssertion
@@ -170,7 +171,7 @@ enum AnswerCheck {
         credentialID: credentialID, authenticatorData: data, signature: signature, userHandle: handle, extensions: extensions), prepared)
   }
 
-  /// The last hop: what leaves here is text in a page's field.
+  /// Returns the text for a page's field, where secret memory ends.
   private static func text(_ secret: SharedSecret?, limit: Int) throws(UnfillableContent) -> String? {
     guard let secret, secret.byteCount > 0 else { throw .empty }
     guard secret.byteCount <= limit else { throw .tooLong }

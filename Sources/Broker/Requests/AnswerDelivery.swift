@@ -4,27 +4,27 @@
 import BrokerProtocol
 import SecretMemory
 
-/// Makes what a client is told out of a provider's checked answer.
+/// Creates a client's answer from a provider's checked answer.
 struct AnswerDelivery: Sendable {
   let aim: RequestAim
   let question: ProviderQuestion
   /// The provider's name, for a failure.
   let provider: String?
-  /// Whether the client's carrier has no secret part: what is secret is a member then.
+  /// Whether the client's transport has no secret part, so that secrets are JSON members.
   let isInJSON: Bool
-  /// Whether the provider answered before anything could be shown to the person.
+  /// Whether the provider answered before anything could be shown to the user.
   var isUnasked = false
 
-  /// The answer, and what goes beside it.
+  /// Returns the answer, and its secret part.
   ///
-  /// - Throws: `providerFailed` where the answer is none that the client has a use for, or does not hold together.
+  /// - Throws: `providerFailed` if the client has no use for the answer, or it is inconsistent.
   func answer(_ checked: CheckedAnswer) throws(ClientFailure) -> (ClientAnswer, SharedSecret?) {
     if case .authorize = aim { return try answerToApp(checked) }
     switch checked {
     case .oneTimeCode(let code):
       return last([code]) { .credential(.oneTimeCode(isInJSON ? code : nil)) }
     case .password(let user, let password):
-      // A page that asked for a passkey alone has no field for a password.
+      // A page that asked only for a passkey has no field for a password.
       guard !question.passwordHosts.isEmpty else { throw failure }
       return last([password]) { .credential(.password(user: user, isInJSON ? password : nil)) }
     case .generated(let passwords):
@@ -34,7 +34,7 @@ struct AnswerDelivery: Sendable {
     case .text(let text):
       return last([text]) { .text(isInJSON ? text : nil) }
     case .saved:
-      // A provider that keeps a password without a question had it already, unless it is kept until its form is done.
+      // A provider that saves a password without a prompt already had it, unless the password is held until its form is submitted.
       guard case .savedPassword(let value, _) = question.subject else { return (.saved(), nil) }
       return (.saved(isPresent: isUnasked && value.event != .generatedPasswordFilled), nil)
     case .configured, .exchanged:
@@ -73,7 +73,7 @@ struct AnswerDelivery: Sendable {
 }
 
 extension AnswerDelivery {
-  /// The end of a request that a provider answered.
+  /// Returns the final step of a request that a provider answered.
   func step(_ checked: CheckedAnswer) -> RequestStep {
     do throws(ClientFailure) {
       let (answer, secret) = try answer(checked)

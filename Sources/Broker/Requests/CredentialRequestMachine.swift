@@ -3,33 +3,33 @@
 
 import BrokerProtocol
 
-/// The documented life of one credential request at one provider, as a value that says what to do next.
+/// The documented life of one credential request at one provider, as a value that returns the next action.
 ///
 /// Apple, "Providing one-time passcodes to AutoFill": try without interaction; on `userInteractionRequired` prepare the interface for the
-/// same request; then complete or cancel. A list request begins at the interface.
+/// same request; then complete or cancel. A list request starts at the interface.
 struct CredentialRequestMachine: Sendable {
-  /// Where the request stands.
+  /// The stage of the request.
   enum Stage: Sendable, Equatable {
     case withoutInteraction
     case interface
     case finished
   }
 
-  /// What the broker does about an event.
+  /// The broker's action after an event.
   enum Action: Sendable, Equatable {
-    /// Ask again, now with an interface.
+    /// Asks again, now with an interface.
     case prepareInterface
-    /// Check the answer and pass it to the client.
+    /// Checks the answer and passes it to the client.
     case deliver
-    /// Tell the client why it gets nothing.
+    /// Tells the client the reason for the failure.
     case fail(ClientFailure)
-    /// Tell the provider that the request is over, and the client why.
+    /// Tells the provider that the request is over, and the client the reason.
     case abandon(ClientFailure, seemsToHang: Bool)
-    /// The event came too late or has no meaning here.
+    /// Does nothing: the event is late or has no meaning here.
     case ignore
   }
 
-  /// Apple's `ASExtensionError.Code` raw values, as they come over the wire.
+  /// Apple's `ASExtensionError.Code` raw values, as received.
   enum ExtensionErrorCode: Int {
     case failed = 0
     case userCanceled = 1
@@ -39,31 +39,31 @@ struct CredentialRequestMachine: Sendable {
   }
 
   private(set) var stage: Stage
-  /// Whether an interface may follow; not for a list, which is one already.
+  /// Whether an interface may follow; false for a list, which is one already.
   private let mayPrepareInterface: Bool
 
-  /// Begins with the headless try.
+  /// Starts without an interface.
   static func beginWithoutInteraction() -> Self { Self(stage: .withoutInteraction, mayPrepareInterface: true) }
 
-  /// Asks without an interface and takes no for an answer: what nobody may be asked about.
+  /// Asks only without an interface, for requests that must not show a prompt.
   static func onlyWithoutInteraction() -> Self { Self(stage: .withoutInteraction, mayPrepareInterface: false) }
 
-  /// Begins with an interface: lists, registrations, texts and set-up links.
+  /// Starts with an interface: lists, registrations, texts and set-up links.
   static func beginWithInterface() -> Self { Self(stage: .interface, mayPrepareInterface: false) }
 
-  /// The provider completed the request.
+  /// Handles the provider's completion of the request.
   mutating func completed() -> Action {
     guard stage != .finished else { return .ignore }
     stage = .finished
     return .deliver
   }
 
-  /// The provider cancelled the request.
+  /// Handles the provider's cancellation of the request.
   ///
-  /// - Parameter isRegistration: Whether a passkey was to be made: only then can an excluded one have been met.
+  /// - Parameter isRegistration: Whether it is a passkey registration, which alone can meet an excluded passkey.
   mutating func cancelled(domain: String, code: Int, reason: String?, provider: String, isRegistration: Bool) -> Action {
     guard stage != .finished else { return .ignore }
-    // A foreign domain's numbers mean something else: such an error is a failure (Apple reference, section 1.2).
+    // Another domain's codes mean something else, so such an error is a failure (Apple reference, section 1.2).
     let known = domain == "ASExtensionErrorDomain" ? ExtensionErrorCode(rawValue: code) : .failed
     if known == .userInteractionRequired, stage == .withoutInteraction, mayPrepareInterface {
       stage = .interface
@@ -83,15 +83,15 @@ struct CredentialRequestMachine: Sendable {
     }
   }
 
-  /// The time of a stage ran out.
+  /// Handles the timeout of a stage.
   mutating func timedOut(in timedStage: Stage, provider: String) -> Action {
     guard stage == timedStage, stage != .finished else { return .ignore }
     stage = .finished
-    // With an interface, it may be the person who walked away.
+    // With an interface, the user may have walked away.
     return .abandon(ClientFailure(.providerFailed, detail: provider), seemsToHang: timedStage == .withoutInteraction)
   }
 
-  /// The provider's process ended.
+  /// Handles the end of the provider's process.
   mutating func providerEnded(provider: String) -> Action {
     guard stage != .finished else { return .ignore }
     stage = .finished

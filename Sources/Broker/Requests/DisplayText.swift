@@ -3,14 +3,14 @@
 
 import BrokerProtocol
 
-/// Texts of strangers on their way to a person: one line, bounded, without characters that reorder or hide others.
+/// Untrusted texts for display: one line, limited in length, without characters that reorder or hide others.
 enum DisplayText {
-  /// The most characters of a line.
+  /// The maximum number of characters in a line.
   static let lineLimit = 200
-  /// The most marks and other scalars that a character consists of.
+  /// The maximum number of marks and other scalars in a character.
   static let characterLimit = 8
 
-  /// Makes `text` fit to stand in a row, a title or a message.
+  /// Returns `text` in a form suitable for a row, a title or a message.
   static func line(_ text: String) -> String {
     let kept = text.unicodeScalars.lazy.map { $0.properties.isWhitespace ? " " : $0 }.filter { !isHidden($0) }
     var line = String.UnicodeScalarView()
@@ -20,7 +20,7 @@ enum DisplayText {
     return String(line)
   }
 
-  /// Cleans every text of a provider's view and names its source. What is drawn in the broker's own words is none of a provider's.
+  /// Cleans every text of a provider's view and names its source. A provider cannot use the parts that are drawn in the broker's own words.
   static func view(_ view: PresentableViewValue, from provider: String) -> PresentableViewValue {
     var clean = view
     clean.source = provider
@@ -50,7 +50,7 @@ enum DisplayText {
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    // Format characters hold the bidirectional overrides and isolates, zero-width and invisible ones.
+    // Format characters include bidirectional overrides and isolates, zero-width and invisible characters.
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
     default: false
     }
@@ -58,7 +58,7 @@ enum DisplayText {
 }
 
 extension PresentableViewValue.RowKind {
-  /// Whether it stands for something that a provider keeps; the other kinds are the broker's own.
+  /// Whether it represents an entry of a provider; the other kinds are the broker's own.
   fileprivate var isCredential: Bool {
     switch self {
     case .password, .passkey, .oneTimeCode: true

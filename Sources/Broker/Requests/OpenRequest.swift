@@ -3,31 +3,31 @@
 
 import BrokerProtocol
 
-/// A client's request while it is under way: judging → choosing → asking → ended.
+/// A client's running request: judging → choosing → asking → ended.
 ///
-/// Each state carries what belongs to it and nothing else; what is no longer needed is gone with its state.
+/// Each state contains only its own data, so data that is no longer needed is gone with its state.
 package struct OpenRequest: Sendable {
-  /// Where a request stands.
+  /// The state of a request.
   enum State: Sendable {
-    /// The gate finds out whether the client may ask.
+    /// The gate determines whether the client may make the request.
     case judging
-    /// Something has to be chosen before a provider can be asked.
+    /// A choice is needed before a provider can be asked.
     case choosing(Choice)
     /// A provider works on it.
     case asking(Asking)
   }
 
-  /// What has to be chosen.
+  /// The kinds of choice.
   enum Choice: Sendable {
-    /// A row of the broker's own view, by its id.
+    /// A row of the broker's own view, by its identifier.
     case row([String: RequestStep])
-    /// Nothing yet: an app's sign-in waits for providers that have just been started.
+    /// None yet: an app's sign-in waits for providers that were just started.
     case whenProvidersArrived(AppAuthorization)
     /// A suggestion in one of the app's fields.
     case inField(AppAuthorization)
   }
 
-  /// What a provider works on.
+  /// A provider's work on the request.
   struct Asking: Sendable {
     let question: ProviderQuestion
     var machine: CredentialRequestMachine
@@ -35,47 +35,47 @@ package struct OpenRequest: Sendable {
     var view: ShownView?
   }
 
-  /// What has to be known of a provider's view while it is on screen.
+  /// The facts about a provider's view on screen.
   struct ShownView: Sendable {
-    /// The provider's number of it.
+    /// The provider's number for it.
     let number: Int
-    /// How many fields there are to type into; 0 but for a form.
+    /// The number of text fields; 0 except for a form.
     let fieldCount: Int
   }
 
-  /// The client and its number, under which the answer is sent.
+  /// The client and its number, which identify the answer.
   package let key: RequestKey
   let aim: RequestAim
-  /// The page that asks; nil for clients that are known by their process.
+  /// The requesting page; nil for clients identified by their process.
   let page: PagePlace?
   private(set) var state = State.judging
 
-  /// Begins a request.
+  /// Creates a request.
   package init(key: RequestKey, aim: RequestAim, page: PagePlace? = nil) {
     self.key = key
     self.aim = aim
     self.page = page
   }
 
-  /// What a provider works on, while one does.
+  /// The provider's work, if there is any.
   var asking: Asking? { if case .asking(let asking) = state { asking } else { nil } }
 
-  /// Whether only the provider's word ends it, or the end of its time: a passkey that nobody is asked about may be there already when its page
-  /// gives it up, and the client tells the person of it.
+  /// Whether only the provider's answer, or a timeout, ends it: a passkey created without a prompt may already exist when its page cancels,
+  /// and the client then notifies the user.
   var endsByItself: Bool { aim == .create(isConditional: true) && asking != nil }
 
-  /// What has to be chosen, while something has.
+  /// The pending choice, if there is one.
   var choice: Choice? { if case .choosing(let choice) = state { choice } else { nil } }
 
-  /// Waits for a choice; new passwords that a provider made are chosen among after it was asked.
+  /// Waits for a choice; generated passwords are chosen after the provider was asked.
   mutating func choose(_ choice: Choice) { state = .choosing(choice) }
 
-  /// Puts a question to a provider.
+  /// Starts a provider's work on a question.
   mutating func ask(_ question: ProviderQuestion) {
     state = .asking(Asking(question: question, machine: question.stage.machine))
   }
 
-  /// Changes what a provider works on; nothing happens in the other states.
+  /// Changes a provider's work; does nothing in other states.
   mutating func updateAsking<Result>(_ change: (inout Asking) -> Result) -> Result? {
     guard case .asking(var asking) = state else { return nil }
     let result = change(&asking)
@@ -83,6 +83,6 @@ package struct OpenRequest: Sendable {
     return result
   }
 
-  /// The number of the broker's own view; providers count from 1.
+  /// The number of the broker's own view; providers' numbers start at 1.
   static let ownView = 0
 }

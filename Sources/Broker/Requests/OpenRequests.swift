@@ -3,30 +3,30 @@
 
 package import BrokerProtocol
 
-/// The requests that are under way, and how many of them anybody may have.
+/// The running requests, and the limits on their number.
 package struct OpenRequests: Sendable {
-  /// The most requests that one tab of a browser may have open, so that none is denied by another (security design, rule D12).
+  /// The maximum number of open requests of one tab of a browser, so that no tab can block another (security design, rule D12).
   package static let limitPerTab = 24
-  /// The most requests that all tabs of one browser together may have open.
+  /// The maximum number of open requests of all tabs of one browser.
   static let limitOfTabs = 256
-  /// The most requests of one tab that wait for a document of a site.
+  /// The maximum number of one tab's requests that wait for a site's document.
   static let waitingPerTab = 2
 
-  /// The most requests of a browser's popup for the vault.
+  /// The maximum number of a browser popup's requests to the vault.
   package static let managing = 8
 
   private var requests: [CallNumber: OpenRequest] = [:]
   private var calls: [RequestKey: CallNumber] = [:]
   private var lastCall = 0
 
-  /// Begins with no request open; the first call has the number 1.
+  /// Creates an empty value; the first call has the number 1.
   package init() {}
 
-  /// Takes a request up under a call number of its own.
+  /// Adds a request under a new call number.
   ///
-  /// - Parameter limit: The most requests that a client without tabs may have open.
-  /// - Throws: `badRequest` for a number that the client uses already; `busy` when the client or its tab has too many open, or the frame
-  ///   a passkey that is made unasked.
+  /// - Parameter limit: The maximum number of open requests of a client without tabs.
+  /// - Throws: `badRequest` for a number already used by the client; `busy` if the client or its tab has too many open, or the frame a
+  ///   passkey creation without a prompt.
   package mutating func open(_ request: OpenRequest, limit: Int) throws(ClientFailure) -> CallNumber {
     guard calls[request.key] == nil else { throw ClientFailure(.badRequest) }
     let others = requests.values.filter { $0.key.client == request.key.client }
@@ -47,8 +47,8 @@ package struct OpenRequests: Sendable {
     return call
   }
 
-  /// Whether a request may wait for somebody else's word before it is judged: of one tab only a few may, so that all that can be asked for
-  /// at once is left to the others.
+  /// Whether a request may wait for another party's answer during validation. Only a few of one tab may, so that other tabs keep their
+  /// share.
   package func mayWait(_ call: CallNumber) -> Bool {
     guard let request = requests[call], let page = request.page else { return true }
     let waiting = requests.values.count { other in
@@ -58,28 +58,28 @@ package struct OpenRequests: Sendable {
     return waiting <= Self.waitingPerTab
   }
 
-  /// The request of a call; nil when it is over or never was.
+  /// Returns the request of a call; nil if it is over or never existed.
   package subscript(call: CallNumber) -> OpenRequest? { requests[call] }
 
-  /// The call of a client's request; nil when it is over or never was.
+  /// Returns the call of a client's request; nil if it is over or never existed.
   func call(of key: RequestKey) -> CallNumber? { calls[key] }
 
-  /// The calls of a client, oldest first.
+  /// Returns the calls of a client, oldest first.
   package func calls(of client: ClientNumber) -> [CallNumber] {
     requests.filter { $0.value.key.client == client }.keys.sorted()
   }
 
-  /// The calls that a provider works on, oldest first.
+  /// Returns the calls on which a provider works, oldest first.
   func calls(at provider: String) -> [CallNumber] {
     requests.filter { $0.value.asking?.question.provider == provider }.keys.sorted()
   }
 
-  /// The sign-ins that wait for providers, oldest first.
+  /// The sign-ins waiting for providers, oldest first.
   var waitingForProviders: [CallNumber] {
     requests.filter { if case .whenProvidersArrived? = $0.value.choice { true } else { false } }.keys.sorted()
   }
 
-  /// The newest sign-in of an app that waits for a pick in one of its fields.
+  /// Returns the newest sign-in of an app that waits for a pick in one of its fields.
   func waitingForField(of client: ClientNumber) -> (call: CallNumber, authorization: AppAuthorization)? {
     for call in calls(of: client).reversed() {
       if case .inField(let authorization)? = requests[call]?.choice { return (call, authorization) }
@@ -87,14 +87,14 @@ package struct OpenRequests: Sendable {
     return nil
   }
 
-  /// Moves a request on.
+  /// Changes a request.
   mutating func update<Result>(_ call: CallNumber, _ change: (inout OpenRequest) -> Result) -> Result? {
     guard var request = requests[call] else { return nil }
     defer { requests[call] = request }
     return change(&request)
   }
 
-  /// Takes a request out: it has ended.
+  /// Removes a finished request.
   package mutating func end(_ call: CallNumber) -> OpenRequest? {
     guard let request = requests.removeValue(forKey: call) else { return nil }
     calls[request.key] = nil

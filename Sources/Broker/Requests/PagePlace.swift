@@ -3,14 +3,14 @@
 
 package import BrokerProtocol
 
-/// The one document of a tab that a browser's request comes from.
+/// The document of a tab that makes a browser's request.
 package struct PagePlace: Hashable, Sendable {
   let tab: Int
   let frame: Int
-  /// Another one after each navigation.
+  /// A value that changes with each navigation.
   let document: String
 
-  /// Takes the place out of what the browser vouches for.
+  /// Creates a place from the browser's trusted context.
   package init(_ context: ClientContext) {
     tab = context.tab
     frame = context.frame

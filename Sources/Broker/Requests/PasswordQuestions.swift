@@ -3,11 +3,11 @@
 
 package import FoundationEssentials
 
-/// Counts how often what was typed in a tab was compared with what is kept, so that nobody finds a password out by asking on.
+/// Counts how often text typed in a tab was compared with stored passwords, so that nobody can guess a password with many questions.
 package struct PasswordQuestions: Sendable {
-  /// Questions of one tab in any minute.
+  /// The maximum number of questions of one tab in any minute.
   package static let perTab = 10
-  /// Questions of one browser in any minute.
+  /// The maximum number of questions of one browser in any minute.
   package static let perBrowser = 30
 
   private struct Question {
@@ -18,7 +18,7 @@ package struct PasswordQuestions: Sendable {
 
   private var asked: [Question] = []
 
-  /// Starts with nothing asked.
+  /// Creates an empty count.
   package init() {}
 
   /// Counts one question, unless there were too many in the last minute.

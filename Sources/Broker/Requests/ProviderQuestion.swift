@@ -4,46 +4,46 @@
 import BrokerProtocol
 import SecretMemory
 
-/// One question to one provider: what it is asked, and what an answer has to be.
+/// One question to one provider, with the requirements for an answer.
 struct ProviderQuestion: Sendable {
-  /// What a provider is asked for, with what its answer is compared with and made into.
+  /// The subject of a question, with the data for checking and using its answer.
   enum Subject: Sendable {
     /// The password or one-time code of an entry.
     case credential(CredentialRequestValue)
     /// An assertion by one passkey.
     case assertion(CredentialRequestValue, PreparedPasskeyAssertion)
-    /// Any one-time code, from the provider's list.
+    /// Any one-time code, picked from the provider's list.
     case codeFromList([ServiceIdentifierValue])
-    /// Any password, or where there is one an assertion that fits, from the provider's list.
+    /// Any password, or a matching assertion if one was requested, picked from the provider's list.
     case signInFromList([ServiceIdentifierValue], PreparedPasskeyAssertion?)
     /// A new passkey.
     case registration(PreparedPasskeyRegistration)
-    /// To set up the code of a link, which is the secret.
+    /// Setting up the code of a link, which is the secret.
     case codeSetUp([ServiceIdentifierValue], link: SharedSecret)
-    /// To keep a password.
+    /// Saving a password.
     case savedPassword(SavePasswordRequestValue, password: SharedSecret)
-    /// New passwords; the broker has the person choose where the provider shows nothing for it.
+    /// Generating passwords; the broker lets the user choose if the provider shows no interface for it.
     case newPasswords(GeneratePasswordsRequestValue, brokerChooses: Bool)
     /// Any text.
     case text
-    /// To be set up itself.
+    /// The provider's own set-up.
     case configuration
-    /// To hand over what it keeps, to the provider of an identifier where the person has named one; for a preview, that one keeps nothing.
+    /// Exporting its data, to the provider with an identifier if the user named one; for a preview, that one stores nothing.
     case credentialExport(to: String?, isPreview: Bool)
-    /// To take what waits under a token, from the provider of a name; for a preview, to tell what it is and to keep nothing.
+    /// Importing the data behind a token, from the provider with a name; for a preview, it describes the data and stores nothing.
     case credentialImport(token: String, exporter: String, isPreview: Bool)
   }
 
-  /// How the question begins.
+  /// The start of a question.
   enum Stage: Sendable {
-    /// Without an interface, and with one where the provider says that it needs it.
+    /// Without an interface, and with one if the provider asks for it.
     case withoutInteraction
-    /// Without an interface or not at all.
+    /// Only without an interface.
     case onlyWithoutInteraction
     /// With an interface.
     case interface
 
-    /// The life of a question that begins like this.
+    /// The state machine of a question that starts like this.
     var machine: CredentialRequestMachine {
       switch self {
       case .withoutInteraction: .beginWithoutInteraction()
@@ -57,28 +57,28 @@ struct ProviderQuestion: Sendable {
   let provider: String
   let subject: Subject
   let stage: Stage
-  /// Where a password that comes is filled in; empty where none is wanted.
+  /// The hosts where a returned password is filled in; empty if none is wanted.
   var passwordHosts: [String] = []
 
-  /// How long a ceremony leaves the person at the provider's interface; nil where it is no ceremony.
+  /// The user's time at the provider's interface in a ceremony; nil if it is not one.
   var ceremonyTime: Duration? {
     switch subject {
     case .registration(let registration): registration.timeout
     case .assertion(_, let assertion): assertion.timeout
     case .signInFromList(_, let assertion): assertion?.timeout
-    // A passphrase is asked for on both sides, and what comes is read before it is kept.
+    // Both sides ask for a passphrase, and data is read before it is stored.
     case .credentialImport: .seconds(600)
     case .credentialExport: .seconds(1800)
     case .credential, .codeFromList, .codeSetUp, .savedPassword, .newPasswords, .text, .configuration: nil
     }
   }
 
-  /// What the provider is told first, and the secret that goes with it.
+  /// The first message to the provider, with its secret.
   var opening: (ProviderCall.Payload, SharedSecret?) {
     stage == .interface ? withInterface ?? withoutInterface : withoutInterface
   }
 
-  /// What the provider is told when it says that it needs an interface; nil where there is no such call.
+  /// The message after the provider asked for an interface; nil if there is no such call.
   var withInterface: (ProviderCall.Payload, SharedSecret?)? {
     switch subject {
     case .credential(let request), .assertion(let request, _): (.prepareInterfaceToProvideCredential(request: request), nil)
@@ -97,7 +97,7 @@ struct ProviderQuestion: Sendable {
     case .savedPassword(let request, let password):
       (.performSavePasswordRequestWithoutUserInteractionIfPossible(request: request), password)
     case .newPasswords(let request, _): (.performGeneratePasswordsRequestWithoutUserInteraction(request: request), nil)
-    // What follows has no form without an interface.
+    // The following subjects have no call without an interface.
     case .codeFromList(let services): (.prepareOneTimeCodeCredentialList(services: services), nil)
     case .signInFromList(let services, let assertion):
       (.prepareCredentialList(services: services, parameters: assertion?.parameters), nil)

@@ -3,31 +3,31 @@
 
 package import BrokerProtocol
 
-/// What a client wants of a request, as far as its end depends on it.
+/// The purpose of a client's request, as far as its end depends on it.
 package enum RequestAim: Sendable, Equatable {
-  /// Know what could be filled, or something else that is answered as soon as it was judged.
+  /// Returning what can be filled in, or another result available immediately after validation.
   case inform
-  /// Fill a field.
+  /// Filling a field.
   case fill
-  /// Resolve `navigator.credentials.get`.
+  /// Resolving `navigator.credentials.get`.
   case get
-  /// Resolve `navigator.credentials.create`; nobody is asked where it is conditional.
+  /// Resolving `navigator.credentials.create`, without a prompt if conditional.
   case create(isConditional: Bool)
-  /// Report that a code was set up.
+  /// Reporting that a code was set up.
   case setUp
-  /// Answer an app's requests.
+  /// Answering an app's requests.
   case authorize(AppRequestMode)
-  /// Report that a password was saved.
+  /// Reporting that a password was saved.
   case save
-  /// Offer new passwords.
+  /// Offering new passwords.
   case generate
-  /// Insert a text.
+  /// Inserting a text.
   case insert
-  /// Report that the person's decision about a provider holds.
+  /// Reporting that the user's decision about a provider applies.
   case configure
-  /// Ask the vault for a popup.
+  /// Asking the vault for a popup.
   case manage
-  /// Report that credentials were handed over, or how far they are.
+  /// Reporting that credentials were handed over, or the progress.
   case exchange
 
   init(_ request: ClientRequest) {
@@ -50,7 +50,7 @@ package enum RequestAim: Sendable, Equatable {
       }
   }
 
-  /// Whether a page's ceremony waits for the end, which may learn no more of a failure than the specification says.
+  /// Whether a page's ceremony waits for the end, which may learn no more about a failure than specified.
   var isCeremony: Bool {
     switch self {
     case .get, .create: true

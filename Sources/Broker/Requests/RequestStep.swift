@@ -4,24 +4,24 @@
 import BrokerProtocol
 import SecretMemory
 
-/// What is done next for a request; flows decide it, the broker carries it out.
+/// The next step of a request; flows decide it, and the broker carries it out.
 indirect enum RequestStep: Sendable {
-  /// The client is told, and the request is over.
+  /// Answers the client, which ends the request.
   case answer(ClientAnswer, secret: SharedSecret? = nil)
-  /// The person chooses in a view of the broker's own; each row leads to a step.
+  /// Lets the user choose in a view of the broker's own; each row leads to a step.
   case choose(PresentableViewValue, [String: RequestStep])
-  /// Nothing is shown before the providers that have just been started said what they could fill, or their time is over.
+  /// Shows nothing until the providers that were just started have reported their identities, or timed out.
   case waitForProviders(AppAuthorization)
-  /// What the person picks in a field of the app goes on with it.
+  /// Continues with the user's pick in a field of the app.
   case waitForField(AppAuthorization)
-  /// Another part of the broker has the next step.
+  /// Gets the next step from another part of the broker.
   case hear(@Sendable () async -> RequestStep)
-  /// The client draws views from now on.
+  /// Makes the client draw views from now on.
   case attachSurface(ticket: String?)
-  /// The person picked the provider, by its identifier, that the client's credentials go to.
+  /// Grants the export of the client's credentials to the provider that the user picked, by its identifier.
   case grantExport(to: String)
-  /// A provider is asked.
+  /// Asks a provider.
   case ask(ProviderQuestion)
-  /// The client is told why it gets nothing.
+  /// Tells the client the reason for the failure.
   case fail(ClientFailure)
 }

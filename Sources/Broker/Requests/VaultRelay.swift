@@ -4,29 +4,29 @@
 package import BrokerProtocol
 package import SecretMemory
 
-/// A request of a browser's popup, or of settings, on its way to the vault's management door.
+/// A request of a browser's popup, or of settings, for the vault's management door.
 package struct VaultRelayRequest: Sendable {
-  /// The most bytes of a request's secret, which is what a frame holds.
+  /// The maximum length of a request's secret in bytes, which is that of a frame.
   static let secretLimit = 64 * 1024
 
   /// The request's members, without a number.
   package let members: [String: JSONValue]
-  /// What goes beside them.
+  /// The secret part.
   package let secret: SharedSecret?
-  /// Whom the vault is to ask its person about.
+  /// The asker named in the vault's prompts.
   package enum Asker: Hashable, Sendable {
-    /// A browser's popup, by the person's name for the browser.
+    /// A browser's popup, by the user's name for the browser.
     case popup(String)
-    /// A window or program that shows settings, by its path as the kernel tells it.
+    /// A window or program that shows settings, by its path according to the kernel.
     case settings(String)
   }
 
-  /// For whom it is asked.
+  /// The asker.
   package let asker: Asker
-  /// The vault's process; whoever else answers at its door is not to be asked.
+  /// The vault's process; any other process at its door must not be asked.
   package let vault: Int32
 
-  /// Describes what is to be carried.
+  /// Creates a request.
   package init(members: [String: JSONValue], secret: SharedSecret?, asker: Asker, vault: Int32) {
     self.members = members
     self.secret = secret
@@ -35,12 +35,12 @@ package struct VaultRelayRequest: Sendable {
   }
 }
 
-/// What the vault answered.
+/// The vault's answer.
 package struct VaultRelayAnswer: Sendable {
   let members: [String: JSONValue]
   let secret: SharedSecret?
 
-  /// Takes an answer's members, without a number, and what came beside them.
+  /// Creates an answer from its members, without a number, and its secret part.
   package init(members: [String: JSONValue], secret: SharedSecret?) {
     self.members = members
     self.secret = secret

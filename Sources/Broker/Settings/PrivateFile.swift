@@ -4,9 +4,9 @@
 import FoundationEssentials
 import Glibc
 
-/// A file that this user alone may read and write.
+/// A file that only this user may read and write.
 enum PrivateFile {
-  /// Writes beside the file and then over it, so that a crash leaves the former contents or the new ones; false when that failed.
+  /// Writes next to the file and then replaces it, so that a crash leaves the old or the new contents; false on failure.
   static func replace(_ path: String, with data: Data) -> Bool {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try? FileManager.default.createDirectory(

@@ -3,32 +3,32 @@
 
 package import BrokerProtocol
 
-/// What the person decided about providers: which may answer, in which order, and which one makes new passkeys.
+/// The user's decisions about providers: the enabled ones, their order, and the default for new passkeys.
 ///
-/// What a person has not decided about follows the bundle: see ``ProviderBundle/isEnabledByDefault``.
+/// Without a decision, the bundle's default applies: see ``ProviderBundle/isEnabledByDefault``.
 package struct ProviderSettings: Codable, Hashable, Sendable {
-  /// What was decided about one provider; it stays when the provider is not installed for a while.
+  /// The decision about one provider; it is kept even while the provider is not installed.
   package struct Entry: Codable, Hashable, Sendable {
     /// The provider's bundle identifier.
     package var identifier: String
     /// Whether it may run and answer.
     package var isEnabled: Bool
-    /// Why the broker itself has turned it off; nil once the person has decided again.
+    /// The reason that the broker itself turned it off; nil once the user has decided again.
     package var notice: Notice?
-    /// What the person agreed that it reaches (``ProviderBundle/agreement``); nil where it asked for nothing.
+    /// The agreed resources (``ProviderBundle/agreement``); nil if it declared none.
     package var agreement: String?
   }
 
-  /// Why a provider was turned off without the person.
+  /// The reason that a provider was turned off automatically.
   package struct Notice: Codable, Hashable, Sendable {
     /// The reason's code: `faults`.
     package var reason: String
     /// When it happened, in seconds since 1970.
     package var time: Double
-    /// The fault that was one too many; nil in files of versions that did not keep it.
+    /// The fault that exceeded the limit; nil in files of versions that did not store it.
     package var fault: ProviderFaultValue?
 
-    /// Notes a reason and its time.
+    /// Creates a notice.
     package init(reason: String, time: Double, fault: ProviderFaultValue? = nil) {
       self.reason = reason
       self.time = time
@@ -36,17 +36,17 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
     }
   }
 
-  /// The form of the file; another number is a later version's.
+  /// The version of the file's format.
   package private(set) var version = 1
-  /// Every provider decided about, in the person's order.
+  /// The decisions about providers, in the user's order.
   package private(set) var providers: [Entry] = []
-  /// The provider that new passkeys are made by; nil means the first that can.
+  /// The provider that creates new passkeys; nil means the first that can.
   package var defaultForPasskeys: String?
 
-  /// Nothing is decided.
+  /// Creates settings without decisions.
   package init() {}
 
-  /// Puts bundles into the person's order; those it does not name follow in their own.
+  /// Sorts bundles into the user's order; others follow in their own order.
   package func ordered(_ bundles: [ProviderBundle]) -> [ProviderBundle] {
     let places = Dictionary(providers.enumerated().map { ($0.element.identifier, $0.offset) }) { first, _ in first }
     return bundles.enumerated().sorted { left, right in
@@ -57,7 +57,7 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
   /// Whether a provider may run and answer.
   package func isEnabled(_ bundle: ProviderBundle) -> Bool { isWanted(bundle) && hasAgreement(to: bundle) }
 
-  /// Whether a provider is on but for what it reaches, which is not what the person agreed to.
+  /// Whether a provider is on except that its resources are not those the user agreed to.
   package func lacksAgreement(_ bundle: ProviderBundle) -> Bool { isWanted(bundle) && !hasAgreement(to: bundle) }
 
   private func isWanted(_ bundle: ProviderBundle) -> Bool {
@@ -68,15 +68,15 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
     bundle.agreement == nil || bundle.agreement == entry(bundle.identifier)?.agreement
   }
 
-  /// Why the broker turned a provider off; nil when it did not.
+  /// Returns the reason that the broker turned off a provider; nil if it did not.
   package func notice(for identifier: String) -> Notice? { entry(identifier)?.notice }
 
-  /// Turns a provider on or off and puts its place on record.
+  /// Turns a provider on or off and records its position.
   ///
   /// - Parameters:
-  ///   - installed: What is installed, in the person's order.
-  ///   - notice: Why, when it was not the person.
-  ///   - agreement: What the person agrees that it reaches.
+  ///   - installed: The installed bundles, in the user's order.
+  ///   - notice: The reason, if it was not the user's decision.
+  ///   - agreement: The resources that the user agrees to.
   package mutating func turn(
     _ identifier: String, on isEnabled: Bool, among installed: [ProviderBundle], notice: Notice? = nil, agreement: String? = nil
   ) {
@@ -88,7 +88,7 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
     if !isEnabled, notice == nil, defaultForPasskeys == identifier { defaultForPasskeys = nil }
   }
 
-  /// Moves a provider so that it stands at `position` among the enabled ones, counted from 0; a position too large means the end.
+  /// Moves a provider to `position` among the enabled ones, counted from 0; a position too large means the end.
   package mutating func move(_ identifier: String, to position: Int, among installed: [ProviderBundle]) {
     record(installed)
     guard let place = providers.firstIndex(where: { $0.identifier == identifier }) else { return }
@@ -99,7 +99,7 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
     providers.insert(moved, at: target ?? providers.endIndex)
   }
 
-  /// Writes down what has gone without saying, so that a later bundle does not move the ones before it.
+  /// Records implicit decisions, so that a later bundle does not move earlier ones.
   private mutating func record(_ installed: [ProviderBundle]) {
     for bundle in installed where bundle.isReadable && entry(bundle.identifier) == nil {
       providers.append(Entry(identifier: bundle.identifier, isEnabled: bundle.isEnabledByDefault))

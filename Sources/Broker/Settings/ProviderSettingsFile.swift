@@ -4,9 +4,9 @@
 import FoundationEssentials
 import Glibc
 
-/// The file that keeps the person's decisions about providers: `providers.json` in Passfold's configuration folder.
+/// The file with the user's decisions about providers: `providers.json` in Passfold's configuration folder.
 package struct ProviderSettingsFile: Sendable {
-  /// The most bytes that are read.
+  /// The maximum number of bytes read.
   private static let limit = 256 * 1024
 
   /// The file's path.
@@ -23,9 +23,9 @@ package struct ProviderSettingsFile: Sendable {
     }
   }
 
-  /// Reads the settings; a file that is not there decides nothing.
+  /// Reads the settings; without a file there are no decisions.
   ///
-  /// - Throws: ``BrokerError`` `unreadableSettings` when there is a file that cannot be read, has another form or is of a later version.
+  /// - Throws: ``BrokerError`` `unreadableSettings` if there is a file that cannot be read, has another format or is of a later version.
   package func load() throws(BrokerError) -> ProviderSettings {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return ProviderSettings() }
     guard let bytes = SmallFile.bytes(of: path, limit: Self.limit),
@@ -34,9 +34,9 @@ package struct ProviderSettingsFile: Sendable {
     return settings
   }
 
-  /// Writes the settings beside the file and then over it, so that a crash leaves the former or the new ones.
+  /// Writes the settings next to the file and then replaces it, so that a crash leaves the old or the new ones.
   ///
-  /// - Throws: ``BrokerError`` `settingsNotSaved`; the former settings are still there.
+  /// - Throws: ``BrokerError`` `settingsNotSaved`; the old settings remain.
   package func save(_ settings: ProviderSettings) throws(BrokerError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the person's decisions about providers are kept.
+/// The storage of the user's decisions about providers.
 package struct ProviderSettingsStorage: Sendable {
-  /// Reads them.
+  /// Reads the decisions.
   package var load: @Sendable () throws(BrokerError) -> ProviderSettings
-  /// Keeps them.
+  /// Stores the decisions.
   package var save: @Sendable (ProviderSettings) throws(BrokerError) -> Void
 
-  /// Keeps them by the two functions given.
+  /// Creates a storage from two functions.
   package init(
     load: @escaping @Sendable () throws(BrokerError) -> ProviderSettings,
     save: @escaping @Sendable (ProviderSettings) throws(BrokerError) -> Void
@@ -17,7 +17,7 @@ package struct ProviderSettingsStorage: Sendable {
     self.save = save
   }
 
-  /// Keeps them in a file.
+  /// Creates a storage in a file.
   package init(_ file: ProviderSettingsFile) {
     self.init { () throws(BrokerError) in
       try file.load()
@@ -26,7 +26,7 @@ package struct ProviderSettingsStorage: Sendable {
     }
   }
 
-  /// Keeps nothing beyond the broker's life: for a session without a home folder.
+  /// A storage that lasts only as long as the broker, for a session without a home folder.
   package static let none = ProviderSettingsStorage {
     ProviderSettings()
   } save: { _ in

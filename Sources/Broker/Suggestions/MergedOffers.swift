@@ -3,9 +3,9 @@
 
 import BrokerProtocol
 
-/// What several providers could fill into one field, in the order that the client door publishes.
+/// The identities of several providers for one field, in the order of the client door.
 enum MergedOffers {
-  /// The most suggestions of one field: what nobody scrolls through would only cost time.
+  /// The maximum number of suggestions for a field: more would only cost time.
   static let limit = 64
 
   /// An identity with the provider that has it.
@@ -19,11 +19,11 @@ enum MergedOffers {
     /// 0 for a passkey, 1 for anything else.
     var group: Int
     var distance: Int
-    /// The provider's place in the person's order.
+    /// The provider's position in the user's order.
     var place: Int
 
-    /// Passkeys first: where a site takes one, it is the safer answer (Apple, "Supporting passkeys": passkeys alongside passwords). Then
-    /// the more specific service, the person's order of providers, the provider's rank, and names so that the order is stable.
+    /// Passkeys come first: if a site accepts one, it is the safer answer (Apple, "Supporting passkeys": passkeys alongside passwords).
+    /// Then the more specific service, the user's order of providers, the provider's rank, and names for a stable order.
     static func precedes(_ left: Self, _ right: Self) -> Bool {
       let numbers = (left.group, left.distance, left.place, right.identity.rank)
       let others = (right.group, right.distance, right.place, left.identity.rank)
@@ -32,10 +32,10 @@ enum MergedOffers {
     }
   }
 
-  /// Gathers what providers, in the person's order, could fill into a field.
+  /// Returns the identities of providers, in the user's order, for a field.
   ///
   /// - Parameters:
-  ///   - services: The services that ask, most specific first.
+  ///   - services: The requesting services, most specific first.
   ///   - assertion: The pending passkey request, which a user-name field's passkeys would answer.
   static func merge(
     _ providers: [HostedProvider], services: [String], field: FieldPurpose, assertion: PreparedPasskeyAssertion?
@@ -61,7 +61,7 @@ enum MergedOffers {
       .map { Offer(identity: $0.identity, provider: providers[$0.place].bundle) }
   }
 
-  /// One offer of each record: where several of its services fit, the first, which is the most specific.
+  /// Returns one offer for each record: if several of its services match, the first, which is the most specific.
   private static func withoutRepeats(_ ranked: [Ranked]) -> [Ranked] {
     var seen: Set<[String]> = []
     return ranked.filter { one in
@@ -70,9 +70,9 @@ enum MergedOffers {
     }
   }
 
-  /// The most that any one provider may offer, so that all together keep to the limit and nobody crowds out who has little.
+  /// Returns the maximum number of offers of a provider, so that all together stay within the limit and no provider displaces others.
   ///
-  /// - Parameter counts: How much each provider has to offer.
+  /// - Parameter counts: The number of offers of each provider.
   static func fairShare(of counts: [Int]) -> Int {
     (1...limit).last { share in counts.reduce(0) { $0 + min($1, share) } <= limit } ?? 1
   }

@@ -4,29 +4,29 @@
 import BrokerProtocol
 package import FoundationEssentials
 
-/// The passwords that were filled just now: the sign-ins that a conditional registration may follow, one each.
+/// The recently filled passwords: sign-ins that permit one conditional registration each.
 ///
-/// WebAuthn L3 §5.1.3 step 19 takes the caller's own origin for the place of the sign-in. Here the tab, the account and the relying party count as
-/// well, and for them a site may sign in at one host and go on at another, as many do:
+/// WebAuthn L3 §5.1.3 step 19 uses the caller's own origin as the place of the sign-in. Here the tab, the account and the relying party
+/// count as well. In return, a site may sign in at one host and continue at another, as many do:
 ///
-/// 1. The passkey is wanted in the tab that was filled, of the same browser profile, or by the app that was.
-/// 2. Its relying party is that of the host that was filled: that host is the caller's own, or it and the caller are both the RP ID or below it.
-/// 3. Its account has the name that was filled.
+/// 1. The passkey is requested in the tab that was filled, of the same browser profile, or by the app that was.
+/// 2. Its relying party is that of the filled host: that host is the caller's own, or both it and the caller are the RP ID or below it.
+/// 3. Its account has the filled user name.
 ///
-/// A fill is spent by the first that asks at its place, whatever name it asks for: nobody tries one name after the other.
+/// The first request at its place uses up a fill, whatever name it asks for, so that nobody can try one name after another.
 package struct RecentFills: Sendable {
-  /// How long a sign-in counts as just before: long enough for a second step.
+  /// How long a sign-in counts as recent, in seconds: long enough for a second step.
   package static let window: TimeInterval = 300
-  /// The most fills that are kept; the oldest go first.
+  /// The maximum number of fills kept; the oldest are removed first.
   static let limit = 32
 
-  /// Where something was filled, or is asked for: a tab of a browser profile, or an app.
+  /// A place of filling or asking: a tab of a browser profile, or an app.
   package struct Place: Hashable, Sendable {
     let client: ClientNumber
     /// nil for an app.
     let tab: Int?
 
-    /// Names a place.
+    /// Creates a place.
     package init(client: ClientNumber, tab: Int?) {
       self.client = client
       self.tab = tab
@@ -36,12 +36,12 @@ package struct RecentFills: Sendable {
   /// A password that a provider filled.
   package struct Fill: Sendable {
     let place: Place
-    /// The host that it was filled at; several for an app that names several.
+    /// The host where it was filled; several for an app that names several.
     let hosts: [String]
     let user: String
     let provider: String
 
-    /// Describes a fill.
+    /// Creates a fill.
     package init(at place: Place, hosts: [String], user: String, provider: String) {
       self.place = place
       self.hosts = hosts
@@ -50,18 +50,18 @@ package struct RecentFills: Sendable {
     }
   }
 
-  /// For whom a passkey is wanted.
+  /// The caller that requests a passkey.
   package struct Caller: Sendable {
     let host: String
     let relyingPartyID: String
 
-    /// Names the host that asks and the RP ID that it asks for.
+    /// Creates a caller from the requesting host and the requested RP ID.
     package init(host: String, relyingPartyID: String) {
       self.host = host
       self.relyingPartyID = relyingPartyID
     }
 
-    /// Whether a sign-in at a host is one of this caller's.
+    /// Whether a sign-in at a host belongs to this caller.
     fileprivate func signsIn(at filled: String) -> Bool {
       filled == host || [filled, host].allSatisfy { $0 == relyingPartyID || $0.hasSuffix("." + relyingPartyID) }
     }
@@ -69,10 +69,10 @@ package struct RecentFills: Sendable {
 
   private var fills: [(fill: Fill, time: Date)] = []
 
-  /// Begins with no fill; what is noted is kept in memory alone.
+  /// Creates an empty value; fills are kept only in memory.
   package init() {}
 
-  /// Takes note of a password that was filled; of one host and place only the last counts.
+  /// Notes a filled password; for one host and place only the last counts.
   package mutating func note(_ fill: Fill, at now: Date) {
     guard !fill.hosts.isEmpty else { return }
     fills.removeAll { $0.fill.place == fill.place && $0.fill.hosts == fill.hosts }
@@ -83,16 +83,16 @@ package struct RecentFills: Sendable {
   /// Whether a password was filled here within ``window``, whatever the account.
   package func hasFill(at place: Place, for caller: Caller, at now: Date) -> Bool { index(at: place, for: caller, at: now) != nil }
 
-  /// Spends what was filled here within ``window``.
+  /// Uses up a fill at this place within ``window``.
   ///
-  /// - Returns: The provider that filled it, where it was for this account.
+  /// - Returns: The provider that filled it, if it was for this account.
   package mutating func spend(at place: Place, for caller: Caller, user: String, at now: Date) -> String? {
     guard let index = index(at: place, for: caller, at: now) else { return nil }
     let fill = fills.remove(at: index).fill
     return fill.user == user ? fill.provider : nil
   }
 
-  /// Forgets what was filled for a client that went away.
+  /// Removes the fills of a disconnected client.
   package mutating func forget(client: ClientNumber) { fills.removeAll { $0.fill.place.client == client } }
 
   private func index(at place: Place, for caller: Caller, at now: Date) -> Int? {

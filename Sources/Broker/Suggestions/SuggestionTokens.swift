@@ -4,20 +4,20 @@
 package import BrokerProtocol
 package import FoundationEssentials
 
-/// What a suggestion's token stands for until it is spent.
+/// The suggestion behind a token until it is used.
 package struct OfferedSuggestion: Sendable {
-  /// What `provide` will do.
+  /// The action of `provide`.
   package enum Offer: Sendable {
-    /// Ask the provider for this credential.
+    /// Asks the provider for this credential.
     case credential(CredentialIdentityValue)
-    /// Let a locked provider unlock and show its list.
+    /// Lets a locked provider unlock and show its list.
     case unlock
   }
 
   var client: ClientNumber
-  /// The document in a browser that it was made for; nil for an app.
+  /// The document in a browser for which it was made; nil for an app.
   var page: PagePlace?
-  /// The identifier of the provider that is asked when it is picked.
+  /// The identifier of the provider to ask when it is picked.
   package var provider: String
   var offer: Offer
   var field: FieldPurpose
@@ -28,12 +28,12 @@ package struct OfferedSuggestion: Sendable {
   /// The app's request that a passkey would answer; nil for a page's.
   var waiting: CallNumber?
 
-  /// Whether it is a passkey, and neither another credential nor a list.
+  /// Whether it is a passkey, and not another credential or a list.
   var isPasskey: Bool {
     if case .credential(let identity) = offer { identity.kind == .passkey } else { false }
   }
 
-  /// What is offered in a field, by a provider, to one asker.
+  /// Creates a suggestion in a field, by a provider, for one asker.
   init(
     client: ClientNumber, page: PagePlace?, provider: String, offer: Offer, field: FieldPurpose, caller: JudgedCaller,
     assertion: PreparedPasskeyAssertion?, madeAt: Date, waiting: CallNumber?
@@ -49,7 +49,7 @@ package struct OfferedSuggestion: Sendable {
     self.waiting = waiting
   }
 
-  /// What is offered in a page's or an app's field where no passkey is asked for.
+  /// Creates a suggestion in a page's or an app's field that does not ask for a passkey.
   package init(
     client: ClientNumber, page: PagePlace?, provider: String, offer: Offer, field: FieldPurpose, caller: JudgedCaller, madeAt: Date
   ) {
@@ -59,16 +59,16 @@ package struct OfferedSuggestion: Sendable {
   }
 }
 
-/// The suggestions on offer: each token is spent once, by the client, tab, frame and document it was made for, within two minutes.
+/// The offered suggestions: each token is used once, by the client, tab, frame and document for which it was made, within two minutes.
 package struct SuggestionTokens: Sendable {
-  /// How long a suggestion holds.
+  /// How long a suggestion is valid, in seconds.
   package static let lifetime: TimeInterval = 120
-  /// The most suggestions that are kept for one app or one tab of a browser; the oldest go first.
+  /// The maximum number of suggestions kept for one app or one tab of a browser; the oldest are removed first.
   package static let limitPerAsker = 256
-  /// The most suggestions that are kept for one client with all its tabs.
+  /// The maximum number of suggestions kept for one client with all its tabs.
   static let limitPerClient = 4096
 
-  /// Whose suggestions push each other out: a tab's never another tab's.
+  /// The asker whose suggestions displace each other: never those of another tab.
   private struct Asker: Hashable {
     let client: ClientNumber
     let tab: Int?
@@ -77,10 +77,10 @@ package struct SuggestionTokens: Sendable {
   private var offers: [String: OfferedSuggestion] = [:]
   private var order: [Asker: [String]] = [:]
 
-  /// Begins with nothing on offer.
+  /// Creates an empty value.
   package init() {}
 
-  /// Puts a suggestion on offer under a token that nobody can guess.
+  /// Offers a suggestion under an unguessable token.
   ///
   /// - Parameter randomness: 16 fresh random bytes.
   package mutating func issue(_ offer: OfferedSuggestion, randomness: [UInt8]) -> String {
@@ -92,10 +92,10 @@ package struct SuggestionTokens: Sendable {
     return token
   }
 
-  /// Takes a suggestion off offer.
+  /// Uses up a suggestion.
   ///
-  /// - Throws: `tokenExpired` when it was spent, is older than lifetime, or was made for another client or document; a token that is
-  ///   spent in the wrong place is lost.
+  /// - Throws: `tokenExpired` if it was used, is older than its lifetime, or was made for another client or document; a token used in the
+  ///   wrong place is lost.
   package mutating func spend(_ token: String, client: ClientNumber, page: PagePlace?, now: Date) throws(ClientFailure) -> OfferedSuggestion
   {
     guard let offer = offers[token], offer.client == client else { throw ClientFailure(.tokenExpired) }
@@ -107,7 +107,7 @@ package struct SuggestionTokens: Sendable {
     return offer
   }
 
-  /// Forgets what a client that went away was offered.
+  /// Removes the suggestions of a disconnected client.
   mutating func forget(client: ClientNumber) {
     for asker in order.keys where asker.client == client { forget(asker) }
   }
@@ -118,7 +118,7 @@ package struct SuggestionTokens: Sendable {
       offers[oldest] = nil
     }
     guard order[asker] == nil else { return }
-    // A tab that comes new: what is out of date goes, and with very many tabs the one that asked longest ago.
+    // For a new tab, expired suggestions are removed, and with very many tabs those of the tab that asked longest ago.
     let others = order.filter { $0.key.client == asker.client }
     let newest = others.mapValues { tokens in tokens.last.flatMap { offers[$0]?.madeAt } ?? Date(timeIntervalSince1970: 0) }
     for (other, time) in newest where now.timeIntervalSince(time) > Self.lifetime { forget(other) }

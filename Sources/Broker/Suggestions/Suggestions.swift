@@ -4,27 +4,27 @@
 import BrokerProtocol
 import FoundationEssentials
 
-/// What fields are offered, and what their tokens stand for until they are spent.
+/// The suggestions in fields, and the meaning of their tokens until they are used.
 struct Suggestions: Sendable {
   private var tokens = SuggestionTokens()
-  /// Which passwords were filled just now.
+  /// The recently filled passwords.
   var recentFills = RecentFills()
 
   init() {}
 
-  /// Who is offered something, and for what.
+  /// The recipient of suggestions, with their purpose.
   struct Recipient: Sendable {
     let client: ClientNumber
-    /// The document in a browser that alone may spend what it is offered.
+    /// The document in a browser that alone may use the suggestions.
     let page: PagePlace?
     let field: JudgedField
     /// The app's request that a passkey would answer.
     var waiting: CallNumber?
   }
 
-  /// Offers what could be filled into a field; no provider is asked and no secret moves.
+  /// Offers suggestions for a field; no provider is asked and no secret is read.
   ///
-  /// - Parameter randomBytes: As many fresh random bytes as asked for.
+  /// - Parameter randomBytes: Returns this many fresh random bytes.
   mutating func offer(
     to recipient: Recipient, among providers: Providers, now: Date, randomBytes: (Int) -> [UInt8]
   ) -> FieldSuggestions {
@@ -36,7 +36,7 @@ struct Suggestions: Sendable {
           caller: field.caller, assertion: field.assertion, madeAt: now, waiting: recipient.waiting), randomness: randomBytes(16))
     }
     let hosted = providers.inOrder
-    // In a page of another site nothing but the passkeys that it asks for.
+    // A page of another site gets only the passkeys it asks for.
     let takesLists = !field.caller.isCrossSite
     let offers = MergedOffers.merge(
       hosted, services: takesLists ? field.caller.services.map(\.identifier) : [], field: field.purpose, assertion: field.assertion)
@@ -54,14 +54,14 @@ struct Suggestions: Sendable {
     return FieldSuggestions(items: items, locked: locked, canList: takesLists && hosted.contains { $0.canList(field.purpose) })
   }
 
-  /// Takes a suggestion off offer.
+  /// Uses up a suggestion.
   ///
   /// - Throws: `tokenExpired`, as SuggestionTokens/spend(_:client:page:now:).
   mutating func spend(_ token: String, client: ClientNumber, page: PagePlace?, now: Date) throws(ClientFailure) -> OfferedSuggestion {
     try tokens.spend(token, client: client, page: page, now: now)
   }
 
-  /// Forgets what a client that went away was offered, and what was filled for it.
+  /// Removes the suggestions and fills of a disconnected client.
   mutating func forget(client: ClientNumber) {
     tokens.forget(client: client)
     recentFills.forget(client: client)

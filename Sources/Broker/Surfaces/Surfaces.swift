@@ -5,21 +5,21 @@ package import BrokerProtocol
 package import FoundationEssentials
 import SecretMemory
 
-/// The programs that draw views for clients that draw none, and what is on which of them.
+/// The programs that draw views for clients that draw none, and the views on each of them.
 package struct Surfaces: Sendable {
-  /// Where a request's views are drawn.
+  /// The place of a request's views.
   private struct Place {
-    /// What the surface names the request by; it learns nothing of the client's own numbers.
+    /// The surface's number for the request; it does not learn the client's own numbers.
     let number: RequestNumber
-    /// The terminal that the asker is controlled by, as the kernel has it.
+    /// The controlling terminal of the asker, according to the kernel.
     let terminal: CallerIdentity.Terminal?
-    /// The surface; nil while none is there yet.
+    /// The surface; nil if there is none yet.
     var surface: ClientNumber?
-    /// What waits for the surface.
+    /// The view waiting for the surface.
     var waiting: PresentableViewValue?
   }
 
-  /// What a surface draws on.
+  /// The place on which a surface draws.
   private enum Ground: Hashable {
     case desktop
     case terminal(CallerIdentity.Terminal)
@@ -28,32 +28,32 @@ package struct Surfaces: Sendable {
   private var attached: [ClientNumber: Ground] = [:]
   private var places: [RequestKey: Place] = [:]
   private var lastNumber = 0
-  /// The terminal sessions in which the person typed a passphrase, and until when that counts.
+  /// The terminal sessions in which the user typed a passphrase, and until when that counts.
   private var trusted: [Int32: Date] = [:]
-  /// The ticket of the surface that was started and has not come yet.
+  /// The ticket of the surface that was started and has not connected yet.
   private(set) var ticket: String?
 
-  /// Begins with no surface attached and no terminal trusted.
+  /// Creates a value without surfaces or trusted terminals.
   package init() {}
 
-  /// How long a passphrase that was typed in a terminal lets its surface draw, in seconds.
+  /// How long a passphrase typed in a terminal permits its surface to draw, in seconds.
   package static let trustLifetime: TimeInterval = 15 * 60
 
-  /// Takes note of the terminals in which the person typed a passphrase. A program may make a terminal of its own, and answer there what it
-  /// asks; it cannot type the passphrase.
+  /// Notes the terminals in which the user typed a passphrase. A program may create its own terminal and answer its own requests there, but
+  /// it cannot type the passphrase.
   package mutating func trust(_ sessions: [Int32], at now: Date) {
     trusted = Dictionary(sessions.prefix(256).map { ($0, now + Self.trustLifetime) }) { first, _ in first }
   }
 
   private func isTrusted(_ terminal: CallerIdentity.Terminal, at now: Date) -> Bool { trusted[terminal.session].map { $0 >= now } ?? false }
 
-  /// Whether a request may yet be drawn in a terminal.
+  /// Whether a request may still be drawn in a terminal.
   package func mayComeInTerminal(_ key: RequestKey, at now: Date) -> Bool { places[key]?.terminal.map { isTrusted($0, at: now) } ?? false }
 
-  /// Lets a surface in that has a ticket, or draws in the terminal that it is controlled by.
+  /// Admits a surface that has a ticket, or draws in its controlling terminal.
   ///
-  /// - Returns: the views that it shall show at once, and by which numbers.
-  /// - Throws: `notAllowedHere` for a ticket that was not issued or is spent, `badRequest` for neither ticket nor terminal, or for the second
+  /// - Returns: The views to show immediately, with their numbers.
+  /// - Throws: `notAllowedHere` for a ticket that was not issued or is used up, `badRequest` without ticket and terminal, or for the second
   ///   time.
   package mutating func attach(
     _ client: ClientNumber, ticket: String?, terminal: CallerIdentity.Terminal?, at now: Date
@@ -80,15 +80,15 @@ package struct Surfaces: Sendable {
     return shown
   }
 
-  /// Forgets a surface.
+  /// Removes a surface.
   ///
-  /// - Returns: the requests whose views were on it.
+  /// - Returns: The requests whose views were on it.
   package mutating func detach(_ client: ClientNumber) -> [RequestKey] {
     attached[client] = nil
     return places.filter { $0.value.surface == client }.sorted { $0.value.number < $1.value.number }.map(\.key)
   }
 
-  /// The surface that a request's views belong on: that of its own terminal, where the passphrase was typed, else that of the desktop.
+  /// Returns the surface for a request's views: that of its own terminal, if the passphrase was typed there, otherwise that of the desktop.
   private func surface(for terminal: CallerIdentity.Terminal?, at now: Date) -> ClientNumber? {
     let own = terminal.flatMap { isTrusted($0, at: now) ? Ground.terminal($0) : nil }
     let grounds = [own, .desktop].compactMap(\.self)
@@ -97,8 +97,8 @@ package struct Surfaces: Sendable {
 
   /// Finds a place for a request's view, or lets the view wait for one.
   ///
-  /// - Parameter terminal: The terminal that the asker is controlled by, as the kernel has it.
-  /// - Returns: the surface and the number to show it under; nil while none is there.
+  /// - Parameter terminal: The controlling terminal of the asker, according to the kernel.
+  /// - Returns: The surface and the number for showing it; nil while there is none.
   package mutating func place(
     _ view: PresentableViewValue, of key: RequestKey, terminal: CallerIdentity.Terminal?, at now: Date
   ) -> (surface: ClientNumber, number: RequestNumber)? {
@@ -113,25 +113,25 @@ package struct Surfaces: Sendable {
     return place.surface.map { ($0, place.number) }
   }
 
-  /// Takes a request's view away while the request goes on.
+  /// Removes a request's view while the request continues.
   ///
-  /// - Returns: where it is on screen; nil when it never came there.
+  /// - Returns: Its place on screen; nil if it was never shown.
   mutating func hide(_ key: RequestKey) -> RequestKey? {
     places[key]?.waiting = nil
     return shown(key)
   }
 
-  /// The requests that still wait for a surface, oldest first.
+  /// The requests still waiting for a surface, oldest first.
   package var waiting: [RequestKey] { places.filter { $0.value.waiting != nil }.sorted { $0.value.number < $1.value.number }.map(\.key) }
 
-  /// The request that a surface's event is about; a surface has no say in what is on another one.
+  /// Returns the request of a surface's event; a surface cannot affect views on another one.
   package func key(of number: RequestNumber, on surface: ClientNumber) -> RequestKey? {
     places.first { $0.value.number == number && $0.value.surface == surface }?.key
   }
 
-  /// Ends what a request has on any surface.
+  /// Removes everything of a request from any surface.
   ///
-  /// - Returns: where it is on screen; nil when it is not.
+  /// - Returns: Its place on screen; nil if it is not shown.
   package mutating func end(_ key: RequestKey) -> RequestKey? {
     defer { places[key] = nil }
     return shown(key)
@@ -144,9 +144,9 @@ package struct Surfaces: Sendable {
   /// Notes that a surface was started with a ticket.
   package mutating func expect(_ ticket: String) { self.ticket = ticket }
 
-  /// Notes that the surface with this ticket will not come.
+  /// Notes that the surface with this ticket will not connect.
   ///
-  /// - Returns: whether it was still expected.
+  /// - Returns: Whether it was still expected.
   mutating func giveUp(_ ticket: String) -> Bool {
     guard self.ticket == ticket else { return false }
     self.ticket = nil

@@ -5,27 +5,27 @@ package import BrokerProtocol
 package import WebAuthnClient
 package import WebAuthnModel
 
-/// The authenticators of a session for automated tests of pages: they answer without a person, as they were told to.
+/// The authenticators of a session for automated tests of pages: they answer as instructed, without a user.
 ///
-/// A broker that has them hosts no provider, and the broker of a person's session has none: what is kept for a person never stands
-/// beside what answers unasked.
+/// A broker with them hosts no provider, and the broker of a user's session has none: a user's data never exists next to something that
+/// answers without being asked.
 package protocol VirtualAuthenticators: Sendable {
-  /// Makes a credential for a page that passed the gate.
+  /// Creates a credential for a page that passed the gate.
   ///
-  /// - Returns: nil where there is no authenticator at all, so that the browser's own function gets its turn.
-  /// - Throws: what the page sees. Cancelling the task ends the ceremony.
+  /// - Returns: nil if there is no authenticator at all, so that the browser's own function is used.
+  /// - Throws: The error for the page. Cancelling the task ends the ceremony.
   func create(_ ceremony: VirtualCeremony) async throws(WebAuthnClientError) -> RegistrationResponseJSON?
 
   /// Signs in to a page that passed the gate.
   ///
-  /// - Returns: nil where there is no authenticator at all.
-  /// - Throws: what the page sees. Cancelling the task ends the ceremony.
+  /// - Returns: nil if there is no authenticator at all.
+  /// - Throws: The error for the page. Cancelling the task ends the ceremony.
   func get(_ ceremony: VirtualCeremony) async throws(WebAuthnClientError) -> AuthenticationResponseJSON?
 
-  /// Whether one of them is part of the computer and verifies people (WebAuthn L3 §5.1.7).
+  /// Returns whether one of them is part of the computer and verifies users (WebAuthn L3 §5.1.7).
   func hasPlatformAuthenticator() async -> Bool
 
-  /// Hears what a service tells about its accounts.
+  /// Handles a service's report on its accounts.
   func hear(_ signal: CredentialSignal) async
 }
 
@@ -35,10 +35,10 @@ package struct VirtualCeremony: Sendable {
   package let optionsJSON: [UInt8]
   /// The page.
   package let caller: WebAuthnCaller
-  /// Whether a registration is wanted without a question.
+  /// Whether a registration is requested without a prompt.
   package let isConditional: Bool
 
-  /// Describes a request by its options in JSON.
+  /// Creates a ceremony from options in JSON.
   package init(optionsJSON: [UInt8], caller: WebAuthnCaller, isConditional: Bool = false) {
     self.optionsJSON = optionsJSON
     self.caller = caller

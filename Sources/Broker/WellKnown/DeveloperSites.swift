@@ -5,18 +5,18 @@ package import FetchProtocol
 import FoundationEssentials
 import WebDomains
 
-/// The hosts that a developer serves on this machine or in a private network, as the person wrote them into `developer.json`.
+/// The hosts that a developer serves on this machine or in a private network, as the user wrote them in `developer.json`.
 package struct DeveloperSites: Sendable, Hashable {
   private let routes: [String: FetchRoute]
 
-  /// No host: nobody develops here.
+  /// No hosts, for users who are not developers.
   package static let none = DeveloperSites(routes: [:])
 
   private init(routes: [String: FetchRoute]) {
     self.routes = routes
   }
 
-  /// Where a host is served, or nil where the public network has it.
+  /// Returns where a host is served; nil if it is in the public network.
   package subscript(host: String) -> FetchRoute? { routes[host] }
 
   /// Names the file below `XDG_CONFIG_HOME`, or below `.config` in `HOME`; nil without either.
@@ -25,18 +25,18 @@ package struct DeveloperSites: Sendable, Hashable {
     return variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.config/passfold/developer.json" : nil }
   }
 
-  /// The most bytes of the file.
+  /// The maximum length of the file in bytes.
   static let maximumByteCount = 64 * 1024
 
-  /// Reads the settings; a file that is missing, malformed or open to others' writing names no host.
+  /// Reads the settings; a file that is missing, malformed or writable by others names no host.
   ///
-  /// - Parameter file: the absolute path of `developer.json`.
+  /// - Parameter file: The absolute path of `developer.json`.
   package init(file: String) {
-    // Who writes the file decides whom Passfold believes.
+    // The author of the file decides which hosts Passfold trusts.
     self = SmallFile.bytes(of: file, limit: Self.maximumByteCount, author: .thisUser).flatMap(Self.init(parsing:)) ?? .none
   }
 
-  /// Reads the settings' text; nil unless every host is a domain name and every place an address in numbers with a port.
+  /// Parses the settings; nil unless every host is a domain name and every place a numeric address with a port.
   package init?(parsing json: [UInt8]) {
     guard json.count <= Self.maximumByteCount, let members = try? JSONDecoder().decode(Members.self, from: Data(json)) else { return nil }
     var routes: [String: FetchRoute] = [:]

@@ -3,17 +3,17 @@
 
 import Glibc
 
-/// A file that somebody else wrote, read only when it is as small as such a file should be.
+/// An untrusted file, which is read only if it is as small as expected.
 enum SmallFile {
-  /// Who may have written it.
+  /// The permitted author of a file.
   enum Author {
-    /// Whoever put it there.
+    /// Anyone.
     case anybody
-    /// The person: it belongs to this user, and nobody else may write it.
+    /// The user: the file belongs to this user, and nobody else may write it.
     case thisUser
   }
 
-  /// The file's bytes; nil when there is none, it is no regular file, has more than `limit` bytes or another author.
+  /// Returns the file's bytes; nil if there is none, it is not a regular file, has more than `limit` bytes or another author.
   static func bytes(of path: String, limit: Int, author: Author = .anybody) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (author == .thisUser ? O_NOFOLLOW : 0))
     guard descriptor >= 0 else { return nil }
@@ -29,6 +29,6 @@ enum SmallFile {
     return bytes.count == size ? bytes : nil
   }
 
-  /// Whether something is there under a path.
+  /// Whether a path exists.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

@@ -5,9 +5,9 @@ package import FetchProtocol
 package import FoundationEssentials
 import WebDomains
 
-/// The well-known documents that were fetched a while ago, and those on their way: one fetch per document at a time.
+/// The recently fetched well-known documents, and those being fetched: one fetch per document at a time.
 package actor WellKnownDocuments {
-  /// Brings one answer over one connection, following nothing.
+  /// Fetches one answer over one connection, without following redirects.
   package typealias Fetch = @Sendable (FetchRequest) async throws(FetchFailure) -> FetchAnswer
 
   private struct Copy {
@@ -24,11 +24,11 @@ package actor WellKnownDocuments {
   private var copies: [WellKnownDocument: Copy] = [:]
   private var underWay: [WellKnownDocument: Task<Copy, Never>] = [:]
 
-  /// Keeps nothing yet.
+  /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - developerSites: what the person's developer settings say, asked before each fetch.
-  ///   - fetch: starts a fetching process.
+  ///   - developerSites: Returns the user's developer settings, before each fetch.
+  ///   - fetch: Starts a fetching process.
   package init(
     now: @escaping @Sendable () -> Date, developerSites: @escaping @Sendable () -> DeveloperSites,
     limits: WellKnownLimits = WellKnownLimits(),
@@ -40,19 +40,19 @@ package actor WellKnownDocuments {
     self.fetch = fetch
   }
 
-  /// A machine without a network: no document comes.
+  /// A cache for a machine without a network, which fetches nothing.
   package static let offline = WellKnownDocuments(now: { Date() }, developerSites: { .none }) { _ throws(FetchFailure) in
     throw .noConnection
   }
 
-  /// Whether the person's developer settings name the host.
+  /// Whether the user's developer settings name the host.
   package nonisolated func isDeveloperSite(_ host: String) -> Bool { developerSites()[host] != nil }
 
-  /// The answer to a request for a document.
+  /// Returns the answer to a request for a document.
   ///
-  /// - Parameter permits: Whether the answer allows what is asked for. A copy that does not is fetched again unless it is fresh, so that
-  ///   nobody waits long for a permission that was published meanwhile.
-  /// - Throws: why there is none; that is remembered for as short as a refusal.
+  /// - Parameter permits: Whether the answer permits the request. A copy that does not is fetched again unless it is fresh, so that a newly
+  ///   published permission takes effect soon.
+  /// - Throws: The reason that there is none; it is cached as briefly as a refusal.
   package func answer(
     to document: WellKnownDocument, permitting permits: @Sendable (FetchAnswer) -> Bool
   ) async throws(FetchFailure) -> FetchAnswer {
@@ -80,7 +80,7 @@ package actor WellKnownDocuments {
     return copy
   }
 
-  /// Fetches along the redirects that the document allows, within one span of time for all.
+  /// Fetches along the redirects that the document permits, with one time limit for all.
   private func follow(_ document: WellKnownDocument) async -> Result<FetchAnswer, FetchFailure> {
     let end = now() + limits.time
     let sites = developerSites()
@@ -100,7 +100,7 @@ package actor WellKnownDocuments {
       } catch {
         return .failure(error)
       }
-      // Other answers of the 3xx class lead nowhere and are no documents.
+      // Other answers of the 3xx class are not redirects and not documents.
       guard [301, 302, 303, 307, 308].contains(answer.status) else { return .success(answer) }
       guard document.maximumRedirectCount > 0, let next = answer.redirect.flatMap(RedirectTarget.init) else {
         return .failure(.redirectRefused)
@@ -122,26 +122,26 @@ package actor WellKnownDocuments {
   }
 }
 
-/// How long and how much of well-known documents.
+/// The limits for well-known documents.
 package struct WellKnownLimits: Sendable {
-  /// How long a copy permits, in seconds.
+  /// How long a copy with a permission is valid, in seconds.
   package var lifetime: TimeInterval = 3600
-  /// How long a copy refuses, and a failure is remembered, in seconds (security design, rule B12).
+  /// How long a copy without a permission, or a failure, is valid, in seconds (security design, rule B12).
   package var refusalLifetime: TimeInterval = 60
-  /// How long fetching may take with all redirects, in seconds.
+  /// The time limit for fetching with all redirects, in seconds.
   package var time: TimeInterval = 10
-  /// The most copies.
+  /// The maximum number of copies.
   package var documents = 128
-  /// The most bytes of all copies; the newest one stays in any case.
+  /// The maximum length of all copies in bytes; the newest one is kept in any case.
   package var bytes = 2 << 20
-  /// The most fetches at once.
+  /// The maximum number of concurrent fetches.
   package var atOnce = 4
 
   /// Uses the defaults.
   package init() {}
 }
 
-/// Where a redirect leads, if that may be followed: a domain over TLS, without user information.
+/// The target of a redirect that may be followed: a domain over TLS, without user information.
 struct RedirectTarget {
   let host: String
   let port: UInt16
@@ -153,7 +153,7 @@ struct RedirectTarget {
     else { return nil }
     host = domain
     port = origin.effectivePort
-    // What follows the authority, up to a fragment that no server is sent.
+    // The part after the authority, without the fragment, which is never sent to a server.
     let rest = url[authority.upperBound...].drop { !"/?#".contains($0) }.prefix { $0 != "#" }
     target = rest.hasPrefix("/") ? String(rest) : "/" + rest
   }
