@@ -3,9 +3,9 @@
 
 package import FoundationEssentials
 
-/// What an app's request brought (Apple: `ASAuthorization.credential`); bytes stand in base64.
+/// The credential that an app's request returned (Apple: `ASAuthorization.credential`); bytes are encoded in base64.
 ///
-/// A password, and what a passkey's extensions brought, is in the frame's secret part.
+/// A password, and the secret outputs of a passkey's extensions, are in the frame's secret part.
 package enum AppCredentialValue: Hashable, Sendable {
   /// The secret part is the password in UTF-8.
   case password(user: String)
@@ -17,20 +17,20 @@ package enum AppCredentialValue: Hashable, Sendable {
 
 /// A signed assertion, as the app sends it to its service.
 package struct AppPasskeyAssertionResult: Codable, Hashable, Sendable {
-  /// The passkey.
+  /// The passkey's credential ID.
   package var credentialID: Data
-  /// The client data that were signed, as the broker wrote them.
+  /// The signed client data, as the broker wrote them.
   package var clientDataJSON: Data
-  /// The authenticator data that were signed.
+  /// The signed authenticator data.
   package var authenticatorData: Data
   /// The signature.
   package var signature: Data
-  /// The user handle; empty when the authenticator kept none.
+  /// The user handle; empty if the authenticator stored none.
   package var userID: Data
-  /// What became of the extensions.
+  /// The outputs of the extensions.
   package var extensions: PasskeyExtensionOutputsValue?
 
-  /// Gathers the parts.
+  /// Creates a result from its parts.
   package init(
     credentialID: Data, clientDataJSON: Data, authenticatorData: Data, signature: Data, userID: Data,
     extensions: PasskeyExtensionOutputsValue? = nil
@@ -46,16 +46,16 @@ package struct AppPasskeyAssertionResult: Codable, Hashable, Sendable {
 
 /// A new passkey, as the app sends it to its service.
 package struct AppPasskeyRegistrationResult: Codable, Hashable, Sendable {
-  /// The passkey.
+  /// The passkey's credential ID.
   package var credentialID: Data
   /// The client data, as the broker wrote them.
   package var clientDataJSON: Data
   /// The attestation object with the public key.
   package var attestationObject: Data
-  /// What became of the extensions.
+  /// The outputs of the extensions.
   package var extensions: PasskeyExtensionOutputsValue?
 
-  /// Gathers the parts.
+  /// Creates a result from its parts.
   package init(credentialID: Data, clientDataJSON: Data, attestationObject: Data, extensions: PasskeyExtensionOutputsValue? = nil) {
     self.credentialID = credentialID
     self.clientDataJSON = clientDataJSON

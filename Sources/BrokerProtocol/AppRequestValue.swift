@@ -3,7 +3,7 @@
 
 package import FoundationEssentials
 
-/// One of the requests that an app performs together (Apple: `ASAuthorizationRequest` and its subclasses); bytes stand in base64.
+/// One of the requests that an app performs together (Apple: `ASAuthorizationRequest` and its subclasses); bytes are encoded in base64.
 package enum AppRequestValue: Hashable, Sendable {
   /// Apple: `ASAuthorizationPasswordRequest`.
   case password
@@ -19,14 +19,14 @@ package struct AppPasskeyAssertionValue: Codable, Hashable, Sendable {
   package var relyingParty: String
   /// The service's challenge.
   package var challenge: Data
-  /// The credentials that will do; empty means any.
+  /// The acceptable credentials; empty means any.
   package var allowedCredentials: [Data]
   /// `required`, `preferred` or `discouraged`.
   package var userVerification: String
-  /// What is asked beyond the passkey; the salts are the app's own, not hashed yet.
+  /// The inputs of the extensions; the salts are the app's own, not hashed yet.
   package var extensions: PasskeyExtensionInputsValue?
 
-  /// Describes the request.
+  /// Creates an assertion request.
   package init(
     relyingParty: String, challenge: Data, allowedCredentials: [Data] = [], userVerification: String = "preferred",
     extensions: PasskeyExtensionInputsValue? = nil
@@ -39,7 +39,7 @@ package struct AppPasskeyAssertionValue: Codable, Hashable, Sendable {
   }
 }
 
-/// An app's request to make a passkey.
+/// An app's request to create a passkey.
 package struct AppPasskeyRegistrationValue: Codable, Hashable, Sendable {
   /// The relying party, which must be associated with the app.
   package var relyingParty: String
@@ -47,7 +47,7 @@ package struct AppPasskeyRegistrationValue: Codable, Hashable, Sendable {
   package var challenge: Data
   /// The account's name.
   package var userName: String
-  /// The person's name, for people.
+  /// The user's display name.
   package var displayName: String?
   /// The user handle that sign-ins with the passkey return.
   package var userID: Data
@@ -55,14 +55,14 @@ package struct AppPasskeyRegistrationValue: Codable, Hashable, Sendable {
   package var userVerification: String
   /// `none`, `indirect`, `direct` or `enterprise`.
   package var attestation: String
-  /// Credentials that must not exist here already.
+  /// The credentials that must not exist here already.
   package var excludedCredentials: [Data]
-  /// Whether the passkey is only wanted if no one need be asked (Apple: `RequestStyle.conditional`).
+  /// Whether the passkey is only wanted if the user need not be asked (Apple: `RequestStyle.conditional`).
   package var isConditional: Bool
-  /// What is asked beyond the passkey; the salts are the app's own, not hashed yet.
+  /// The inputs of the extensions; the salts are the app's own, not hashed yet.
   package var extensions: PasskeyExtensionInputsValue?
 
-  /// Describes the request.
+  /// Creates a registration request.
   package init(
     relyingParty: String, challenge: Data, userName: String, displayName: String? = nil, userID: Data,
     userVerification: String = "preferred", attestation: String = "none", excludedCredentials: [Data] = [], isConditional: Bool = false,
@@ -81,7 +81,7 @@ package struct AppPasskeyRegistrationValue: Codable, Hashable, Sendable {
   }
 }
 
-/// How an app performs its requests.
+/// The way in which an app performs its requests.
 package enum AppRequestMode: String, Codable, Sendable {
   /// Apple: `performRequests()`.
   case modal

@@ -1,27 +1,27 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the broker says to a provider: a call, the answer to a question of the provider's, or a signal that nobody answers.
+/// A message from the broker to a provider: a call, the answer to a question of the provider, or a signal, which has no answer.
 package enum BrokerMessage: Hashable, Sendable {
-  /// A request begins, goes on or is over.
+  /// A request begins, continues or is over.
   case call(ProviderCall)
   /// The answer to ``ProviderMessage/store(request:frame:)``.
   case storeReply(request: QuestionNumber, frame: IdentityStoreReplyFrame)
-  /// The answer to ``ProviderMessage/identify(question:process:)``; nil for a process that shows its program to nobody.
+  /// The answer to ``ProviderMessage/identify(question:process:)``; nil for a process whose program cannot be read.
   case identified(question: QuestionNumber, program: String?)
   /// The answer to ``ProviderMessage/finger(question:_:)``.
   case finger(question: QuestionNumber, FingerAnswer)
   /// Apple: one of the four `report…` methods.
   case report(CredentialSignal)
-  /// The person leaves: whoever serves the session forgets every key and answers with ``ProviderMessage/hasLocked(question:)``.
+  /// The user leaves: the provider that serves the session forgets every key and answers with ``ProviderMessage/hasLocked(question:)``.
   case lock(question: QuestionNumber)
-  /// The same for a short absence, after which a PIN may do in the passphrase's place.
+  /// The same for a short absence, after which a PIN may replace the passphrase.
   case lockBriefly(question: QuestionNumber)
-  /// Asks whoever serves the session whether its end would take anything from anybody; answered with ``ProviderMessage/rest(question:mayEnd:)``.
+  /// Asks the provider that serves the session whether it may end without loss; answered with ``ProviderMessage/rest(question:mayEnd:)``.
   case mayEnd(question: QuestionNumber)
-  /// Asks for a sign of life, as whoever hangs does not give: ``ProviderMessage/pong``, or anything else that is said.
+  /// Asks for a sign of life, which a hanging process does not give: ``ProviderMessage/pong``, or any other message.
   case ping
-  /// What is answered to ``ProviderMessage/request(_:)``.
+  /// The answer to ``ProviderMessage/request(_:)``.
   case reply(ClientReply)
 }
 
@@ -40,7 +40,7 @@ extension BrokerMessage: Codable {
     var program: String?
   }
 
-  /// Reads the message under the one key that there is; none and an unknown one throw.
+  /// Decodes the message under its single key; throws if there is no key or an unknown one.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     switch values.allKeys.first {
@@ -64,7 +64,7 @@ extension BrokerMessage: Codable {
     }
   }
 
-  /// Writes the message under its key.
+  /// Encodes the message under its key.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     switch self {

@@ -1,25 +1,25 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who asks, as the client's own platform vouches for it: for a page, the browser (the client door's `context`).
+/// The requester, as vouched for by the client's own platform: for a page, the browser (the client door's `context`).
 package struct ClientContext: Codable, Hashable, Sendable {
-  /// The serialised origin of the asking frame; `null` for an opaque one.
+  /// The serialised origin of the requesting frame; `null` for an opaque one.
   package var origin: String
   /// The serialised origin of the page in the tab.
   package var topOrigin: String
   /// The serialised origins of the parent frames, nearest first; empty for a top frame.
   package var ancestorOrigins: [String]
-  /// The tab.
+  /// The tab's number.
   package var tab: Int
   /// The frame within the tab, 0 for the top one.
   package var frame: Int
-  /// The document within the frame; another after each navigation.
+  /// The document within the frame; changes with each navigation.
   package var document: String
-  /// The features of WebAuthn that the permissions policy lets a cross-origin frame use, as the extension's own script in the frame reads
-  /// them (WebAuthn L3 §5.10); nil where the browser tells no extension, and in frames that need no permission.
+  /// The features of WebAuthn that the permissions policy lets a cross-origin frame use, as read by the extension's own script in the frame
+  /// (WebAuthn L3 §5.10); nil if the browser does not expose them to extensions, and in frames that need no permission.
   package var permissionsPolicy: [String]?
 
-  /// Describes one frame.
+  /// Creates the context of one frame.
   package init(
     origin: String, topOrigin: String, ancestorOrigins: [String] = [], tab: Int, frame: Int, document: String,
     permissionsPolicy: [String]? = nil
@@ -34,7 +34,7 @@ package struct ClientContext: Codable, Hashable, Sendable {
   }
 }
 
-/// What the focused field wants.
+/// The kind of value that the focused field expects.
 package enum FieldPurpose: String, Codable, Sendable {
   case oneTimeCode = "one-time-code"
   case username

@@ -1,15 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client says to the broker (the client door's "Opening" and "Requests").
+/// A message from a client to the broker (the client door's "Opening" and "Requests").
 package enum ClientMessage: Hashable, Sendable {
-  /// The client's role, protocol version and, of a browser, the extension that its host vouches for.
+  /// The client's role, its protocol version and, for a browser, the extension that its host vouches for.
   case hello(role: ClientRole, version: Int, caller: String? = nil)
   /// A request, answered under its number.
   case request(id: RequestNumber, ClientRequest)
   /// The end of the request with this number.
   case cancel(id: RequestNumber)
-  /// What the person did with a view of the request with this number.
+  /// The user's action in a view of the request with this number.
   case viewEvent(id: RequestNumber, ViewEventValue)
 }
 
@@ -37,7 +37,7 @@ extension ClientMessage: Codable {
     case importPart = "import-part"
   }
 
-  /// Reads the flat form; an unknown `type` throws.
+  /// Decodes the flat form; throws if `type` is unknown.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let request: ClientRequest
@@ -81,7 +81,7 @@ extension ClientMessage: Codable {
     self = .request(id: try values.decode(RequestNumber.self, forKey: .id), request)
   }
 
-  /// Writes the flat form: the message's members beside `type` and `id`.
+  /// Encodes the flat form: the message's members next to `type` and `id`.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     let kind: Kind

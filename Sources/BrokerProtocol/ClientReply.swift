@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// One answer of the broker, with the number of the request that it belongs to.
+/// One answer of the broker, with the number of its request.
 package struct ClientReply: Hashable, Sendable {
   /// The client's number of the request; 0 answers the hello.
   package var id: RequestNumber
   /// The answer.
   package var answer: ClientAnswer
 
-  /// Numbers an answer.
+  /// Creates a reply with this request number.
   package init(_ id: RequestNumber, _ answer: ClientAnswer) {
     self.id = id
     self.answer = answer
@@ -45,7 +45,7 @@ extension ClientReply: Codable {
   private struct Browsers: Codable { var browsers: [PairedBrowserValue] }
   private struct View: Codable { var view: PresentableViewValue }
 
-  /// Reads the flat form; an unknown `type` throws.
+  /// Decodes the flat form; throws if `type` is unknown.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     id = try values.decodeIfPresent(RequestNumber.self, forKey: .id) ?? 0
@@ -83,7 +83,7 @@ extension ClientReply: Codable {
       }
   }
 
-  /// Writes the flat form: the answer's members beside `type` and `id`.
+  /// Encodes the flat form: the answer's members next to `type` and `id`.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)

@@ -1,59 +1,59 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client asks the broker for (the client door's "Requests"); each payload declares its members.
+/// A client's request to the broker (the client door's "Requests"); each payload declares its members.
 package enum ClientRequest: Hashable, Sendable {
-  /// What fits a field of a page.
+  /// Suggestions for a field of a page.
   case suggestions(PageFieldRequest)
-  /// What fits a text field of an app.
+  /// Suggestions for a text field of an app.
   case textSuggestions(AppFieldRequest)
   /// The credential of a suggestion, by its token.
   case provide(ProvideRequest)
-  /// A list of a provider, to choose from for a field of a page.
+  /// A provider's list, to choose from for a field of a page.
   case list(PageFieldRequest)
-  /// Keeps the secret of an `otpauth:` link.
+  /// Stores the secret of an `otpauth:` link.
   case setUpCode(SetUpCodeRequest)
   /// `navigator.credentials.create` of a page.
   case createPasskey(CreatePasskeyRequest)
   /// `navigator.credentials.get` of a page.
   case getPasskey(GetPasskeyRequest)
-  /// The requests of an app, one of which is answered.
+  /// An app's requests, one of which is answered.
   case authorize(AuthorizeRequest)
   /// New passwords for a service, to choose from.
   case generatePassword(GeneratePasswordRequest)
-  /// Keeps a password for a service, in place of the one that the account had.
+  /// Stores a password for a service, in place of the account's previous one.
   case savePassword(SavePasswordRequest)
-  /// Whether a password that the person typed is kept already.
+  /// Whether a password that the user typed is stored already.
   case passwordState(PasswordStateRequest)
-  /// What a service tells about its accounts (WebAuthn L3 §5.1.10).
+  /// A service's signal about its accounts (WebAuthn L3 §5.1.10).
   case signal(SignalRequest)
   /// Any text of any provider, chosen in the provider's list.
   case chooseText
   case status
-  /// What a browser's popup asks of the vault.
+  /// A request from a browser's popup to the vault.
   case manage(ManageRequest)
-  /// The installed providers and how they are set.
+  /// The installed providers and their settings.
   case providers
-  /// Changes how the person has a provider set.
+  /// Changes the user's settings for a provider.
   case setProvider(ProviderSettingsChange)
-  /// The browser profiles that the person connected.
+  /// The browser profiles that the user connected.
   case pairedBrowsers
   /// Ends the connection of a browser profile.
   case forgetBrowser(ForgetBrowserRequest)
-  /// Draws views from now on.
+  /// Makes the client draw views from now on.
   case attachSurface(AttachSurfaceRequest)
-  /// Has a provider hand over what it keeps.
+  /// Makes a provider export its credentials.
   case startExchange(StartExchangeRequest)
-  /// Asks for leave to hand over what a provider keeps.
+  /// Asks for permission to export a provider's credentials.
   case requestExport(RequestExportRequest)
-  /// The next part of it.
+  /// The next part of the export.
   case exportPart(ExportPartRequest)
-  /// Asks for the next part of what was handed over.
+  /// Asks for the next part of an import.
   case importPart(ImportPartRequest)
 }
 
 extension ClientRequest {
-  /// The page that asks; nil from clients that are known by their process.
+  /// The requesting page; nil from clients that are identified by their process.
   package var context: ClientContext? {
     switch self {
     case .suggestions(let request), .list(let request): request.context
@@ -72,16 +72,16 @@ extension ClientRequest {
   }
 }
 
-/// What could be filled into a field of a page, or a list of all that could be.
+/// A request for suggestions for a field of a page, or for a list of everything that could be filled in.
 package struct PageFieldRequest: Codable, Hashable, Sendable {
   /// The page, as the browser vouches for it.
   package var context: ClientContext
-  /// What the field wants.
+  /// The kind of value that the field expects.
   package var field: FieldPurpose
   /// The page's pending conditional request, a `PublicKeyCredentialRequestOptionsJSON`.
   package var passkey: JSONValue?
 
-  /// Asks for a field.
+  /// Creates a request for a field.
   package init(context: ClientContext, field: FieldPurpose, passkey: JSONValue? = nil) {
     self.context = context
     self.field = field
@@ -89,28 +89,28 @@ package struct PageFieldRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// What could be filled into a field of an app.
+/// A request for suggestions for a field of an app.
 package struct AppFieldRequest: Codable, Hashable, Sendable {
-  /// What the field wants.
+  /// The kind of value that the field expects.
   package var field: FieldPurpose
-  /// Services that the app is associated with; nil for all of them.
+  /// The services that the app is associated with; nil for all of them.
   package var services: [ServiceIdentifierValue]?
 
-  /// Asks for a field.
+  /// Creates a request for a field.
   package init(field: FieldPurpose, services: [ServiceIdentifierValue]? = nil) {
     self.field = field
     self.services = services
   }
 }
 
-/// The credential of a suggestion that was picked.
+/// A request for the credential of a suggestion that the user picked.
 package struct ProvideRequest: Codable, Hashable, Sendable {
-  /// The suggestion's token, which is spent by this.
+  /// The suggestion's token, which this request spends.
   package var token: String
   /// The page that the suggestion is filled into; nil from an app.
   package var context: ClientContext?
 
-  /// Spends a token.
+  /// Creates a request that spends a token.
   package init(token: String, context: ClientContext? = nil) {
     self.token = token
     self.context = context
@@ -123,17 +123,17 @@ package struct CreatePasskeyRequest: Codable, Hashable, Sendable {
   package var context: ClientContext
   /// A `PublicKeyCredentialCreationOptionsJSON`.
   package var options: JSONValue
-  /// `conditional` for a passkey that is made without a question or not at all; nil otherwise.
+  /// `conditional` for a passkey that is only created if the user need not be asked; nil otherwise.
   package var mediation: String?
 
-  /// Asks for a new passkey.
+  /// Creates a request for a new passkey.
   package init(context: ClientContext, options: JSONValue, isConditional: Bool = false) {
     self.context = context
     self.options = options
     mediation = isConditional ? "conditional" : nil
   }
 
-  /// Whether nobody is asked.
+  /// Whether the user is not asked.
   package var isConditional: Bool { mediation == "conditional" }
 }
 
@@ -143,44 +143,44 @@ package struct GetPasskeyRequest: Codable, Hashable, Sendable {
   package var context: ClientContext
   /// A `PublicKeyCredentialRequestOptionsJSON`.
   package var options: JSONValue
-  /// `immediate` where nobody is to be asked unless a passkey is there at once; nil otherwise.
+  /// `immediate` if the user is only to be asked when a passkey is available immediately; nil otherwise.
   package var uiMode: String?
 
-  /// Asks for an assertion.
+  /// Creates a request for an assertion.
   package init(context: ClientContext, options: JSONValue, isImmediate: Bool = false) {
     self.context = context
     self.options = options
     uiMode = isImmediate ? "immediate" : nil
   }
 
-  /// Whether only what is there at once is asked for (Credential Management Level 1, `CredentialUiMode`).
+  /// Whether only immediately available credentials are wanted (Credential Management Level 1, `CredentialUiMode`).
   package var isImmediate: Bool { uiMode == "immediate" }
 }
 
-/// An app's requests, of which one is answered.
+/// An app's requests, one of which is answered.
 package struct AuthorizeRequest: Codable, Hashable, Sendable {
-  /// What the app would take.
+  /// The requests, each of which the app would accept an answer to.
   package var requests: [AppRequestValue]
-  /// How it performs them.
+  /// The way in which the app performs them.
   package var mode: AppRequestMode
 
-  /// Performs requests together.
+  /// Creates a request from an app's requests.
   package init(requests: [AppRequestValue], mode: AppRequestMode) {
     self.requests = requests
     self.mode = mode
   }
 }
 
-/// New passwords for a service.
+/// A request for new passwords for a service.
 package struct GeneratePasswordRequest: Hashable, Sendable {
   /// The page; nil from an app.
   package var context: ClientContext?
   /// The service and its rules.
   package var value: GeneratePasswordsRequestValue
-  /// Whether the person wishes to pick one: something is shown then, and one password is the answer.
+  /// Whether the user is to pick one: the broker then shows a view, and the answer is one password.
   package var isChosen: Bool
 
-  /// Asks for passwords.
+  /// Creates a request for passwords.
   package init(context: ClientContext? = nil, _ value: GeneratePasswordsRequestValue, isChosen: Bool = false) {
     self.context = context
     self.value = value
@@ -188,16 +188,16 @@ package struct GeneratePasswordRequest: Hashable, Sendable {
   }
 }
 
-/// A password to keep; the password is the frame's secret part, or from a browser, whose carrier has none, a member.
+/// A password to store. The password is the frame's secret part, or a member if it comes from a browser, whose transport has none.
 package struct SavePasswordRequest: Hashable, Sendable {
   /// The page; nil from an app.
   package var context: ClientContext?
-  /// The account, and what became of the form.
+  /// The account, and the event in the form.
   package var value: SavePasswordRequestValue
-  /// The password from a browser.
+  /// The password, if it comes from a browser.
   package var password: String?
 
-  /// Offers a password.
+  /// Creates a request to store a password.
   package init(context: ClientContext? = nil, _ value: SavePasswordRequestValue, password: String? = nil) {
     self.context = context
     self.value = value
@@ -205,39 +205,39 @@ package struct SavePasswordRequest: Hashable, Sendable {
   }
 }
 
-/// What a service tells about its accounts.
+/// A service's signal about its accounts.
 package struct SignalRequest: Hashable, Sendable {
   /// The page; nil from an app.
   package var context: ClientContext?
-  /// What it tells.
+  /// The signal.
   package var signal: CredentialSignal
 
-  /// Passes a signal on.
+  /// Creates a request that passes a signal on.
   package init(context: ClientContext? = nil, _ signal: CredentialSignal) {
     self.context = context
     self.signal = signal
   }
 }
 
-/// A connected browser that is to be connected no longer.
+/// A request to disconnect a browser.
 package struct ForgetBrowserRequest: Codable, Hashable, Sendable {
   /// Its identifier or its name (``PairedBrowserValue``).
   package var browser: String
 
-  /// Names a browser.
+  /// Creates a request for a browser.
   package init(browser: String) { self.browser = browser }
 }
 
-/// A program that draws views.
+/// The request of a program that draws views.
 package struct AttachSurfaceRequest: Codable, Hashable, Sendable {
-  /// The ticket of the broker that started the surface; nil for one that draws in its own terminal.
+  /// The ticket from the broker that started the surface; nil for a surface that draws in its own terminal.
   package var ticket: String?
 
-  /// Comes with or without a ticket.
+  /// Creates a request with or without a ticket.
   package init(ticket: String? = nil) { self.ticket = ticket }
 }
 
-// MARK: Requests whose payload is flat beside their own members
+// MARK: Requests with a flat payload next to their own members
 
 extension GeneratePasswordRequest: Codable {
   private enum Key: String, CodingKey { case context, choose }

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads lengths, fields and integers from bytes, never past their end.
+/// A reader of lengths, fields and integers from bytes that never reads past their end.
 ///
 /// A length is written in groups of seven bits, the lowest first, with the highest bit set on all but the last.
 struct CompactBytes {
@@ -11,14 +11,14 @@ struct CompactBytes {
     rest = bytes
   }
 
-  /// Where the next byte is read.
+  /// The index of the next byte.
   var position: Int { rest.startIndex }
 
   var isAtEnd: Bool { rest.isEmpty }
 
   mutating func byte() -> UInt8? { rest.popFirst() }
 
-  /// A length of at most four groups, in its one shortest form.
+  /// Reads a length of at most four groups, in its only shortest form.
   mutating func length() -> Int? {
     var value = 0
     for group in 0..<4 {
@@ -29,13 +29,13 @@ struct CompactBytes {
     return nil
   }
 
-  /// A field of at most `limit` bytes.
+  /// Reads a field of at most `limit` bytes.
   mutating func bytes(limit: Int) -> ArraySlice<UInt8>? {
     guard let count = length(), count <= limit else { return nil }
     return take(count)
   }
 
-  /// A field that may be missing; the outer nil stands for malformed bytes.
+  /// Reads a field that may be missing; the outer nil means malformed bytes.
   mutating func optionalBytes(limit: Int) -> ArraySlice<UInt8>?? {
     guard let count = length(), count <= limit + 1 else { return nil }
     if count == 0 { return .some(nil) }
@@ -43,7 +43,7 @@ struct CompactBytes {
     return .some(field)
   }
 
-  /// Eight bytes, the lowest first.
+  /// Reads eight bytes, the lowest first.
   mutating func integer() -> Int? {
     guard let field = take(8) else { return nil }
     return Int(truncatingIfNeeded: field.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) })

@@ -3,35 +3,35 @@
 
 package import FoundationEssentials
 
-/// What a service identifier says about where a credential belongs (Apple: `ASCredentialServiceIdentifier`).
+/// The place where a credential belongs (Apple: `ASCredentialServiceIdentifier`).
 package struct ServiceIdentifierValue: Codable, Hashable, Sendable {
-  /// How ``ServiceIdentifierValue/identifier`` is to be read.
+  /// The form of ``ServiceIdentifierValue/identifier``.
   package enum Kind: String, Codable, Sendable {
     case domain
     case url
     case app
   }
 
-  /// Which requests an identifier answers that is not to answer every host under its registrable domain.
+  /// The requests that an identifier matches if it does not match every host under its registrable domain.
   package enum Matching: String, Codable, Sendable {
-    /// Its own host alone.
+    /// Only its own host.
     case host
-    /// Its own host, with scheme and port where both sides say them.
+    /// Its own host, and the scheme and port if both sides name them.
     case exact
-    /// None: its host and those below it are kept from the record.
+    /// None: the record is never offered for its host and the hosts below it.
     case never
   }
 
   /// A host name, a URL or an app identifier.
   package var identifier: String
-  /// Which of the three it is.
+  /// The form of the identifier.
   package var kind: Kind
-  /// What to show a person in its place.
+  /// The text to show the user instead of the identifier.
   package var displayName: String?
-  /// The requests that it answers; nil is every host under its registrable domain.
+  /// The requests that it matches; nil means every host under its registrable domain.
   package var matching: Matching?
 
-  /// Names one service.
+  /// Creates an identifier of one service.
   package init(identifier: String, kind: Kind, displayName: String? = nil) {
     self.identifier = identifier
     self.kind = kind
@@ -46,17 +46,17 @@ package enum CredentialKind: String, Codable, Hashable, Sendable {
   case oneTimeCode = "one-time-code"
 }
 
-/// One entry of a provider's identity store: which account it could fill, and no secret (Apple: `ASCredentialIdentity`).
+/// One entry of a provider's identity store: an account that could be filled, without any secret (Apple: `ASCredentialIdentity`).
 package struct CredentialIdentityValue: Codable, Hashable, Sendable {
-  /// What the provider would give.
+  /// The kind of credential that the provider would supply.
   package var kind: CredentialKind
-  /// Where it belongs.
+  /// The service that the credential belongs to.
   package var service: ServiceIdentifierValue
   /// The account's name; the label of a one-time code.
   package var user: String
-  /// What the provider finds its record by; opaque to everybody else.
+  /// The key by which the provider finds its record; opaque to other programs.
   package var recordIdentifier: String?
-  /// Among entries of one service the larger rank comes first.
+  /// The rank; among entries of one service, larger ranks come first.
   package var rank: Int
   /// A passkey's relying party; nil for the other kinds.
   package var relyingPartyIdentifier: String?
@@ -65,7 +65,7 @@ package struct CredentialIdentityValue: Codable, Hashable, Sendable {
   /// A passkey's user handle; nil for the other kinds.
   package var userHandle: Data?
 
-  /// Describes a password or a one-time code.
+  /// Creates the identity of a password or a one-time code.
   package init(kind: CredentialKind, service: ServiceIdentifierValue, user: String, recordIdentifier: String?, rank: Int = 0) {
     self.kind = kind
     self.service = service
@@ -74,7 +74,7 @@ package struct CredentialIdentityValue: Codable, Hashable, Sendable {
     self.rank = rank
   }
 
-  /// Describes a passkey; its service is the relying party's domain.
+  /// Creates the identity of a passkey; its service is the relying party's domain.
   package init(
     relyingPartyIdentifier: String, userName: String, credentialID: Data, userHandle: Data, recordIdentifier: String?, rank: Int = 0
   ) {

@@ -3,9 +3,9 @@
 
 package import FoundationEssentials
 
-/// A request for one credential, as the broker hands it to a provider (Apple: `ASCredentialRequest` and its classes).
+/// A request for one credential, as the broker passes it to a provider (Apple: `ASCredentialRequest` and its classes).
 package struct CredentialRequestValue: Codable, Hashable, Sendable {
-  /// What is asked for; raw values are Apple's `ASCredentialRequestType`.
+  /// The requested kind of credential; raw values are those of Apple's `ASCredentialRequestType`.
   package enum RequestType: Int, Codable, Sendable {
     case password = 0
     case passkeyAssertion = 1
@@ -13,24 +13,24 @@ package struct CredentialRequestValue: Codable, Hashable, Sendable {
     case oneTimeCode = 3
   }
 
-  /// What is asked for.
+  /// The requested kind of credential.
   package var type: RequestType
-  /// Which account; for a registration the account to be made, with an empty credential ID.
+  /// The account; for a registration the account to be created, with an empty credential ID.
   package var identity: CredentialIdentityValue
   /// SHA-256 of the client data, 32 bytes; passkey requests only.
   package var clientDataHash: Data?
   /// `required`, `preferred` or `discouraged`; passkey requests only.
   package var userVerification: String?
-  /// COSE algorithm numbers in the relying party's order; empty except for a registration.
+  /// The COSE algorithm numbers in the relying party's order; empty except for a registration.
   package var supportedAlgorithms: [Int]
-  /// Credentials that must not exist here already; registrations only.
+  /// The credentials that must not exist here already; registrations only.
   package var excludedCredentialIDs: [Data]
-  /// The display name the relying party gave the user; registrations only.
+  /// The display name that the relying party gave the user; registrations only.
   package var displayName: String?
-  /// What is asked beyond the passkey; passkey requests only.
+  /// The inputs of the extensions; passkey requests only.
   package var extensions: PasskeyExtensionInputsValue?
 
-  /// Asks for a password or a one-time code.
+  /// Creates a request for a password or a one-time code.
   package init(type: RequestType, identity: CredentialIdentityValue) {
     self.type = type
     self.identity = identity
@@ -38,7 +38,7 @@ package struct CredentialRequestValue: Codable, Hashable, Sendable {
     self.excludedCredentialIDs = []
   }
 
-  /// Asks for a passkey assertion or registration.
+  /// Creates a request for a passkey assertion or registration.
   package init(
     type: RequestType, identity: CredentialIdentityValue, clientDataHash: Data, userVerification: String, supportedAlgorithms: [Int] = [],
     excludedCredentialIDs: [Data] = [], displayName: String? = nil, extensions: PasskeyExtensionInputsValue? = nil
@@ -54,20 +54,20 @@ package struct CredentialRequestValue: Codable, Hashable, Sendable {
   }
 }
 
-/// The passkey half of a list request (Apple: `ASPasskeyCredentialRequestParameters`).
+/// The passkey part of a list request (Apple: `ASPasskeyCredentialRequestParameters`).
 package struct PasskeyParametersValue: Codable, Hashable, Sendable {
-  /// The relying party that asks.
+  /// The requesting relying party.
   package var relyingPartyIdentifier: String
   /// SHA-256 of the client data, 32 bytes.
   package var clientDataHash: Data
   /// `required`, `preferred` or `discouraged`.
   package var userVerification: String
-  /// The credentials that will do; empty means any.
+  /// The acceptable credentials; empty means any.
   package var allowedCredentials: [Data]
-  /// What is asked beyond the passkey.
+  /// The inputs of the extensions.
   package var extensions: PasskeyExtensionInputsValue?
 
-  /// Describes the pending assertion.
+  /// Creates the parameters of the pending assertion.
   package init(
     relyingPartyIdentifier: String, clientDataHash: Data, userVerification: String, allowedCredentials: [Data],
     extensions: PasskeyExtensionInputsValue? = nil

@@ -3,20 +3,20 @@
 
 package import FoundationEssentials
 
-/// What a service tells about its accounts, so that providers keep up (WebAuthn L3 §5.1.10; Apple: `ASCredentialUpdater`).
+/// A service's signal about its accounts, so that providers stay up to date (WebAuthn L3 §5.1.10; Apple: `ASCredentialUpdater`).
 ///
-/// Members and their base64url are those of the WebAuthn dictionaries; `signal` names which one it is.
+/// The members and their base64url encoding are those of the WebAuthn dictionaries; `signal` names the dictionary.
 package enum CredentialSignal: Hashable, Sendable {
-  /// `unknown-credential`: the service does not know this passkey (any more).
+  /// `unknown-credential`: the service does not know this passkey (or no longer knows it).
   case unknownCredential(relyingParty: String, credentialID: Data)
   /// `all-accepted-credentials`: these are all passkeys of one account.
   case allAcceptedCredentials(relyingParty: String, userHandle: Data, credentialIDs: [Data])
-  /// `current-user-details`: what one account is called now; Apple's form has no display name.
+  /// `current-user-details`: the current names of one account; Apple's form has no display name.
   case currentUserDetails(relyingParty: String, userHandle: Data, name: String, displayName: String?)
-  /// `unused-password`: the account signs in without its password from now on; Apple alone has it.
+  /// `unused-password`: the account signs in without its password from now on; only Apple has this signal.
   case unusedPassword(domain: String, userName: String)
 
-  /// The relying party or domain that speaks.
+  /// The relying party or domain that sent the signal.
   package var service: String {
     switch self {
     case .unknownCredential(let name, _), .allAcceptedCredentials(let name, _, _), .currentUserDetails(let name, _, _, _),

@@ -1,30 +1,31 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bounds of what one provider hands over to another at once.
+/// The limits of one exchange between two providers.
 package enum ExchangeBounds {
-  /// The format that is spoken, as `SupportedCredentialExchangeVersions` names it.
+  /// The version of the format in use, as `SupportedCredentialExchangeVersions` names it.
   package static let version = "1.0"
-  /// The most bytes of the data: 96 MiB.
+  /// The maximum number of bytes of the data: 96 MiB.
   package static let byteCount = 96 << 20
-  /// The most items in them.
+  /// The maximum number of items in the data.
   package static let itemCount = 100_000
-  /// The most bytes of one item, and of all that stands around the items: 16 MiB.
+  /// The maximum number of bytes of one item, and of everything around the items: 16 MiB.
   package static let pieceByteCount = 16 << 20
-  /// The most bytes of one part, which is a frame's secret part: 64 KiB.
+  /// The maximum number of bytes of one part, which is a frame's secret part: 64 KiB.
   package static let partByteCount = 64 << 10
 }
 
-/// Has a provider hand over what it keeps, at the person's wish.
+/// A request, made by the user, that a provider export its credentials.
 package struct StartExchangeRequest: Codable, Hashable, Sendable {
-  /// The identifier of the provider that hands over.
+  /// The identifier of the exporting provider.
   package var from: String
-  /// The identifier of the provider that takes; nil where the person picks it.
+  /// The identifier of the importing provider; nil if the user picks it.
   package var to: String?
-  /// Whether the one that takes only tells what would come in, and keeps nothing; the provider that comes with Passfold alone does that.
+  /// Whether the importing provider only shows what it would import and stores nothing; only the provider that comes with Passfold supports
+  /// this.
   package var preview: Bool?
 
-  /// Names the two.
+  /// Creates a request for the two providers.
   package init(from: String, to: String? = nil, preview: Bool? = nil) {
     self.from = from
     self.to = to
@@ -32,54 +33,54 @@ package struct StartExchangeRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// Asks for the person's leave to hand over what a provider keeps (Apple: `requestExport(for:)`).
+/// A request for the user's permission to export a provider's credentials (Apple: `requestExport(for:)`).
 package struct RequestExportRequest: Codable, Hashable, Sendable {
-  /// The identifier of the provider; nil for the one that the program is, or belongs to.
+  /// The provider's identifier; nil for the provider that the program is or belongs to.
   package var provider: String?
 
-  /// Asks for a provider.
+  /// Creates a request for a provider.
   package init(provider: String? = nil) { self.provider = provider }
 }
 
-/// The next part of what is handed over, which is the frame's secret part; the last one is answered when the other provider has taken all
-/// of it (Apple: `exportCredentials(_:)`).
+/// The next part of an export, which is the frame's secret part. The last part is answered when the other provider has received everything
+/// (Apple: `exportCredentials(_:)`).
 package struct ExportPartRequest: Codable, Hashable, Sendable {
-  /// What the leave was given under.
+  /// The identifier of the transfer, from the permission.
   package var transfer: String
-  /// How many bytes all parts have together, the same in each.
+  /// The number of bytes of all parts together, the same in each part.
   package var bytes: Int
 
-  /// Names a part.
+  /// Creates a part's request.
   package init(transfer: String, bytes: Int) {
     self.transfer = transfer
     self.bytes = bytes
   }
 }
 
-/// Asks for the next part of what was handed over to a provider (Apple: `importCredentials(token:)`).
+/// A request of the importing provider for the next part (Apple: `importCredentials(token:)`).
 package struct ImportPartRequest: Codable, Hashable, Sendable {
-  /// The token that the provider was called with, for the first part; it is spent by that.
+  /// The token from the call to the provider, for the first part, which spends it.
   package var token: String?
-  /// What the first part was answered with, for all others.
+  /// The identifier of the transfer from the answer to the first part, for all other parts.
   package var transfer: String?
 
-  /// Asks for the first part.
+  /// Creates a request for the first part.
   package init(token: String) { self.token = token }
 
-  /// Asks for another part.
+  /// Creates a request for another part.
   package init(transfer: String) { self.transfer = transfer }
 }
 
-/// The leave to hand over.
+/// The permission to export.
 package struct ExportGrant: Codable, Hashable, Sendable {
-  /// The version of the format that the other provider takes.
+  /// The version of the format that the other provider accepts.
   package var version: String
-  /// Under what the parts are sent.
+  /// The identifier of the transfer, under which the parts are sent.
   package var transfer: String
-  /// The other provider's name for people; told to the provider that comes with Passfold alone.
+  /// The other provider's display name; sent only to the provider that comes with Passfold.
   package var provider: String?
 
-  /// Describes a leave.
+  /// Creates a permission.
   package init(version: String, transfer: String, provider: String? = nil) {
     self.version = version
     self.transfer = transfer
@@ -87,14 +88,14 @@ package struct ExportGrant: Codable, Hashable, Sendable {
   }
 }
 
-/// How far the parts of an exchange are; of an import, the part is the frame's secret part.
+/// The progress of an exchange's parts; for an import, the part is the frame's secret part.
 package struct ExchangeState: Codable, Hashable, Sendable {
-  /// Under what the next part is sent or asked for.
+  /// The identifier of the transfer, for the next part.
   package var transfer: String
-  /// How many bytes are still to come.
+  /// The number of bytes still to come.
   package var left: Int
 
-  /// Describes an exchange on its way.
+  /// Creates the state of an exchange.
   package init(transfer: String, left: Int) {
     self.transfer = transfer
     self.left = left

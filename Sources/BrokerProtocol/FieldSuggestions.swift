@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What could be filled into a field, without any secret.
+/// The suggestions for a field, without any secret.
 package struct FieldSuggestions: Codable, Hashable, Sendable {
-  /// What fits, best first; at most 64 rows.
+  /// The matching suggestions, best first; at most 64 rows.
   package var items: [SuggestionValue]
-  /// The providers that may have something, once they are unlocked.
+  /// The providers that may have a match once they are unlocked.
   package var locked: [LockedProviderValue]
-  /// Whether a provider can be asked for a list of all that it has.
+  /// Whether a provider can be asked for a list of everything it has.
   package var canList: Bool
 
-  /// Gathers the rows.
+  /// Creates suggestions from their rows.
   package init(items: [SuggestionValue], locked: [LockedProviderValue], canList: Bool) {
     self.items = items
     self.locked = locked
@@ -18,20 +18,20 @@ package struct FieldSuggestions: Codable, Hashable, Sendable {
   }
 }
 
-/// One row of a suggestion list: what could be filled, and no secret.
+/// One row of a suggestion list: a credential that could be filled, without any secret.
 package struct SuggestionValue: Codable, Hashable, Sendable {
-  /// What `provide` names it by; spent once.
+  /// The token that names the row in `provide`; it can be spent once.
   package var token: String
-  /// What would be filled.
+  /// The kind of credential.
   package var kind: CredentialKind
-  /// The service it belongs to, for people.
+  /// The display name of the service.
   package var service: String
-  /// The account, for people.
+  /// The display name of the account.
   package var account: String
-  /// The provider that has it, for people.
+  /// The display name of the provider that has it.
   package var provider: String
 
-  /// Makes a row.
+  /// Creates a row.
   package init(token: String, kind: CredentialKind, service: String, account: String, provider: String) {
     self.token = token
     self.kind = kind
@@ -41,16 +41,16 @@ package struct SuggestionValue: Codable, Hashable, Sendable {
   }
 }
 
-/// A provider that may have something, once it is unlocked or asked.
+/// A provider that may have a match once it is unlocked or asked.
 package struct LockedProviderValue: Codable, Hashable, Sendable {
-  /// What `provide` names it by; spent once.
+  /// The token that names the row in `provide`; it can be spent once.
   package var token: String
-  /// The provider's name, for people.
+  /// The provider's display name.
   package var provider: String
-  /// False for one that is not said to be locked, and names what it has only for a site that asks; else nil.
+  /// False for a provider that is not reported as locked and names its credentials only for the requesting site; otherwise nil.
   package var isLocked: Bool?
 
-  /// Makes a row.
+  /// Creates a row.
   package init(token: String, provider: String, isLocked: Bool = true) {
     self.token = token
     self.provider = provider

@@ -3,14 +3,14 @@
 
 /// A credential on its last hop into a field (the client door's `credential`).
 ///
-/// What is secret is a member towards a browser, whose carrier has no secret part; towards anybody else it is nil here and the frame's
-/// secret part.
+/// For a browser, whose transport has no secret part, secrets are members; for other clients they are nil here and in the frame's secret
+/// part.
 package enum FilledCredential: Hashable, Sendable {
   /// From here on the code is text in a field.
   case oneTimeCode(String?)
   /// From here on the password is text in a field.
   case password(user: String, String?)
-  /// The `AuthenticationResponseJSON` of a passkey that was picked among a field's suggestions.
+  /// The `AuthenticationResponseJSON` of a passkey that the user picked among a field's suggestions.
   case passkey(response: JSONValue)
 }
 

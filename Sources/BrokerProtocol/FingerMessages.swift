@@ -1,24 +1,24 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the session's server asks about the person's finger.
+/// A question about the user's fingerprint from the provider that serves the session.
 package enum FingerRequest: String, Codable, Hashable, Sendable {
-  /// Whether a reader is there that knows a finger of the person.
+  /// Whether there is a reader and it has an enrolled fingerprint of the user.
   case isEnrolled
-  /// Whether the person's finger is put on the reader, from now on until it answers.
+  /// Whether the user touches the reader with an enrolled finger; the reader waits from now on until it answers.
   case verify
-  /// No more: what was asked under the same number is answered by nobody.
+  /// Stops: the question under the same number is not answered.
   case stop
 }
 
-/// What the system's service for fingerprints said; it never says why it cannot be used.
+/// The answer of the system's fingerprint service; it never says why the service cannot be used.
 package enum FingerAnswer: String, Codable, Hashable, Sendable {
-  /// A finger of the person is known.
+  /// The user has an enrolled fingerprint.
   case enrolled
-  /// The finger is one of the person's.
+  /// The fingerprint is one of the user's.
   case matched
-  /// The finger is none of the person's.
+  /// The fingerprint is not one of the user's.
   case notMatched
-  /// There is no reader, no known finger or no service of the system's, or it did not answer.
+  /// There is no reader, no enrolled fingerprint or no fingerprint service, or the service did not answer.
   case unavailable
 }

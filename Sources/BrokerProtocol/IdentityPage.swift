@@ -3,20 +3,20 @@
 
 import FoundationEssentials
 
-/// A run of identities in their compact form, as they travel between a provider and the broker; base64 in JSON.
+/// A sequence of identities in their compact form, as sent between a provider and the broker; base64 in JSON.
 ///
 /// Each record is its length followed by its body (see ``IdentityRecord``).
 package struct IdentityPage: Hashable, Sendable {
-  /// The most bytes of one page, so that its base64 and the message around it fit in a frame.
+  /// The maximum number of bytes of one page, so that its base64 and the message around it fit in a frame.
   package static let byteLimit = 180 * 1024
 
-  /// The records, one after the other.
+  /// The records, concatenated.
   package private(set) var bytes: [UInt8] = []
 
-  /// Makes an empty page.
+  /// Creates an empty page.
   package init() {}
 
-  /// Makes a page of `identities`.
+  /// Creates a page of `identities`.
   ///
   /// - Throws: `fieldTooLong` for an identity with a longer field than records take, `pageFull` when they do not fit.
   package init(_ identities: some Sequence<CredentialIdentityValue>) throws(IdentityPageError) {
@@ -25,7 +25,7 @@ package struct IdentityPage: Hashable, Sendable {
     }
   }
 
-  /// Cuts `identities` into as many pages as they need; one empty page for none.
+  /// Splits `identities` into as many pages as they need; one empty page if there are none.
   ///
   /// - Throws: `fieldTooLong` for an identity with a longer field than records take.
   package static func pages(of identities: some Sequence<CredentialIdentityValue>) throws(IdentityPageError) -> [IdentityPage] {
@@ -42,34 +42,34 @@ package struct IdentityPage: Hashable, Sendable {
     return pages + [page]
   }
 
-  /// Adds a record's body; false when the page has no room for it.
+  /// Adds a record's body; returns false if the page has no room for it.
   package mutating func append(_ body: some Collection<UInt8>) -> Bool {
     guard body.count <= IdentityRecord.byteLimit, bytes.count + body.count + 4 <= Self.byteLimit else { return false }
     Self.append(body, to: &bytes)
     return true
   }
 
-  /// Writes a record's body with its length before it.
+  /// Appends a record's body, preceded by its length.
   package static func append(_ body: some Collection<UInt8>, to bytes: inout [UInt8]) {
     CompactBytes.append(body.count, to: &bytes)
     bytes.append(contentsOf: body)
   }
 
-  /// The body of the record whose length stands at `offset`; nil when there is none.
+  /// Returns the body of the record whose length is at `offset`; nil if there is none.
   package static func body(at offset: Int, in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard bytes.indices.contains(offset) else { return nil }
     var reader = CompactBytes(bytes[offset...])
     return reader.bytes(limit: IdentityRecord.byteLimit)
   }
 
-  /// How many bytes the record at `offset` takes with its length.
+  /// Returns the number of bytes of the record at `offset`, including its length.
   package static func byteCount(at offset: Int, in bytes: [UInt8]) -> Int {
     body(at: offset, in: bytes).map { $0.endIndex - offset } ?? 0
   }
 
-  /// The bodies of the records, each checked to be one.
+  /// Returns the bodies of the records, each of them validated.
   ///
-  /// - Throws: `malformed` when the bytes are not a run of whole records.
+  /// - Throws: `malformed` when the bytes are not a sequence of complete records.
   package func records() throws(IdentityPageError) -> [ArraySlice<UInt8>] {
     var records: [ArraySlice<UInt8>] = []
     var reader = CompactBytes(bytes[...])
@@ -82,9 +82,9 @@ package struct IdentityPage: Hashable, Sendable {
     return records
   }
 
-  /// The identities themselves.
+  /// Returns the identities.
   ///
-  /// - Throws: `malformed` when the bytes are not a run of whole records.
+  /// - Throws: `malformed` when the bytes are not a sequence of complete records.
   package func identities() throws(IdentityPageError) -> [CredentialIdentityValue] {
     try records().compactMap { IdentityRecord($0)?.identity }
   }
@@ -106,25 +106,25 @@ extension IdentityPage: Codable {
   }
 }
 
-/// Why identities have no compact form, or bytes are not one.
+/// The reason that identities have no compact form, or that bytes are not one.
 package struct IdentityPageError: Error, Sendable, Equatable {
   /// The kinds of failure; the set may grow.
   package struct Code: Hashable, Sendable {
     /// A stable name, for logs and tests.
     package let name: String
 
-    /// A field is longer than a record takes.
+    /// A field is longer than a record allows.
     package static let fieldTooLong = Code(name: "fieldTooLong")
     /// The records do not fit in one page.
     package static let pageFull = Code(name: "pageFull")
-    /// The bytes are not a run of whole records.
+    /// The bytes are not a sequence of complete records.
     package static let malformed = Code(name: "malformed")
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   package let code: Code
 
-  /// Makes an error.
+  /// Creates an error.
   package init(_ code: Code) {
     self.code = code
   }

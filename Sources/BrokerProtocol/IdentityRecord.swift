@@ -3,26 +3,27 @@
 
 import FoundationEssentials
 
-/// The compact form of one identity: first what makes it itself, then what a save may change.
+/// The compact form of one identity: first the part that distinguishes it, then the part that a save may change.
 ///
-/// Kind and kind of service are one byte each, the latter with the rule of matching in its upper half; then come, each after its length, service identifier, user, record identifier, credential
-/// ID, display name, relying party (only where it is not the service identifier) and user handle; eight bytes of rank end the record. The
-/// length of a field that may be missing is one more than its bytes, and 0 where it is missing.
+/// The kind and the kind of service are one byte each, the latter with the matching rule in its upper half. Then come, each after its
+/// length, service identifier, user, record identifier, credential ID, display name, relying party (only if it is not the service
+/// identifier) and user handle; eight bytes of rank end the record. The length of an optional field is one more than its number of bytes,
+/// and 0 if the field is missing.
 package struct IdentityRecord: Sendable {
-  /// The most bytes of one text or binary field.
+  /// The maximum number of bytes of one text or binary field.
   package static let fieldLimit = 8 * 1024
-  /// The most bytes of one record.
+  /// The maximum number of bytes of one record.
   package static let byteLimit = 7 * (fieldLimit + 3) + 10
 
-  /// What the provider would give.
+  /// The kind of credential that the provider would supply.
   package let kind: CredentialKind
-  /// How ``serviceIdentifier`` is to be read.
+  /// The form of ``serviceIdentifier``.
   package let serviceKind: ServiceIdentifierValue.Kind
-  /// Which requests ``serviceIdentifier`` answers; nil is every host under its registrable domain.
+  /// The requests that ``serviceIdentifier`` matches; nil means every host under its registrable domain.
   package let matching: ServiceIdentifierValue.Matching?
-  /// The record's bytes up to and with the credential ID: two records are the same identity when these are equal.
+  /// The record's bytes up to and including the credential ID; two records are the same identity if these are equal.
   package let key: ArraySlice<UInt8>
-  /// Among entries of one service the larger rank comes first.
+  /// The rank; among entries of one service, larger ranks come first.
   package let rank: Int
 
   private let service: ArraySlice<UInt8>
@@ -33,7 +34,7 @@ package struct IdentityRecord: Sendable {
   private let relyingParty: ArraySlice<UInt8>?
   private let handle: ArraySlice<UInt8>?
 
-  /// Takes a body apart; nil when it is not exactly one record.
+  /// Parses a body; returns nil if it is not exactly one record.
   package init?(_ body: ArraySlice<UInt8>) {
     var reader = CompactBytes(body)
     let limit = Self.fieldLimit
@@ -60,7 +61,7 @@ package struct IdentityRecord: Sendable {
     self.rank = rank
   }
 
-  /// Where the credential belongs.
+  /// The identifier of the service that the credential belongs to.
   package var serviceIdentifier: String { String(decoding: service, as: UTF8.self) }
 
   /// The passkey's credential ID.
@@ -71,7 +72,7 @@ package struct IdentityRecord: Sendable {
     kind == .passkey ? relyingParty.map { String(decoding: $0, as: UTF8.self) } ?? serviceIdentifier : nil
   }
 
-  /// The whole identity.
+  /// The complete identity.
   package var identity: CredentialIdentityValue {
     var value = CredentialIdentityValue(
       kind: kind,
@@ -85,7 +86,7 @@ package struct IdentityRecord: Sendable {
     return value
   }
 
-  /// Writes an identity.
+  /// Encodes an identity.
   ///
   /// - Throws: `fieldTooLong` when a field exceeds ``fieldLimit``.
   package static func body(of identity: CredentialIdentityValue) throws(IdentityPageError) -> [UInt8] {
@@ -136,7 +137,7 @@ extension CredentialKind {
 }
 
 extension ServiceIdentifierValue.Matching {
-  /// The rule of a code: nil for one that is not known, a nil inside for the usual one.
+  /// Returns the rule of a code: nil for an unknown code, an inner nil for the default rule.
   fileprivate static func reading(_ code: UInt8) -> Self?? {
     switch code {
     case 0: .some(nil)

@@ -1,47 +1,47 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a provider does to its identity store, at any size (Apple: `ASCredentialIdentityStore`).
+/// A provider's operation on its identity store, of any size (Apple: `ASCredentialIdentityStore`).
 package enum IdentityStoreOperation: Sendable {
   case state
-  /// Adds these; one that differs from a stored one in rank and looks alone replaces it.
+  /// Adds these; an entry that differs from a stored one only in rank and display replaces it.
   case save([CredentialIdentityValue])
-  /// Removes these; what is not stored is passed over.
+  /// Removes these; entries that are not stored are ignored.
   case remove([CredentialIdentityValue])
-  /// Stores these and nothing else.
+  /// Replaces all stored entries by these.
   case replace([CredentialIdentityValue])
   case removeAll
-  /// The stored entries, of one service or all, of some kinds or (empty) all.
+  /// Lists the stored entries, of one service or all, of some kinds or (empty) all.
   case list(service: ServiceIdentifierValue?, kinds: [CredentialKind])
 }
 
-/// What became of an operation on the identity store.
+/// The result of an operation on the identity store.
 package enum IdentityStoreReply: Sendable {
-  /// Whether the person has the provider enabled, and whether the store takes changes without all the rest.
+  /// Whether the user has enabled the provider, and whether the store accepts incremental changes.
   case state(isEnabled: Bool, supportsIncrementalUpdates: Bool)
   case done
-  /// All that was asked for by `list`, at any size.
+  /// All entries that `list` asked for, of any size.
   case identities([CredentialIdentityValue])
   /// Raw value of Apple's `ASCredentialIdentityStoreError.Code`.
   case failed(code: Int)
 }
 
-/// An operation on its way: pages that go ahead, and the last frame, which carries it out on all of them at once.
+/// An operation in transfer: pages that come first, and the last frame, which applies the operation to all of them at the same time.
 package enum IdentityStoreFrame: Codable, Hashable, Sendable {
   case state
   /// A page of the operation with the same request number, whose last frame comes later; not answered.
   case page(IdentityPage)
-  /// The last page of those to add.
+  /// The last page of entries to add.
   case save(IdentityPage)
-  /// The last page of those to remove.
+  /// The last page of entries to remove.
   case remove(IdentityPage)
-  /// The last page of all that is stored from now on.
+  /// The last page of the entries that replace all stored ones.
   case replace(IdentityPage)
   case removeAll
-  /// The stored entries, of one service or all, of some kinds or (empty) all.
+  /// Lists the stored entries, of one service or all, of some kinds or (empty) all.
   case list(service: ServiceIdentifierValue?, kinds: [CredentialKind])
 
-  /// The frames of an operation, in order.
+  /// Returns the frames of an operation, in order.
   ///
   /// - Throws: `fieldTooLong` for an identity with a longer field than records take.
   package static func frames(of operation: IdentityStoreOperation) throws(IdentityPageError) -> [IdentityStoreFrame] {
@@ -60,12 +60,12 @@ package enum IdentityStoreFrame: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to an operation on its way back: pages that go ahead, and the last frame.
+/// The reply to an operation in transfer: pages that come first, and the last frame.
 package enum IdentityStoreReplyFrame: Codable, Hashable, Sendable {
-  /// Whether the person has the provider enabled, and whether the store takes changes without all the rest.
+  /// Whether the user has enabled the provider, and whether the store accepts incremental changes.
   case state(isEnabled: Bool, supportsIncrementalUpdates: Bool)
   case done
-  /// A page of a list that goes on.
+  /// A page of a list, followed by more.
   case page(IdentityPage)
   /// The last page of a list.
   case identities(IdentityPage)

@@ -1,18 +1,18 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON value carried as it came, for the dictionaries that the WebAuthn specification defines.
+/// A JSON value passed on unchanged, for the dictionaries that the WebAuthn specification defines.
 package enum JSONValue: Codable, Hashable, Sendable {
   case null
   /// `true` or `false`.
   case boolean(Bool)
-  /// Any number, as a binary one of 64 bits: integers above 2⁵³ lose digits.
+  /// A number, as a 64-bit binary one: integers above 2⁵³ lose digits.
   case number(Double)
   /// A string without its quotes and escapes.
   case text(String)
-  /// Values in their order.
+  /// An array of values in their order.
   case array([JSONValue])
-  /// Values by their names, whose order is not kept.
+  /// An object of values by their names, whose order is not kept.
   case object([String: JSONValue])
 
   package init(from decoder: any Decoder) throws {
@@ -38,7 +38,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
     case .null: try container.encodeNil()
     case .boolean(let value): try container.encode(value)
     case .number(let value):
-      // A whole number is written as one: COSE algorithm numbers and time-outs are integers.
+      // Whole numbers are encoded as integers, as COSE algorithm numbers and time-outs require.
       if let whole = Int(exactly: value) { try container.encode(whole) } else { try container.encode(value) }
     case .text(let value): try container.encode(value)
     case .array(let value): try container.encode(value)

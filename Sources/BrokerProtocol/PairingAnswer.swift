@@ -1,37 +1,37 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a browser is not let in; the extension has the words for it.
+/// The reason that a browser is refused; the extension has the texts for it.
 package enum PairingRefusal: String, Codable, Hashable, Sendable {
   /// The profile's key was never paired, or was forgotten.
   case unknownKey
   /// The key was paired from another program than the one that starts the host now.
   case otherProgram
-  /// What starts the host shows its program to nobody, or is gone.
+  /// The program that starts the host cannot be read, or has exited.
   case hiddenProgram
-  /// The person said no, or gave up.
+  /// The user declined or cancelled.
   case declined
-  /// Nobody answered the prompt.
+  /// The prompt was not answered.
   case timedOut
   /// There were three tries within ten minutes.
   case tooManyTries
-  /// Another browser is being paired now.
+  /// Another browser is being paired at the moment.
   case pairingElsewhere
   /// There is no display to ask on, or no program to ask with.
   case nowhereToAsk
-  /// The person agreed, and it could not be written down.
+  /// The user agreed, but the pairing could not be stored.
   case notKept
 }
 
-/// What the broker says to a browser until it lets it in (the client door's "Pairing").
+/// A message from the broker to a browser that is not admitted yet (the client door's "Pairing").
 package enum PairingAnswer: Hashable, Sendable {
-  /// The first answer; the challenge is for this conversation alone.
+  /// The first answer; the challenge is valid only for this conversation.
   case welcome(version: Int, challenge: [UInt8])
-  /// From here on the conversation is an ordinary client's.
+  /// From here on the conversation is that of an ordinary client.
   case paired
   /// The conversation stays open for `begin-pairing`.
   case notPaired(reason: PairingRefusal)
-  /// The broker's nonce, chosen after the commitment was heard.
+  /// The broker's nonce, chosen after the commitment was received.
   case pairingNonce([UInt8])
   /// The answer to a request: a failure with the code `notPaired`.
   case refusal(id: RequestNumber)

@@ -1,26 +1,26 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a browser's extension says before the broker lets it in (the client door's "Pairing").
+/// A message from a browser's extension that is not admitted yet (the client door's "Pairing").
 package enum PairingMessage: Hashable, Sendable {
   /// The profile's public key, an uncompressed P-256 point, and its signature over the challenge of this conversation.
   case pair(publicKey: [UInt8], signature: [UInt8])
-  /// The person asked to connect this browser; the commitment binds the nonce that ``revealPairing(nonce:)`` shows.
+  /// The user asked to connect this browser; the commitment binds the nonce that ``revealPairing(nonce:)`` reveals.
   case beginPairing(commitment: [UInt8])
   /// The nonce behind the commitment.
   case revealPairing(nonce: [UInt8])
-  /// The person gave up.
+  /// The user cancelled.
   case cancelPairing
   /// Any request of this door, which only a paired browser may make.
   case request(id: RequestNumber)
-  /// A message about a request that nobody began: a `cancel` or a `view-event`.
+  /// A message about a request that was never started: a `cancel` or a `view-event`.
   case remark(id: RequestNumber)
 
-  /// The bytes of an uncompressed P-256 point.
+  /// The number of bytes of an uncompressed P-256 point.
   package static let publicKeyByteCount = 65
-  /// The bytes of an ECDSA signature, r and s.
+  /// The number of bytes of an ECDSA signature, r and s.
   package static let signatureByteCount = 64
-  /// The bytes of challenges, nonces and commitments.
+  /// The number of bytes of challenges, nonces and commitments.
   package static let nonceByteCount = 32
 }
 

@@ -3,7 +3,7 @@
 
 package import FoundationEssentials
 
-/// What a passkey request asks beyond the passkey itself, after the client's processing (WebAuthn L3 §10.1; CTAP 2.2 §12.1).
+/// The inputs of a passkey request's extensions, after the client's processing (WebAuthn L3 §10.1; CTAP 2.2 §12.1).
 package struct PasskeyExtensionInputsValue: Codable, Hashable, Sendable {
   /// One or two inputs of a PRF, 32 bytes each, hashed by the client.
   package struct Salts: Codable, Hashable, Sendable {
@@ -12,68 +12,68 @@ package struct PasskeyExtensionInputsValue: Codable, Hashable, Sendable {
     /// The second salt.
     package var second: Data?
 
-    /// Gathers the salts.
+    /// Creates the salts.
     package init(first: Data, second: Data? = nil) {
       self.first = first
       self.second = second
     }
   }
 
-  /// Salts for one credential alone.
+  /// The salts for one credential.
   package struct CredentialSalts: Codable, Hashable, Sendable {
-    /// The credential.
+    /// The credential's ID.
     package var credentialID: Data
-    /// What its PRF is evaluated on.
+    /// The salts on which its PRF is evaluated.
     package var salts: Salts
 
-    /// Pairs a credential with its salts.
+    /// Creates a pair of a credential and its salts.
     package init(credentialID: Data, salts: Salts) {
       self.credentialID = credentialID
       self.salts = salts
     }
   }
 
-  /// What is done with the data beside a passkey.
+  /// The operation on the large blob of a passkey.
   package enum LargeBlobOperation: Codable, Hashable, Sendable {
-    /// Reads them.
+    /// Reads the large blob.
     case read
-    /// Keeps these in their place.
+    /// Replaces the large blob by these data.
     case write(Data)
   }
 
-  /// Whether a new passkey shall have a PRF; registrations only.
+  /// Whether a new passkey is to have a PRF; registrations only.
   package var wantsPRF = false
-  /// What any passkey's PRF is evaluated on.
+  /// The salts on which the PRF of any passkey is evaluated.
   package var salts: Salts?
-  /// What single passkeys' PRFs are evaluated on instead; assertions only.
+  /// The salts on which the PRFs of particular passkeys are evaluated instead; assertions only.
   package var saltsByCredential: [CredentialSalts] = []
-  /// `required` or `preferred`: how much data beside a new passkey are wanted; registrations only.
+  /// `required` or `preferred`: how strongly support for a large blob is wanted for a new passkey; registrations only.
   package var largeBlobSupport: String?
-  /// What is done with the data beside the passkey; assertions only.
+  /// The operation on the passkey's large blob; assertions only.
   package var largeBlob: LargeBlobOperation?
-  /// The protection of a new passkey by its name in CTAP 2.2 §12.1; registrations only.
+  /// The protection policy of a new passkey by its name in CTAP 2.2 §12.1; registrations only.
   package var protectionPolicy: String?
 
-  /// Asks for nothing.
+  /// Creates inputs that ask for nothing.
   package init() {}
 }
 
-/// What became of a request's extensions; what is secret in it is in the frame's secret part.
+/// The outputs of a request's extensions; their secrets are in the frame's secret part.
 package struct PasskeyExtensionOutputsValue: Codable, Hashable, Sendable {
-  /// The bytes of one PRF result.
+  /// The number of bytes of one PRF result.
   package static let prfResultByteCount = 32
 
-  /// Whether the new passkey has a PRF; nil when it was not asked.
+  /// Whether the new passkey has a PRF; nil if this was not asked.
   package var hasPRF: Bool?
-  /// How many PRF results the secret part begins with, 0 to 2, 32 bytes each.
+  /// The number of PRF results at the beginning of the secret part, 0 to 2, 32 bytes each.
   package var prfResultCount = 0
-  /// Whether data can be kept beside the new passkey; nil when it was not asked.
+  /// Whether a large blob can be stored with the new passkey; nil if this was not asked.
   package var keepsLargeBlob: Bool?
-  /// The bytes of the data beside the passkey, which follow the PRF results in the secret part; nil when there are none to tell.
+  /// The number of bytes of the large blob, which follows the PRF results in the secret part; nil if there is none to return.
   package var largeBlobByteCount: Int?
-  /// Whether the data to keep are kept now; nil when there were none.
+  /// Whether the large blob was written; nil if there was none to write.
   package var wroteLargeBlob: Bool?
 
-  /// States nothing.
+  /// Creates outputs that state nothing.
   package init() {}
 }

@@ -3,30 +3,30 @@
 
 /// A password to save (Apple: `ASSavePasswordRequest`); the password is the frame's secret part.
 package struct SavePasswordRequestValue: Codable, Hashable, Sendable {
-  /// What the saving follows from; raw values are Apple's.
+  /// The event that causes the saving; raw values are Apple's.
   package enum Event: Int, Codable, Sendable {
-    /// The person asked for it: a new or changed password is saved.
+    /// The user asked for it: a new or changed password is saved.
     case userInitiated = 0
-    /// The form went away: a new password is saved, and the person is asked before one is overwritten.
+    /// The form went away: a new password is saved, and the user is asked before one is overwritten.
     case formDidDisappear = 1
-    /// A generated password was filled in: it is kept until one of the others comes for the same session; nobody is asked.
+    /// A generated password was filled in: it is stored until one of the other events of the same session arrives; the user is not asked.
     case generatedPasswordFilled = 2
   }
 
-  /// Where the password belongs.
+  /// The service that the password belongs to.
   package var service: ServiceIdentifierValue
   /// The account.
   package var user: String
-  /// What the person calls the account.
+  /// The user's title for the account.
   package var title: String?
-  /// What the events of one form have in common.
+  /// The identifier that the events of one form share.
   package var sessionID: String
-  /// What the saving follows from.
+  /// The event that causes the saving.
   package var event: Event
-  /// Which kind of generated password it is, by Apple's name of the kind; nil for a typed one.
+  /// Apple's name of the kind of generated password; nil for a typed one.
   package var passwordKind: String?
 
-  /// Describes the password.
+  /// Creates a description of the password.
   package init(
     service: ServiceIdentifierValue, user: String, title: String? = nil, sessionID: String, event: Event, passwordKind: String? = nil
   ) {
@@ -40,7 +40,7 @@ package struct SavePasswordRequestValue: Codable, Hashable, Sendable {
 }
 
 extension SavePasswordRequestValue {
-  /// Reads the value; a page's service may be left out, which is its origin then.
+  /// Decodes the value; a page may omit the service, which is then its origin.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -54,16 +54,16 @@ extension SavePasswordRequestValue {
 
 /// A request for new passwords to choose from (Apple: `ASGeneratePasswordsRequest`).
 package struct GeneratePasswordsRequestValue: Codable, Hashable, Sendable {
-  /// Where the password shall belong.
+  /// The service that the password is for.
   package var service: ServiceIdentifierValue
   /// The rules of the password field (`passwordrules`, Apple's Password Rules language).
   package var passwordFieldRules: String?
-  /// The rules of the field that repeats it.
+  /// The rules of the field that repeats the password.
   package var confirmFieldRules: String?
-  /// The rules that are known for the service.
+  /// The known rules for the service.
   package var quirkRules: String?
 
-  /// Describes the request.
+  /// Creates a request.
   package init(
     service: ServiceIdentifierValue, passwordFieldRules: String? = nil, confirmFieldRules: String? = nil, quirkRules: String? = nil
   ) {
@@ -78,12 +78,12 @@ package struct GeneratePasswordsRequestValue: Codable, Hashable, Sendable {
 package struct GeneratedPasswordValue: Codable, Hashable, Sendable {
   /// Apple's name of the kind, such as `STRONG`.
   package var kind: String
-  /// How many bytes of the secret part are this password in UTF-8; those of the ones before it come first.
+  /// The number of bytes of this password in UTF-8 in the secret part, after the bytes of the passwords before it.
   package var byteCount: Int
-  /// The password itself, where the carrier has no secret part: towards a browser.
+  /// The password itself, if the transport has no secret part: for a browser.
   package var value: String?
 
-  /// Describes one password.
+  /// Creates a description of one password.
   package init(kind: String, byteCount: Int, value: String? = nil) {
     self.kind = kind
     self.byteCount = byteCount

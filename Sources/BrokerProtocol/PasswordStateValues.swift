@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Asks whether a password that was typed at a page is kept already; nothing is shown and nothing is unlocked for it.
+/// A question whether a password that was typed in a page is stored already; shows nothing and unlocks nothing.
 package struct PasswordStateRequest: Codable, Hashable, Sendable {
   /// The page, as the browser vouches for it.
   package var context: ClientContext
-  /// The account; nil or empty where the form named none.
+  /// The account; nil or empty if the form named none.
   package var user: String?
   /// The password: a secret.
   package var password: String
 
-  /// Asks about a password.
+  /// Creates a question about a password.
   package init(context: ClientContext, user: String? = nil, password: String) {
     self.context = context
     self.user = user
@@ -18,26 +18,26 @@ package struct PasswordStateRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// How a password that was typed stands to what is kept.
+/// The relation between a typed password and the stored ones.
 package struct PasswordStateValue: Codable, Hashable, Sendable {
-  /// What is known of it.
+  /// The relation of the password to the stored ones.
   package enum State: String, Codable, Sendable {
-    /// This very password is kept for this account.
+    /// This password is stored for this account.
     case known
-    /// Another password is kept for this account; without a user name, for accounts of this site.
+    /// Another password is stored for this account or, without a user name, for accounts of this site.
     case changed
-    /// Nothing is kept for this account.
+    /// Nothing is stored for this account.
     case new
-    /// Nothing can be said before the vault is unlocked.
+    /// The state is unknown until the vault is unlocked.
     case locked
   }
 
-  /// What is known of it.
+  /// The relation of the password to the stored ones.
   package var state: State
-  /// The user names that are kept for the site; none while the vault is locked.
+  /// The user names that are stored for the site; empty while the vault is locked.
   package var users: [String]
 
-  /// Describes a password.
+  /// Creates a state.
   package init(_ state: State, users: [String] = []) {
     self.state = state
     self.users = users

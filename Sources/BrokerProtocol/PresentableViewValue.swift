@@ -1,38 +1,38 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a provider shows a person, as a value that any surface can draw (the client door's "Views").
+/// A provider's view, as a value that any surface can draw (the client door's "Views").
 package struct PresentableViewValue: Codable, Hashable, Sendable {
-  /// Which of the five views it is.
+  /// The five kinds of view.
   package enum Kind: String, Codable, Sendable {
     /// Rows to pick one from.
     case list
     /// A few rows with details about the question.
     case choice
-    /// A question with one way on.
+    /// A question that can be confirmed.
     case confirmation
     /// A text without a question.
     case message
-    /// Fields to type into; a surface alone draws it, never a browser.
+    /// Fields to type into; only a surface draws it, never a browser.
     case form
   }
 
-  /// What a row stands for.
+  /// The kind of thing that a row stands for.
   package enum RowKind: String, Codable, Sendable {
     case password
     case passkey
     case oneTimeCode = "one-time-code"
     /// A provider, whose list the row leads to.
     case provider
-    /// A new passkey, which the row's provider would make.
+    /// A new passkey, which the row's provider would create.
     case newPasskey = "new-passkey"
     /// A provider that has to be unlocked first.
     case locked
-    /// A provider that would take what another one hands over.
+    /// A provider that would import what another one exports.
     case destination
   }
 
-  /// What a view of the broker's own is about; the face that draws it has the words.
+  /// The subject of one of the broker's own views; the surface that draws it has the texts.
   package struct Heading: Codable, Hashable, Sendable {
     /// The broker's own views; the raw values are codes on the wire.
     package enum Code: String, Codable, Sendable {
@@ -42,20 +42,20 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
       case signIn = "sign-in"
       /// A page signs in to the subject with a passkey.
       case signInWithPasskey = "sign-in-with-passkey"
-      /// Several new passwords were made.
+      /// Several new passwords were generated.
       case chooseNewPassword = "choose-new-password"
-      /// Everything that the subject, a provider, keeps goes to the provider that is picked.
+      /// Everything that the subject, a provider, stores goes to the provider that is picked.
       case handOver = "hand-over"
-      /// A provider's form stands in a window of the desktop, since no browser carries what is typed for a provider.
+      /// A provider's form is shown in a window of the desktop, because no browser transfers text typed for a provider.
       case typeInWindow = "type-in-window"
     }
 
-    /// What the view is about.
+    /// The view's code.
     package var code: Code
-    /// The service that it is about, where it is about one.
+    /// The service that the view is about, if any.
     package var subject: String?
 
-    /// Names a view.
+    /// Creates a heading.
     package init(_ code: Code, subject: String? = nil) {
       self.code = code
       self.subject = subject
@@ -64,26 +64,26 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
 
   /// One row of a list or choice.
   package struct Row: Codable, Hashable, Sendable {
-    /// What ``ViewEventValue`` names it by.
+    /// The identifier that names the row in ``ViewEventValue``.
     package var id: String
-    /// The first line: the service, or in a view of the broker's own the account or provider alone.
+    /// The first line: the service, or in one of the broker's own views the account or provider.
     package var title: String
     /// The second line: the account.
     package var subtitle: String?
     /// A live one-time code, sent only while the list is on screen.
     package var code: String?
-    /// When the code ends, in seconds since 1970.
+    /// The time at which the code expires, in seconds since 1970.
     package var validUntil: Double?
-    /// How many seconds the code's period lasts.
+    /// The length of the code's period, in seconds.
     package var period: Double?
-    /// Whether the row fits what was asked for; such rows come first.
+    /// Whether the row matches the request; such rows come first.
     package var match: Bool?
-    /// What the row stands for, for its symbol; nil says nothing.
+    /// The kind of thing that the row stands for, for its symbol; nil if unknown.
     package var kind: RowKind?
-    /// The provider that the row belongs to, where the list mixes several.
+    /// The provider that the row belongs to, if the list mixes several.
     package var provider: String?
 
-    /// Makes a row.
+    /// Creates a row.
     package init(
       id: String, title: String, subtitle: String? = nil, code: String? = nil, validUntil: Double? = nil, period: Double? = nil,
       match: Bool? = nil, kind: RowKind? = nil, provider: String? = nil
@@ -102,12 +102,12 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
 
   /// A labelled fact of a confirmation or choice.
   package struct Detail: Codable, Hashable, Sendable {
-    /// What the fact is about.
+    /// The label.
     package var label: String
-    /// The fact.
+    /// The value.
     package var value: String
 
-    /// Pairs a label with its value.
+    /// Creates a pair of a label and its value.
     package init(label: String, value: String) {
       self.label = label
       self.value = value
@@ -116,16 +116,16 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
 
   /// One line of a form to type into.
   package struct Field: Codable, Hashable, Sendable {
-    /// What to type.
+    /// The label that says what to type.
     package var label: String
-    /// Whether what is typed is hidden and, as far as the surface goes, kept in locked memory.
+    /// Whether the typed text is hidden and, as far as the surface can, kept in locked memory.
     package var secret: Bool?
-    /// What stands in it at first; never in a secret one.
+    /// The initial text; never set for a secret field.
     package var text: String?
-    /// Whether it may stay empty.
+    /// Whether the field may stay empty.
     package var optional: Bool?
 
-    /// Describes a line.
+    /// Creates a line.
     package init(label: String, secret: Bool? = nil, text: String? = nil, optional: Bool? = nil) {
       self.label = label
       self.secret = secret
@@ -134,42 +134,42 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
     }
   }
 
-  /// Distinguishes the views of one request; presenting the same number again updates the view on screen.
+  /// The view's number within its request; presenting the same number again updates the view on screen.
   package var number: Int
-  /// Who shows it: the provider's name, filled in by the broker.
+  /// The name of the provider that shows the view, filled in by the broker.
   package var source: String?
-  /// Who asked for what is on screen, for people; filled in by the broker where the surface is not the asker's own.
+  /// The display name of the program that caused the view; filled in by the broker if the surface does not belong to that program.
   package var requester: String?
-  /// Which of the five views it is.
+  /// The kind of view.
   package var kind: Kind
-  /// What a view of the broker's own is about; nil for a provider's, which brings its own headline.
+  /// The subject of one of the broker's own views; nil for a provider's view, which has its own headline.
   package var heading: Heading?
-  /// The headline; empty where there is a ``heading``.
+  /// The headline; empty if there is a ``heading``.
   package var title: String
-  /// What the person should know.
+  /// The explanation for the user.
   package var message: String?
   /// The rows of a list or choice.
   package var rows: [Row]?
   /// The facts of a confirmation or choice.
   package var details: [Detail]?
-  /// The lines of a form, ``TypedTexts/fieldLimit`` at most.
+  /// The lines of a form, at most ``TypedTexts/fieldLimit``.
   package var fields: [Field]?
-  /// The label of the way on.
+  /// The label of the confirm button.
   package var confirmLabel: String?
-  /// Whether going on removes something.
+  /// Whether confirming removes something.
   package var destructive: Bool?
-  /// Whether the provider works or waits for something outside, such as a passphrase prompt.
+  /// Whether the provider is working or waiting for something else, such as a passphrase prompt.
   package var busy: Bool?
   /// Whether the surface should offer a search over the rows.
   package var searchable: Bool?
 
-  /// Makes a view of the broker's own: rows to pick one from.
+  /// Creates one of the broker's own views: rows to pick one from.
   package init(number: Int, heading: Heading, rows: [Row]) {
     self.init(number: number, kind: .list, title: "", rows: rows)
     self.heading = heading
   }
 
-  /// Makes a view; members that its kind does not use stay nil.
+  /// Creates a view; members that its kind does not use stay nil.
   package init(
     number: Int, kind: Kind, title: String, message: String? = nil, rows: [Row]? = nil, details: [Detail]? = nil,
     fields: [Field]? = nil, confirmLabel: String? = nil, destructive: Bool? = nil, busy: Bool? = nil, searchable: Bool? = nil
@@ -188,30 +188,30 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
   }
 }
 
-/// What a person did with a view.
+/// The user's action in a view.
 package struct ViewEventValue: Codable, Hashable, Sendable {
-  /// The ways out of a view.
+  /// The ways to leave a view.
   package enum Action: String, Codable, Sendable {
     /// A row was picked.
     case choose
-    /// The question was answered with its way on; for a form, the frame's secret part is what was typed.
+    /// The question was confirmed; for a form, the frame's secret part is the typed text.
     case confirm
     /// The view was cancelled or its surface went away.
     case cancel
-    /// A view's second way on.
+    /// The view's second button was pressed.
     case secondary
   }
 
-  /// The number of the view it answers.
+  /// The number of the view that the event belongs to.
   package var view: Int
-  /// What was done.
+  /// The action.
   package var action: Action
-  /// The picked row's id.
+  /// The identifier of the picked row.
   package var row: String?
-  /// How many bytes of the frame's secret part each field of a form has, in the form's order.
+  /// The number of bytes of each field of a form in the frame's secret part, in the form's order.
   package var byteCounts: [Int]?
 
-  /// Describes one act.
+  /// Creates an event.
   package init(view: Int, action: Action, row: String? = nil, byteCounts: [Int]? = nil) {
     self.view = view
     self.action = action

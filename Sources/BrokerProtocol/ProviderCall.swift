@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A request of the broker at a provider, or what happens to one: its number and what is said about it.
+/// A call of the broker to a provider: the number of a request and a message about it.
 package struct ProviderCall: Codable, Hashable, Sendable {
-  /// What is said about a request.
+  /// The message about a request.
   package enum Payload: Codable, Hashable, Sendable {
     /// Apple: `provideCredentialWithoutUserInteraction(for:)`.
     case provideCredentialWithoutUserInteraction(request: CredentialRequestValue)
@@ -29,26 +29,26 @@ package struct ProviderCall: Codable, Hashable, Sendable {
     case performGeneratePasswordsRequestWithoutUserInteraction(request: GeneratePasswordsRequestValue)
     /// Apple: `prepareInterface(for:)` with a request for new passwords.
     case prepareInterfaceForGeneratePasswordsRequest(request: GeneratePasswordsRequestValue)
-    /// Linux: a set-up link the person followed; the link is the frame's secret part. `services` names the page, most specific first.
+    /// Linux: the user followed a set-up link, which is the frame's secret part. `services` names the page, most specific first.
     case prepareInterfaceForVerificationCodeSetup(services: [ServiceIdentifierValue])
-    /// Linux: the person wants what the provider keeps handed over to another; it asks for leave then, as an app does.
+    /// Linux: the user wants the provider's credentials exported to another; it then asks for permission, as an app does.
     case prepareInterfaceForCredentialExport
-    /// Linux: another provider's credentials wait under a token (Apple: a user activity of type `ASCredentialExchangeActivity`); `exporter` is
-    /// the other provider's name for people. With `isPreview`, which the provider that comes with Passfold alone gets, the person is told what
-    /// would come in, and nothing is kept.
+    /// Linux: another provider's credentials wait under a token (Apple: a user activity of type `ASCredentialExchangeActivity`); `exporter`
+    /// is the other provider's display name. With `isPreview`, which only the provider that comes with Passfold gets, the user sees what
+    /// would be imported, and nothing is stored.
     case prepareInterfaceForCredentialImport(token: String, exporter: String, isPreview: Bool?)
-    /// What the person did with a view the provider presents.
+    /// The user's action in a view that the provider presents.
     case viewEvent(ViewEventValue)
-    /// The request is over: the person or the page gave up, or its time ran out.
+    /// The request is over: the user or the page cancelled it, or its time ran out.
     case cancel
   }
 
-  /// Numbers the request for its whole life.
+  /// The request's number for its whole life.
   package var number: CallNumber
-  /// What is said about it.
+  /// The message about the request.
   package var payload: Payload
 
-  /// Says something about a request.
+  /// Creates a call.
   package init(_ number: CallNumber, _ payload: Payload) {
     self.number = number
     self.payload = payload

@@ -1,45 +1,45 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// An installed provider and how the person has it set, for lists of settings.
+/// An installed provider and its settings, for lists of settings.
 package struct ProviderSettingsValue: Codable, Hashable, Sendable {
   /// The bundle's identifier.
   package var identifier: String
-  /// The provider's name, for people.
+  /// The provider's display name.
   package var name: String
   /// The bundle's folder.
   package var folder: String
-  /// What the bundle declares, by the keys of its `Info.plist`.
+  /// The bundle's declared capabilities, by the keys of its `Info.plist`.
   package var capabilities: [String]
-  /// Whether the person uses it.
+  /// Whether the user has enabled it.
   package var isEnabled: Bool
-  /// Its place among the enabled ones, from 0; nil for one that is not enabled.
+  /// Its position among the enabled providers, from 0; nil if it is not enabled.
   package var position: Int?
-  /// How it stands; the values of ``ProviderStatusValue/state``, `disabled`, `notAgreed` for one that waits for ``agreement``, or `unreadable` for a folder whose
-  /// `Info.plist` describes no provider; its identifier is its path then.
+  /// Its state: the values of ``ProviderStatusValue/state``, `disabled`, `notAgreed` for a provider that waits for ``agreement``, or
+  /// `unreadable` for a folder whose `Info.plist` describes no provider; its identifier is then its path.
   package var state: String
-  /// How many faults it has on record.
+  /// The number of faults on record.
   package var faults: Int
-  /// Whether new passkeys are made by it.
+  /// Whether new passkeys are created by it.
   package var isDefaultForPasskeys: Bool
-  /// What the provider doctor found, one code for each finding.
+  /// The findings of the provider doctor, one code for each finding.
   package var findings: [String]
-  /// What it declares to need beyond its own folder, and is let have, by the keys of its `Info.plist`.
+  /// The declared needs beyond its own folder that are granted, by the keys of its `Info.plist`.
   package var needs: [String]
-  /// What of the person's it declares to reach.
+  /// The resources of the user's that it declares to need.
   package var access: [ProviderAccessValue]
-  /// What enabling it has to bring along in ``ProviderSettingsChange/agreement``, once the person has seen ``access`` and ``needs`` and agrees;
-  /// nil where nothing is to be agreed to.
+  /// The value of ``ProviderSettingsChange/agreement`` that is required to enable it, once the user has seen ``access`` and ``needs`` and
+  /// agrees; nil if no agreement is needed.
   package var agreement: String?
-  /// Whether its process runs in a sandbox: `active`, or why not: `bubblewrapMissing`, `bubblewrapTooOld`, `namespacesForbidden`,
-  /// `none`.
+  /// Whether its process runs in a sandbox: `active`, or the reason that it does not: `bubblewrapMissing`, `bubblewrapTooOld`,
+  /// `namespacesForbidden`, `none`.
   package var sandbox: String
-  /// Why the broker turned it off; nil when it did not.
+  /// The reason that the broker disabled it; nil if it did not.
   package var notice: ProviderNoticeValue?
-  /// The last of its faults, while any is on record or it is turned off for them.
+  /// Its most recent fault, while any is on record or it is disabled because of them.
   package var lastFault: ProviderFaultValue?
 
-  /// Describes one provider.
+  /// Creates the settings of one provider.
   package init(
     identifier: String, name: String, folder: String, capabilities: [String], isEnabled: Bool, position: Int?, state: String, faults: Int,
     isDefaultForPasskeys: Bool, findings: [String], needs: [String] = [], access: [ProviderAccessValue] = [], agreement: String? = nil,
@@ -65,34 +65,34 @@ package struct ProviderSettingsValue: Codable, Hashable, Sendable {
   }
 }
 
-/// Why a provider was turned off without the person.
+/// The reason that a provider was disabled without the user.
 package struct ProviderNoticeValue: Codable, Hashable, Sendable {
   /// The reason's code: `faults`.
   package var reason: String
-  /// When it happened, in seconds since 1970.
+  /// The time at which it was disabled, in seconds since 1970.
   package var time: Double
 
-  /// Notes a reason and its time.
+  /// Creates a notice with a reason and its time.
   package init(reason: String, time: Double) {
     self.reason = reason
     self.time = time
   }
 }
 
-/// What `set-provider` changes; what is nil stays as it is.
+/// The changes of `set-provider`; members that are nil stay unchanged.
 package struct ProviderSettingsChange: Codable, Hashable, Sendable {
   /// The bundle's identifier.
   package var identifier: String
-  /// Whether it shall be used.
+  /// Whether the provider is to be used.
   package var enabled: Bool?
-  /// Its new place among the enabled ones, from 0.
+  /// Its new position among the enabled providers, from 0.
   package var position: Int?
-  /// Whether it shall make new passkeys.
+  /// Whether it is to create new passkeys.
   package var defaultForPasskeys: Bool?
-  /// What the person was shown that the provider reaches, and agrees to: ``ProviderSettingsValue/agreement``.
+  /// The agreement to the access that the user was shown: ``ProviderSettingsValue/agreement``.
   package var agreement: String?
 
-  /// Describes a change.
+  /// Creates a change.
   package init(
     identifier: String, enabled: Bool? = nil, position: Int? = nil, defaultForPasskeys: Bool? = nil, agreement: String? = nil
   ) {

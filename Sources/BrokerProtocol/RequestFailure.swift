@@ -1,20 +1,20 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a request ended without what it asked for (the client door's `failure`): codes and values, no words for people.
+/// The reason that a request ended without a result (the client door's `failure`): codes and values, no display texts.
 package struct RequestFailure: Codable, Hashable, Sendable {
   /// One of the client door's codes.
   package var code: String
   /// The DOMException name that the page of a passkey request may see.
   package var exception: String?
-  /// A reason's code, a provider's name or a domain: which of them follows from `code`.
+  /// A reason's code, a provider's name or a domain, depending on `code`.
   package var detail: String?
-  /// The half of an association that is missing; for `notAssociated` alone.
+  /// The missing half of an association; only for `notAssociated`.
   package var association: MissingAssociationValue?
-  /// The raw value of Apple's `ASAuthorizationError.Code`, for `authorize` alone.
+  /// The raw value of Apple's `ASAuthorizationError.Code`, only for `authorize`.
   package var authorizationError: Int?
 
-  /// Names a failure.
+  /// Creates a failure.
   package init(
     code: String, exception: String? = nil, detail: String? = nil, association: MissingAssociationValue? = nil,
     authorizationError: Int? = nil

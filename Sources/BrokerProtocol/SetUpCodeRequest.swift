@@ -3,9 +3,9 @@
 
 package import FoundationEssentials
 
-/// A set-up link that a person followed in a page, or had read from the page's picture.
+/// A set-up link that the user followed in a page, or had read from a picture in the page.
 package struct SetUpCodeRequest: Hashable, Sendable {
-  /// Where the link is; it is a secret either way.
+  /// The source of the link; it is a secret in both cases.
   package enum Source: Hashable, Sendable {
     /// The link itself.
     case link(String)
@@ -15,10 +15,10 @@ package struct SetUpCodeRequest: Hashable, Sendable {
 
   /// The page, as the browser vouches for it.
   package var context: ClientContext
-  /// The link, or the picture of it.
+  /// The link, or a picture of it.
   package var source: Source
 
-  /// Hands a link or a picture over.
+  /// Creates a request with a link or a picture.
   package init(context: ClientContext, _ source: Source) {
     self.context = context
     self.source = source

@@ -3,16 +3,16 @@
 
 package import SecretMemory
 
-/// What a person typed into a form: one text for each field, in one secret on the wire, with the lengths beside it.
+/// The texts that the user typed into a form: one text for each field, in one secret on the wire, with the lengths next to it.
 package enum TypedTexts {
-  /// The most fields of a form.
+  /// The maximum number of fields of a form.
   package static let fieldLimit = 8
-  /// The most bytes of UTF-8 in one field; all fields together fit in a frame's secret part.
+  /// The maximum number of bytes of UTF-8 in one field; all fields together fit in a frame's secret part.
   package static let byteLimit = 4_096
 
-  /// Puts the texts of a form's fields one after the other.
+  /// Concatenates the texts of a form's fields.
   ///
-  /// - Returns: the secret for the frame, and how many bytes each field has.
+  /// - Returns: The secret for the frame, and the number of bytes of each field.
   package static func join(_ texts: [SharedSecret]) -> (secret: SharedSecret, byteCounts: [Int]) {
     var joined = SecretBytes(byteCount: texts.reduce(0) { $0 + $1.byteCount })
     joined.withMutableBytes { bytes in
@@ -25,9 +25,10 @@ package enum TypedTexts {
     return (SharedSecret(joined), texts.map(\.byteCount))
   }
 
-  /// Takes the texts of `count` fields apart.
+  /// Splits the secret into the texts of `count` fields.
   ///
-  /// - Returns: nil where the lengths are not one for each field, one is beyond ``byteLimit``, or they do not add up to the secret.
+  /// - Returns: The texts, or nil if there is not one length for each field, one is above ``byteLimit``, or they do not add up to the
+  ///   secret.
   package static func split(_ secret: SharedSecret?, by byteCounts: [Int]?, count: Int) -> [SharedSecret]? {
     guard let secret, let byteCounts, byteCounts.count == count, count <= fieldLimit,
       byteCounts.allSatisfy({ (0...byteLimit).contains($0) }), byteCounts.reduce(0, +) == secret.byteCount
