@@ -6,15 +6,15 @@ import Glibc
 package import Logging
 import Synchronization
 
-/// Keeps `passfold-sync` running while there is anything to carry: a child of this process, held by a socket that closes with it.
+/// Keeps `passfold-sync` running while there is anything to synchronise: a child of this process, held by a socket that closes with it.
 package final class CarrierProcess: Sendable {
-  /// The pauses before another start: the first, and the longest.
+  /// The pauses before a restart: the first, and the longest.
   private static let pauses = (first: Duration.seconds(1), longest: Duration.seconds(300))
-  /// A process that ran for so long has not failed at its start.
+  /// The running time after which a process no longer counts as failed at its start.
   private static let healthyTime = Duration.seconds(60)
-  /// The descriptor at which the process finds its end of the socket.
+  /// The descriptor of the process's end of the socket.
   private static let leashDescriptor: CInt = 3
-  /// What it learns of this session: where the vault's door is, the proxies, and what developers set.
+  /// The variables of this session that it inherits: the place of the vault's door, the proxies, and developers' settings.
   private static let variables: Set = [
     "LD_LIBRARY_PATH", "XDG_RUNTIME_DIR", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
     "PASSFOLD_SYNC_DEVELOPER", "PASSFOLD_SYNC_AUTHORITY",
@@ -22,7 +22,7 @@ package final class CarrierProcess: Sendable {
 
   private struct State {
     var isWanted = false
-    /// The work of keeping it; begun anew each time that it is wanted, when the last one has ended.
+    /// The task that keeps the process running; started each time that it is wanted, when the previous task has ended.
     var keeping: Task<Void, Never>?
     var child: ChildProcess?
   }
@@ -33,11 +33,11 @@ package final class CarrierProcess: Sendable {
   private let logger: Logger
   private let state = Mutex(State())
 
-  /// Prepares for a program; nothing runs before it is wanted.
+  /// Prepares to run a program; nothing runs until it is wanted.
   ///
   /// - Parameters:
-  ///   - program: The path of `passfold-sync`; nil where this installation has none.
-  ///   - environment: The environment of this process, of which it is handed what it needs.
+  ///   - program: The path of `passfold-sync`; nil if this installation has none.
+  ///   - environment: The environment of this process, of which it inherits what it needs.
   package init(
     program: String?, environment: [String: String], now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .continuous) }, logger: Logger
@@ -51,7 +51,7 @@ package final class CarrierProcess: Sendable {
     self.logger = logger
   }
 
-  /// Starts the process and keeps it, or ends it.
+  /// Starts the process and keeps it running, or ends it.
   package func want(_ isWanted: Bool) {
     state.withLock { state in
       guard isWanted != state.isWanted else { return }
@@ -64,7 +64,7 @@ package final class CarrierProcess: Sendable {
         }
       } else {
         last?.cancel()
-        // It has nothing to put in order: what it did not tell the vault has not happened.
+        // It needs no orderly end: anything that it did not tell the vault has not happened.
         state.child?.kill()
       }
     }
@@ -93,7 +93,7 @@ package final class CarrierProcess: Sendable {
     }
   }
 
-  /// Starts the program with one end of a socket; nil when the system refuses.
+  /// Starts the program with one end of a socket; returns nil if the system refuses.
   private static func spawn(_ start: ProgramStart) -> (process: pid_t, leash: CInt)? {
     var pair: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0, let ours = pair.first,

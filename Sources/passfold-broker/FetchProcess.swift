@@ -4,17 +4,17 @@
 import Dispatch
 import FetchProtocol
 
-/// A process that fetches one document: what strangers serve is heard there and not here.
+/// A process that fetches one document, so that untrusted data are received in that process and not in this one.
 struct FetchProcess: Sendable {
-  /// What a process may take beyond its own limit before it is ended.
+  /// The time that a process may take beyond its own limit before it is ended.
   private static let grace = Duration.seconds(1)
 
-  /// The path of `passfold-fetch`; nil where this installation has none.
+  /// The path of `passfold-fetch`; nil if this installation has none.
   let program: String?
 
   /// Runs a process for a request, off the concurrency pool.
   ///
-  /// - Throws: what the process names, or `fetcherFailed` when it says nothing sensible.
+  /// - Throws: The failure that the process names, or `fetcherFailed` if its output is malformed.
   func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchAnswer {
     guard let program, let encoded = request.encoded else { throw .fetcherFailed }
     let outcome: FetchOutcome = await withCheckedContinuation { continuation in

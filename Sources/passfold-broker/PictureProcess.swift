@@ -6,16 +6,17 @@ import Dispatch
 import LocalTransport
 import SecretMemory
 
-/// A process that looks for QR codes in one picture: what a page drew is decoded there and not here (docs/qr-codes.md).
+/// A process that looks for QR codes in one picture, so that a page's picture is decoded in that process and not in this one
+/// (docs/qr-codes.md).
 struct PictureProcess: Sendable {
-  /// The most bytes that the codes of a picture may say together.
+  /// The maximum number of bytes of all codes of a picture together.
   private static let limit = 64 * 1024
-  /// The program's exit status where a picture has no code.
+  /// The program's exit status for a picture without a code.
   private static let nothingFound: CInt = 3
-  /// Less than a judgement may take.
+  /// The time limit, less than a judgement may take.
   private static let time = Duration.seconds(12)
 
-  /// The path of `passfold-qr`; nil where this installation has none.
+  /// The path of `passfold-qr`; nil if this installation has none.
   let program: String?
 
   /// Runs a process for a picture file, off the concurrency pool.

@@ -5,9 +5,9 @@ import Broker
 import Glibc
 package import LocalTransport
 
-/// Finds out that nobody has needed a broker for a while, where a service manager listens in its place and starts it again.
+/// Finds out that a broker has not been needed for a while, where a service manager listens in its place and starts it again.
 package struct QuietEnd: Sendable {
-  /// How long nobody may have been connected, at least; twice as long at most.
+  /// The minimum time without connections; the actual time is at most twice as long.
   package static let usualTime = Duration.seconds(600)
 
   private let time: Duration
@@ -19,7 +19,7 @@ package struct QuietEnd: Sendable {
   ///
   /// - Parameters:
   ///   - variable: Looks up `PASSFOLD_QUIET_LIMIT`, in seconds, for tests.
-  ///   - mayEnd: Whether the broker and its providers can be spared, asked when it was quiet for so long.
+  ///   - mayEnd: Returns whether the broker and its providers may end, asked when it was quiet for that time.
   package init(
     of server: LocalServer, variable: (String) -> String?, wait: @escaping @Sendable (Duration) async throws -> Void,
     mayEnd: @escaping @Sendable () async -> Bool
@@ -31,7 +31,7 @@ package struct QuietEnd: Sendable {
     self.mayEnd = mayEnd
   }
 
-  /// Returns when the server has stopped accepting because nobody needs it; who connects from then on waits for the next broker.
+  /// Returns when the server has stopped accepting because it is not needed; clients that connect from then on wait for the next broker.
   package func come() async throws {
     while true {
       let before = server.traffic

@@ -14,7 +14,7 @@ enum SurfaceProcess {
   static func start(
     _ program: String, ticket: String, ended: @escaping @Sendable () async -> Void
   ) throws(BrokerError) {
-    // The broker's own display, never one that a client names: who draws the question could answer it.
+    // The broker's own display, never one that a client names: a client that draws the question could also answer it.
     guard ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: { !(environmentVariable($0) ?? "").isEmpty }) else {
       throw BrokerError(.surfaceDidNotStart, subject: "no display")
     }

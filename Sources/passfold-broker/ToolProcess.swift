@@ -4,7 +4,7 @@
 import Glibc
 import LocalEndpoint
 
-/// A program of this installation that runs for one answer, its standard input and output on one socket; it is ended with this value.
+/// A program of this installation that runs for one answer, with its standard input and output on one socket; it is ended with this value.
 struct ToolProcess: ~Copyable {
   private let process: pid_t
   private let descriptor: CInt
@@ -13,8 +13,8 @@ struct ToolProcess: ~Copyable {
 
   /// Starts the program.
   ///
-  /// - Parameter time: How long the whole conversation may take.
-  /// - Returns: nil where the system starts none.
+  /// - Parameter time: The time limit for the whole conversation.
+  /// - Returns: nil if the system cannot start it.
   init?(_ program: String, _ arguments: [String] = [], time: Duration) {
     var pair: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0, let ours = pair.first,
@@ -39,7 +39,7 @@ struct ToolProcess: ~Copyable {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// Sends everything that the program is told; false where it does not take it in time.
+  /// Sends the program's complete input; returns false if it does not read it in time.
   borrowing func tell(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -50,9 +50,9 @@ struct ToolProcess: ~Copyable {
     return shutdown(descriptor, CInt(SHUT_WR)) == 0
   }
 
-  /// Receives what the program says next.
+  /// Receives the program's next output.
   ///
-  /// - Returns: How many bytes came; 0 at its end, nil when time has run out.
+  /// - Returns: The number of bytes; 0 at its end, nil when time has run out.
   borrowing func hear(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     while true {
       guard waits(for: CInt(POLLIN)) else { return nil }
@@ -62,7 +62,7 @@ struct ToolProcess: ~Copyable {
     }
   }
 
-  /// Waits for the program's end, which comes right after its last word.
+  /// Waits for the program's end, which follows its last output.
   ///
   /// - Returns: The exit status; nil when a signal ended it or time has run out.
   mutating func status() -> CInt? {

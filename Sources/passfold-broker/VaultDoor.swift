@@ -7,15 +7,16 @@ import LocalEndpoint
 import LocalTransport
 import SecretMemory
 
-/// The vault's management door, as the broker carries the requests of popups and settings to it: each in a conversation of its own, which it does not read.
+/// The vault's management door, to which the broker passes the requests of popups and settings: each in its own conversation, which it does
+/// not read.
 struct VaultDoor: Sendable {
-  /// How long a vault that has just been started may take to open its door.
+  /// The time that a vault that has just been started may take to open its door.
   private static let patience = Duration.seconds(5)
   private static let pause = Duration.milliseconds(50)
-  /// The number of the one request of a conversation.
+  /// The number of the only request of a conversation.
   private static let number = JSONValue.number(1)
 
-  /// Bytes around an answer on its way to a browser.
+  /// The number of bytes around an answer on its way to a browser.
   private static let wrapping = 1024
 
   let socket: String
@@ -34,9 +35,10 @@ struct VaultDoor: Sendable {
     }
   }
 
-  /// Asks, and waits for the answer as long as it takes; a prompt may stand in between.
+  /// Makes a request, and waits for the answer without a limit; a prompt may come in between.
   ///
-  /// - Throws: `vaultFailed` when the vault is not there, hangs up, or answers what no browser can be sent. Cancelling the task hangs up.
+  /// - Throws: `vaultFailed` when the vault is not there, closes the connection, or its answer cannot be sent to a browser. Cancelling the
+  ///   task closes the connection.
   func ask(_ request: VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer {
     let connection = try await connect(to: request.vault)
     let answer = await withTaskCancellationHandler {
@@ -53,7 +55,7 @@ struct VaultDoor: Sendable {
     let end = ContinuousClock.now.advanced(by: Self.patience)
     repeat {
       if let connection = try? LocalConnection.connect(toSocketAt: socket) {
-        // Whoever has taken the vault's place at its door hears nothing.
+        // A process that has taken the vault's place at its door receives nothing.
         if connection.peer?.process == vault { return connection }
         connection.close()
       }
@@ -73,7 +75,7 @@ struct VaultDoor: Sendable {
     for await frame in connection.frames {
       guard var members = try? MessageCoding.decode([String: JSONValue].self, from: frame.json) else { return nil }
       if members["id"] == .number(0) {
-        // The hello was heard; a failure instead is none that a popup has a use for.
+        // The hello was accepted; a failure here is of no use to a popup.
         guard members["type"] == .text("done") else { return nil }
         continue
       }
@@ -84,7 +86,8 @@ struct VaultDoor: Sendable {
     return nil
   }
 
-  /// Whether a frame goes into one message of a browser's carrier, which has no secret part: there a byte may become six characters.
+  /// Returns whether a frame fits into one message to a browser, whose transport has no secret part: there a byte may become six
+  /// characters.
   private static func fitsOneMessage(_ frame: SocketFrame) -> Bool {
     frame.json.count + 6 * (frame.secret?.byteCount ?? 0) + wrapping <= SocketFrameLimits.json
   }

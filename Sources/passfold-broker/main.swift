@@ -14,7 +14,7 @@ import Logging
 import SecretMemory
 import Translations
 
-// The wiring of the broker: one lock, one socket, the providers of the person and of this installation.
+// The broker's setup: one lock, one socket, the providers of the user and of this installation.
 
 ProcessHardening.apply()
 passfold_share_one_heap()
@@ -42,10 +42,10 @@ do {
 let server: LocalServer
 let isActivated: Bool
 do {
-  // Where a service manager listens (Packaging/systemd), the socket is its own and outlives this process.
+  // If a service manager listens (Packaging/systemd), the socket is the manager's and outlives this process.
   let activated = try ActivationSocket.take(at: folder.brokerSocket)
   isActivated = activated != nil
-  // Held to the end: the first broker of a session is the only one, unless the manager has taken its socket over since.
+  // Held until the end: the first broker of a session is the only one, unless the manager has taken over its socket since.
   EndpointLock.holdForever(
     isActivated ? try EndpointLock(takingOver: folder.brokerLock) : try EndpointLock(at: folder.brokerLock))
   server = try activated.map(LocalServer.serve(activated:)) ?? LocalServer.listen(at: folder.brokerSocket)
@@ -74,10 +74,10 @@ let findProviders = { @Sendable in
 }
 let bundles = findProviders()
 var environment = BrokerEnvironment(
-  // Nobody could have answered while the computer slept.
+  // Time does not count while the computer sleeps, because nobody could have answered.
   now: { Date() }, wait: { try await Task.sleep(for: $0, clock: .suspending) },
   randomBytes: { count in
-    // Eight at a time: each call goes to the kernel.
+    // Eight at a time, because each call goes to the kernel.
     var generator = SystemRandomNumberGenerator()
     let numbers = (0..<(count + 7) / 8).map { _ in generator.next() as UInt64 }
     return numbers.withUnsafeBytes { Array($0.prefix(count)) }
@@ -117,7 +117,7 @@ let browsers = PairedBrowsers(environment: pairing)
 environment.pairedBrowsers = browsers
 let broker = Broker(providers: bundles, environment: environment)
 
-// Ending on a signal ends the providers too: their keys are in their memory alone.
+// Ending on a signal ends the providers too, because their keys are only in their memory.
 let signals = TerminationSignals {
   await broker.stop()
   server.close()

@@ -4,14 +4,14 @@
 import CSDBus
 import Glibc
 
-/// fprintd on the system bus (net.reactivated.Fprint). Every call goes to the connection that had the name when the reader was found, and
-/// nobody else's word is heard.
+/// fprintd on the system bus (net.reactivated.Fprint). Every call goes to the connection that owned the name when the reader was found, and
+/// messages from other connections are ignored.
 final class FingerprintBus: FingerprintService {
   private static let service = "net.reactivated.Fprint"
   private static let manager = "net.reactivated.Fprint.Manager"
   private static let managerPath = "/net/reactivated/Fprint/Manager"
   private static let device = "net.reactivated.Fprint.Device"
-  /// fprintd may have to be started, and looks for readers then.
+  /// fprintd may have to be started, and then searches for readers.
   private static let callLimit: UInt64 = 5_000_000
 
   private let stop: FingerprintStop
@@ -70,7 +70,7 @@ final class FingerprintBus: FingerprintService {
 
   func release() { _ = isDone(call("Release")) }
 
-  /// Hears `VerifyStatus(s result, b done)` of the one connection that was asked.
+  /// Subscribes to `VerifyStatus(s result, b done)` of the connection that was asked.
   private func listen() -> Bool {
     let rule = "type='signal',sender='\(owner)',path='\(reader)',interface='\(Self.device)',member='VerifyStatus'"
     let handler: sd_bus_message_handler_t = { message, context, _ in
@@ -90,7 +90,7 @@ final class FingerprintBus: FingerprintService {
     heard.append(FingerprintStatus(String(cString: result), isLast: isLast != 0))
   }
 
-  /// Waits until the bus has something; false when the wait is over.
+  /// Waits until the bus has something to process; returns false if the wait is over.
   private func wait() -> Bool {
     let left = deadline - .now
     guard left > .zero else { return false }
@@ -102,7 +102,7 @@ final class FingerprintBus: FingerprintService {
     return result > 0 && interest.last?.revents == 0
   }
 
-  /// The user number of a connection, by the bus's word.
+  /// Returns the user ID of a connection, as reported by the bus.
   private func user(of connection: String) -> UInt32? {
     var credentials: OpaquePointer?
     guard sd_bus_get_name_creds(bus, connection, UInt64(SD_BUS_CREDS_EUID), &credentials) >= 0 else { return nil }

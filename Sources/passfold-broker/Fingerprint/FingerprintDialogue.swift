@@ -3,12 +3,12 @@
 
 package import BrokerProtocol
 
-/// What is said to the system's service for fingerprints, and what its answers mean.
+/// The conversation with the system's fingerprint service, and the meaning of its answers.
 package enum FingerprintDialogue {
-  /// How often looking is begun again for a finger that could not be read.
+  /// The maximum number of times that verification is restarted for a fingerprint that could not be read.
   private static let beginnings = 20
 
-  /// Asks the service. A yes counts from the system's own alone: the service that says it runs as root.
+  /// Asks the service. A match only counts from the system's own service, which runs as root.
   package static func answer(to request: FingerRequest, from service: some FingerprintService) -> FingerAnswer {
     guard service.open() == 0 else { return .unavailable }
     switch request {
@@ -29,17 +29,17 @@ package enum FingerprintDialogue {
     return .unavailable
   }
 
-  /// What the service says of the next finger; nil when it asks to begin again.
+  /// Returns the service's answer about the next finger; nil if it asks to start again.
   private static func hear(_ service: some FingerprintService) -> FingerAnswer? {
     while true {
       guard let status = service.nextStatus() else { return .unavailable }
       switch status.result {
       case "verify-match": return .matched
       case "verify-no-match": return .notMatched
-      // The finger lay badly: no try is lost, and the reader looks on or has to be told to.
+      // The finger was placed badly: the try does not count, and the reader either continues or has to be restarted.
       case "verify-retry-scan", "verify-swipe-too-short", "verify-finger-not-centered", "verify-remove-and-retry":
         if status.isLast { return nil }
-      // `verify-disconnected`, `verify-unknown-error`, and what a later version says.
+      // `verify-disconnected`, `verify-unknown-error`, and the results of later versions.
       default: return .unavailable
       }
     }

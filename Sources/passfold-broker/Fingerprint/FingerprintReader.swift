@@ -5,9 +5,9 @@ import BrokerProtocol
 import Dispatch
 import Glibc
 
-/// The person's fingerprint reader: one question at a time, on a thread of its own, which ends with the task that asks.
+/// The user's fingerprint reader: one question at a time, on a separate thread, which ends with the task that asks.
 final class FingerprintReader: Sendable {
-  /// No prompt stands longer.
+  /// The maximum duration of a prompt.
   private static let limit = Duration.seconds(300)
 
   private let turns = DispatchQueue(label: "passfold.finger")
@@ -27,7 +27,7 @@ final class FingerprintReader: Sendable {
   }
 }
 
-/// Wakes whoever waits for a finger.
+/// Ends the wait for a finger.
 final class FingerprintStop: Sendable {
   /// Readable once raised.
   let descriptor: Int32

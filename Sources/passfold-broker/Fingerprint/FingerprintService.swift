@@ -1,32 +1,32 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The system's service for fingerprints, as it is spoken to; every call blocks.
+/// The system's fingerprint service; every call blocks.
 package protocol FingerprintService: AnyObject {
-  /// Finds the reader, and returns the user number that the service runs under; nil where there is no reader or no service.
+  /// Finds the reader, and returns the user ID that the service runs under; nil if there is no reader or no service.
   func open() -> UInt32?
-  /// Whether the reader knows a finger of the person.
+  /// Whether the reader has an enrolled fingerprint of the user.
   func isEnrolled() -> Bool
-  /// Has the reader for oneself; false where somebody else has it.
+  /// Claims the reader; returns false if another program has claimed it.
   func claim() -> Bool
-  /// Begins to look at fingers; false where none is known.
+  /// Starts verifying fingerprints; returns false if none is enrolled.
   func beginVerifying() -> Bool
-  /// The next word about a finger; nil when nobody asks any more, the time is over or the service has gone.
+  /// Returns the next status; nil if the question was cancelled, the time is over or the service has gone.
   func nextStatus() -> FingerprintStatus?
-  /// Ends looking, after a word that was the last one or without one.
+  /// Stops verifying, whether or not the last status has been received.
   func endVerifying()
-  /// Gives the reader back.
+  /// Releases the reader.
   func release()
 }
 
 /// fprintd's `VerifyStatus(result, done)`.
 package struct FingerprintStatus: Hashable, Sendable {
-  /// One of fprintd's words, such as `verify-match`.
+  /// One of fprintd's result strings, such as `verify-match`.
   package var result: String
-  /// Whether no other word follows.
+  /// Whether this is the last status.
   package var isLast: Bool
 
-  /// Takes what the signal said.
+  /// Creates a status from the signal's values.
   package init(_ result: String, isLast: Bool) {
     self.result = result
     self.isLast = isLast

@@ -4,16 +4,16 @@
 import Broker
 import Glibc
 
-/// What the person agreed that a provider reaches, as its sandbox shows it: each thing under its own path, and of it what is there now.
+/// The resources that the user agreed to, as a provider's sandbox shows them: each under its own path, and only those that exist now.
 enum AccessMounts {
   /// A declared place as it is at this moment.
   struct Look: Sendable, Hashable {
-    /// Where the thing is, without symbolic links; nil where there is nothing of the declared kind, or what is closed to providers.
+    /// The path of the resource without symbolic links; nil if there is nothing of the declared kind, or it is closed to providers.
     let source: String?
     private let device: UInt
     private let number: UInt
 
-    /// Looks at a place.
+    /// Examines a place.
     init(at access: ProviderAccess, in surroundings: AccessSurroundings) {
       var status = stat()
       guard let place = access.place, let real = Self.realPath(place), surroundings.isOpen(real),
@@ -36,14 +36,14 @@ enum AccessMounts {
       }
     }
 
-    /// Looks at the session's bus: another one, or its filter, may have come since.
+    /// Examines the session bus: it, or its filter, may have been replaced since.
     init(at bus: SessionBus) {
       var status = stat()
       if case .filtered(let filter) = bus, let path = filter.bus.path { stat(path, &status) }
       (source, device, number) = (bus.look, UInt(status.st_dev), UInt(status.st_ino))
     }
 
-    /// A link leads to where it leads at the moment of binding, and that has to be open as well.
+    /// A link leads to its target at the moment of binding, which has to be open as well.
     private static func realPath(_ path: String) -> String? {
       guard let real = realpath(path, nil) else { return nil }
       defer { free(real) }
@@ -51,12 +51,12 @@ enum AccessMounts {
     }
   }
 
-  /// Looks at everything that a bundle declares.
+  /// Examines everything that a bundle declares.
   static func looks(at bundle: ProviderBundle, in surroundings: AccessSurroundings, bus: SessionBus) -> [Look] {
     bundle.access.filter { $0.kind != .variable }.map { $0.kind == .bus ? Look(at: bus) : Look(at: $0, in: surroundings) }
   }
 
-  /// The words that bind what is there; a folder before what lies in it.
+  /// Returns the arguments that bind what exists; a folder before its contents.
   static func arguments(of bundle: ProviderBundle, in surroundings: AccessSurroundings, bus: SessionBus) -> [String] {
     var arguments: [String] = []
     if bundle.reachesBus, case .filtered(let filter) = bus { arguments += ["--ro-bind-try", filter.socket, filter.socket] }
@@ -67,7 +67,7 @@ enum AccessMounts {
     return arguments
   }
 
-  /// The variables that tell the provider's process where its places are, and the session's own that it may see.
+  /// Returns the variables that tell the provider's process where its places are, and the session's variables that it may see.
   static func variables(of bundle: ProviderBundle, session: [String: String], bus: SessionBus) -> [String: String] {
     var variables: [String: String] = [:]
     for access in bundle.access {

@@ -4,7 +4,7 @@
 import Broker
 
 extension BrokerLimits {
-  /// Takes times from the broker's environment, in seconds, for tests of what happens when they run out; each only within its bounds.
+  /// Reads times from the broker's environment, in seconds, for tests of what happens when they run out; each only within its bounds.
   init(variable: (String) -> String?) {
     self.init()
     func seconds(_ name: String, within bounds: ClosedRange<Double>) -> Duration? {
@@ -19,7 +19,7 @@ extension BrokerLimits {
 }
 
 extension ProviderLimits {
-  /// Takes limits from the broker's environment, for tests of what happens at them; each only lower than usual.
+  /// Reads limits from the broker's environment, for tests of what happens at them; each only lower than the default.
   init(variable: (String) -> String?) {
     self.init()
     func lower(_ limit: inout Int, by name: String) {

@@ -5,13 +5,14 @@ package import Broker
 import FoundationEssentials
 import Glibc
 
-/// Whether a provider would get the part of the session's bus that it declares, found out by starting the filter as the provider's start does.
+/// Checks whether a provider would get the part of the session bus that it declares, by starting the filter as the provider's start does.
 package enum BusFilterTrial {
-  /// What keeps a provider from its part of the bus: `busMissing`, `busFilterMissing` or `busFilterRefused`; nil where nothing does.
+  /// Returns the reason that a provider does not get its part of the bus: `busMissing`, `busFilterMissing` or `busFilterRefused`; nil if it
+  /// does.
   ///
   /// - Parameters:
-  ///   - access: What the provider declares.
-  ///   - places: The session, with its bus; the filter's folder has to be there, and is for this trial alone.
+  ///   - access: The provider's declarations.
+  ///   - places: The session, with its bus; the filter's folder has to exist, and is only used for this trial.
   package static func finding(about access: [ProviderAccess], in places: LaunchPlaces) -> String? {
     switch places.bus {
     case .busMissing: return "busMissing"
@@ -22,9 +23,9 @@ package enum BusFilterTrial {
     }
   }
 
-  /// Whether the filter listens where the provider would look for it.
+  /// Returns whether the filter listens where the provider would look for it.
   ///
-  /// What waits for the filter has no limit of its own, and here nobody waits with it: three seconds are enough.
+  /// Normally the wait for the filter has no limit; here three seconds are enough.
   private static func starts(_ filter: BusFilter, letting access: [ProviderAccess], in places: LaunchPlaces) -> Bool {
     let look = ["/bin/sh", "-c", #"test -S "$0""#, filter.socket]
     var launch: ProviderLaunch

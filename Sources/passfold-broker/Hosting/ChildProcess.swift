@@ -6,21 +6,21 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A child of the broker with its process group; its number is used only as long as it is its own.
+/// A child of the broker with its process group; its number is only used while it belongs to the child.
 final class ChildProcess: Sendable {
   let number: pid_t
   private let isReaped = Mutex(false)
   private let wasKilled = Mutex(false)
 
-  /// Takes over a started child that leads a process group.
+  /// Creates the object for a started child that leads a process group.
   init(_ number: pid_t) {
     self.number = number
   }
 
-  /// Whether it has been told to end; nobody wants to hear what it still says.
+  /// Whether it has been told to end; its remaining messages are then ignored.
   var isEnding: Bool { wasKilled.withLock { $0 } }
 
-  /// Ends the child and what is left of its group.
+  /// Ends the child and the rest of its group.
   func kill() {
     wasKilled.withLock { $0 = true }
     isReaped.withLock { isReaped in
@@ -30,7 +30,7 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Calls `action` when the child has ended, `delay` later; not at all on a kernel that does not tell (before 5.3).
+  /// Calls `action` `delay` after the child has ended; never on a kernel that does not report this (before 5.3).
   func whenEnded(after delay: DispatchTimeInterval, perform action: @escaping @Sendable () -> Void) -> (any DispatchSourceRead)? {
     let descriptor = passfold_open_process(number)
     guard descriptor >= 0 else { return nil }
@@ -44,8 +44,8 @@ final class ChildProcess: Sendable {
     return source
   }
 
-  /// Waits until the child has ended by itself, for `milliseconds` at most and off the concurrency pool; not at all on a kernel that does
-  /// not tell (before 5.3).
+  /// Waits until the child has ended by itself, for at most `milliseconds` and off the concurrency pool; does not wait on a kernel that
+  /// does not report this (before 5.3).
   func waitForEnd(milliseconds: CInt) async {
     let descriptor = passfold_open_process(number)
     guard descriptor >= 0 else { return }
@@ -59,13 +59,13 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Waits for the child's end, off the concurrency pool, and lets go of its number.
+  /// Waits for the child's end, off the concurrency pool, and releases its number.
   ///
-  /// - Returns: How it ended, as `waitpid` has it.
+  /// - Returns: The child's status, as returned by `waitpid`.
   func reap() async -> CInt {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [self] in
-        // Looked at first and taken under the lock, so that nobody signals a number that has become another's.
+        // Waits without reaping first and reaps under the lock, so that no signal is sent to a reused process number.
         var information = siginfo_t()
         while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         let status = isReaped.withLock { isReaped in

@@ -4,23 +4,23 @@
 import CPassfoldSystem
 import Glibc
 
-/// A program on its way into a process group of its own, with nothing but the descriptors named.
+/// A program to start in its own process group, with only the named descriptors.
 struct ProgramStart: Sendable {
   var program: String
   var arguments: [String]
   var environment: [String: String]
-  /// What it reads from its descriptors from ``ProviderLaunch/firstHandedDescriptor`` on.
+  /// The data that it reads from its descriptors from ``ProviderLaunch/firstHandedDescriptor`` on.
   var handed: [[UInt8]] = []
-  /// Whether it leads a session of its own too, away from every terminal.
+  /// Whether it also leads its own session, without a controlling terminal.
   var beginsSession = false
 
-  /// Starts what a launch plans.
+  /// Creates the start of a planned launch.
   init(_ launch: ProviderLaunch) {
     self.init(program: launch.program, arguments: launch.arguments, environment: launch.environment, handed: launch.handed)
     beginsSession = launch.beginsSession
   }
 
-  /// Starts a program by its absolute path.
+  /// Creates the start of a program by its absolute path.
   init(program: String, arguments: [String], environment: [String: String], handed: [[UInt8]] = []) {
     self.program = program
     self.arguments = arguments
@@ -28,17 +28,17 @@ struct ProgramStart: Sendable {
     self.handed = handed
   }
 
-  /// Starts it on the thread that lives as long as this process; standard input is empty.
+  /// Starts the program on the thread that lives as long as this process; its standard input is empty.
   ///
   /// - Parameters:
-  ///   - output: Where standard output and error go; nil throws them away.
-  ///   - inherited: Descriptors and the numbers under which the program finds them.
-  /// - Returns: nil when the system refuses.
+  ///   - output: The descriptor for standard output and error; nil discards them.
+  ///   - inherited: Descriptors and the numbers that they have in the program.
+  /// - Returns: The process number, or nil if the system refuses.
   func spawn(output: CInt? = nil, inherited: [(descriptor: CInt, number: CInt)] = []) -> pid_t? {
     SpawningThread.shared.run { spawnHere(output: output, inherited: inherited) } ?? nil
   }
 
-  /// Runs it to its end and returns its exit status; nil when it could not be started or was ended by a signal.
+  /// Runs the program and returns its exit status; nil if it could not be started or was ended by a signal.
   func statusOfRun() -> CInt? {
     guard let process = spawn() else { return nil }
     var status: CInt = 0
@@ -48,14 +48,14 @@ struct ProgramStart: Sendable {
     return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
   }
 
-  /// A descriptor from which these bytes are read; a socket pair, because that closes on exec from its first moment.
+  /// Returns a descriptor from which these bytes are read; a socket pair, because it is close-on-exec from the start.
   private static func reader(of bytes: [UInt8]) -> CInt? {
     var pair: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0, let reading = pair.first,
       let writing = pair.last
     else { return nil }
     defer { close(writing) }
-    // Less than a socket holds, so that writing does not wait for a reader.
+    // Less than a socket's buffer holds, so that writing does not wait for a reader.
     guard send(writing, bytes, bytes.count, CInt(MSG_NOSIGNAL | MSG_DONTWAIT)) == bytes.count else {
       close(reading)
       return nil
@@ -75,7 +75,7 @@ struct ProgramStart: Sendable {
         posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
       }
     }
-    // Moved out of the way first: none may take the number of another on its way.
+    // Moved to high numbers first, so that none takes the number that another is about to get.
     var moved: [CInt] = []
     defer { for descriptor in moved { close(descriptor) } }
     func pass(_ descriptor: CInt, as number: CInt) -> Bool {
@@ -94,13 +94,13 @@ struct ProgramStart: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The daemon ignores the signals that end it, to end in order; its children must not.
+    // The daemon ignores the signals that end it, to end in an orderly way; its children must not ignore them.
     var ending = sigset_t()
     sigemptyset(&ending)
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&ending, signal) }
     posix_spawnattr_setsigdefault(&attributes, &ending)
     posix_spawnattr_setpgroup(&attributes, 0)
-    // Who begins a session leads its process group, and who leads one cannot begin a session.
+    // A process that starts a session leads its process group, and a group leader cannot start a session.
     let group = beginsSession ? passfold_spawn_new_session : CInt(POSIX_SPAWN_SETPGROUP)
     posix_spawnattr_setflags(&attributes, Int16(CInt(POSIX_SPAWN_SETSIGDEF) | group))
 

@@ -4,9 +4,10 @@
 import Broker
 import LocalEndpoint
 
-/// Where provider bundles are looked for: this installation's first, so that nobody takes the built-in provider's name, the person's last.
+/// The folders that are searched for provider bundles: this installation's first, so that no other bundle takes the built-in provider's
+/// name, the user's last.
 enum ProviderFolders {
-  /// The folders in order; those that do not exist hold nothing.
+  /// Returns the folders in order; those that do not exist count as empty.
   static func all(installation: Installation, variable: (String) -> String? = environmentVariable) -> [ProviderFolder] {
     var folders = [ProviderFolder(path: installation.providerFolder, origin: .installation)]
     for path in ["/usr/local/lib/passfold/providers", "/usr/lib/passfold/providers"] where path != installation.providerFolder {
@@ -16,7 +17,7 @@ enum ProviderFolders {
     return folders
   }
 
-  /// The person's data folder; nil without a home.
+  /// The user's data folder; nil without a home.
   static func dataFolder(variable: (String) -> String? = environmentVariable) -> String? {
     if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data }
     if let home = variable("HOME"), home.hasPrefix("/") { return home + "/.local/share" }

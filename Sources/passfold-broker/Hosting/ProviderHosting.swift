@@ -8,13 +8,13 @@ import LocalEndpoint
 import Logging
 import Synchronization
 
-/// Starts providers in this session, each in a sandbox where the system has one.
+/// Starts providers in this session, each in a sandbox if the system has one.
 final class ProviderHosting: Sendable {
-  /// What was found out so far; each at the first question, since each takes the start of a program.
+  /// The findings so far; each is determined at the first question, because each has to start a program.
   private struct Found {
     var bubblewrapped: (LaunchPlaces.Sandbox?, SandboxState)?
     var selfMade: (LaunchPlaces.SelfMadeSandbox?, SandboxState)?
-    /// What was declared of the bus, and worked, with how the bus looked then.
+    /// The declarations for the bus that worked, with the state of the bus at that time.
     var reachedBus: [[ProviderAccess]: AccessMounts.Look] = [:]
   }
 
@@ -31,27 +31,28 @@ final class ProviderHosting: Sendable {
     places.localeFolder = Installation().localeFolder
     self.places = places
     self.logger = logger
-    // Of a former broker, whose providers ended with it.
+    // Left by a previous broker, whose providers ended with it.
     try? FileManager.default.removeItem(atPath: runtimeFolder + "/bus")
   }
 
-  /// The session in which providers' declared places lie.
+  /// The session in which providers' declared places are.
   var surroundings: AccessSurroundings { places.surroundings }
 
-  /// Tells one state of a provider's own folder from another: when something in it was made, replaced or removed last, in nanoseconds.
+  /// Returns a value that changes with a provider's own folder: the last time that something in it was created, replaced or removed, in
+  /// nanoseconds.
   func folderState(of bundle: ProviderBundle) -> Int64? {
     var status = stat()
     guard lstat(places.ownFolder(of: bundle), &status) == 0 else { return nil }
     return Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
   }
 
-  /// Whether a provider runs in a sandbox.
+  /// Returns whether a provider runs in a sandbox.
   func sandbox(of bundle: ProviderBundle) -> SandboxState {
     bundle.needs.servesSession ? selfMade(by: bundle).1 : bubblewrapped.1
   }
 
-  /// What of the things that a provider declares to reach this session does not give it, one code for each; the filter of the bus is started for it
-  /// where that has not worked before.
+  /// Returns the declared resources that this session does not give the provider, one code for each. The bus filter is started for this if
+  /// it has not worked before.
   func accessFindings(of bundle: ProviderBundle) -> [String] {
     guard bundle.reachesBus else { return [] }
     var places = places
@@ -81,7 +82,7 @@ final class ProviderHosting: Sendable {
     let busFolder = bundle.reachesBus ? makeBusFolder() : places.runtimeFolder
     let environment = places.environment
     places.bus = SessionBus(environment: environment, folder: busFolder)
-    // Looked at first: what changes in between is seen as a change.
+    // Examined first, so that a change in between is seen as a change.
     let (surroundings, seen) = (places.surroundings, AccessMounts.looks(at: bundle, in: places.surroundings, bus: places.bus))
     return try ProviderProcess.start(
       ProviderLaunch(bundle, places: places), of: bundle, within: scope(of: bundle), logger: logger,
@@ -91,10 +92,11 @@ final class ProviderHosting: Sendable {
       cleanUp: { if bundle.reachesBus { try? FileManager.default.removeItem(atPath: busFolder) } }, handler: handler)
   }
 
-  /// What bounds all processes of a provider together; the session's server takes what it needs to derive keys.
+  /// Returns the scope that limits all processes of a provider together; the server of the session is not limited, because it needs memory
+  /// to derive keys.
   private func scope(of bundle: ProviderBundle) -> ProviderScope? {
     guard !bundle.needs.servesSession, ServiceManager.managesSession({ places.environment[$0] }) else { return nil }
-    // A name that no scope of a former broker has.
+    // A name that no scope of a previous broker has.
     return ProviderScope(of: bundle.identifier, mark: "\(getpid())-\(nextNumber())", limits: places.limits, processors: places.processors)
   }
 
@@ -105,7 +107,7 @@ final class ProviderHosting: Sendable {
     }
   }
 
-  /// A folder for the socket of one process's bus filter, which nobody else has used: a filter that ends unlinks its socket by name.
+  /// Creates a folder for the socket of one process's bus filter, which has never been used: a filter that ends unlinks its socket by name.
   private func makeBusFolder() -> String {
     let folder = "\(places.runtimeFolder)/bus/\(getpid())-\(nextNumber())"
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -139,7 +141,7 @@ final class ProviderHosting: Sendable {
     }
   }
 
-  /// The folder that this program's own Swift libraries were loaded from; nil where they are part of it.
+  /// Returns the folder that this program's Swift libraries were loaded from; nil if they are linked statically.
   private static func swiftLibraries() -> String? {
     guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return nil }
     for line in maps.split(separator: "\n") where line.hasSuffix("/libswiftCore.so") {

@@ -3,57 +3,57 @@
 
 package import Broker
 
-/// What is executed to run a provider.
+/// The command that runs a provider.
 package struct ProviderLaunch: Sendable, Hashable {
   /// The program's absolute path.
   package var program: String
   /// Its arguments, the program's name first.
   package var arguments: [String]
-  /// Its whole environment.
+  /// Its complete environment.
   package var environment: [String: String]
-  /// What it reads from its descriptors from ``firstHandedDescriptor`` on.
+  /// The data that it reads from its descriptors from ``firstHandedDescriptor`` on.
   package var handed: [[UInt8]] = []
-  /// Whether it begins a session of its own at its start, away from every terminal.
+  /// Whether it starts its own session, without a controlling terminal.
   package var beginsSession = false
 
-  /// The descriptor of the first of ``handed``: the one after the conversation's.
+  /// The descriptor of the first of ``handed``, after the conversation's descriptor.
   package static let firstHandedDescriptor = ProviderProcess.providerDescriptor + 1
 }
 
-/// What a launch is made of: the session as the broker finds it.
+/// The inputs of a launch: the session as the broker finds it.
 package struct LaunchPlaces: Sendable {
   /// The broker's own environment.
   package var environment: [String: String]
-  /// The sandbox; nil where there is none.
+  /// The sandbox; nil if there is none.
   package var sandbox: Sandbox?
-  /// The sandbox that the session's server makes for itself; nil where it cannot.
+  /// The sandbox that the session's server creates for itself; nil if it cannot.
   package var selfMadeSandbox: SelfMadeSandbox?
-  /// The folder of the Swift libraries that this installation runs on, where it is not one of the system's.
+  /// The folder of the Swift libraries that this installation uses, if it is not one of the system's.
   package var swiftLibraries: String?
   /// The folder of this installation's translations, for its own vault.
   package var localeFolder: String?
   /// Passfold's runtime folder.
   package var runtimeFolder: String
-  /// The person's data folder, `XDG_DATA_HOME`.
+  /// The user's data folder, `XDG_DATA_HOME`.
   package var dataFolder: String
-  /// How many processors there are.
+  /// The number of processors.
   package var processors: Int
-  /// The session's bus, for a provider that declares to reach a program on it.
+  /// The session bus, for a provider that declares access to a program on it.
   package var bus = SessionBus.busMissing
 
-  /// How much of the computer a provider may use.
+  /// The resource limits of a provider.
   package var limits = ProviderLimits()
 
-  /// What providers are shut in with.
+  /// The sandbox of providers.
   package struct Sandbox: Sendable, Hashable {
     /// bubblewrap's path.
     package var bubblewrap: String
-    /// The filters of system calls that it puts into force.
+    /// The system call filters that it applies.
     package var filters: [[UInt8]]
-    /// Whether the kernel counts the processes of each sandbox by themselves; where it does not, a limit would count all of the person's.
+    /// Whether the kernel counts the processes of each sandbox separately; otherwise a limit would count all processes of the user.
     package var countsProcesses: Bool
 
-    /// Describes a sandbox.
+    /// Creates a description of a sandbox.
     package init(bubblewrap: String, filters: [[UInt8]], countsProcesses: Bool) {
       self.bubblewrap = bubblewrap
       self.filters = filters
@@ -61,21 +61,21 @@ package struct LaunchPlaces: Sendable {
     }
   }
 
-  /// What the session's server shuts itself in with.
+  /// The sandbox that the session's server creates for itself.
   ///
-  /// The kernel lets whoever made a user namespace look into every process that was executed in it, and each program of the person's is
-  /// that. So this server is executed outside and goes in itself (docs/decisions/0021).
+  /// The kernel lets the creator of a user namespace inspect every process that was executed in it, and the creator would be any program of
+  /// the user's. So this server is executed outside and enters the sandbox itself (docs/decisions/0021).
   package struct SelfMadeSandbox: Sendable, Hashable {
-    /// The filters of system calls that it puts into force.
+    /// The system call filters that it applies.
     package var filters: [[UInt8]]
 
-    /// Describes a sandbox.
+    /// Creates a description of a sandbox.
     package init(filters: [[UInt8]]) {
       self.filters = filters
     }
   }
 
-  /// Gathers the places.
+  /// Creates the places from their parts.
   package init(
     environment: [String: String], sandbox: Sandbox?, swiftLibraries: String?, runtimeFolder: String, dataFolder: String, processors: Int
   ) {
@@ -87,7 +87,7 @@ package struct LaunchPlaces: Sendable {
     self.processors = processors
   }
 
-  /// The session in which declared places lie, and Passfold's own folders, which are closed to every provider.
+  /// The session in which declared places are, and Passfold's own folders, which are closed to every provider.
   package var surroundings: AccessSurroundings {
     let environment = environment
     let configuration = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
@@ -95,20 +95,20 @@ package struct LaunchPlaces: Sendable {
     return AccessSurroundings(variable: { environment[$0] }, own: own)
   }
 
-  /// The folder that a provider keeps its data in: its own, which is its home too; the session's server shares Passfold's.
+  /// Returns the folder in which a provider stores its data. It has its own, which is also its home; the session's server uses Passfold's.
   package func ownFolder(of bundle: ProviderBundle) -> String {
     bundle.needs.servesSession ? dataFolder + "/passfold" : dataFolder + "/passfold/provider-data/" + bundle.identifier
   }
 }
 
 extension ProviderLaunch {
-  /// The descriptor at which a start that waits hears that it may go on; nil where so much is handed over that a shell could not name it.
+  /// The descriptor at which a waiting start is told to continue; nil if too much data are handed over for a shell to name the descriptor.
   package var gate: CInt? {
     let number = Self.firstHandedDescriptor + CInt(handed.count)
     return number <= 9 ? number : nil
   }
 
-  /// The same start behind a shell that waits for a line at a descriptor, and goes no further when the descriptor closes without one.
+  /// Returns the same start behind a shell that waits for a line at a descriptor, and exits if the descriptor closes without one.
   package func waiting(at gate: CInt) -> ProviderLaunch {
     var launch = self
     launch.program = "/bin/sh"
@@ -139,7 +139,7 @@ extension ProviderLaunch {
     if bundle.reachesBus, case .filtered(let filter) = places.bus { stand(behind: filter, letting: bundle.access, through: places) }
   }
 
-  /// Plans the start of a program that shuts itself in, and is told how in the words that bubblewrap would get.
+  /// Plans the start of a program that sandboxes itself, by the arguments that bubblewrap would get.
   init(_ program: String, shutInBy walls: [String], _ sandbox: LaunchPlaces.SelfMadeSandbox, environment: [String: String]) {
     let plan = walls + Self.filterArguments(sandbox.filters.count, from: Self.firstHandedDescriptor + 1)
     self.init(
@@ -148,14 +148,14 @@ extension ProviderLaunch {
       handed: [plan.flatMap { Array($0.utf8) + [0] }] + sandbox.filters, beginsSession: true)
   }
 
-  /// Tells who makes the sandbox from which descriptors to read so many filters.
+  /// Returns the arguments that name the descriptors from which so many filters are read.
   static func filterArguments(_ count: Int, from first: CInt = firstHandedDescriptor) -> [String] {
     (0..<count).flatMap { ["--add-seccomp-fd", String(Int(first) + $0)] }
   }
 
-  /// The provider behind a shell that sets its limits.
+  /// Returns the command of the provider behind a shell that sets its limits.
   private static func limited(_ bundle: ProviderBundle, places: LaunchPlaces) -> [String] {
-    // The built-in provider's key derivation takes more memory than others may have, and what it writes is ours.
+    // The built-in provider's key derivation needs more memory than others may have, and its files are Passfold's own.
     let limits =
       bundle.needs.servesSession
       ? ["ulimit -c 0"]
@@ -173,11 +173,11 @@ extension ProviderLaunch {
         ])
       }
       environment = environment.filter { names.contains($0.key) || $0.key.hasPrefix("LC_") }
-      // Its own folder is its home, sandboxed or not, so that it finds its files in the same place.
+      // Its own folder is its home, with or without a sandbox, so that it finds its files in the same place.
       environment["HOME"] = places.ownFolder(of: bundle)
-      // Foundation asks the account's entry before it asks for HOME, and the home named there is not in the sandbox.
+      // Foundation uses the account's home before HOME, and that home is not in the sandbox.
       environment["CFFIXED_USER_HOME"] = places.ownFolder(of: bundle)
-      // The last line that a program writes tells people why it ended; a backtrace would hide it.
+      // The last line that a program writes tells the user why it ended; a backtrace would hide it.
       environment["SWIFT_BACKTRACE"] = "enable=no"
     }
     environment.merge(AccessMounts.variables(of: bundle, session: places.environment, bus: places.bus)) { own, _ in own }

@@ -5,13 +5,13 @@ import Dispatch
 import Glibc
 package import Logging
 
-/// What a provider writes to its standard output and error, on its way into the broker's log: whole lines, and only so many.
+/// The standard output and error of a provider, on their way into the broker's log: complete lines, up to a maximum number.
 ///
-/// Unchecked: every mutable member is touched on `queue` alone.
+/// Unchecked: every mutable member is only accessed on `queue`.
 package final class ProviderOutput: @unchecked Sendable {
-  /// The most lines of one process that reach the log.
+  /// The maximum number of lines of one process that reach the log.
   package static let lineLimit = 200
-  /// The most bytes of one line.
+  /// The maximum number of bytes of one line.
   private static let lengthLimit = 400
 
   private let identifier: String
@@ -22,9 +22,9 @@ package final class ProviderOutput: @unchecked Sendable {
   private var lines = 0
   private var lastLine: String?
 
-  /// Makes a pipe and begins to read it; a socket pair, because that closes on exec from its first moment.
+  /// Creates a pipe and starts to read it; a socket pair, because it is close-on-exec from the start.
   ///
-  /// - Returns: The end for the provider, which the caller closes once the provider has it; nil when there is no pipe to be had.
+  /// - Returns: The end for the provider, which the caller closes once the provider has it; nil if no pipe can be created.
   package static func open(for identifier: String, logger: Logger) -> (output: ProviderOutput, end: CInt)? {
     var ends: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0, let reading = ends.first,
@@ -43,17 +43,17 @@ package final class ProviderOutput: @unchecked Sendable {
     source.activate()
   }
 
-  /// Stops reading: there is no process.
+  /// Stops reading, because there is no process.
   func stop() { queue.async { self.source.cancel() } }
 
-  /// Reads what the ended process has left and stops; a child of it that still writes is not waited for.
+  /// Reads the remaining output of the ended process and stops; does not wait for a child of it that still writes.
   ///
   /// - Returns: The last line that it wrote.
   package func finish() async -> String? {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
         var reads = 0
-        // What is in a pipe's memory, and no more of what a child may go on writing.
+        // Reads the contents of the pipe's buffer, but not everything that a child may continue to write.
         while reads < 64, !source.isCancelled, read(CInt(source.handle)) { reads += 1 }
         if !source.isCancelled { say() }
         source.cancel()
@@ -87,11 +87,11 @@ package final class ProviderOutput: @unchecked Sendable {
 
   private func say() {
     defer { line = [] }
-    // What was read in one piece goes on behind the last line that counts.
+    // Lines from the same read may follow the last line that is logged.
     guard !line.isEmpty, !source.isCancelled else { return }
     lines += 1
     guard lines <= Self.lineLimit else {
-      // From here on nobody reads: a provider that goes on waits for its own pipe and hurts nobody.
+      // From here on the pipe is not read: a provider that continues to write only blocks itself.
       logger.warning("provider says too much; the rest is not logged", metadata: ["provider": "\(identifier)"])
       return source.cancel()
     }

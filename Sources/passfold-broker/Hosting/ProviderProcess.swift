@@ -10,32 +10,32 @@ import Logging
 import SecretMemory
 import Synchronization
 
-/// A provider's process: started with one end of a socket pair as descriptor 3, and with no other way to the broker.
+/// A provider's process: started with one end of a socket pair as descriptor 3, and with no other connection to the broker.
 struct ProviderProcess: ProviderLink {
-  /// The descriptor under which a provider finds its end of the conversation.
+  /// The descriptor of a provider's end of the conversation.
   static let providerDescriptor: CInt = 3
-  /// From this many bytes on, the reading of a message takes its time.
+  /// The number of bytes from which decoding a message takes noticeable time.
   private static let sizeOfLargeFrame = 8 * 1024
 
   private let child: ChildProcess
   private let connection: LocalConnection
   private let record: Record
 
-  /// What is known once the process has ended.
+  /// The result that is known once the process has ended.
   private final class Record: Sendable {
     let ending = Mutex<ProviderEnd?>(nil)
   }
 
-  /// How it ended, by the sandbox's exit status where there is one: it passes a signal on as 128 and its number.
+  /// The way it ended, by the sandbox's exit status if there is one: it reports a signal as 128 plus its number.
   var ending: ProviderEnd? { record.ending.withLock { $0 } }
   var process: Int32? { child.number }
-  /// Tells whether what the process was shown of the person's is what is there now.
+  /// Returns whether the user's resources that the process was shown are still current.
   private let isUpToDate: @Sendable () -> Bool
   var seesItsPlaces: Bool { isUpToDate() }
 
-  /// Starts a provider and reports what it does until it ends.
+  /// Starts a provider and reports its events until it ends.
   ///
-  /// - Parameter scope: What bounds all its processes together; nil where nothing can. It is in force before the provider's first step.
+  /// - Parameter scope: The limits of all its processes together; nil if none can be set. It is in force before the provider's first step.
   static func start(
     _ launch: ProviderLaunch, of bundle: ProviderBundle, within scope: ProviderScope? = nil, logger: Logger,
     isUpToDate: @escaping @Sendable () -> Bool = { true },
@@ -63,7 +63,7 @@ struct ProviderProcess: ProviderLink {
     let process = ChildProcess(number)
     gate?.open(for: number, logger: logger)
     let record = Record()
-    // The conversation ends with the process even where a child of it still holds the conversation open; its last words come first.
+    // The conversation ends with the process even if a child of it still holds the conversation open; its last messages come first.
     let end = process.whenEnded(after: .seconds(1)) { connection.close() }
     Task {
       for await frame in connection.frames {
@@ -72,7 +72,7 @@ struct ProviderProcess: ProviderLink {
       }
       connection.close()
       end?.cancel()
-      // A process that is about to end by itself says with which status.
+      // A process that is about to end by itself reports its own status.
       if !process.isEnding { await process.waitForEnd(milliseconds: 250) }
       process.kill()
       let status = await process.reap()
@@ -84,7 +84,7 @@ struct ProviderProcess: ProviderLink {
     return ProviderProcess(child: process, connection: connection, record: record, isUpToDate: isUpToDate)
   }
 
-  /// Reads a frame, a large one beside the threads that answer clients; nil when it is no message.
+  /// Decodes a frame, a large one off the threads that answer clients; returns nil if it is no message.
   private static func message(in frame: SocketFrame) async -> ProviderMessage? {
     @Sendable func read() -> ProviderMessage? { try? MessageCoding.decode(ProviderMessage.self, from: frame.json) }
     return frame.json.count < sizeOfLargeFrame ? read() : await SlowWork.stores.run(read)
@@ -92,7 +92,7 @@ struct ProviderProcess: ProviderLink {
 
   func send(_ message: BrokerMessage, secret: SharedSecret?) -> Bool {
     guard case .call = message else {
-      // Nobody waits to hear whether it fits: pages of an identity store are cut to do so.
+      // The result does not matter: pages of an identity store are split so that they fit.
       connection.send(making: { (try? MessageCoding.encode(message)).map { SocketFrame(json: $0, secret: secret) } })
       return true
     }
@@ -107,7 +107,7 @@ struct ProviderProcess: ProviderLink {
   }
 }
 
-/// Holds a provider's start until its processes are bounded together.
+/// Delays a provider's start until its processes are limited together.
 private struct Gate {
   let scope: ProviderScope
   /// The descriptor at which the start waits.
@@ -127,7 +127,8 @@ private struct Gate {
 
   func close() { Glibc.close(nearEnd) }
 
-  /// Bounds the process, off the concurrency pool, and lets it start; unbounded where systemd does not do it, as in a session without systemd.
+  /// Limits the process, off the concurrency pool, and lets it start; without limits if systemd does not set them, as in a session without
+  /// systemd.
   func open(for process: pid_t, logger: Logger) {
     let (scope, nearEnd) = (scope, nearEnd)
     DispatchQueue.global().async {
@@ -141,7 +142,7 @@ private struct Gate {
 }
 
 extension ProviderEnd {
-  /// Reads what `waitpid` says of a process.
+  /// Creates the end from the status returned by `waitpid`.
   fileprivate init(waitStatus: CInt, lastLine: String?) {
     let (exited, killer) = (waitStatus >> 8 & 0xff, waitStatus & 0x7f)
     self.init(lastLine: lastLine)

@@ -4,12 +4,13 @@
 import CSDBus
 import Glibc
 
-/// A control group for all processes of one provider, which systemd makes where it manages the session (org.freedesktop.systemd1: a transient scope).
+/// A control group for all processes of one provider, which systemd creates if it manages the session (org.freedesktop.systemd1: a
+/// transient scope).
 ///
-/// It bounds the memory and the tasks of a provider's processes together, which no limit of a single process does.
+/// It limits the memory and the tasks of a provider's processes together, which no limit of a single process does.
 package struct ProviderScope: Sendable, Hashable {
   private static let manager = "org.freedesktop.systemd1"
-  /// A manager that hangs must not hold up a provider's start for long.
+  /// A hanging manager must not delay a provider's start for long.
   private static let callLimit: UInt64 = 1_000_000
   private static let pollLimit = 200
   private static let pollPause: UInt32 = 5_000
@@ -17,15 +18,15 @@ package struct ProviderScope: Sendable, Hashable {
   /// The unit's name.
   package let unit: String
   private let identifier: String
-  /// In bytes.
+  /// The memory limit, in bytes.
   private let memory: UInt64
   private let tasks: UInt64
 
   /// Plans a scope.
   ///
   /// - Parameters:
-  ///   - identifier: The provider's; what no unit may be named is replaced, and a long one is cut.
-  ///   - mark: Tells the scopes of one provider apart: digits and hyphens.
+  ///   - identifier: The provider's identifier; characters that are not allowed in unit names are replaced, and a long one is shortened.
+  ///   - mark: A mark that distinguishes the scopes of one provider: digits and hyphens.
   package init(of identifier: String, mark: String, limits: ProviderLimits, processors: Int) {
     let letters = identifier.prefix(100).map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") ? $0 : "_" }
     unit = "passfold-provider-\(String(letters))-\(mark).scope"
@@ -34,9 +35,9 @@ package struct ProviderScope: Sendable, Hashable {
     tasks = UInt64(limits.processes + processors)
   }
 
-  /// Moves a process into the scope and waits until it is there; what it starts afterwards is born there.
+  /// Moves a process into the scope and waits until it is there; its later children start there.
   ///
-  /// - Returns: False where the manager does not do it; the process is where it was then.
+  /// - Returns: False if the manager does not do it; the process stays where it was.
   func hold(_ process: pid_t) -> Bool {
     var opened: OpaquePointer?
     guard sd_bus_open_user(&opened) >= 0, let bus = opened else { return false }
@@ -48,7 +49,7 @@ package struct ProviderScope: Sendable, Hashable {
     else { return false }
     defer { sd_bus_message_unref(call) }
     guard write(process, to: call), sd_bus_call(bus, call, Self.callLimit, nil, nil) >= 0 else { return false }
-    // The answer names a job; the kernel says when it is done.
+    // The answer names a job; the kernel's file shows when it is done.
     for _ in 0..<Self.pollLimit {
       if Self.groups(of: process).contains(where: { $0.hasSuffix("/" + unit) }) { return true }
       usleep(Self.pollPause)
@@ -91,7 +92,7 @@ package struct ProviderScope: Sendable, Hashable {
     withUnsafePointer(to: number) { sd_bus_message_append_basic(call, CChar(SD_BUS_TYPE_UINT32), $0) >= 0 }
   }
 
-  /// The control groups of a process, one of each hierarchy.
+  /// Returns the control groups of a process, one of each hierarchy.
   private static func groups(of process: pid_t) -> [Substring] {
     guard let file = fopen("/proc/\(process)/cgroup", "re") else { return [] }
     defer { fclose(file) }

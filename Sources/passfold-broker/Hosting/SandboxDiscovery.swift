@@ -5,12 +5,12 @@ import Broker
 import Glibc
 import SystemCallFilter
 
-/// Finds out what this system has to shut providers in, by trying it.
+/// Finds out by trial which sandbox this system supports.
 struct SandboxDiscovery {
   /// The folders of programs, as in `PATH`.
   let searchPath: String
 
-  /// The sandbox, or why there is none.
+  /// Returns the sandbox, or the reason that there is none.
   func look() -> (LaunchPlaces.Sandbox?, SandboxState) {
     guard let bubblewrap = program("bwrap") else { return (nil, .bubblewrapMissing) }
     guard Self.works(bubblewrap) else { return (nil, .namespacesForbidden) }
@@ -20,9 +20,9 @@ struct SandboxDiscovery {
     return (LaunchPlaces.Sandbox(bubblewrap: bubblewrap, filters: filters, countsProcesses: Self.countsProcesses(bubblewrap)), .active)
   }
 
-  /// The sandbox that the session's server can make for itself; nil where the system does not let it.
+  /// Returns the sandbox that the session's server can create for itself; nil if the system does not allow it.
   ///
-  /// Tried with the server's own program: a system may allow user namespaces to bubblewrap and not to this program.
+  /// The trial uses the server's own program: a system may allow user namespaces to bubblewrap and not to this program.
   static func selfMade(by program: String, environment: [String: String]) -> LaunchPlaces.SelfMadeSandbox? {
     guard let filters = try? HostedProgramFilters.programs() else { return nil }
     let sandbox = LaunchPlaces.SelfMadeSandbox(filters: filters)
@@ -31,14 +31,14 @@ struct SandboxDiscovery {
     return ProgramStart(launch).statusOfRun() == 0 ? sandbox : nil
   }
 
-  /// What an older bubblewrap than 0.8 does not know.
+  /// Arguments that a bubblewrap older than 0.8 does not know.
   private static let recent = ["--size", "4096", "--tmpfs", "/tmp", "--remount-ro", "/dev"]
 
   private func program(_ name: String) -> String? {
     searchPath.split(separator: ":").map { $0 + "/" + name }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
   }
 
-  /// Tries what every sandbox begins with; where user namespaces are forbidden, this fails.
+  /// Tries the first steps of every sandbox; this fails if user namespaces are forbidden.
   private static func works(_ bubblewrap: String, _ more: [String] = [], filters: [[UInt8]] = []) -> Bool {
     let trial =
       ["bwrap", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--unshare-pid", "--unshare-net"] + more
@@ -46,7 +46,8 @@ struct SandboxDiscovery {
     return ProgramStart(program: bubblewrap, arguments: trial, environment: [:], handed: filters).statusOfRun() == 0
   }
 
-  /// Whether a limit of processes counts those of one user namespace (Linux 5.14), which is that of one sandbox unless bubblewrap is setuid.
+  /// Returns whether a process limit counts the processes of one user namespace (Linux 5.14), which is that of one sandbox unless
+  /// bubblewrap is setuid.
   private static func countsProcesses(_ bubblewrap: String) -> Bool {
     var system = utsname()
     var status = stat()

@@ -4,20 +4,20 @@
 import Broker
 import Glibc
 
-/// The session's bus as providers may have it: behind xdg-dbus-proxy, the filter that Flatpak puts there, and never without.
+/// The session bus as providers may use it: only through xdg-dbus-proxy, the filter that Flatpak uses.
 package enum SessionBus: Sendable, Hashable {
   /// There is a bus and its filter.
   case filtered(BusFilter)
   /// There is no filter, so no provider gets the bus.
   case filterMissing
-  /// The session has no bus of its own that a socket leads to.
+  /// The session has no bus of its own with a socket.
   case busMissing
 
-  /// Looks at a session.
+  /// Examines a session.
   ///
   /// - Parameters:
-  ///   - environment: The session's variables; without `DBUS_SESSION_BUS_ADDRESS` the bus is where systemd has it, `$XDG_RUNTIME_DIR/bus`.
-  ///   - folder: Where the filter's socket for one process shall be.
+  ///   - environment: The session's variables; without `DBUS_SESSION_BUS_ADDRESS` the bus is at systemd's place, `$XDG_RUNTIME_DIR/bus`.
+  ///   - folder: The folder for the filter's socket for one process.
   package init(environment: [String: String], folder: String) {
     let usual = environment["XDG_RUNTIME_DIR"].map { "unix:path=" + $0 + "/bus" }
     guard let address = environment["DBUS_SESSION_BUS_ADDRESS"] ?? usual, let place = BusFilter.Place(address) else {
@@ -32,12 +32,12 @@ package enum SessionBus: Sendable, Hashable {
     self = .filtered(BusFilter(program: program, bus: place, folder: folder))
   }
 
-  /// What is there, without the folder of one process.
+  /// A description of the bus and the filter, without the folder of one process.
   var look: String {
     if case .filtered(let filter) = self { filter.program + " " + filter.bus.address } else { variable }
   }
 
-  /// What a provider finds in its variable: the filter's socket, or which half is missing.
+  /// The value of the provider's variable: the filter's socket, or the missing half.
   var variable: String {
     switch self {
     case .filtered(let filter): filter.socket
@@ -47,16 +47,16 @@ package enum SessionBus: Sendable, Hashable {
   }
 }
 
-/// xdg-dbus-proxy for one provider's process: what it lets through, and where it listens.
+/// xdg-dbus-proxy for one provider's process: the members that it lets through, and its socket.
 package struct BusFilter: Sendable, Hashable {
-  /// Where a bus listens (D-Bus specification, "Server Addresses"); other transports than Unix sockets are no session's.
+  /// The place where a bus listens (D-Bus specification, "Server Addresses"); a session bus only uses Unix sockets.
   package struct Place: Sendable, Hashable {
     /// The one address that is used.
     package let address: String
-    /// Its socket's path; nil for one without a file, which is reached by the network's namespace.
+    /// Its socket's path; nil for an abstract socket, which is reached through the network namespace.
     package let path: String?
 
-    /// The first address of a list that is a Unix socket; nil where there is none.
+    /// Creates a place from the first address of a list that is a Unix socket; nil if there is none.
     package init?(_ list: String) {
       for address in list.split(separator: ";") {
         let pairs = address.drop { $0 != ":" }.dropFirst().split(separator: ",")
@@ -73,7 +73,7 @@ package struct BusFilter: Sendable, Hashable {
       return nil
     }
 
-    /// A value with its `%XX`; nil for one that is written wrongly.
+    /// Returns a value with its `%XX` decoded; nil if it is malformed.
     private static func unescaped(_ text: Substring) -> String? {
       var bytes: [UInt8] = []
       var rest = text.utf8[...]
@@ -82,7 +82,7 @@ package struct BusFilter: Sendable, Hashable {
           bytes.append(byte)
           continue
         }
-        // Digits alone: what reads numbers reads a sign, too.
+        // Only digits: number parsing would also accept a sign.
         let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         guard digits.count == 2, digits != [0, 0] else { return nil }
         bytes.append(UInt8(digits[0] * 16 + digits[1]))
@@ -99,19 +99,20 @@ package struct BusFilter: Sendable, Hashable {
   /// The folder of its socket, for one process of a provider.
   package let folder: String
 
-  /// Describes a filter.
+  /// Creates a description of a filter.
   package init(program: String, bus: Place, folder: String) {
     (self.program, self.bus, self.folder) = (program, bus, folder)
   }
 
-  /// Where the filter listens.
+  /// The path of the filter's socket.
   package var socket: String { folder + "/socket" }
-  /// Where it says that it listens, to whoever waits with the provider's start.
+  /// The path at which it reports that it listens, for the provider's waiting start.
   var ready: String { folder + "/ready" }
 
-  /// The words that let declared members of declared names through, and nothing else.
+  /// Returns the arguments that let only declared members of declared names through.
   ///
-  /// `--call` alone: `--talk` would open every interface of the program that has the name, and a keyring's has others than the declared.
+  /// Only `--call`: `--talk` would open every interface of the program that has the name, and a keyring has others besides the declared
+  /// ones.
   func arguments(for access: [ProviderAccess]) -> [String] {
     let rules = access.filter { $0.kind == .bus }.flatMap { access in
       access.members.map { "\($0.kind == .method ? "--call" : "--broadcast")=\(access.path)=\($0.name)@\($0.object)" }

@@ -5,10 +5,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The one thread on which providers are started, alive as long as the process.
+/// The single thread on which providers are started; it lives as long as the process.
 ///
-/// The kernel ties a child that wants to die with its parent (PR_SET_PDEATHSIG, as a sandbox does) to the thread that started it, and the
-/// threads of Dispatch and of Swift's tasks come and go.
+/// The kernel ties a child that wants to end with its parent (PR_SET_PDEATHSIG, as a sandbox does) to the thread that started it, and the
+/// threads of Dispatch and of Swift's tasks are not permanent.
 final class SpawningThread: Sendable {
   static let shared = SpawningThread()
 

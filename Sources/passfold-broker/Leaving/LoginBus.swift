@@ -12,16 +12,16 @@ final class LoginBus {
   private static let session = "org.freedesktop.login1.Session"
   private static let properties = "org.freedesktop.DBus.Properties"
   private static let power = "org.freedesktop.UPower"
-  /// A service that hangs must not hold up what others say.
+  /// A hanging service must not delay the signals of others.
   private static let callLimit: UInt64 = 2_000_000
 
   private let bus: OpaquePointer
   private let uid: UInt32
   private let hear: (SessionWatch.Reason) -> Void
-  /// What keeps the computer awake until it is closed.
+  /// The descriptor that delays sleep until it is closed; -1 if there is none.
   private var inhibitor: Int32 = -1
 
-  /// Connects and listens; nil where there is no system bus.
+  /// Connects and subscribes; returns nil if there is no system bus.
   init?(uid: UInt32, hear: @escaping (SessionWatch.Reason) -> Void) {
     var opened: OpaquePointer?
     guard sd_bus_open_system(&opened) >= 0, let bus = opened else { return nil }
@@ -34,7 +34,7 @@ final class LoginBus {
       "type='signal',sender='\(Self.login)',interface='\(Self.session)',member='Lock'",
       "type='signal',sender='\(Self.login)',interface='\(Self.properties)',member='PropertiesChanged',arg0='\(Self.session)'",
       "type='signal',sender='\(Self.power)',interface='\(Self.properties)',member='PropertiesChanged',arg0='\(Self.power)'",
-      // logind that comes back knows nothing of the inhibitor that its former process had given.
+      // A restarted logind does not know the inhibitor that its previous process issued.
       "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.login)'",
     ]
     for rule in heard {
@@ -55,7 +55,7 @@ final class LoginBus {
     sd_bus_flush_close_unref(bus)
   }
 
-  /// Hears until the bus goes.
+  /// Processes messages until the bus is gone.
   func listen() {
     while true {
       let status = sd_bus_process(bus, nil)
@@ -109,7 +109,7 @@ final class LoginBus {
     }
   }
 
-  /// The boolean in the variant that comes next; nil where something else stands there.
+  /// Returns the boolean in the next variant; nil if it holds something else.
   private static func flag(_ message: OpaquePointer) -> Bool? {
     var value: CInt = 0
     guard sd_bus_message_enter_container(message, CChar(SD_BUS_TYPE_VARIANT), "b") > 0,
@@ -118,7 +118,7 @@ final class LoginBus {
     return value != 0
   }
 
-  /// Whether a session is one of this user's; a logind that does not say whose it is, is taken at its worst.
+  /// Returns whether a session is one of this user's; if logind does not say whose it is, the worst is assumed.
   private func isOwn(_ path: UnsafePointer<CChar>?) -> Bool {
     var answer: OpaquePointer?
     guard let path, sd_bus_get_property(bus, Self.login, path, Self.session, "User", nil, &answer, "(uo)") >= 0, let answer else {
@@ -132,7 +132,7 @@ final class LoginBus {
     return owner == uid
   }
 
-  /// Asks logind to wait before it lets the computer sleep; it waits for InhibitDelayMaxSec at most, 5 seconds by default.
+  /// Asks logind to wait before it lets the computer sleep; it waits at most InhibitDelayMaxSec, 5 seconds by default.
   private func inhibit() {
     guard inhibitor < 0 else { return }
     var made: OpaquePointer?
@@ -149,7 +149,7 @@ final class LoginBus {
     defer { sd_bus_message_unref(answer) }
     var descriptor: Int32 = -1
     guard sd_bus_message_read_basic(answer, CChar(SD_BUS_TYPE_UNIX_FD), &descriptor) >= 0 else { return }
-    // The message's own goes with it.
+    // The message's own descriptor is closed with it.
     inhibitor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
   }
 

@@ -5,30 +5,30 @@ import Dispatch
 import Glibc
 import Logging
 
-/// Hears from logind and UPower when the person leaves: the computer is about to sleep, the session is locked, another user's session comes to
-/// the front, the lid is closed. Looks on in a thread of its own, for as long as the process runs; a bus that goes or is not there is tried again.
+/// Watches logind and UPower for the user leaving: the computer is about to sleep, the session is locked, another user's session comes to
+/// the front, the lid is closed. Runs on a separate thread as long as the process; a bus that is missing or goes away is retried.
 final class SessionWatch: Sendable {
-  /// Why the vault has to close.
+  /// The reason that the vault has to be locked.
   enum Reason: String, Sendable {
     case sleep, lock, otherUser, lid
 
-    /// Whether the computer runs on, so that a PIN may open the vault afterwards.
+    /// Whether the computer keeps running, so that a PIN may unlock the vault afterwards.
     var isBrief: Bool { self == .lock || self == .otherUser }
   }
 
-  /// How long a bus that is not there is left alone.
+  /// The time between two tries to connect to the bus, in seconds.
   private static let pause: UInt32 = 10
 
   private let leave: @Sendable (Reason) async -> Void
   private let logger: Logger
 
-  /// - Parameter leave: Closes the vault; the computer does not sleep before it returns, for as long as logind waits.
+  /// - Parameter leave: Locks the vault; the computer does not sleep before it returns, as long as logind waits.
   init(logger: Logger, leave: @escaping @Sendable (Reason) async -> Void) {
     self.logger = logger
     self.leave = leave
   }
 
-  /// Begins to look on.
+  /// Starts watching.
   func start() {
     Thread.detach { [self] in
       while true {
@@ -38,7 +38,7 @@ final class SessionWatch: Sendable {
     }
   }
 
-  /// Waits for the vault, on the thread of the bus: what logind waits for is given back when this returns.
+  /// Waits for the vault, on the bus's thread: the inhibitor is released when this returns.
   private func hear(_ reason: Reason) {
     logger.info("closing the vault", metadata: ["reason": "\(reason.rawValue)"])
     let isDone = DispatchSemaphore(value: 0)
@@ -50,7 +50,7 @@ final class SessionWatch: Sendable {
   }
 }
 
-/// A thread without a pool of Swift's, since it waits for a bus all day.
+/// A thread outside Swift's pool, because it waits for the bus permanently.
 private enum Thread {
   static func detach(_ body: @escaping @Sendable () -> Void) {
     DispatchQueue(label: "passfold.session-watch").async(execute: body)

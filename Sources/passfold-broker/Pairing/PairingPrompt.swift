@@ -4,16 +4,16 @@
 import Broker
 import PinentryPrompts
 
-/// Asks the person whether the digits are the same, by a pinentry program on the session's own display.
+/// Asks the user whether the digits are the same, by a pinentry program on the session's own display.
 struct PairingPrompt: Sendable {
   private let prompt: PassphrasePrompt
 
-  /// Prepares prompting in the broker's own environment: no client has a word in where the question appears.
+  /// Prepares prompting in the broker's own environment: no client influences where the question appears.
   init(environment: [String: String]) {
     prompt = PassphrasePrompt(environment: environment)
   }
 
-  /// Asks and waits for the answer; cancelling the task takes the prompt away.
+  /// Asks and waits for the answer; cancelling the task closes the prompt.
   func ask(_ question: PairingQuestion) async -> PairingVerdict {
     do throws(PassphrasePromptError) {
       return try await prompt.confirm(PairingWords.question(question)) ? .agreed : .declined

@@ -5,9 +5,10 @@ package import Broker
 package import PinentryPrompts
 import Translations
 
-/// The words of the prompt that connects a browser.
+/// The texts of the prompt that connects a browser.
 package enum PairingWords {
-  /// What a pinentry program shows, in the 1000 bytes that it takes: whatever the program is called, the digits and the warning are there.
+  /// Returns the text for a pinentry program, within the 1000 bytes that it accepts: it contains the digits and the warning, however long
+  /// the program's name is.
   package static func question(_ question: PairingQuestion) -> ConfirmationQuestion {
     let change =
       question.formerProgram.map { " " + translated("This profile was connected from another program before: \(shortened($0)).") } ?? ""
@@ -37,7 +38,7 @@ package enum PairingWords {
     }
   }
 
-  /// Cuts a long path in bytes, since one character may have any number of them; its end says more than its beginning.
+  /// Shortens a long path by bytes, because one character may have any number of them; keeps the end, which says more than the beginning.
   private static func shortened(_ path: String) -> String {
     guard path.utf8.count > pathByteLimit else { return path }
     var end = path[...]
