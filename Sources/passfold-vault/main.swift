@@ -22,7 +22,7 @@ do {
   let session = VaultSession(
     folder: URL(filePath: data + "/passfold/vault"),
     environment: VaultEnvironment(
-      // Where throw-away vaults are made by the hundred, as in tests, what a guess costs is what they wait for.
+      // Tests create disposable vaults by the hundred and would spend their time on the cost of a guess.
       cost: environmentVariable("PASSFOLD_DERIVATION_COST") == "least" ? .floor : nil,
       chip: SealingChip(path: environmentVariable("PASSFOLD_TPM") ?? SealingChip.usualPath)),
     prompt: SessionPrompt(PassphrasePrompt(environment: ProcessInfo.processInfo.environment)),
@@ -39,7 +39,7 @@ do {
   await session.use(FingerReader(isEnrolled: { await provider.isFingerEnrolled() }, verify: { await provider.verifyFinger() }))
   provider.lock = { await session.leave(keepsPIN: $0) }
   provider.mayEnd = {
-    // A prompt, a window or the carrier is a conversation; a PIN's share is in this memory alone.
+    // A prompt, a window or the carrier is a conversation; a PIN's share is only in this memory.
     guard server.traffic.open == 0 else { return false }
     return await session.mayEnd
   }
@@ -61,7 +61,7 @@ do {
   ProviderEnvironment.current?.publishPasskey = { await identities.publishPasskey($0) }
   let publishing = Task { await identities.run() }
 
-  // The broker starts this process and keeps it; when it goes, so do the keys.
+  // The broker starts this process and keeps it running; when it ends, the keys are gone too.
   await provider.run()
   publishing.cancel()
   synchronising.cancel()

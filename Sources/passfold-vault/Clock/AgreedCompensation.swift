@@ -3,23 +3,23 @@
 
 package import FoundationEssentials
 
-/// The difference between the right time and the system's, as a person agreed to it, with what it was agreed for.
+/// The difference between the correct time and the system's, as the user agreed to it, with the state that it was agreed for.
 ///
-/// It holds for one run of the computer and one setting of its clock: whoever sets the clock may have set it right.
+/// It is valid for one run of the computer and one setting of its clock: a change of the clock may have corrected it.
 package struct AgreedCompensation: Codable, Hashable, Sendable {
-  /// How far the clock may move against the time since boot before it counts as set, in seconds.
+  /// The maximum change of the clock against the time since boot before it counts as set, in seconds.
   package static let tolerance: TimeInterval = 2
-  /// The most that can be agreed to, in seconds: a day; a clock further off is to be set.
+  /// The maximum compensation, in seconds: a day. A clock with a larger error has to be set.
   package static let greatest: TimeInterval = 86_400
 
-  /// Seconds to add to the system's time.
+  /// The seconds to add to the system's time.
   package let seconds: Double
-  /// The run of the computer.
+  /// The identifier of the computer's run.
   package let bootID: String
-  /// The system's time at the instant at which that run began, in seconds since 1970; setting the clock changes it.
+  /// The system's time at the start of that run, in seconds since 1970; setting the clock changes it.
   package let bootTime: Double
 
-  /// Agrees for the clocks as they are now; nil for seconds out of range.
+  /// Creates an agreement for the current state of the clocks; nil for seconds out of range.
   package init?(seconds: Double, at reading: SystemClockReading) {
     guard abs(seconds) <= Self.greatest else { return nil }
     self.seconds = seconds
@@ -27,7 +27,7 @@ package struct AgreedCompensation: Codable, Hashable, Sendable {
     bootTime = Self.bootTime(reading)
   }
 
-  /// Whether the agreement still holds for the clocks as they are now.
+  /// Returns whether the agreement is still valid for the current state of the clocks.
   package func holds(at reading: SystemClockReading) -> Bool {
     abs(seconds) <= Self.greatest && reading.bootID == bootID && abs(Self.bootTime(reading) - bootTime) <= Self.tolerance
   }

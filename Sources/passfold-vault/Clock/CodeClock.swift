@@ -4,15 +4,15 @@
 package import Foundation
 import Synchronization
 
-/// The time that codes are made for: the system's, or what a person has agreed to where that is wrong.
+/// The time that codes are generated for: the system's, or one that the user has agreed to because the system's is wrong.
 package final class CodeClock: Sendable {
   /// Whether a compensation is applied.
   package enum State: Hashable, Sendable {
-    /// The system's time holds.
+    /// The system's time is used.
     case system
-    /// These seconds are added to it.
+    /// These seconds are added to the system's time.
     case compensated(TimeInterval)
-    /// What was agreed to does not hold any more and is not applied.
+    /// The agreed compensation is no longer valid and is not applied.
     case void
   }
 
@@ -20,10 +20,10 @@ package final class CodeClock: Sendable {
   private let read: @Sendable () -> SystemClockReading?
   private let agreement: Mutex<AgreedCompensation?>
 
-  /// Takes up what was agreed to before.
+  /// Creates a clock with the stored agreement, if any.
   ///
   /// - Parameters:
-  ///   - file: Where an agreement is kept; nil keeps it with this value only. What cannot be read is none.
+  ///   - file: The file that stores an agreement; nil keeps it only in memory. An unreadable file counts as no agreement.
   ///   - read: The computer's clocks; nil means that no compensation can be applied.
   package init(file: URL?, read: @escaping @Sendable () -> SystemClockReading? = { SystemClockReading.now() }) {
     self.file = file
@@ -39,15 +39,15 @@ package final class CodeClock: Sendable {
     return .compensated(agreed.seconds)
   }
 
-  /// Seconds to add to the system's time now; zero while none are agreed to or the agreement is void.
+  /// The seconds to add to the system's time now; zero while no compensation is agreed to or the agreement is void.
   package var compensation: TimeInterval {
     if case .compensated(let seconds) = state { seconds } else { 0 }
   }
 
-  /// Applies a compensation from now on, or with nil none.
+  /// Applies a compensation from now on, or none if `seconds` is nil.
   ///
-  /// - Returns: False for seconds out of range and where the computer's clocks cannot be read; nothing is changed then.
-  /// - Throws: What the file system refuses; nothing is changed then.
+  /// - Returns: False for seconds out of range, or if the computer's clocks cannot be read; nothing is changed then.
+  /// - Throws: The error of the file system; nothing is changed then.
   package func agree(to seconds: TimeInterval?) throws -> Bool {
     var agreed: AgreedCompensation?
     if let seconds {

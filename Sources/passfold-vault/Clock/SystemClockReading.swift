@@ -6,21 +6,22 @@ import Glibc
 
 /// The computer's clocks at one instant.
 package struct SystemClockReading: Hashable, Sendable {
-  /// What the system says the time is; a person or a service may set it.
+  /// The system's time; the user or a service may set it.
   package let realtime: Date
-  /// Time since the computer started, time asleep included; nobody sets it.
+  /// The time since the computer started, including sleep; it cannot be set.
   package let sinceBoot: Duration
-  /// Names this run of the computer.
+  /// The identifier of this run of the computer.
   package let bootID: String
 
-  /// Puts a reading together.
+  /// Creates a reading from its parts.
   package init(realtime: Date, sinceBoot: Duration, bootID: String) {
     self.realtime = realtime
     self.sinceBoot = sinceBoot
     self.bootID = bootID
   }
 
-  /// Reads `CLOCK_REALTIME`, `CLOCK_BOOTTIME` (clock_gettime(2)) and the kernel's boot identifier (random(4)); nil when one cannot be read.
+  /// Reads `CLOCK_REALTIME`, `CLOCK_BOOTTIME` (clock_gettime(2)) and the kernel's boot identifier (random(4)); returns nil if one cannot be
+  /// read.
   package static func now() -> SystemClockReading? {
     var realtime = timespec()
     var sinceBoot = timespec()

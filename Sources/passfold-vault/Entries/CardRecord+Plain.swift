@@ -13,7 +13,7 @@ extension CardRecord: PlainRecord {
     static let pin = "pin"
   }
 
-  /// The most bytes of a number, a security code and a PIN.
+  /// The maximum number of bytes of a number, a security code and a PIN.
   private static let longestSecret = 64
 
   package var values: [EntryValue] {

@@ -4,15 +4,15 @@
 import VaultProtocol
 
 extension EntryValue {
-  /// The most bytes of a label.
+  /// The maximum number of bytes of a label.
   private static let longestLabel = 200
 
-  /// Whether a text can be a label: one line, neither empty nor long.
+  /// Returns whether a text can be a label: a single line, neither empty nor too long.
   static func isLabel(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= longestLabel && !text.contains(where: \.isNewline)
   }
 
-  /// The value as one line.
+  /// The value as a single line.
   var line: String {
     get throws(VaultFailure) {
       guard !value.contains(where: \.isNewline) else { throw VaultFailure(.badValue, detail: name.name) }
@@ -20,7 +20,7 @@ extension EntryValue {
     }
   }
 
-  /// The value in its own form; nil for an empty one.
+  /// Returns the parsed value; nil for an empty one.
   /// - Throws: `badValue`.
   func parsed<Value>(_ read: (String) -> Value?) throws(VaultFailure) -> Value? {
     if value.isEmpty { return nil }

@@ -20,7 +20,7 @@ extension NoteRecord: PlainRecord {
   package mutating func setSecret(named name: String, to secret: SharedSecret?, at date: Date) throws(VaultFailure) {
     guard takesSecret(named: name) else { throw VaultFailure(.wrongKind) }
     guard let secret, secret.byteCount > 0 else { throw VaultFailure(.badValue, detail: name) }
-    // The first text of a new note replaces none.
+    // The first text of a new note does not replace one.
     if text.byteCount == 0 { text = secret } else { replaceText(with: secret, at: date) }
   }
 }

@@ -7,7 +7,7 @@ package import SecretMemory
 package import VaultProtocol
 
 extension PersonRecord: PlainRecord {
-  /// The most texts of a sort, and the most documents.
+  /// The maximum number of texts of each kind, and of documents.
   private static let mostLabelled = 50
 
   package var values: [EntryValue] {
@@ -37,7 +37,7 @@ extension PersonRecord: PlainRecord {
     }
   }
 
-  /// Sets a text in its place, adds it at the end, or takes it away where it is empty.
+  /// Replaces a text, appends it, or removes it if it is empty.
   private static func set(_ value: EntryValue, in texts: inout [Labelled], _ text: String) throws(VaultFailure) {
     guard let label = value.label, EntryValue.isLabel(label) else { throw VaultFailure(.badRequest) }
     if text.isEmpty { return texts.removeAll { $0.label == label } }

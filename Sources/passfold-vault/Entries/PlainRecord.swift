@@ -6,34 +6,34 @@ package import FoundationEssentials
 package import SecretMemory
 package import VaultProtocol
 
-/// A note, card or identity, as the management door speaks of it: values that are shown, and secrets that are asked for by name.
+/// A note, card or identity at the management door: visible values, and secrets that are requested by name.
 package protocol PlainRecord: Sendable {
-  /// What a person calls it.
+  /// The user's title for it.
   var title: String { get set }
-  /// What is shown with it, in the order in which it is read.
+  /// The visible values, in the order in which they are read.
   var values: [EntryValue] { get }
-  /// The names of the secrets that it has.
+  /// The names of its secrets.
   var secretNames: [String] { get }
-  /// The name of the secret that is meant where none is named; nil where there is no such secret.
+  /// The name of the default secret; nil if there is none.
   var mainSecret: String? { get }
 
-  /// Takes a value; an empty one takes away what is there.
-  /// - Throws: `badValue` for one that cannot be, `wrongKind` for one of another kind.
+  /// Sets a value; an empty one removes the current value.
+  /// - Throws: `badValue` for an invalid value, `wrongKind` for a value of another kind.
   mutating func set(_ value: EntryValue) throws(VaultFailure)
 
-  /// A secret by its name.
+  /// Returns a secret by its name.
   func secret(named name: String) -> SharedSecret?
 
-  /// Whether a name is that of a secret which it has or could have.
+  /// Returns whether a name is that of a secret which it has or could have.
   func takesSecret(named name: String) -> Bool
 
-  /// Takes a secret, or with nil takes away what is there.
-  /// - Throws: `badValue` for a secret that it must have, and `wrongKind` for one of another kind.
+  /// Sets a secret, or removes it if `secret` is nil.
+  /// - Throws: `badValue` if the secret is required, and `wrongKind` for a secret of another kind.
   mutating func setSecret(named name: String, to secret: SharedSecret?, at date: Date) throws(VaultFailure)
 }
 
 extension CredentialRecord {
-  /// The note, card or identity; nil for what is filled in.
+  /// The note, card or identity; nil for credentials that are filled in.
   package var plain: (any PlainRecord)? {
     get {
       switch self {

@@ -4,42 +4,42 @@
 import CredentialModel
 import CredentialVault
 
-/// Files on their way into the vault and out of it, each known by a token that only who began it has.
+/// Transfers of files into and out of the vault, each identified by a token that only the caller has that started it.
 struct AttachmentTransfers {
-  /// The two ways.
+  /// The two directions.
   enum Way {
     case incoming(AttachmentDraft)
     case outgoing(AttachmentReading)
   }
 
-  /// One file on its way.
+  /// The transfer of one file.
   struct Transfer {
     var way: Way
-    /// Whose file it is.
+    /// The credential that the file belongs to.
     let summary: CredentialSummary
     fileprivate var lastUse: ContinuousClock.Instant
   }
 
-  /// Time without a part after which a transfer ends: a minute.
+  /// The time without a part after which a transfer ends: a minute.
   static let idleLimit = Duration.seconds(60)
-  /// More at once are no person's; each holds up to 10 MiB, sealed.
+  /// The maximum number of transfers at the same time, more than a user needs; each holds up to 10 MiB, encrypted.
   private static let most = 4
 
   private var transfers: [String: Transfer] = [:]
 
-  /// Keeps a transfer that is not at its end, in place of the one that rested longest where there are too many.
+  /// Stores an unfinished transfer, replacing the one that has been idle the longest if there are too many.
   mutating func keep(_ way: Way, of summary: CredentialSummary, as token: String, at now: ContinuousClock.Instant) {
     transfers = transfers.filter { now - $0.value.lastUse < Self.idleLimit }
     if transfers.count >= Self.most, let oldest = transfers.min(by: { $0.value.lastUse < $1.value.lastUse }) { transfers[oldest.key] = nil }
     transfers[token] = Transfer(way: way, summary: summary, lastUse: now)
   }
 
-  /// Hands a transfer over to whoever has its token; nobody else has it until it is kept again.
+  /// Removes and returns the transfer with this token; it is unavailable until it is stored again.
   mutating func take(_ token: String, at now: ContinuousClock.Instant) -> Transfer? {
     guard let transfer = transfers.removeValue(forKey: token), now - transfer.lastUse < Self.idleLimit else { return nil }
     return transfer
   }
 
-  /// Ends all of them; nothing that was on its way is stored.
+  /// Ends all transfers; unfinished files are not stored.
   mutating func endAll() { transfers = [:] }
 }

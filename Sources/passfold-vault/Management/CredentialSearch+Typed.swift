@@ -7,12 +7,12 @@ import VaultProtocol
 import WebDomains
 
 extension CredentialSearch {
-  /// Looks for what a person typed. What is kept for the registrable domain answers for a host that nothing is kept for.
+  /// Creates a search for text that the user typed. For a host without entries, the entries of its registrable domain match.
   package init(typed text: String, kind: CredentialKind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false) {
     self.init(text, domain: Self.registrableDomain(of: text), kind: kind, among: kinds, inTrash: inTrash)
   }
 
-  /// Looks for the one thing that is meant, or for a list that something is released from: letter for letter.
+  /// Creates a search for one particular entry, or for a list from which something is released: requires an exact match.
   package init(meant text: String, kind: CredentialKind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false) {
     self.init(text, kind: kind, among: kinds, inTrash: inTrash, forgives: false, isRanked: false)
   }
@@ -25,7 +25,7 @@ extension CredentialSearch {
 }
 
 extension CredentialKind {
-  /// The kind of a client's name for it.
+  /// Creates the kind from a client's name for it.
   init(_ kind: VaultEntry.Kind) {
     switch kind {
     case .password: self = .password

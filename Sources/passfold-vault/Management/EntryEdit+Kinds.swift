@@ -5,7 +5,7 @@ import CredentialModel
 import VaultProtocol
 
 extension VaultCall.EntryEdit {
-  /// The kinds of which everything that is named can be changed.
+  /// Returns the kinds for which everything named in the edit can be changed.
   ///
   /// - Parameter hasSecret: Whether there is a new secret, which is neither a note nor the value of a field.
   func kinds(hasSecret: Bool) -> CredentialKinds {

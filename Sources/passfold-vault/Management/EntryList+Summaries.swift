@@ -6,7 +6,7 @@ package import CredentialVault
 package import VaultProtocol
 
 extension VaultAnswer.EntryList {
-  /// The part of a list that is asked for, as far as it fits into one answer.
+  /// Creates the requested part of a list, as far as it fits into one answer.
   package init(_ matches: CredentialMatches, _ query: VaultCall.ListQuery) {
     self.init(entries: [], total: matches.count)
     var place = query.after.flatMap { RecordIdentifier($0) }.flatMap { matches.place(after: $0) } ?? query.offset ?? 0
@@ -20,7 +20,7 @@ extension VaultAnswer.EntryList {
         }
       }
       byteCount += entry.mostBytes
-      // A page has at least one entry, so that whoever asks for the next one gets on.
+      // A page has at least one entry, so that a request for the next page makes progress.
       guard byteCount <= Self.mostBytes || entries.isEmpty else { return }
       entries.append(entry)
       place += 1
@@ -29,11 +29,11 @@ extension VaultAnswer.EntryList {
 }
 
 extension VaultEntry {
-  /// The bytes of its members' names and of what has a fixed length.
+  /// The number of bytes of its members' names and of its members of a fixed length.
   private static let frameByteCount = 192
   private static let otherByteCount = 96
 
-  /// No fewer bytes than its JSON has; counting them takes a hundredth of the time that encoding it takes.
+  /// An upper bound for the number of bytes of its JSON; a hundred times faster to compute than encoding it.
   var mostBytes: Int {
     let texts = [title, user] + services + (tags ?? []) + (about ?? []) + (matching ?? [:]).flatMap { [$0.key, $0.value] }
     return Self.frameByteCount + (others?.count ?? 0) * Self.otherByteCount + texts.reduce(0) { $0 + Self.mostBytes(of: $1) + 3 }

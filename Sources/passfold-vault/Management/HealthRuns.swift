@@ -4,22 +4,22 @@
 import CredentialModel
 import SecretMemory
 
-/// Judgements of all passwords that are under way. Each was allowed once, as a whole, and goes on by a token that only its caller has.
+/// Running health checks of all passwords. Each was allowed once, as a whole, and continues by a token that only its caller has.
 struct HealthRuns {
-  /// What one caller still gets.
+  /// The remaining part of one caller's health check.
   struct Run {
-    /// By which its passwords are compared.
+    /// The key by which its passwords are compared.
     let likenessKey: SharedSecret
-    /// The passwords that are left, in the order of the list.
+    /// The remaining passwords, in the order of the list.
     var rest: ArraySlice<CredentialSummary>
-    /// How many there were.
+    /// The total number of passwords.
     let total: Int
     fileprivate var lastUse: ContinuousClock.Instant
   }
 
-  /// Time without use after which a run ends: a minute.
+  /// The time without use after which a run ends: a minute.
   static let idleLimit = Duration.seconds(60)
-  /// More at once are no person's.
+  /// The maximum number of runs at the same time, more than a user needs.
   private static let most = 4
 
   private var runs: [String: Run] = [:]
@@ -28,7 +28,7 @@ struct HealthRuns {
     Run(likenessKey: likenessKey, rest: passwords[...], total: passwords.count, lastUse: now)
   }
 
-  /// Keeps a run that is not at its end, in place of the one that rested longest where there are too many.
+  /// Stores an unfinished run, replacing the one that has been idle the longest if there are too many.
   mutating func keep(_ run: Run, as token: String, at now: ContinuousClock.Instant) {
     var run = run
     run.lastUse = now
@@ -37,12 +37,12 @@ struct HealthRuns {
     runs[token] = run
   }
 
-  /// Hands a run over to whoever has its token, which is of no use after that.
+  /// Removes and returns the run with this token, which cannot be used again.
   mutating func take(_ token: String, at now: ContinuousClock.Instant) -> Run? {
     guard let run = runs.removeValue(forKey: token), now - run.lastUse < Self.idleLimit else { return nil }
     return run
   }
 
-  /// Ends all runs; nothing of the vault's content stays.
+  /// Ends all runs; none of the vault's content remains.
   mutating func endAll() { runs = [:] }
 }

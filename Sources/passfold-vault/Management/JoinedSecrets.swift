@@ -3,11 +3,11 @@
 
 import SecretMemory
 
-/// Several secrets as one.
+/// Several secrets joined into one.
 enum JoinedSecrets {
-  /// The texts one after the other.
+  /// Returns the concatenated texts.
   ///
-  /// - Parameter separator: What stands between each two.
+  /// - Parameter separator: The text between each two.
   static func text(_ texts: [SharedSecret], between separator: String = "") -> SharedSecret {
     let separator = Array(separator.utf8)
     var whole = SecretBytes(byteCount: texts.reduce(0) { $0 + $1.byteCount } + separator.count * max(texts.count - 1, 0))

@@ -8,37 +8,38 @@ package import LocalTransport
 import Translations
 package import VaultProtocol
 
-/// Who is at the other end of a conversation at the management door.
+/// The caller of a conversation at the management door.
 package struct ManagementCaller: Sendable {
-  /// The most characters of a browser's name in a prompt.
+  /// The maximum number of characters of a browser's name in a prompt.
   private static let longestBrowserName = 60
-  /// The most characters of a program's path in a prompt.
+  /// The maximum number of characters of a program's path in a prompt.
   private static let longestProgramName = 200
 
-  /// What it said it is.
+  /// The role that it claimed.
   package let role: VaultHello.Role
   private let naming: Naming
-  /// The terminal session it runs in, if any.
+  /// The terminal session that it runs in, if any.
   package let session: TerminalSession?
-  /// Where a passphrase may be typed for it: its controlling terminal, by the kernel's word. The client says how its bytes are read, not which
-  /// terminal it is.
+  /// The terminal for its passphrase prompts: its controlling terminal, according to the kernel. The client says how its bytes are read,
+  /// not which terminal it is.
   package let terminal: PromptTerminal
-  /// The browser whose popup it is; nil in other roles.
+  /// The name of the browser that the popup belongs to; nil in other roles.
   package let browser: String?
-  /// How often the session had been locked when the request at hand came: nobody is asked anything for it after another lock.
+  /// The number of times that the session had been locked when the current request arrived: after another lock the user is not asked
+  /// anything for it.
   var lockings = 0
-  /// Whether nobody may be asked anything for the request at hand.
+  /// Whether the current request must not ask the user anything.
   package var isUnattended = false
-  /// The kinds that its popup can show beside those that are filled in.
+  /// The kinds that its popup can show besides those that are filled in.
   package var knownKinds: Set<VaultEntry.Kind> = []
-  /// Hears how far long work for the request at hand is; nil where nobody does.
+  /// Receives the progress of long work for the current request; nil if the progress is not wanted.
   package var hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)?
-  /// Tells its conversation from others; nil for one that never ends.
+  /// The identity of its conversation; nil for one that never ends.
   package var conversation: ObjectIdentifier?
-  /// Ends its connection.
+  /// Closes its connection.
   package var hangUp: @Sendable () -> Void = {}
 
-  /// Describes a caller.
+  /// Creates a caller.
   package init(
     role: VaultHello.Role, program: String, session: TerminalSession?, terminal: PromptTerminal, browser: String? = nil
   ) {
@@ -53,8 +54,8 @@ package struct ManagementCaller: Sendable {
     self.terminal = terminal
   }
 
-  /// Its program for a person: a hint, never a proof. Whoever shows it or writes it down waits here until it is told, and nobody else does
-  /// (docs/decisions/0028-a-callers-name-is-waited-for-where-it-is-used.md).
+  /// The display name of its program: a hint, never proof. Code that shows or records it waits here until it is known; other code does not
+  /// wait (docs/decisions/0028-a-callers-name-is-waited-for-where-it-is-used.md).
   package var program: String {
     get async {
       switch naming {
@@ -64,28 +65,29 @@ package struct ManagementCaller: Sendable {
     }
   }
 
-  /// The way by which a release for it leaves the vault.
+  /// The door by which a release for it leaves the vault.
   var door: ReleaseNote.Door { role == .browser ? .browser : .management }
 
-  /// What of the vault it hears of: a popup hears of what a browser fills in, and of what else it says that it can show.
+  /// The kinds of entry that it may see: for a popup, those that a browser fills in, and others that it says it can show.
   var kinds: CredentialKinds {
     guard role == .browser else { return .all }
     let shown = CredentialKinds(knownKinds.map { CredentialKinds(CredentialKind($0)) })
     return CredentialKinds.fillable.union(shown.intersection(.plain))
   }
 
-  /// What of the vault it may change: what a popup only shows is none of it.
+  /// The kinds of entry that it may change: not those that a popup only shows.
   var changeableKinds: CredentialKinds { role == .browser ? .fillable : .all }
 
-  /// Whose live lists are one list; nil where nobody can tell.
+  /// The caller whose requests for a live list count as one list; nil if unknown.
   var asker: ListAsker? { browser.map(ListAsker.browser) ?? session.map(ListAsker.terminal) }
 
-  /// Looks at the peer of a connection, and asks for its name without waiting; nil when it is not this user's, or takes a role that is not its
-  /// own.
+  /// Examines the peer of a connection, and asks for its name without waiting; returns nil if it is another user's, or claims a role that
+  /// is not its own.
   ///
   /// - Parameters:
-  ///   - system: The process that started this one, which alone speaks for browsers and settings; it has run ever since, so that its number is its own.
-  ///   - identify: Tells which program a process runs, from outside this one's sandbox.
+  ///   - system: The process that started this one, the only one that may act for browsers and settings; it has been running ever since, so
+  ///     its number is still its own.
+  ///   - identify: Returns the program that a process runs, from outside this process's sandbox.
   package init?(
     hello: VaultHello, connection: LocalConnection, system: Int32? = nil, identify: @escaping @Sendable (Int32) async -> String?
   ) {
@@ -103,13 +105,13 @@ package struct ManagementCaller: Sendable {
       return
     }
     if hello.role == .sync {
-      // The system starts the carrier, and has run ever since, so that its number is its own.
+      // The system starts the synchronisation process, and has been running ever since, so its number is still its own.
       let process = connection.peerProcess()
       guard let system, ProcessStatus.ofProcess(peer.process)?.parent == system, process?.isRunning == true else { return nil }
       self.init(role: .sync, program: translated("the carrier"), session: nil, terminal: PromptTerminal())
       return
     }
-    // Held before it is looked at: what is told about its number is the peer's own only if the peer still runs then.
+    // Held before it is examined: information about its number is only the peer's own if the peer is still running afterwards.
     let process = connection.peerProcess()
     let status = ProcessStatus.ofProcess(peer.process)
     let session =
@@ -122,7 +124,7 @@ package struct ManagementCaller: Sendable {
     let name = Task {
       let told = await identify(peer.process)
       guard isRunning, process?.isRunning == true else { return translated("an unknown program (process \(peer.process))") }
-      // A process that keeps secrets hides its program; the name it gives itself is left then.
+      // A process that keeps secrets hides its program; only the name that it gives itself is then available.
       let name =
         told.map { translated("the program \($0)") } ?? status.map { translated("a program that calls itself “\($0.name)”") }
         ?? translated("an unknown program")
@@ -137,13 +139,13 @@ package struct ManagementCaller: Sendable {
   }
 }
 
-/// Where a caller's name comes from.
+/// The source of a caller's name.
 private enum Naming: Sendable {
   case known(String)
   case asked(Task<String, Never>)
 }
 
-/// Whose a live list is.
+/// The caller that a live list belongs to.
 enum ListAsker: Hashable, Sendable {
   case terminal(TerminalSession)
   case browser(String)

@@ -4,7 +4,8 @@
 import SecretMemory
 import VaultProtocol
 
-/// What changes who can open the vault: each takes the passphrase or the recovery key, typed for it, grant or not (security design, rule D2).
+/// Changes of the ways to open the vault: each requires the passphrase or the recovery key, typed for this purpose, with or without a grant
+/// (security design, rule D2).
 extension ManagementDesk {
   func changeAccess(
     _ call: VaultCall, _ caller: ManagementCaller
@@ -24,7 +25,7 @@ extension ManagementDesk {
       try await session.forgetPIN()
       return (.done, nil)
     case .recover:
-      // Whoever had a grant typed a passphrase that is none any more.
+      // The passphrases that were typed for existing grants are no longer valid.
       closeGrants()
       let key = try await session.recover(for: caller.program, at: caller.terminal)
       openGrant(for: caller)

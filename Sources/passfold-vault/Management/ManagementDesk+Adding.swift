@@ -9,9 +9,9 @@ import SecretMemory
 import Translations
 import VaultProtocol
 
-/// What comes into the vault.
+/// Adding entries to the vault.
 extension ManagementDesk {
-  /// Secrets below this are weaker than RFC 4226 §4 R6 recommends.
+  /// RFC 4226 §4 R6 recommends at least this number of bits for a secret.
   private static let advisedSecretBits = 160
 
   func add(
@@ -28,7 +28,7 @@ extension ManagementDesk {
       try await confirm(.add(what), caller)
     }
     var password = secret
-    // Who is to type the password hears first that there is one.
+    // A user who has to type the password is told before that there already is one.
     if password == nil, call.separate != true {
       try refuse(LoginsOfAccount(call.user, at: service).among(try await logins(of: call.user)))
     }
@@ -49,17 +49,17 @@ extension ManagementDesk {
     return .added(VaultEntry(record.summary))
   }
 
-  /// All logins with a user name.
+  /// Returns all logins with a user name.
   private func logins(of user: String) async throws(VaultFailure) -> [CredentialSummary] {
     try await inVault { (vault) throws(CredentialVaultError) in try vault.summaries(kind: .password, user: user) }
   }
 
-  /// Refuses to keep a login twice.
+  /// Refuses to store a login twice.
   private func refuse(_ present: [CredentialSummary]) throws(VaultFailure) {
     if !present.isEmpty { throw VaultFailure(.loginExists, matches: present.prefix(VaultAnswer.mostMatches).map(VaultEntry.init)) }
   }
 
-  /// Gives a login that is there another password; the one from before goes to its history.
+  /// Changes the password of an existing login; the previous one goes into its history.
   private func update(
     _ record: String, with secret: SharedSecret?, for account: (user: String, service: ServiceIdentifier),
     _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
@@ -74,7 +74,7 @@ extension ManagementDesk {
     return .entry(try await entry(match.id))
   }
 
-  /// The login that has this very password for this account and service, so that nothing is kept twice.
+  /// Returns the login that already has this password for this account and service, so that nothing is stored twice.
   private func kept(
     _ password: SharedSecret, of user: String, at service: ServiceIdentifier
   ) async throws(VaultFailure) -> CredentialSummary? {
@@ -115,7 +115,7 @@ extension ManagementDesk {
 
   func add(_ call: VaultCall.NewCode, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
     guard call.login == nil || call.separate != true else { throw VaultFailure(.badRequest) }
-    // A link that cannot be used is refused before anybody is asked for anything.
+    // An unusable link is refused before the user is asked for anything.
     var setUp = try secret.map { secret throws(VaultFailure) in try CodeSetUp(reading: secret, call: call) }
     let decision = try await admit(caller, to: .change)
     if decision == .confirm {
@@ -134,7 +134,8 @@ extension ManagementDesk {
     return VaultEntry(CredentialRecord.oneTimeCode(record).summary)
   }
 
-  /// What new codes belong to: what the caller names, or the one credential of the very account; only those are looked at.
+  /// Returns the entry to which new codes belong: the one that the caller names, or the only credential of exactly this account; only those
+  /// are examined.
   private func candidate(for setUp: CodeSetUp, _ call: VaultCall.NewCode) async throws(VaultFailure) -> CodePlacement.Candidate? {
     if call.separate == true { return nil }
     let summaries = try await inVault { (vault) throws(CredentialVaultError) -> [CredentialSummary] in
@@ -155,7 +156,7 @@ extension ManagementDesk {
     return try Self.candidate(login, in: summaries)
   }
 
-  /// The candidate that a caller names by its record.
+  /// Returns the candidate that a caller names by its record.
   private static func candidate(_ login: String, in summaries: [CredentialSummary]) throws(VaultFailure) -> CodePlacement.Candidate {
     guard let id = RecordIdentifier(login), let summary = summaries.first(where: { $0.id == id }) else { throw VaultFailure(.notFound) }
     switch summary.kind {
@@ -196,7 +197,7 @@ extension ManagementDesk {
         if let present = known.first(where: { constantTimeEquals($0.secret, link.parameters.secret) }) {
           result.present.append(VaultEntry(present.summary))
         } else if !records.contains(where: { constantTimeEquals($0.parameters.secret, link.parameters.secret) }) {
-          // They are in use already, so nothing waits; what is there of the account stays beside them.
+          // They are in use already, so none is pending; existing codes of the account stay next to them.
           let setUp = try CodeSetUp(link)
           let password = setUp.placement(among: summaries).obvious.flatMap { $0.summary.kind == .password ? $0 : nil }
           let separate = password.map { CodePlacement.Candidate(summary: $0.summary, replaces: []) }
@@ -212,7 +213,7 @@ extension ManagementDesk {
     return result
   }
 
-  /// The codes outside the trash that are made from one of these secrets.
+  /// Returns the codes outside the trash that are generated from one of these secrets.
   private func stored(
     withSecretsOf wanted: [OneTimeCodeParameters]
   ) async throws(VaultFailure) -> [(summary: CredentialSummary, secret: SharedSecret)] {

@@ -7,9 +7,9 @@ import FoundationEssentials
 import SecretMemory
 import VaultProtocol
 
-/// Files that are kept with credentials, part by part. Who is asked, and what is written down, is settled before the first part.
+/// Attachments, transferred part by part. The user is asked, and the release recorded, before the first part.
 extension ManagementDesk {
-  /// The most bytes of a media type (RFC 6838 §4.2).
+  /// The maximum number of bytes of a media type (RFC 6838 §4.2).
   private static let longestMediaType = 255
 
   func attach(_ file: VaultCall.NewAttachment, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.AttachmentState {
@@ -18,7 +18,7 @@ extension ManagementDesk {
     let decision = try await admit(caller, to: .change)
     let generation = ends.generation
     let match = try await find(file.query, kind: file.kind, decision, caller)
-    // What cannot be kept is refused before anybody is asked.
+    // A file that cannot be stored is refused before the user is asked.
     let draft = try await inVault { (vault) throws(CredentialVaultError) in
       try vault.draftAttachment(named: file.name, byteCount: file.bytes, mediaType: file.mediaType, for: match.id)
     }
@@ -27,7 +27,7 @@ extension ManagementDesk {
     return try await proceed(with: draft, of: match, as: makeIdentifier().description)
   }
 
-  /// Takes the next part of a file.
+  /// Receives the next part of a file.
   func take(_ part: SharedSecret?, of query: VaultCall.TransferQuery) async throws(VaultFailure) -> VaultAnswer.AttachmentState {
     guard let part else { throw VaultFailure(.badRequest) }
     guard let transfer = transfers.take(query.transfer, at: time.now()), case .incoming(var draft) = transfer.way else {
@@ -41,7 +41,7 @@ extension ManagementDesk {
     return try await proceed(with: draft, of: transfer.summary, as: query.transfer)
   }
 
-  /// Waits for the next part, or stores the file where none is missing.
+  /// Waits for the next part, or stores the file if none is missing.
   private func proceed(
     with draft: AttachmentDraft, of summary: CredentialSummary, as token: String
   ) async throws(VaultFailure) -> VaultAnswer.AttachmentState {
@@ -65,7 +65,7 @@ extension ManagementDesk {
       let awaited = try vault.attachments(of: match.id).first { $0.name == query.name && vault.isAwaited($0) }
       if let awaited, refused.contains(awaited.blob) { throw CredentialVaultError(.attachmentRefused) }
       let reading = try vault.readAttachment(named: query.name, of: match.id)
-      // One without a part is looked at here.
+      // A file without parts is checked here.
       var whole = reading
       if reading.missingByteCount == 0 { _ = try vault.next(of: &whole) }
       return reading
@@ -76,7 +76,7 @@ extension ManagementDesk {
     return keep(reading, of: match, as: makeIdentifier().description)
   }
 
-  /// Hands out the next part of a file.
+  /// Returns the next part of a file.
   func handOutPart(of query: VaultCall.TransferQuery) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
     guard let transfer = transfers.take(query.transfer, at: time.now()), case .outgoing(var reading) = transfer.way else {
       throw VaultFailure(.transferEnded)
@@ -94,7 +94,7 @@ extension ManagementDesk {
       entry: VaultEntry(summary), file: AttachedFile(reading.attachment), transfer: left > 0 ? token : nil, left: left)
   }
 
-  /// Erases a file. A grant is no yes to it: it cannot be undone.
+  /// Erases a file. A grant does not count as consent, because this cannot be undone.
   func remove(_ query: VaultCall.AttachmentQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
     let decision = try await admit(caller, to: .change)
     let match = try await find(query.query, kind: query.kind, decision, caller)
@@ -110,10 +110,10 @@ extension ManagementDesk {
 }
 
 extension AttachedFile {
-  /// Tells a client of a file.
+  /// Creates the description of a file for a client.
   /// - Parameters:
-  ///   - isHere: Whether its bytes are not awaited from another device.
-  ///   - isRefused: Whether something else was brought in their place.
+  ///   - isHere: Whether its bytes are present, not awaited from another device.
+  ///   - isRefused: Whether other bytes were received in their place.
   init(_ attachment: RecordAttachment, isHere: Bool = true, isRefused: Bool = false) {
     self.init(
       name: attachment.name, bytes: attachment.byteCount, mediaType: attachment.mediaType, added: attachment.added.timeIntervalSince1970,

@@ -3,7 +3,7 @@
 
 import VaultProtocol
 
-/// The time that codes are made for.
+/// The time that codes are generated for.
 extension ManagementDesk {
   var clockState: VaultAnswer.ClockState {
     switch clock.state {
@@ -13,7 +13,7 @@ extension ManagementDesk {
     }
   }
 
-  /// Changes the time only after a person's yes, whoever asks; back to the system's time it goes at once for a grant.
+  /// Changes the time only with the user's consent, for every caller; a caller with a grant may return to the system's time immediately.
   func compensateClock(
     _ compensation: VaultCall.ClockCompensation, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> VaultAnswer.ClockState {

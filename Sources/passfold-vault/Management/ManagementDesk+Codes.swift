@@ -8,7 +8,7 @@ import OneTimeCodes
 import SecretMemory
 import VaultProtocol
 
-/// Codes, one by one and as a live list. Every time that is answered is the system clock's: a compensation is taken off again.
+/// Codes, one by one and as a live list. Every time in an answer is the system clock's, without the compensation.
 extension ManagementDesk {
   func code(
     _ query: VaultCall.CodeQuery, _ caller: ManagementCaller
@@ -52,7 +52,7 @@ extension ManagementDesk {
         let issued = issue(record, summary, next: false)
         var row = issued.row
         if record.parameters.period == nil {
-          // Looking at a list must not use a code up.
+          // Viewing a list must not use up a code.
           row.onRequest = true
           lines.append("")
         } else {

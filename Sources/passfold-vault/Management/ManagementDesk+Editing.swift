@@ -8,16 +8,16 @@ import SecretMemory
 import Translations
 import VaultProtocol
 
-/// Changes of credentials that are in the vault.
+/// Changes of existing credentials.
 extension ManagementDesk {
-  /// A change that was checked as far as it can be before the person agrees to it.
+  /// A change that was checked as far as possible before the user agrees to it.
   private struct CheckedEdit {
     let edit: VaultCall.EntryEdit
     /// The new password, link or Base32 secret.
     let secret: SharedSecret?
     let services: ServiceEdit
     let annotations: AnnotationEdit?
-    /// For codes alone.
+    /// Only for codes.
     let codes: CodeEdit?
   }
 
@@ -26,21 +26,21 @@ extension ManagementDesk {
     let services = try ServiceEdit(edit)
     let own = AnnotationEdit.takesSecret(edit) ? nil : secret
     let decision = try await admit(caller, to: .change)
-    // Of a password and the codes of one name, what is to change may say which is meant.
+    // If a password and codes have the same name, the changes may determine which is meant.
     let match = try await find(
       edit.query, kind: edit.kind, among: caller.changeableKinds, preferring: edit.kinds(hasSecret: own != nil), decision, caller)
     if CredentialKinds.plain.contains(match.kind) { return try await self.edit(match, edit, secret: secret, decision, caller) }
     guard edit.values == nil, edit.document == nil else { throw VaultFailure(.wrongKind) }
     let codes = match.kind == .oneTimeCode ? try CodeEdit(edit, secret: own) : nil
     let checked = CheckedEdit(edit: edit, secret: own, services: services, annotations: annotations, codes: codes)
-    // What cannot be done is refused before anybody is asked.
+    // An impossible change is refused before the user is asked.
     try await check(checked, of: match)
     if decision == .confirm {
       try await confirm(.edit(Self.name(of: match), parts: Self.parts(of: edit, hasSecret: own != nil)), caller)
     }
     let date = now()
     let failure = try await inVault { (vault) throws(CredentialVaultError) in
-      // Another client may have changed the record while the question stood.
+      // Another client may have changed the record while the question was open.
       switch match.kind {
       case .password: try Self.editPassword(match.id, checked, in: vault)
       case .oneTimeCode: try Self.editCodes(match.id, checked, in: vault, at: date)
@@ -119,7 +119,7 @@ extension ManagementDesk {
     return nil
   }
 
-  /// What changes, for the person who is asked.
+  /// Returns the names of the changed parts, for the user who is asked.
   static func parts(of edit: VaultCall.EntryEdit, hasSecret: Bool) -> String {
     let parts: [(String, Bool)] = [
       (translated("title"), edit.title != nil), (translated("user"), edit.user != nil), (translated("services"), edit.services != nil),

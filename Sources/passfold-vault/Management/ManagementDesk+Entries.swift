@@ -9,7 +9,7 @@ import SecretMemory
 import Translations
 import VaultProtocol
 
-/// Credentials that are in the vault: looked at, changed, given away.
+/// Credentials in the vault: viewing, changing, releasing.
 extension ManagementDesk {
   func list(_ query: VaultCall.ListQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.EntryList {
     guard query.offset ?? 0 >= 0, query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
@@ -17,7 +17,7 @@ extension ManagementDesk {
     return try await page(query, caller)
   }
 
-  /// A page of what is in the vault or, with `inTrash`, in its trash.
+  /// Returns a page of the vault's entries or, with `inTrash`, of those in its trash.
   func page(
     _ query: VaultCall.ListQuery, inTrash: Bool = false, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> VaultAnswer.EntryList {
@@ -30,7 +30,7 @@ extension ManagementDesk {
     }
   }
 
-  /// The password of one credential, the text of a note or the number of a card, or a former one, written down before it is handed over.
+  /// Returns the password of one credential, the text of a note or the number of a card, or a previous one; recorded before it is released.
   func reveal(
     _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
@@ -58,7 +58,7 @@ extension ManagementDesk {
     return (.revealed(VaultEntry(match)), password)
   }
 
-  /// The note, a field of a person's own or a secret by its name, written down before it is handed over.
+  /// Returns the note, one of the user's own fields or a secret by its name; recorded before it is released.
   private func revealAddition(
     _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
@@ -77,7 +77,7 @@ extension ManagementDesk {
     return (.revealed(VaultEntry(match)), value)
   }
 
-  /// A secret or a person's own field by its name, or without one the note, which of a note is its text.
+  /// Returns a secret or one of the user's own fields by its name or, without a name, the note, which for a note record is its text.
   private static func addition(_ field: String?, of record: CredentialRecord, _ annotations: RecordAnnotations) -> SharedSecret? {
     guard let field else {
       if case .note(let note) = record { return note.text }
@@ -88,7 +88,7 @@ extension ManagementDesk {
 
   func details(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> EntryDetails {
     let decision = try await admit(caller)
-    // What is known by one name is looked at as one account.
+    // Entries with the same name are shown as one account.
     let match = try await find(query.query, kind: query.kind, joins: true, decision, caller)
     if decision == .confirm { try await confirm(.details(Self.name(of: match)), caller) }
     func entry(_ id: RecordIdentifier) async throws(VaultFailure) -> VaultEntry? {
@@ -161,10 +161,10 @@ extension ManagementDesk {
     return try await entry(id)
   }
 
-  /// Whether a code that a person saw accepted is one of those before, at or after this instant.
+  /// Returns whether a code that the user saw accepted is the one before, at or after this instant.
   private static func isCode(_ typed: SharedSecret, of parameters: OneTimeCodeParameters, around instant: Date) -> Bool {
     let window = parameters.codes(around: instant)
-    // A typed code may be grouped as it was shown.
+    // A typed code may be grouped in the way it was shown.
     let code = SharedSecret(copying: typed.withBytes { $0.filter { $0 != UInt8(ascii: " ") } })
     return [window.previous, window.current, window.next].reduce(false) { found, one in
       let isSame = one.map { constantTimeEquals(code, SharedSecret(copying: $0.text.utf8)) } ?? false
@@ -176,7 +176,7 @@ extension ManagementDesk {
     _ query: VaultCall.EntryQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
     let isFresh = try await openForCaller(caller)
-    // What fits is told to a grant only; the secret itself takes the passphrase, or a yes right after it was typed.
+    // Matches are only shown to a caller with a grant; the secret itself requires the passphrase, or consent right after it was typed.
     let decision: ReleasePolicy.Decision = isFresh ? .atOnce : policy.decide(for: caller.session, at: time.now())
     let match = try await find(query.query, kind: query.kind ?? .oneTimeCode, decision, caller)
     guard match.kind == .oneTimeCode else { throw VaultFailure(.wrongKind) }
@@ -197,7 +197,7 @@ extension ManagementDesk {
     }
   }
 
-  /// A record outside the trash, as it is now.
+  /// Returns a record outside the trash, in its current state.
   func entry(_ id: RecordIdentifier) async throws(VaultFailure) -> VaultEntry {
     let summary = try await inVault { (vault) throws(CredentialVaultError) in try vault.summary(of: id) }
     guard let summary else { throw VaultFailure(.notFound) }

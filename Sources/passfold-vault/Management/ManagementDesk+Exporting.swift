@@ -8,7 +8,7 @@ import CredentialVault
 import SecretMemory
 import VaultProtocol
 
-/// Everything in the vault, on its way into a file of another program's format.
+/// The export of everything in the vault into a file of another program's format.
 extension ManagementDesk {
   func exportStep(
     _ step: VaultCall.ExportStep, _ caller: ManagementCaller
@@ -36,10 +36,10 @@ extension ManagementDesk {
     var passphrase: SharedSecret?
     if isPreview {
       if try await admit(caller) == .confirm { try await confirm(.list, caller) }
-      // Always sealed: the file that nobody gets is sealed with what nobody knows.
+      // Always encrypted: the file of a preview, which is never delivered, is encrypted with a random key.
       if format == "kdbx" { passphrase = newRandomKey() }
     } else {
-      // It takes the passphrase, grant or not: whoever has this file has everything.
+      // This requires the passphrase, with or without a grant, because the file contains everything.
       try await requirePassphrase(for: .exportAll(format: format, isPlain: isPlain), caller)
       if !isPlain {
         let typed = try await session.askForNewPassphrase(at: caller.terminal) { PromptTexts.passphraseForFile(format: format, error: $0) }

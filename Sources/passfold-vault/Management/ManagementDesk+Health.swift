@@ -8,7 +8,7 @@ import FoundationEssentials
 import SecretMemory
 import VaultProtocol
 
-/// How the passwords stand; the passwords stay here.
+/// The health of the passwords; the passwords themselves stay here.
 extension ManagementDesk {
   func health(_ query: VaultCall.HealthQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.HealthPage {
     var run = try await healthRun(query, caller)
@@ -22,7 +22,7 @@ extension ManagementDesk {
         do throws(CredentialVaultError) {
           rows.append(VaultAnswer.PasswordHealth(try vault.passwordHealth(of: summary, likenessKey: key, breached: breached)))
         } catch  where [.recordDamaged, .recordTooNew, .recordOutdated, .noSuchRecord].contains(error.code) {
-          // One that does not open keeps nobody from hearing of the others.
+          // One that cannot be opened must not hide the results of the others.
           continue
         }
       }
@@ -37,7 +37,7 @@ extension ManagementDesk {
     return page
   }
 
-  /// A new run for a caller who is allowed one, or the one whose token it has.
+  /// Returns a new run for a caller that is allowed one, or the run of the caller's token.
   private func healthRun(_ query: VaultCall.HealthQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> HealthRuns.Run {
     if let token = query.after {
       guard let run = healthRuns.take(token, at: time.now()) else { throw VaultFailure(.locked) }
@@ -50,7 +50,7 @@ extension ManagementDesk {
 }
 
 extension VaultAnswer.PasswordHealth {
-  /// Tells a client of one password.
+  /// Creates the description of one password for a client.
   init(_ health: PasswordHealth) {
     self.init(
       entry: VaultEntry(health.summary), bits: (health.bits * 10).rounded() / 10, changed: health.changed.timeIntervalSince1970,

@@ -8,9 +8,9 @@ import CredentialVault
 import SecretMemory
 import VaultProtocol
 
-/// Files of other programs on their way into the vault: read by a program of their own, told in a report, stored as one act.
+/// The import of other programs' files: read by a separate program, described in a report, stored as one transaction.
 extension ManagementDesk {
-  /// How often a person is asked for a file's passphrase.
+  /// The number of times that the user is asked for a file's passphrase.
   private static let passphraseTries = 3
 
   func importStep(_ step: VaultCall.ImportStep, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer
@@ -51,7 +51,7 @@ extension ManagementDesk {
     }
   }
 
-  /// Stores what was read, and tells of it.
+  /// Stores the imported entries, and returns the report.
   private func apply(_ step: VaultCall.ImportStep, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.ImportReport {
     let (batch, report) = try await decide(step, caller)
     hear(caller, "storing")
@@ -59,7 +59,7 @@ extension ManagementDesk {
     return report
   }
 
-  /// What is to be stored; what was read and what it was compared with are gone before that begins.
+  /// Returns the entries to store; the imported collection and the data it was compared with are released before the storing begins.
   private func decide(
     _ step: VaultCall.ImportStep, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (batch: ImportBatch, report: VaultAnswer.ImportReport) {
@@ -74,7 +74,8 @@ extension ManagementDesk {
     return (plan.batch, VaultAnswer.ImportReport(plan, of: collection, format))
   }
 
-  /// Takes the last import back. A grant is no yes to it: what was added to entries of the person's own, files too, goes for good.
+  /// Undoes the last import. A grant does not count as consent, because additions to the user's own entries, including files, are deleted
+  /// permanently.
   private func undoImport(_ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
     _ = try await admit(caller, to: .change)
     let last = try await inVault { (vault) throws(CredentialVaultError) in try vault.lastImport()?.recordCount }
@@ -88,7 +89,7 @@ extension ManagementDesk {
 
   // MARK: Reading
 
-  /// Has a file read; where it is sealed, the person types its passphrase into a prompt of the vault.
+  /// Reads a file in a separate program; if it is encrypted, the user types its passphrase into a prompt of the vault.
   private func read(
     _ file: FileToImport, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (collection: ImportedCollection, format: String) {
@@ -140,7 +141,7 @@ extension ManagementDesk {
     caller.hearProgress?(VaultAnswer.Progress(stage: stage, done: 0, total: 0))
   }
 
-  /// Hands out, once, what was told of a handover that a person only looked at.
+  /// Returns, once, the report of an import from another provider that the user only previewed.
   private func report(ofPreviewFrom exporter: String?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.ImportReport {
     if try await admit(caller, to: .names) == .confirm { try await confirm(.list, caller) }
     guard let exporter, let report = previews.take(from: exporter, at: time.now()) else { throw VaultFailure(.transferEnded) }

@@ -7,7 +7,7 @@ import CredentialVault
 import SecretMemory
 import VaultProtocol
 
-/// Who gets something at once, who only after a person's yes, and which credential is meant.
+/// Decides which callers are served immediately and which only with the user's consent, and which credential is meant.
 extension ManagementDesk {
   func openGrant(for caller: ManagementCaller) {
     guard let terminal = caller.session else { return }
@@ -15,9 +15,9 @@ extension ManagementDesk {
     reportGrants()
   }
 
-  /// Opens the vault if need be. A passphrase typed for this caller just now also stands for the yes to its request.
+  /// Opens the vault if necessary. A passphrase that was just typed for this caller also counts as consent to its request.
   ///
-  /// - Returns: whether the caller must still be confirmed.
+  /// - Returns: Whether the caller must still be confirmed.
   func admit(
     _ caller: ManagementCaller, to weight: ReleasePolicy.Weight = .look
   ) async throws(VaultFailure) -> ReleasePolicy.Decision {
@@ -45,15 +45,15 @@ extension ManagementDesk {
       return false
     }
     if await session.state == .unlocked { return false }
-    // Another request's prompt may have opened it meanwhile, which is no yes to this one.
+    // Another request's prompt may have opened it meanwhile, which is no consent to this one.
     guard try await session.unlock(for: .manage(program: caller.program), at: caller.terminal, since: caller.lockings) else { return false }
     openGrant(for: caller)
     return true
   }
 
-  /// Has a person allow an act: by a yes on the session's display, or where there is none by the passphrase, typed on the caller's terminal.
+  /// Asks the user to allow an act: by consent on the session's display or, without one, by the passphrase, typed on the caller's terminal.
   ///
-  /// The caller may have made its terminal itself and press keys there, so a mere yes in it would be the caller's own.
+  /// The caller may have created its terminal itself and send key presses to it, so simple consent there could be the caller's own.
   func confirm(_ act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) {
     if caller.isUnattended { throw VaultFailure(.wouldAsk) }
     if caller.role == .browser, let refusedUntil, time.now() < refusedUntil { throw VaultFailure(.refused) }
@@ -72,13 +72,13 @@ extension ManagementDesk {
     if act.isChange { policy.allowChanges(of: caller.session, at: time.now()) }
   }
 
-  /// The person's yes or no on the session's display; nil where nobody can be asked on one and the caller has a terminal.
+  /// Returns the user's decision on the session's display; nil if the user cannot be asked on one and the caller has a terminal.
   private func sayOnDisplay(_ act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) -> Bool? {
     guard session.prompts.hasDisplay else { return nil }
     do throws(VaultFailure) {
       return try await session.prompts.confirm(PromptTexts.confirm(act, program: caller.program), since: caller.lockings)
     } catch {
-      // A person may have chosen a prompting program that draws on terminals alone.
+      // The user may have chosen a pinentry program that only draws on terminals.
       if error.code == .nowhereToAsk, caller.terminal.name != nil { return nil }
       throw error
     }
@@ -89,16 +89,16 @@ extension ManagementDesk {
     return SharedSecret(try await session.prompts.passphrase(question, at: caller.terminal, since: caller.lockings))
   }
 
-  /// What is in the vault, or with `inTrash` what is in its trash.
+  /// Returns the entries of the vault, or with `inTrash` those in its trash.
   func summaries(inTrash: Bool = false, isUse: Bool = true) async throws(VaultFailure) -> [CredentialSummary] {
     try await inVault(isUse: isUse) { (vault) throws(CredentialVaultError) in
       try inTrash ? vault.trashedSummaries() : vault.summaries()
     }
   }
 
-  /// Works on the open vault; its refusals become the door's failures.
+  /// Works on the open vault; its errors become the door's failures.
   ///
-  /// - Parameter isUse: Whether it keeps the vault open.
+  /// - Parameter isUse: Whether the work counts as use, which keeps the vault open.
   func inVault<Value: Sendable>(
     isUse: Bool = true, _ work: (CredentialVault) throws(CredentialVaultError) -> Value
   ) async throws(VaultFailure) -> Value {
@@ -110,12 +110,12 @@ extension ManagementDesk {
     }
   }
 
-  /// The most credentials that an ambiguous name is told to mean.
+  /// The maximum number of credentials that are listed for an ambiguous name.
   private static let mostMatches = 200
 
-  /// The one credential that is meant. A caller that must still be confirmed is not told what fits.
+  /// Returns the one credential that is meant. A caller that must still be confirmed does not learn the matches.
   ///
-  /// - Parameter joins: Whether an account with several credentials is meant by the one that stands for it.
+  /// - Parameter joins: Whether an account with several credentials is represented by its main credential.
   func find(
     _ query: String, kind: VaultEntry.Kind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false,
     preferring preferred: CredentialKinds = .all, joins: Bool = false, _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
@@ -124,15 +124,15 @@ extension ManagementDesk {
       meant: query, kind: kind.map(CredentialKind.init), among: kinds.intersection(caller.kinds), inTrash: inTrash)
     search.joins = joins && RecordIdentifier(query) == nil
     let found = try await inVault { (vault) throws(CredentialVaultError) in try vault.search(search).closest }
-    // What is told of too many would not fit into an answer.
+    // Too many matches would not fit into an answer.
     var matches = found.summaries(atMost: Self.mostMatches)
-    // Codes that wait for their first use stand behind those that are in use.
+    // Codes that wait for their first use come after those in use.
     let inUse = matches.filter { $0.pending == nil }
     if matches.allSatisfy({ $0.kind == .oneTimeCode }), inUse.count == 1 { matches = inUse }
     let fitting = matches.filter { preferred.contains($0.kind) }
     if matches.count < Self.mostMatches, fitting.count == 1 { matches = fitting }
     if let match = matches.first, matches.count == 1 { return match }
-    // That nothing or several entries fit tells of the vault, so the person is asked first.
+    // The fact that no or several entries match is information about the vault, so the user is asked first.
     if decision == .confirm, caller.role != .browser { try await confirm(.search(query), caller) }
     guard matches.isEmpty else { throw VaultFailure(.ambiguous, matches: matches.map(VaultEntry.init)) }
     throw VaultFailure(inTrash ? .nothingToRestore : .notFound)

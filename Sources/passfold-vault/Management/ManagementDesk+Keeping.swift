@@ -7,10 +7,10 @@ import FoundationEssentials
 import Glibc
 import VaultProtocol
 
-/// Whether the vault's files are whole, and copies of them.
+/// Checks of the vault's files, and copies of them.
 extension ManagementDesk {
   func check(_ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.CheckReport {
-    // A locked vault tells no names, so nobody is asked.
+    // A check of a locked vault returns no names, so the user is not asked.
     if await session.state == .unlocked, try await admit(caller) == .confirm { try await confirm(.check, caller) }
     let session = session
     let check = try await longWork(for: caller) { work throws(VaultFailure) in try await session.check(work) }
@@ -22,14 +22,14 @@ extension ManagementDesk {
       complete: check.isComplete)
   }
 
-  /// The copies beside the vault. Their names say when they were made, which anybody may know who can see the folder.
+  /// The copies next to the vault. Their names say when they were made, which is visible to everyone who can see the folder.
   var snapshots: VaultAnswer.SnapshotList {
     let folder = CredentialVault.snapshotFolder(of: session.folder)
     removeLeftBehind(in: folder)
     return VaultAnswer.SnapshotList(snapshots: CredentialVault.snapshots(of: session.folder).map(VaultAnswer.Snapshot.init), folder: folder)
   }
 
-  /// Removes what a program laid there to have it restored more than an hour ago, and was killed before it took it away.
+  /// Removes copies that a program placed there to have them restored more than an hour ago, and was killed before it removed them.
   private func removeLeftBehind(in folder: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where LaidCopy.isName(name) {
       let path = folder + "/" + name
@@ -73,7 +73,7 @@ extension ManagementDesk {
       log: repair.log, endedSynchronising: repair.endsReplica ? true : nil)
   }
 
-  /// Does work that may take minutes: the caller hears how far it is, and it ends when the request does.
+  /// Does work that may take minutes: the caller receives its progress, and it ends when the request does.
   private func longWork<Value: Sendable>(
     for caller: ManagementCaller, _ carryOut: @Sendable (KeepingWork) async throws(VaultFailure) -> Value
   ) async throws(VaultFailure) -> Value {
@@ -96,7 +96,7 @@ extension ManagementDesk {
 }
 
 extension VaultAnswer.Snapshot {
-  /// Tells a client of a copy.
+  /// Creates the description of a copy for a client.
   init(_ copy: VaultCopy) {
     let reason: String? =
       switch copy.reason {

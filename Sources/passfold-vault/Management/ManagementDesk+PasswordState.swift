@@ -7,9 +7,10 @@ import SecretMemory
 import VaultProtocol
 import WebDomains
 
-/// What is kept for a site, compared with what a person typed there.
+/// The stored logins of a site, compared with a password that the user typed there.
 extension ManagementDesk {
-  /// Tells whether a password is kept; it is no use of the vault, and whoever asks learns nothing of another account's password.
+  /// Returns whether a password is stored. This does not count as use of the vault, and the caller learns nothing about another account's
+  /// password.
   func passwordState(
     _ query: VaultCall.PasswordStateQuery, secret: SharedSecret?, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> VaultAnswer.PasswordState {
@@ -24,7 +25,7 @@ extension ManagementDesk {
     let own = logins.filter { query.user.isEmpty || $0.user == query.user }
     let isKept = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
       var isKept = false
-      // All of them, so that the time tells nothing.
+      // Compares all of them, so that the time reveals nothing.
       for login in own {
         guard case .password(let record) = try vault.record(login.id) else { continue }
         let isSame = constantTimeEquals(record.password, secret)

@@ -7,9 +7,9 @@ import FoundationEssentials
 import SecretMemory
 import VaultProtocol
 
-/// Notes, cards and identities: stored and changed here, never filled into anything.
+/// Notes, cards and identities: stored and changed here, never filled in.
 extension ManagementDesk {
-  /// The most secrets of one record, each of which may take a prompt.
+  /// The maximum number of secrets of one record, each of which may require a prompt.
   private static let mostSecrets = 50
 
   func add(_ call: VaultCall.NewEntry, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure)
@@ -20,7 +20,7 @@ extension ManagementDesk {
     let names = call.secrets ?? Self.usualSecrets(of: call.kind)
     guard Set(names).count == names.count, names.count <= Self.mostSecrets else { throw VaultFailure(.badRequest) }
     let given = secret.map { Self.lines($0, count: names.count) }
-    // What cannot be stored is refused before anybody is asked.
+    // Secrets that cannot be stored are refused before the user is asked.
     if let given { try Self.set(names, to: given, in: &plain, at: now()) }
     if try await admit(caller, to: .change) == .confirm {
       try await confirm(.add("\(PromptTexts.phrase(of: call.kind)) “\(call.title)”"), caller)
@@ -72,7 +72,7 @@ extension ManagementDesk {
     return kept.warnings == nil ? .entry(entry) : .kept(kept)
   }
 
-  /// The main secret of a note, card or identity, or a former text of a note.
+  /// Returns the main secret of a note, card or identity, or a previous text of a note.
   func reveal(
     _ record: any PlainRecord, of match: CredentialSummary, _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
@@ -86,7 +86,7 @@ extension ManagementDesk {
     return (.revealed(VaultEntry(match)), secret)
   }
 
-  /// What may be wrong with what was stored.
+  /// Returns the stored entry with the possible mistakes in it.
   private static func kept(_ entry: VaultEntry, _ record: CredentialRecord) -> VaultAnswer.KeptEntry {
     guard case .card(let card) = record, !CardNumber.passesCheck(card.number) else { return VaultAnswer.KeptEntry(entry: entry) }
     return VaultAnswer.KeptEntry(entry: entry, warnings: [.checkDigit])
@@ -116,7 +116,7 @@ extension ManagementDesk {
     }
   }
 
-  /// The first lines of a secret, the last of them with everything behind it; nil for an empty one and for one that is not there.
+  /// Returns the first lines of a secret, the last of them with the rest; nil for a line that is empty or missing.
   private static func lines(_ secret: SharedSecret, count: Int) -> [SharedSecret?] {
     secret.withBytes { bytes in
       let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: max(0, count - 1), omittingEmptySubsequences: false)
@@ -128,7 +128,7 @@ extension ManagementDesk {
     }
   }
 
-  /// Sets what was given; a note must have its text, and a card its number.
+  /// Sets the given secrets; a note requires its text, and a card its number.
   private static func set(
     _ names: [String], to secrets: [SharedSecret?], in record: inout any PlainRecord, at date: Date
   ) throws(VaultFailure) {

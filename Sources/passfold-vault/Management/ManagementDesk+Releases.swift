@@ -6,12 +6,12 @@ import CredentialVault
 import FoundationEssentials
 import VaultProtocol
 
-/// The log of what left the vault.
+/// The log of releases from the vault.
 extension ManagementDesk {
-  /// Time in which a live list of one terminal is written down once.
+  /// The time during which a live list of one terminal is recorded only once.
   private static let listSpan = Duration.seconds(600)
 
-  /// Writes a release down before it is handed over.
+  /// Records a release before the secret is handed over.
   func remember(_ kind: ReleaseNote.Kind, of summary: CredentialSummary, _ caller: ManagementCaller) async throws(VaultFailure) {
     try await session.remember(
       ReleaseNote(
@@ -19,7 +19,7 @@ extension ManagementDesk {
         recipient: await caller.program))
   }
 
-  /// Writes down that everything is handed over in a file.
+  /// Records that everything is exported into a file.
   func rememberExport(_ format: String, _ caller: ManagementCaller) async throws(VaultFailure) {
     try await session.remember(
       ReleaseNote(
@@ -28,7 +28,7 @@ extension ManagementDesk {
         recipient: await caller.program))
   }
 
-  /// Writes down that a list of codes is handed over; the same list of one terminal once in ten minutes, however often it is drawn.
+  /// Records that a list of codes is released; the same list of one terminal once in ten minutes, however often it is drawn.
   func rememberList(_ query: String, _ caller: ManagementCaller) async throws(VaultFailure) {
     let list = RememberedList(query: query, asker: caller.asker)
     let instant = time.now()
@@ -37,7 +37,7 @@ extension ManagementDesk {
     let title = query.isEmpty ? "The codes of all accounts" : "The codes of all that fits “\(query)”"
     let note = ReleaseNote(
       date: now(), door: caller.door, kind: .codes, record: nil, title: title, user: "", recipient: await caller.program)
-    // Drawn without anybody at it, a list keeps the vault open no longer.
+    // A list that is drawn without a user does not keep the vault open longer.
     try await session.remember(note, isUse: false)
     rememberedLists[list] = instant
   }
@@ -53,14 +53,14 @@ extension ManagementDesk {
   }
 }
 
-/// A live list that was written down.
+/// A live list that was recorded.
 struct RememberedList: Hashable, Sendable {
   let query: String
   let asker: ListAsker?
 }
 
 extension VaultAnswer.Release {
-  /// Tells a client of one release.
+  /// Creates the description of one release for a client.
   init(_ entry: ReleasePage.Entry) {
     let note = entry.note
     let kind: Kind =

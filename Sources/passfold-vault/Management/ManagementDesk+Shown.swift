@@ -7,9 +7,9 @@ import SecretMemory
 import Translations
 import VaultProtocol
 
-/// What a page about one entry shows of it beside its own secret.
+/// The parts of an entry that its page shows besides its own secret.
 extension ManagementDesk {
-  /// The note and those of the person's own fields that are not hidden: one release, written down before it is handed over.
+  /// Returns the note and those of the user's own fields that are not hidden: one release, recorded before it is handed over.
   func revealShown(
     _ query: VaultCall.EntryQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {

@@ -7,7 +7,8 @@ import SecretMemory
 import VaultProtocol
 import VaultSync
 
-/// The vault and the account's other devices. Whatever gives another device or place anything takes the passphrase, grant or not.
+/// The vault and the account's other devices. Every act that gives anything to another device or place requires the passphrase, with or
+/// without a grant.
 extension ManagementDesk {
   func synchronise(
     _ call: VaultCall, secret: SharedSecret?, _ caller: ManagementCaller
@@ -59,7 +60,7 @@ extension ManagementDesk {
     case .exchange:
       _ = try await openForCaller(caller)
       try await sync.exchange(progress)
-      // It takes no passphrase where the vault is open, so it tells no more than a look.
+      // It requires no passphrase if the vault is open, so it returns no more than a look does.
       return await syncStatus(for: caller)
     case .leave:
       try await requirePassphrase(for: .leaveSync, caller)
@@ -85,14 +86,15 @@ extension ManagementDesk {
   private func renameDevice(_ query: VaultCall.DeviceRename, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
     let decision = try await admit(caller, to: .change)
     if decision == .confirm {
-      // Whether there is such a device is told after the yes.
+      // The caller learns whether there is such a device only after the consent.
       let found = try? await sync.find(query)
       try await confirm(.renameDevice(query.device.map { found?.name ?? $0 }, to: query.name), caller)
     }
     return .deviceRenamed(try await sync.rename(try await sync.find(query), to: query.name))
   }
 
-  /// How it goes, in short for a caller without a grant. A look does not renew a grant: who looks every second would keep it for ever.
+  /// Returns the state of synchronisation, a short form for a caller without a grant. A look does not renew a grant, because a caller that
+  /// looks every second would keep it forever.
   private func syncStatus(for caller: ManagementCaller) async -> VaultAnswer.SyncStatus {
     let status = await sync.status()
     return policy.hasGrant(caller.session, at: time.now()) ? status : status.short
@@ -104,7 +106,7 @@ extension ManagementDesk {
     return try await sync.replaceRecoveryKey()
   }
 
-  /// Has the passphrase typed for this very call, also where the vault is open.
+  /// Requires the passphrase to be typed for this call, even if the vault is open.
   func requirePassphrase(for act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) {
     let purpose = PromptPurpose.allow(act, program: await caller.program)
     if try await session.unlock(for: purpose, at: caller.terminal) { return openGrant(for: caller) }

@@ -5,7 +5,7 @@ import CredentialModel
 import CredentialVault
 import VaultProtocol
 
-/// Into the trash, out of it, and for good.
+/// Moving entries into the trash, restoring them, and erasing them permanently.
 extension ManagementDesk {
   func remove(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
     let decision = try await admit(caller, to: .change)
@@ -34,7 +34,8 @@ extension ManagementDesk {
     return try await page(query, inTrash: true, caller)
   }
 
-  /// Erases what is in the trash. A grant is no yes to it, and neither is a passphrase that was typed to open the vault: it cannot be undone.
+  /// Erases entries in the trash. Neither a grant nor a passphrase that was typed to open the vault counts as consent, because this cannot
+  /// be undone.
   func erase(_ query: VaultCall.ErasureQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.Erasure {
     let decision = try await admit(caller, to: .change)
     let meant: [CredentialSummary]

@@ -7,19 +7,19 @@ package import FoundationEssentials
 package import SecretMemory
 package import VaultProtocol
 
-/// Carries out the requests of the management door: judges the caller, asks the person where need be, and answers.
+/// Handles the requests of the management door: judges the caller, asks the user if necessary, and answers.
 package actor ManagementDesk {
   let session: VaultSession
   let time: SessionTime
   /// The system's time.
   let now: @Sendable () -> Date
   let clock: CodeClock
-  /// What keeps the vault in step with other devices.
+  /// Synchronises the vault with other devices.
   let sync: SyncService
   var policy = ReleasePolicy()
-  /// Until when a no to a browser's popup holds, so that whoever asks on cannot wear the person out.
+  /// The time until which the user's refusal to a browser's popup applies, so that repeated requests cannot wear the user out.
   var refusedUntil: ContinuousClock.Instant?
-  /// The live lists that were written down last.
+  /// The live lists that were recorded last.
   var rememberedLists: [RememberedList: ContinuousClock.Instant] = [:]
   var healthRuns = HealthRuns()
   var transfers = AttachmentTransfers()
@@ -32,11 +32,11 @@ package actor ManagementDesk {
   let makeGenerator: @Sendable () -> any RandomNumberGenerator
   private let report: @Sendable ([Int32]) -> Void
 
-  /// Serves one session; time and randomness come from outside.
+  /// Creates a desk for one session; time and randomness are injected.
   ///
   /// - Parameters:
-  ///   - previews: What is told of handovers that nobody keeps, by whoever shows them to the person.
-  ///   - report: Hears which terminal sessions have a grant, at every change.
+  ///   - previews: The reports of previewed imports from other providers, set by the code that shows them to the user.
+  ///   - report: Receives the terminal sessions that have a grant, at every change.
   package init(
     session: VaultSession, clock: CodeClock, sync: SyncService? = nil, exchange: ExchangePrograms = .installed,
     previews: HandoverPreviews = HandoverPreviews(), time: SessionTime = .system, now: @escaping @Sendable () -> Date = { Date() },
@@ -54,10 +54,10 @@ package actor ManagementDesk {
     self.report = report
   }
 
-  /// Carries out one call.
+  /// Handles one call.
   ///
-  /// - Parameter secret: the frame's secret part.
-  /// - Returns: the answer and its secret part; failures are answers too.
+  /// - Parameter secret: The frame's secret part.
+  /// - Returns: The answer and its secret part; failures are answers too.
   package func answer(
     _ call: VaultCall, secret: SharedSecret?, from caller: ManagementCaller
   ) async -> (answer: VaultAnswer, secret: SharedSecret?) {
@@ -153,16 +153,16 @@ package actor ManagementDesk {
     reportGrants()
   }
 
-  /// Forgets the files that whoever has hung up had read and did not store, or had written and did not fetch: nobody else knows by what they are
-  /// asked for. A joining ends as well.
+  /// Discards the files that a disconnected caller had read and did not store, or had written and did not fetch: no other caller knows
+  /// their tokens. Ends a joining as well.
   func end(_ conversation: ObjectIdentifier) async {
     await sync.endJoining(of: conversation)
     let hadExport = exports.endAll(of: conversation)
-    // All that a large file held.
+    // Returns all memory that a large file used.
     if imports.endAll(of: conversation) || hadExport { CredentialVault.giveMemoryBack() }
   }
 
-  /// Forgets every file that is on its way in or out.
+  /// Discards all files whose transfer is unfinished.
   private func endTransfers() {
     transfers.endAll()
     imports.endAll()
@@ -171,7 +171,7 @@ package actor ManagementDesk {
     previews.end()
   }
 
-  /// Tells the system which terminals have a grant.
+  /// Reports to the system which terminals have a grant.
   func reportGrants() { report(policy.sessions(at: time.now())) }
 
   private func status(for caller: ManagementCaller) async -> VaultStatus {
@@ -203,10 +203,11 @@ package actor ManagementDesk {
 
   private func unlock(for caller: ManagementCaller) async throws(VaultFailure) {
     if try await openForCaller(caller) || caller.session == nil { return }
-    // Said again: the system forgets it sooner than a grant that is used ends.
+    // Reported again, because the system forgets it before a grant in use ends.
     if policy.hasGrant(caller.session, at: time.now()) { return reportGrants() }
     if caller.isUnattended { throw VaultFailure(.wouldAsk) }
-    // Open for somebody else, maybe by a prompt of theirs just now; a grant for this terminal takes the passphrase here.
+    // The vault is open because of another caller, maybe by a prompt of that caller just now; a grant for this terminal requires the
+    // passphrase here.
     try await session.verifyUser(for: .manage(program: caller.program), at: caller.terminal, since: caller.lockings)
     openGrant(for: caller)
   }

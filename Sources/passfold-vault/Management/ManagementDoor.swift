@@ -6,11 +6,11 @@ import SecretMemory
 import Synchronization
 import VaultProtocol
 
-/// Listens for the command (docs/protocols/vault-management.md) and hands its requests to the desk.
+/// Listens for the command-line tool (docs/protocols/vault-management.md) and passes its requests to the desk.
 package struct ManagementDoor: Sendable {
-  /// Requests that one connection may have waiting.
+  /// The maximum number of unanswered requests of one connection.
   private static let openRequestLimit = 16
-  /// Time for a client to introduce itself (security design, rule D1).
+  /// The time limit for a client's hello (security design, rule D1).
   private static let helloLimit = Duration.seconds(10)
 
   private let desk: ManagementDesk
@@ -19,13 +19,13 @@ package struct ManagementDoor: Sendable {
   private let system: Int32?
   private let identify: @Sendable (Int32) async -> String?
 
-  /// Serves one session.
+  /// Creates a door for one session.
   ///
   /// - Parameters:
-  ///   - previews: What is told of handovers that nobody keeps, by whoever shows them to the person.
-  ///   - system: The process that started this one and alone speaks for browsers; nil lets nobody.
-  ///   - identify: Tells which program a process runs, for the prompts it brings about; nil for one that hides it.
-  ///   - report: Hears which terminal sessions have a grant, at every change.
+  ///   - previews: The reports of previewed imports from other providers, set by the code that shows them to the user.
+  ///   - system: The process that started this one and is the only one that may act for browsers; nil allows none.
+  ///   - identify: Returns the program that a process runs, for the prompts that it causes; nil for a process that hides it.
+  ///   - report: Receives the terminal sessions that have a grant, at every change.
   package init(
     session: VaultSession, clock: CodeClock, sync: SyncService? = nil, exchange: ExchangePrograms = .installed,
     previews: HandoverPreviews = HandoverPreviews(),
@@ -39,7 +39,7 @@ package struct ManagementDoor: Sendable {
     desk = ManagementDesk(session: session, clock: clock, sync: sync, exchange: exchange, previews: previews, time: time, report: report)
   }
 
-  /// Serves everybody who connects, until the server closes or the task is cancelled.
+  /// Serves all clients, until the server closes or the task is cancelled.
   package func serve(_ server: LocalServer) async {
     await withDiscardingTaskGroup { group in
       group.addTask {
@@ -50,7 +50,7 @@ package struct ManagementDoor: Sendable {
     }
   }
 
-  /// Holds one conversation, from its hello until the client hangs up.
+  /// Holds one conversation, from its hello until the client disconnects.
   package func converse(over connection: LocalConnection) async {
     await answerAll(over: connection)
     await desk.end(ObjectIdentifier(connection))
@@ -75,7 +75,7 @@ package struct ManagementDoor: Sendable {
           return Self.send(.failure(error), to: 0, over: connection)
         }
         caller = introduced
-        // A request may be under way before the name is known; only what shows it or writes it down waits for it.
+        // A request may be processed before the name is known; only code that shows or records it waits for it.
         Task {
           _ = await introduced.program
           impatience.cancel()
@@ -94,13 +94,13 @@ package struct ManagementDoor: Sendable {
         return Self.send(.failure(VaultFailure(.badRequest)), to: request.id, over: connection)
       }
       let asker = Self.asker(of: request, caller, over: connection)
-      // One after the other: the next waits for the one before, and all of them end when the client hangs up.
+      // One after another: each request waits for the previous one, and all of them end when the client disconnects.
       let before = last
       let task = Task {
         await before?.value
         let (answer, secret) =
           Task.isCancelled ? (.failure(VaultFailure(.canceled)), nil) : await desk.answer(request.call, secret: frame.secret, from: asker)
-        // Whoever has the answer may use the number again.
+        // Once the client has the answer, it may reuse the number.
         open.finish(request.id)
         Self.send(answer, secret: secret, to: request.id, over: connection)
       }
@@ -111,9 +111,9 @@ package struct ManagementDoor: Sendable {
     await last?.value
   }
 
-  /// Who says hello in the first frame.
+  /// Returns the caller that introduces itself in the first frame.
   ///
-  /// - Throws: `unsupportedProtocol` for anything but a hello of this version; `badRequest` for a caller that cannot be told.
+  /// - Throws: `unsupportedProtocol` for anything but a hello of this version; `badRequest` for a caller that cannot be identified.
   private func introduction(in frame: SocketFrame, over connection: LocalConnection) throws(VaultFailure) -> ManagementCaller {
     guard let hello = try? MessageCoding.decode(VaultHello.self, from: frame.json), hello.protocolVersion == VaultHello.protocolVersion
     else { throw VaultFailure(.unsupportedProtocol) }
@@ -123,7 +123,7 @@ package struct ManagementDoor: Sendable {
     return caller
   }
 
-  /// The caller as it asks in one request.
+  /// Returns the caller with the properties of one request.
   private static func asker(of request: VaultRequest, _ caller: ManagementCaller, over connection: LocalConnection) -> ManagementCaller {
     var asker = caller
     asker.isUnattended = request.isUnattended
@@ -142,7 +142,7 @@ package struct ManagementDoor: Sendable {
   }
 }
 
-/// The requests of one connection that are not answered yet.
+/// The unanswered requests of one connection.
 private final class UnansweredCalls: Sendable {
   private struct State {
     var running: [Int: Task<Void, Never>] = [:]
@@ -157,7 +157,7 @@ private final class UnansweredCalls: Sendable {
 
   func begin(_ id: Int, _ task: Task<Void, Never>) {
     state.withLock { state in
-      // A quick answer may come before the request is entered here.
+      // A quick answer may come before the request is registered here.
       if state.finishedEarly.remove(id) == nil { state.running[id] = task }
     }
   }

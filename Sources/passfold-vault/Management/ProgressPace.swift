@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Lets a few of the thousands of steps of long work out to whoever hears of it.
+/// Reports only a few of the thousands of steps of long work.
 final class ProgressPace: Sendable {
   private static let pause = Duration.milliseconds(200)
 
@@ -12,7 +12,7 @@ final class ProgressPace: Sendable {
 
   init(time: SessionTime) { self.time = time }
 
-  /// Whether a step is told of now; the end of a stage always is.
+  /// Returns whether a step is to be reported now; the end of a stage always is.
   func isDue(isEnd: Bool) -> Bool {
     let now = time.now()
     return last.withLock { last in

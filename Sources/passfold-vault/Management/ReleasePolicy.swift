@@ -3,57 +3,57 @@
 
 package import VaultProtocol
 
-/// Decides whether a caller of the management door gets something at once or only after a person's yes. Pure: time is a parameter.
+/// Decides whether a caller of the management door is served immediately or only with the user's consent. Pure: time is a parameter.
 package struct ReleasePolicy: Sendable {
-  /// The two ways to get something.
+  /// The two possible decisions.
   package enum Decision: Hashable, Sendable {
-    /// The caller's terminal has a grant, and the rate is kept.
+    /// The caller's terminal has a grant, and the rate is not exceeded.
     case atOnce
-    /// A person is asked first.
+    /// The user is asked first.
     case confirm
   }
 
-  /// Time without use after which a grant ends: 15 minutes.
+  /// The time without use after which a grant ends: 15 minutes.
   package static let idleLimit = Duration.seconds(15 * 60)
-  /// Time in which a live list of one terminal is one release.
+  /// The time during which a live list of one terminal counts as one release.
   package static let listSpan = Duration.seconds(10)
 
-  /// How much a request weighs.
+  /// The weight of a request.
   package enum Weight: Hashable, Sendable {
-    /// Names are told, page after page where there are many.
+    /// Returns names, page after page if there are many.
     case names
-    /// What is in one entry is told, or whether something is there.
+    /// Returns the contents of one entry, or whether there is one.
     case look
-    /// Something is stored or changed; what is lost by it for good takes a yes of its own each time.
+    /// Stores or changes something; permanent losses require separate consent each time.
     case change
     /// A secret leaves the vault.
     case release
   }
 
-  /// How long a no to a browser's popup holds: a minute.
+  /// The time for which a refusal to a browser's popup applies: a minute.
   package static let refusalSpan = Duration.seconds(60)
 
   private var lastUses: [TerminalSession: ContinuousClock.Instant] = [:]
   private var lastLists: [TerminalSession: ContinuousClock.Instant] = [:]
   private var lastBrowserLists: [String: ContinuousClock.Instant] = [:]
-  /// Over all grants.
+  /// The limit on releases over all grants.
   private var brake = ReleaseBrake()
-  /// Over all grants, apart from what leaves.
+  /// The limit on changes over all grants, separate from releases.
   private var changes = ReleaseBrake()
-  /// Whose changes the person has allowed beyond the brake, for as long as the grant lasts.
+  /// The sessions whose changes the user has allowed beyond the limit, as long as the grant lasts.
   private var changing: Set<TerminalSession> = []
-  /// Over all browsers.
+  /// The limit on changes over all browsers.
   private var browserChanges = ReleaseBrake()
 
-  /// Starts without grants.
+  /// Creates a policy without grants.
   package init() {}
 
-  /// Whether a role may make a request at all. A popup manages what is in the vault; it makes none, and what lasts beyond it is not its own:
-  /// set-up links, the log and the time that codes are made for.
+  /// Returns whether a role may make a request at all. A popup manages the entries of the vault. It does not create vaults, and has no
+  /// access to things of lasting effect: set-up links, the log and the time that codes are generated for.
   package static func mayAsk(_ call: VaultCall, _ role: VaultHello.Role) -> Bool {
     switch role {
     case .cli:
-      // The system compares for pages that it has judged, and counts how often.
+      // The system makes this comparison for pages that it has judged, and counts how often.
       if case .passwordState = call { return false }
       if case .carry = call { return false }
       return true
@@ -102,18 +102,18 @@ package struct ReleasePolicy: Sendable {
     lastUses[session] = now
   }
 
-  /// The terminal sessions that have a grant.
+  /// Returns the terminal sessions that have a grant.
   package func sessions(at now: ContinuousClock.Instant) -> [Int32] {
     lastUses.filter { !$0.key.isWindow && now - $0.value < Self.idleLimit }.map(\.key.id).sorted()
   }
 
-  /// Whether a terminal session has a grant.
+  /// Returns whether a terminal session has a grant.
   package func hasGrant(_ session: TerminalSession?, at now: ContinuousClock.Instant) -> Bool {
     guard let session, let lastUse = lastUses[session] else { return false }
     return now - lastUse < Self.idleLimit
   }
 
-  /// Decides about one release, counts it when it is made at once, and renews the grant.
+  /// Decides about one release, counts it if it is allowed immediately, and renews the grant.
   package mutating func decide(for session: TerminalSession?, at now: ContinuousClock.Instant) -> Decision {
     guard let session, hasGrant(session, at: now) else { return .confirm }
     guard brake.take(at: now) else { return .confirm }
@@ -121,8 +121,8 @@ package struct ReleasePolicy: Sendable {
     return .atOnce
   }
 
-  /// Decides about one change from a terminal, counts it, and renews the grant. A person who stores many entries one after the other is asked once:
-  /// nothing leaves the vault by it.
+  /// Decides about one change from a terminal, counts it, and renews the grant. A user who stores many entries one after another is asked
+  /// once, because this releases nothing from the vault.
   package mutating func decideChange(for session: TerminalSession?, at now: ContinuousClock.Instant) -> Decision {
     guard let session, hasGrant(session, at: now) else { return .confirm }
     guard changing.contains(session) || changes.take(at: now) else { return .confirm }
@@ -130,24 +130,24 @@ package struct ReleasePolicy: Sendable {
     return .atOnce
   }
 
-  /// Takes note that the person has allowed a change of a terminal: further ones are made at once until its grant ends.
+  /// Records that the user has allowed a change of a terminal: further ones are allowed immediately until its grant ends.
   package mutating func allowChanges(of session: TerminalSession?, at now: ContinuousClock.Instant) {
     guard let session, hasGrant(session, at: now) else { return }
     changing.insert(session)
     lastUses[session] = now
   }
 
-  /// Decides about names that are told, which are no release however many pages of them a list has, and renews the grant.
+  /// Decides about returning names, which is no release however many pages a list has, and renews the grant.
   package mutating func decideNames(for session: TerminalSession?, at now: ContinuousClock.Instant) -> Decision {
     guard let session, hasGrant(session, at: now) else { return .confirm }
     lastUses[session] = now
     return .atOnce
   }
 
-  /// Decides about the codes of a live list. One list of a terminal counts as one release in ten seconds however often it is drawn, so a
-  /// list that is looked at takes at most 6 of a minute's 30.
+  /// Decides about the codes of a live list. One list of a terminal counts as one release in ten seconds however often it is drawn, so an
+  /// open list uses at most 6 of the 30 releases per minute.
   ///
-  /// - Parameter renews: Whether a person is at the list, which keeps the grant.
+  /// - Parameter renews: Whether a user is viewing the list, which renews the grant.
   package mutating func decideList(for session: TerminalSession?, at now: ContinuousClock.Instant, renews: Bool) -> Decision {
     guard let session, hasGrant(session, at: now) else { return .confirm }
     let lastUse = lastUses[session]
@@ -161,17 +161,17 @@ package struct ReleasePolicy: Sendable {
     return decision
   }
 
-  /// Decides about one change for a browser's popup, and counts it: above 30 in a minute each further one is asked about.
+  /// Decides about one change for a browser's popup, and counts it: above 30 in a minute the user is asked about each further one.
   package mutating func decideBrowserChange(at now: ContinuousClock.Instant) -> Decision {
     browserChanges.take(at: now) ? .atOnce : .confirm
   }
 
-  /// Whether the live list of a browser's popup is a release of its own, as it is once in ten seconds.
+  /// Returns whether the live list of a browser's popup counts as another release, as it does once in ten seconds.
   package func isNewList(of browser: String, at now: ContinuousClock.Instant) -> Bool {
     lastBrowserLists[browser].map { now - $0 >= Self.listSpan } ?? true
   }
 
-  /// Takes note that the live list of a browser's popup was counted.
+  /// Records that the live list of a browser's popup was counted.
   package mutating func noteList(of browser: String, at now: ContinuousClock.Instant) {
     lastBrowserLists = lastBrowserLists.filter { now - $0.value < Self.listSpan }
     lastBrowserLists[browser] = now

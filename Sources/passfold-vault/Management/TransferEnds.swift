@@ -3,28 +3,28 @@
 
 import VaultProtocol
 
-/// What a lock has to end although it is kept nowhere at that time: a transfer that waits for something, and the program that it waits for.
+/// Things that a lock has to end although they are not stored anywhere at that time: a waiting transfer, and the program that it waits for.
 struct TransferEnds {
-  /// How often everything was ended. A transfer that goes on after a wait has the number from before it.
+  /// The number of times that everything was ended. A transfer that continues after a wait has the number from before it.
   private(set) var generation = 0
 
   private var programs: [Int: @Sendable () -> Void] = [:]
   private var last = 0
 
-  /// Notes that a program runs.
+  /// Registers a running program.
   ///
   /// - Parameter cancel: Ends it.
-  /// - Returns: By which it is known.
+  /// - Returns: The number that identifies it.
   mutating func begin(_ cancel: @escaping @Sendable () -> Void) -> Int {
     last += 1
     programs[last] = cancel
     return last
   }
 
-  /// Notes that a program has ended.
+  /// Unregisters a program that has ended.
   mutating func finish(_ number: Int) { programs[number] = nil }
 
-  /// Ends every program; no transfer goes on.
+  /// Ends every program; no transfer continues.
   mutating func endAll() {
     generation += 1
     for cancel in programs.values { cancel() }
@@ -33,16 +33,16 @@ struct TransferEnds {
 }
 
 extension ManagementDesk {
-  /// Refuses what began before a lock.
+  /// Refuses to continue an act that began before a lock.
   ///
   /// - Throws: `transferEnded`.
   func requireNoEnd(since generation: Int) throws(VaultFailure) {
     guard generation == ends.generation else { throw VaultFailure(.transferEnded) }
   }
 
-  /// Waits for another program, which a lock ends, and a hang-up.
+  /// Waits for another program; a lock or a disconnection ends the wait.
   ///
-  /// - Throws: `transferEnded` after a lock, `canceled` after a hang-up, and what the work throws.
+  /// - Throws: `transferEnded` after a lock, `canceled` after a disconnection, and the errors of the work.
   func untilEnded<Value: Sendable>(
     _ work: @escaping @Sendable () async throws(VaultFailure) -> Value
   ) async throws(VaultFailure) -> Value {

@@ -7,7 +7,7 @@ package import VaultProtocol
 import WebDomains
 
 extension VaultEntry {
-  /// Names a credential to a client.
+  /// Creates the description of a credential for a client.
   package init(_ summary: CredentialSummary) {
     self.init(
       record: String(describing: summary.id), kind: Kind(summary.kind), title: summary.title, services: summary.services.map(\.text),
@@ -22,7 +22,7 @@ extension VaultEntry {
 }
 
 extension VaultEntry.Kind {
-  /// The door's name for a kind.
+  /// Creates the door's name for a kind.
   package init(_ kind: CredentialKind) {
     switch kind {
     case .password: self = .password

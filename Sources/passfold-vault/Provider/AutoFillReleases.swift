@@ -8,12 +8,12 @@ import CredentialVault
 import Foundation
 import VaultProtocol
 
-/// The one way out of the vault by AutoFill: brakes what is asked for too quickly, and remembers each release before it is handed over.
+/// All releases from the vault by AutoFill: limits their rate, and records each release before it is handed over.
 @MainActor
 package final class AutoFillReleases {
   private let session: VaultSession
   private let now: @Sendable () -> Date
-  /// Until when a person's no holds, so that whoever asks on cannot wear them out.
+  /// The time until which the user's refusal applies, so that repeated requests cannot wear the user out.
   private var refusedUntil: ContinuousClock.Instant?
 
   init(session: VaultSession, now: @escaping @Sendable () -> Date) {
@@ -21,13 +21,13 @@ package final class AutoFillReleases {
     self.now = now
   }
 
-  /// Lets one release pass, or above 30 in a minute asks the person first.
+  /// Allows one release, or above 30 in a minute asks the user first.
   ///
   /// - Parameters:
-  ///   - recipient: The website or app that gets it.
+  ///   - recipient: The website or app that receives it.
   ///   - mayAsk: Whether the request has an interface.
-  /// - Throws: `ASExtensionError` `userInteractionRequired` where there is something to ask and no interface, `userCanceled` after a no,
-  ///   which holds for a minute.
+  /// - Throws: `ASExtensionError` `userInteractionRequired` if the user has to be asked and there is no interface, `userCanceled` after a
+  ///   refusal, which applies for a minute.
   func admit(for recipient: String, mayAsk: Bool, in context: ASCredentialProviderExtensionContext) async throws {
     if await session.mayRelease() { return }
     if let refusedUntil, session.time.now() < refusedUntil { throw ASExtensionError(.userCanceled) }
@@ -40,9 +40,9 @@ package final class AutoFillReleases {
     }
   }
 
-  /// Writes a release down. It is use of the vault, and keeps it open.
+  /// Records a release. It counts as use of the vault, and keeps it open.
   ///
-  /// - Throws: `VaultFailure` when the vault was locked meanwhile; nothing is to be released then.
+  /// - Throws: `VaultFailure` if the vault was locked meanwhile; nothing must be released then.
   func remember(_ kind: ReleaseNote.Kind, of summary: CredentialSummary?, title: String? = nil, for recipient: String) async throws {
     try await session.remember(
       ReleaseNote(

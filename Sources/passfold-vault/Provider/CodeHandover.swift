@@ -8,17 +8,17 @@ import CredentialVault
 import Foundation
 import OneTimeCodes
 
-/// Gives a code to the request, after the questions that it raises: whether codes that wait were accepted, and whether a code that is about
-/// to end is wanted.
+/// Completes the request with a code, after the necessary questions: whether pending codes were accepted, and whether a code that is about
+/// to expire is wanted.
 @MainActor
 struct CodeHandover {
-  /// With less time than this a code is not given without saying so.
+  /// The remaining time below which the user is asked before a code is released, in seconds.
   static let shortRest: TimeInterval = 5
 
   let environment: ProviderEnvironment
   let context: ASCredentialProviderExtensionContext
 
-  /// Completes with the code of this instant.
+  /// Completes the request with the code of this instant.
   ///
   /// - Parameter mayAsk: Whether the request has an interface.
   /// - Throws: As ``code(of:mayAsk:)``.
@@ -26,10 +26,10 @@ struct CodeHandover {
     await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: try await code(of: record, mayAsk: mayAsk)))
   }
 
-  /// The code of this instant; a counter is on disk before its code is given away.
+  /// Returns the code of this instant; a counter is stored on disk before its code is released.
   ///
   /// - Parameter mayAsk: Whether the request has an interface.
-  /// - Throws: `ASExtensionError` `userInteractionRequired` when there is something to ask and no interface, `userCanceled`.
+  /// - Throws: `ASExtensionError` `userInteractionRequired` if the user has to be asked and there is no interface, `userCanceled`.
   func code(of record: OneTimeCodeRecord, mayAsk: Bool) async throws -> String {
     if record.pending != nil {
       guard mayAsk else { throw ASExtensionError(.userInteractionRequired) }
@@ -41,7 +41,7 @@ struct CodeHandover {
       try await askAboutTheRest(of: record, until: end)
     }
     try await environment.releases.admit(for: environment.recipient, mayAsk: mayAsk, in: context)
-    // The vault may have locked itself, and a counter moved on, while a question stood.
+    // The vault may have locked itself, and a counter may have advanced, while a question was open.
     let used = try await environment.session.vaultUnattended().useCodes(record.id)
     try await environment.releases.remember(.code, of: CredentialRecord.oneTimeCode(used).summary, for: environment.recipient)
     return used.parameters.code(at: environment.now() + environment.clock.compensation).text

@@ -4,20 +4,20 @@
 import WebAuthnAuthenticator
 import WebAuthnModel
 
-/// What the person was asked and did before the authenticator's operation began: it is passed on, and nothing is added to it.
+/// The user's answer and gesture from before the authenticator's operation began, passed on unchanged.
 struct CollectedGesture: AuthorizationGestureCollector {
-  /// What the person did.
+  /// The user's gesture.
   let gesture: AuthorizationGesture
-  /// Whether the question only was if the website may be told of an excluded passkey.
+  /// Whether the question was only whether the website may learn about an excluded passkey.
   var isForExclusion = false
-  /// The passkey that the person picked, for a sign-in.
+  /// The passkey that the user picked, for a sign-in.
   var selected: CredentialID?
 
-  /// The passphrase verifies everybody who has a vault.
+  /// The passphrase verifies every user who has a vault.
   var canVerifyUser: Bool { true }
 
   func gesture(forMaking request: MakeCredentialRequest, isExcluded: Bool) -> AuthorizationGesture {
-    // Who only agreed that the website be told has not agreed to a new passkey.
+    // A user who only agreed to the website being told has not agreed to a new passkey.
     isForExclusion && !isExcluded ? .none : gesture
   }
 

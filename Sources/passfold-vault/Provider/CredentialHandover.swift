@@ -11,10 +11,10 @@ import SecretMemory
 import Translations
 import VaultProtocol
 
-/// Hands everything in the vault over to another provider, once the system's question was answered and the passphrase typed.
+/// Exports everything in the vault to another provider, once the system's question was answered and the passphrase typed.
 @MainActor
 struct CredentialHandover {
-  /// The most entries that are named with what they lose; the rest is counted.
+  /// The maximum number of entries that are named with their losses; the rest is counted.
   private static let namedLosses = 5
 
   let environment: ProviderEnvironment
@@ -33,13 +33,13 @@ struct CredentialHandover {
     try await environment.session.remember(
       ReleaseNote(
         date: environment.now(), door: .autoFill, kind: .export, record: nil,
-        // In English like all of the log, which the command shows.
+        // In English like the whole log, which the command-line tool shows.
         title: "Everything (to \(ImportedText.line(provider, atMost: 64)))", user: "", recipient: provider))
     try await context.present(ProviderTexts.handingOver(to: provider)) { try await CredentialTransfer.send(content, under: grant.transfer) }
     context.completeCredentialExportRequest()
   }
 
-  /// It takes the passphrase, however the vault was opened: whoever has this has everything.
+  /// Requires the passphrase, however the vault was opened, because the export contains everything.
   private func requirePassphrase(for purpose: PromptPurpose) async throws {
     let session = environment.session
     try await context.present(ProviderTexts.verify) {

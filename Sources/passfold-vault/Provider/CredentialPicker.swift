@@ -7,7 +7,7 @@ import CredentialProviderHost
 import CredentialVault
 import Foundation
 
-/// The list of passwords, and while a passkey request is pending of the passkeys that can answer it.
+/// The list of passwords and, while a passkey request is pending, of the passkeys that can answer it.
 @MainActor
 struct CredentialPicker {
   let environment: ProviderEnvironment
@@ -21,12 +21,12 @@ struct CredentialPicker {
       throw ASExtensionError(.userCanceled)
     }
     let release = CredentialRelease(environment: environment, context: context)
-    // The vault may have locked itself while the list was read.
+    // The vault may have locked itself while the list was open.
     var openVault = try await gate.openVault(for: .showList)
     let picked = try await release.record(id, in: openVault)
     if case .password = picked {
       try await OtherServiceQuestion(context: context, services: services).ask(about: picked.summary)
-      // The vault may have locked itself while the question stood, so it is opened again.
+      // The vault may have locked itself while the question was open, so it is opened again.
       openVault = try await gate.openVault(for: .showList)
     }
     switch (try await release.record(id, in: openVault), passkeys) {
@@ -42,7 +42,7 @@ struct CredentialPicker {
     }
   }
 
-  /// The passkeys that can answer, then the passwords, those of the page first.
+  /// Returns the list of the passkeys that can answer, then the passwords, those of the page first.
   static func list(
     _ summaries: [CredentialSummary], services: [String], passkeys: ASPasskeyCredentialRequestParameters?
   ) -> PresentableList {
@@ -67,7 +67,7 @@ struct CredentialPicker {
 }
 
 extension CredentialSummary {
-  /// Whether this is a passkey that the relying party would take.
+  /// Returns whether this is a passkey that the relying party would accept.
   fileprivate func answers(_ parameters: ASPasskeyCredentialRequestParameters) -> Bool {
     guard kind == .passkey, relyingPartyID == parameters.relyingPartyIdentifier, let credentialID else { return false }
     return parameters.allowedCredentials.isEmpty || parameters.allowedCredentials.contains(Data(credentialID))

@@ -4,20 +4,21 @@
 package import CredentialModel
 import WebDomains
 
-/// The order of a list: what fits the page first, the closest on top, then everything else by name.
+/// The order of a list: first the matches for the page, best first, then everything else by name.
 package enum CredentialRanking {
-  /// The most rows that one view holds.
+  /// The maximum number of rows in one view.
   package static let limit = 300
 
-  /// A credential with the answer to whether it fits.
+  /// A credential, and whether it matches.
   package struct Ranked: Sendable {
     /// The credential.
     package let summary: CredentialSummary
-    /// Whether it fits what was asked for.
+    /// Whether it matches the request.
     package let matches: Bool
   }
 
-  /// Orders `summaries` for the services of a request, most specific first; an empty list of services fits nothing and lists everything.
+  /// Orders `summaries` for the services of a request, most specific first; with an empty list of services nothing matches and everything
+  /// is listed.
   package static func order(_ summaries: [CredentialSummary], for services: [String]) -> [Ranked] {
     let requested = services.map { try? ServiceAddress(parsing: $0) }
     let ranked = summaries.map { summary in (summary: summary, rank: summary.rank(for: requested)) }

@@ -14,7 +14,7 @@ import WebDomains
 /// Completes a request with the credential of one record.
 @MainActor
 struct CredentialRelease {
-  /// How the person can be verified in this ceremony.
+  /// The ways in which the user can be verified in this ceremony.
   enum Verification {
     /// Not at all: nothing may be shown.
     case unavailable
@@ -25,7 +25,7 @@ struct CredentialRelease {
     var mayAsk: Bool { if case .gate = self { true } else { false } }
   }
 
-  /// What a passkey is to sign.
+  /// The data that a passkey is to sign.
   struct Assertion {
     let relyingPartyIdentifier: String
     let clientDataHash: Data
@@ -37,9 +37,9 @@ struct CredentialRelease {
   let environment: ProviderEnvironment
   let context: ASCredentialProviderExtensionContext
 
-  /// Completes `request`; the pick of a suggestion is the presence that a passkey reports.
+  /// Completes `request`; picking a suggestion is the user presence that a passkey reports.
   ///
-  /// - Throws: `ASExtensionError` `credentialIdentityNotFound`, `userInteractionRequired`, and what the vault refuses.
+  /// - Throws: `ASExtensionError` `credentialIdentityNotFound`, `userInteractionRequired`, and the vault's errors.
   func complete(_ request: any ASCredentialRequest, from vault: CredentialVault, verification: Verification) async throws {
     guard let id = recordIdentifier(of: request.credentialIdentity, in: vault) else { throw await staleIdentity() }
     let record = try await self.record(id, in: vault)
@@ -59,7 +59,7 @@ struct CredentialRelease {
     }
   }
 
-  /// Opens a record; one that is gone or in the trash means that the identity store is stale.
+  /// Opens a record; if it is gone or in the trash, the identity store is stale.
   func record(_ id: RecordIdentifier, in vault: CredentialVault) async throws -> CredentialRecord {
     if try vault.trashedSummary(of: id) != nil { throw await staleIdentity() }
     do throws(CredentialVaultError) {
@@ -70,10 +70,10 @@ struct CredentialRelease {
     }
   }
 
-  /// Completes with a user name and password, once that is written down.
+  /// Completes with a user name and password, after recording the release.
   ///
   /// - Parameter mayAsk: Whether the request has an interface.
-  /// - Throws: `ASExtensionError` `userInteractionRequired`, `userCanceled`, and what the vault refuses.
+  /// - Throws: `ASExtensionError` `userInteractionRequired`, `userCanceled`, and the vault's errors.
   func complete(with record: PasswordRecord, mayAsk: Bool = true) async throws {
     try await environment.releases.admit(for: environment.recipient, mayAsk: mayAsk, in: context)
     try await environment.releases.remember(.password, of: CredentialRecord.password(record).summary, for: environment.recipient)
@@ -81,8 +81,8 @@ struct CredentialRelease {
     context.completeRequest(withSelectedCredential: ASPasswordCredential(user: record.user, password: password))
   }
 
-  /// Completes with a signature; the person is said to be verified when the passphrase was typed in this ceremony, as it is when the
-  /// service or the passkey's own protection requires it.
+  /// Completes with a signature. The user is reported as verified if the passphrase was typed in this ceremony, as it is when the service
+  /// or the passkey's own protection requires it.
   func complete(
     _ assertion: Assertion, with record: PasskeyRecord, from vault: CredentialVault, verification: Verification
   ) async throws {
@@ -98,7 +98,7 @@ struct CredentialRelease {
     case .gate(let gate, let purpose):
       if needsVerification { try await gate.verifyUser(for: purpose) }
       isVerified = gate.hasVerifiedUser
-      // The vault may have locked itself while the passphrase was asked for.
+      // The vault may have locked itself while the passphrase was requested.
       openVault = try await gate.openVault(for: purpose)
     }
     var request = GetAssertionRequest(
@@ -127,7 +127,7 @@ struct CredentialRelease {
     return try? vault.summaries().first { $0.credentialID.map { Data($0) } == passkey.credentialID }?.id
   }
 
-  /// Mends the stale store and says so.
+  /// Updates the stale store and returns the error for it.
   private func staleIdentity() async -> ASExtensionError {
     await environment.session.recordsChanged()
     return ASExtensionError(.credentialIdentityNotFound)
@@ -141,8 +141,8 @@ extension ASPasskeyCredentialRequest {
 }
 
 extension CredentialProtection {
-  /// Whether only a verified person may use the passkey (CTAP 2.2 §12.1).
-  /// - Parameter isListed: The relying party named the passkey.
+  /// Returns whether only a verified user may use the passkey (CTAP 2.2 §12.1).
+  /// - Parameter isListed: Whether the relying party named the passkey.
   fileprivate func needsVerification(isListed: Bool) -> Bool {
     switch self {
     case .userVerificationOptional: false

@@ -9,7 +9,8 @@ import Foundation
 import SecretMemory
 import VaultProtocol
 
-/// Takes what another provider hands over, as an import of a file does: read by a program of its own, told in a report, stored as one act.
+/// Imports another provider's credentials in the way of a file: read by a separate program, described in a report, stored as one
+/// transaction.
 @MainActor
 struct CredentialTakeover {
   let environment: ProviderEnvironment
@@ -17,9 +18,9 @@ struct CredentialTakeover {
 
   func run(_ activity: CredentialExchangeActivity) async throws {
     guard let token = activity.userInfo?[ASCredentialImportToken] else { throw ASExtensionError(.failed) }
-    // Before anybody is asked for anything: there may be nothing to take.
+    // Before the user is asked for anything, because there may be nothing to import.
     let content = try await CredentialTransfer.receive(token)
-    // Whoever asks after this one gets nothing of another.
+    // A later request must not get the report of another import.
     environment.previews.end()
     let gate = VaultGate(session: environment.session, context: context)
     let purpose = PromptPurpose.takeOver(provider: activity.exporter)
@@ -29,7 +30,7 @@ struct CredentialTakeover {
     let preview = try await comparison.plan(collection) { _ in .mine }
     let report = TakeoverReport(preview, collection, from: activity.exporter)
     if activity.isPreview {
-      // Read is read, by whichever button or key.
+      // The preview counts as read, whichever button or key closes it.
       _ = try await context.present(report.told)
       // A vault that locked itself meanwhile keeps no names.
       if await environment.session.state == .unlocked {
@@ -40,11 +41,11 @@ struct CredentialTakeover {
       return
     }
     let resolution = try await ask(report)
-    // The vault may have locked itself while the question stood.
+    // The vault may have locked itself while the question was open.
     _ = try await gate.openVault(for: purpose)
     comparison = environment.comparison
     let plan = try await comparison.plan(collection) { _ in resolution }
-    // Nothing new is no import: the one before it can still be taken back.
+    // An import without anything new does not count as one: the previous one can still be undone.
     if !plan.batch.additions.isEmpty || !plan.batch.mergings.isEmpty { try await comparison.store(plan) }
     context.completeCredentialImportRequest()
   }
@@ -53,14 +54,14 @@ struct CredentialTakeover {
     let exchange = environment.exchange
     let outcome = try await context.present(ProviderTexts.readingCredentials) { try await exchange.read(ReadingOrder(file: content)) }
     switch outcome {
-    // The providers speak one format; a file of another one is none that was handed over.
+    // Providers only exchange this format; a file of another format does not come from an exchange.
     case .collection(let collection, "cxf"): return collection
     case .collection: throw VaultFailure(.fileUnreadable, detail: CredentialExchangeError.Code.unknownFormat.description)
     case .failure(let error, _): throw VaultFailure(.fileUnreadable, detail: error.code.description)
     }
   }
 
-  /// Tells the person what would come in, and hears what to do where the vault has it otherwise.
+  /// Shows the user the import, and asks what to do with entries that differ from the vault's.
   private func ask(_ report: TakeoverReport) async throws -> ImportPlan.Resolution {
     guard report.isAnyDifferent else {
       guard try await context.present(report.question) == .confirmed else { throw ASExtensionError(.userCanceled) }
@@ -74,7 +75,7 @@ struct CredentialTakeover {
 }
 
 extension ProviderEnvironment {
-  /// What compares a collection with the open vault now.
+  /// The comparison of a collection with the open vault as of now.
   fileprivate var comparison: ImportComparison {
     ImportComparison(session: session, now: now(), makeGenerator: makeGenerator)
   }

@@ -9,25 +9,25 @@ import Foundation
 import WebAuthnModel
 import WebDomains
 
-/// Keeps the system's identity store and its knowledge of the lock in step with the vault.
+/// Keeps the system's identity store and its knowledge of the lock up to date with the vault.
 @MainActor
 package final class IdentityPublisher {
   private let session: VaultSession
   private let store: ASCredentialIdentityStore
   private let report: (CredentialProviderLockState) -> Void
   private let reportUnfit: (RecordIdentifier) -> Void
-  /// The records of which was told that they do not fit.
+  /// The records that were reported as too large.
   private var unfit: Set<RecordIdentifier> = []
-  /// The last transaction that the store reflects; nil while it may hold anything.
+  /// The last transaction that the store reflects; nil while its contents are unknown.
   private var published: UInt64?
-  /// The records whose identities are made and sent at a time.
+  /// The number of records whose identities are created and sent together.
   private static let recordsAtOnce = 4096
 
-  /// Publishes what `session` holds to `store`.
+  /// Creates a publisher of the records of `session` to `store`.
   ///
   /// - Parameters:
-  ///   - reportUnfit: Told once of each record that is offered with a shortened name, or not at all of the addresses that are too long.
-  ///   - report: Tells the system how the lock stands.
+  ///   - reportUnfit: Called once for each record that is offered with a shortened name, or without the addresses that are too long.
+  ///   - report: Reports the state of the lock to the system.
   package init(
     session: VaultSession, store: ASCredentialIdentityStore, reportUnfit: @escaping (RecordIdentifier) -> Void = { _ in },
     report: @escaping (CredentialProviderLockState) -> Void
@@ -45,9 +45,9 @@ package final class IdentityPublisher {
     for await state in changes { await publish(state) }
   }
 
-  /// Publishes one passkey, ahead of the next change of the whole: a page may ask for it as soon as it has heard of it.
+  /// Publishes one passkey, ahead of the next complete update, because a page may request it as soon as it knows it.
   ///
-  /// - Parameter credentialID: The passkey's id; nothing happens where the open vault has none of this id.
+  /// - Parameter credentialID: The passkey's credential ID; nothing happens if the open vault has no passkey with this ID.
   package func publishPasskey(_ credentialID: [UInt8]) async {
     let passkeys = try? await session.vaultUnattended().summaries(kind: .passkey)
     guard let summary = passkeys?.first(where: { $0.credentialID == credentialID }) else { return }
@@ -59,7 +59,7 @@ package final class IdentityPublisher {
     let state = await store.state()
     guard state.isEnabled else { return }
     let known = state.supportsIncrementalUpdates ? published : nil
-    // A store that is busy or gone is filled at the next change; suggestions are late then, and nothing is lost.
+    // If the store is busy or gone, the next change fills it; suggestions are then late, and nothing is lost.
     published = nil
     do {
       if let known, case (let changes?, let transaction) = try vault.changes(since: known) {
@@ -75,11 +75,11 @@ package final class IdentityPublisher {
     }
   }
 
-  /// Sends what changed: removals first, since what is saved replaces what is equal to it.
+  /// Sends the changes: removals first, because saving replaces equal identities.
   private func publish(_ changes: [RecordChange]) async throws {
     let gone = changes.flatMap { $0.former.map(Self.identities) ?? [] }
     if !gone.isEmpty { try await store.removeCredentialIdentities(gone) }
-    // A record that changed twice is saved as it is last.
+    // A record that changed twice is saved in its last state.
     var last: [RecordIdentifier: CredentialSummary] = [:]
     for change in changes {
       if let id = change.former?.id { last[id] = nil }
@@ -89,7 +89,7 @@ package final class IdentityPublisher {
     if !made.isEmpty { try await store.saveCredentialIdentities(made) }
   }
 
-  /// Sends everything, by parts: the identities of a large vault take more memory than the vault.
+  /// Sends everything, in parts, because the identities of a large vault need more memory than the vault.
   private func publishAll(of vault: CredentialVault) async throws {
     let all = try vault.search(CredentialSearch("", among: .fillable))
     var isFirst = true
@@ -111,14 +111,14 @@ package final class IdentityPublisher {
     }
   }
 
-  /// The identities of a record; of one that does not fit is told, once.
+  /// Returns the identities of a record; reports, once, a record that does not fit.
   private func told(of summary: CredentialSummary) -> [any ASCredentialIdentity] {
     if !PublishedBounds.hold(summary), unfit.insert(summary.id).inserted { reportUnfit(summary.id) }
     return Self.identities(of: summary)
   }
 
-  /// One identity for each service of a record, within ``PublishedBounds``: an imported or synchronised record may have longer names and
-  /// addresses than the store takes, which takes all identities or none.
+  /// Returns one identity for each service of a record, within ``PublishedBounds``. An imported or synchronised record may have longer
+  /// names and addresses than the store accepts, which accepts all identities or none.
   package static func identities(of summary: CredentialSummary) -> [any ASCredentialIdentity] {
     let record = summary.id.description
     let user = PublishedBounds.name(summary.user)
@@ -132,7 +132,7 @@ package final class IdentityPublisher {
       return services.map { service in
         let identity = ASOneTimeCodeCredentialIdentity(
           serviceIdentifier: service.identifier, label: label, recordIdentifier: record)
-        // A code that belongs to a login is likelier wanted than one that stands alone.
+        // A code that belongs to a login is more likely to be wanted than a separate one.
         identity.rank = summary.login == nil || summary.pending != nil ? 0 : 1
         return identity
       }
@@ -150,13 +150,13 @@ package final class IdentityPublisher {
   }
 }
 
-/// How much of a record the system is told, so that one record cannot keep it from hearing of the others.
+/// The limits for the parts of a record that the system receives, so that one record cannot prevent the publication of the others.
 private enum PublishedBounds {
-  /// The most bytes of a name, as many as a new passkey's has.
+  /// The maximum number of bytes of a name, the same as for a new passkey.
   private static let nameLimit = 1024
-  /// The most bytes of an address: what the store takes of one field.
+  /// The maximum number of bytes of an address: the store's limit for one field.
   private static let addressLimit = 8 * 1024
-  /// The most bytes of a credential ID, and of a user handle (WebAuthn L3 §4 and §5.4.3).
+  /// The maximum number of bytes of a credential ID, and of a user handle (WebAuthn L3 §4 and §5.4.3).
   private static let credentialIDLimit = 1023
   private static let userHandleLimit = 64
 
@@ -168,7 +168,7 @@ private enum PublishedBounds {
     hold(relyingParty) && credentialID.count <= credentialIDLimit && userHandle.count <= userHandleLimit
   }
 
-  /// Whether the system is told of a record as it is.
+  /// Returns whether a record is published unchanged.
   static func hold(_ summary: CredentialSummary) -> Bool {
     guard summary.user.utf8.count <= nameLimit, !summary.user.isEmpty || summary.title.utf8.count <= nameLimit else { return false }
     guard summary.kind == .passkey else { return summary.services.allSatisfy { hold($0.text) } }

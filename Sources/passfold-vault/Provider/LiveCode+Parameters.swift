@@ -6,7 +6,8 @@ import Foundation
 import OneTimeCodes
 
 extension PresentableRow.LiveCode {
-  /// The code of an instant of the system's clock, or the one after it, with its end by the system's clock; nil for counter-based codes.
+  /// Creates the code of an instant of the system's clock, or the one after it, with its end by the system's clock; nil for counter-based
+  /// codes.
   init?(_ parameters: OneTimeCodeParameters, at instant: Date, clock: CodeClock, next: Bool = false) {
     guard let period = parameters.period else { return nil }
     let compensation = clock.compensation

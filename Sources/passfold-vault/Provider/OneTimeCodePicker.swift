@@ -8,7 +8,7 @@ import CredentialVault
 import Foundation
 import OneTimeCodes
 
-/// The list of one-time codes, alive while it is on screen.
+/// The list of one-time codes, updated while it is on screen.
 @MainActor
 struct OneTimeCodePicker {
   let environment: ProviderEnvironment
@@ -25,19 +25,19 @@ struct OneTimeCodePicker {
     let board = CodeBoard(entries: shown, vault: vault, clock: environment.clock, message: message)
     let outcome = try await context.present(board.list(at: environment.now()), updatedBy: updates(of: board))
     guard case .chosen(let row) = outcome, let id = RecordIdentifier(row) else { throw ASExtensionError(.userCanceled) }
-    // The vault may have locked itself while the list was read.
+    // The vault may have locked itself while the list was open.
     let release = CredentialRelease(environment: environment, context: context)
     let openVault = try await gate.openVault(for: .showList)
     guard case .oneTimeCode(let record) = try await release.record(id, in: openVault) else {
       throw ASExtensionError(.credentialIdentityNotFound)
     }
     try await OtherServiceQuestion(context: context, services: services).ask(about: CredentialRecord.oneTimeCode(record).summary)
-    // The vault may have locked itself while the question stood, so it is opened again.
+    // The vault may have locked itself while the question was open, so it is opened again.
     _ = try await gate.openVault(for: .showList)
     try await CodeHandover(environment: environment, context: context).complete(with: record, mayAsk: true)
   }
 
-  /// A new list whenever a code ends; asked for only while the view is there.
+  /// Returns a stream with a new list whenever a code expires; it is only consumed while the view is on screen.
   private func updates(of board: CodeBoard) -> AsyncStream<PresentableList> {
     let (now, sleep) = (environment.now, environment.sleep)
     return AsyncStream {
@@ -59,7 +59,7 @@ struct CodeBoard: Sendable {
     PresentableList(title: ProviderTexts.codesTitle, message: message, rows: entries.map { row($0, at: instant) })
   }
 
-  /// When the first of the codes that are good at `instant` ends; nil when none does.
+  /// Returns the time at which the first of the codes that are valid at `instant` expires; nil if none does.
   func nextEnd(after instant: Date) -> Date? {
     guard vault.isUnlocked else { return nil }
     return entries.compactMap { code(of: $0.summary.id, at: instant)?.validUntil }.min()
@@ -72,7 +72,7 @@ struct CodeBoard: Sendable {
       code: code(of: summary.id, at: instant), matches: entry.matches)
   }
 
-  /// Nil for a counter-based code: showing one would not count it, and picking it gives the next.
+  /// Returns nil for a counter-based code: showing one would not count it, and picking it generates the next.
   private func code(of id: RecordIdentifier, at instant: Date) -> PresentableRow.LiveCode? {
     guard case .oneTimeCode(let record) = try? vault.record(id) else { return nil }
     return PresentableRow.LiveCode(record.parameters, at: instant, clock: clock)
@@ -80,13 +80,13 @@ struct CodeBoard: Sendable {
 }
 
 extension CredentialSummary {
-  /// What a person knows the service by.
+  /// The name by which the user knows the service.
   var serviceName: String {
     if !title.isEmpty { return title }
     return relyingPartyID ?? services.first?.text ?? user
   }
 
-  /// The account, with the mark of codes that no service is known to take yet.
+  /// The account, with a mark if no service is known to have accepted the codes yet.
   var markedUser: String {
     guard pending != nil else { return user }
     return user.isEmpty ? ProviderTexts.notConfirmed : "\(user) · \(ProviderTexts.notConfirmed)"

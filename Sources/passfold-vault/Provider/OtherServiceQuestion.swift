@@ -7,15 +7,15 @@ import CredentialProviderHost
 
 /// Asks before a credential that was picked from a list goes to a service that it was not saved for.
 ///
-/// The list itself says which rows fit, but a person may overlook it, and whatever draws the list cannot be relied on: the question is asked
-/// here, where both the record and the request are known.
+/// The list itself shows which rows match, but the user may overlook this, and the program that draws the list cannot be relied on: the
+/// question is asked here, where both the record and the request are known.
 @MainActor
 struct OtherServiceQuestion {
   let context: ASCredentialProviderExtensionContext
-  /// The services that ask, most specific first.
+  /// The requesting services, most specific first.
   let services: [ASCredentialServiceIdentifier]
 
-  /// Returns when the record fits the services that ask, or when the person says that it is to be given to them all the same.
+  /// Returns if the record matches the requesting services, or if the user agrees to release it to them anyway.
   ///
   /// - Throws: `ASExtensionError` `userCanceled`.
   func ask(about summary: CredentialSummary) async throws {
@@ -24,7 +24,7 @@ struct OtherServiceQuestion {
     guard try await context.present(question) == .confirmed else { throw ASExtensionError(.userCanceled) }
   }
 
-  /// The question, which names the service that the record was saved for and the one that asks.
+  /// Returns the question, which names the service that the record was saved for and the requesting one.
   private static func question(about summary: CredentialSummary, asker: String?) -> PresentableConfirmation {
     let services = summary.services.map(\.text).joined(separator: ", ")
     let owner = services.isEmpty ? summary.serviceName : services

@@ -9,7 +9,7 @@ import WebAuthnAuthenticator
 import WebAuthnModel
 
 extension MakeCredentialExtensions {
-  /// What a registration asks of the authenticator.
+  /// Creates the authenticator's inputs of a registration.
   init(_ input: ASPasskeyRegistrationCredentialExtensionInput?, protectionPolicy: String?) {
     self.init()
     wantsPRF = input?.prf != nil
@@ -19,7 +19,7 @@ extension MakeCredentialExtensions {
 }
 
 extension GetAssertionExtensions {
-  /// What a sign-in asks of the authenticator.
+  /// Creates the authenticator's inputs of a sign-in.
   init(_ input: ASPasskeyAssertionCredentialExtensionInput?) {
     self.init()
     prfSalts = input?.prf?.inputValues.flatMap { PRFSalts($0) }
@@ -37,7 +37,7 @@ extension GetAssertionExtensions {
 }
 
 extension ASPasskeyRegistrationCredentialExtensionOutput {
-  /// What became of what `input` asked for; nil when it asked for nothing.
+  /// Creates the outputs for `input`; nil if it asked for nothing.
   init?(_ results: MakeCredentialExtensionResults, for input: ASPasskeyRegistrationCredentialExtensionInput?) {
     guard let input else { return nil }
     let function: ASAuthorizationPublicKeyCredentialPRFRegistrationOutput =
@@ -46,13 +46,13 @@ extension ASPasskeyRegistrationCredentialExtensionOutput {
       } else {
         results.hasPRF ? .supported : .unsupported
       }
-    // The vault keeps data beside every passkey.
+    // The vault can store a large blob for every passkey.
     self.init(largeBlob: input.largeBlob.map { _ in .supported }, prf: input.prf.map { _ in function })
   }
 }
 
 extension ASPasskeyAssertionCredentialExtensionOutput {
-  /// What became of what `input` asked for; nil when it asked for nothing.
+  /// Creates the outputs for `input`; nil if it asked for nothing.
   init?(_ results: GetAssertionExtensionResults, for input: ASPasskeyAssertionCredentialExtensionInput?) {
     guard let input else { return nil }
     let blob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput? =
@@ -70,7 +70,7 @@ extension ASPasskeyAssertionCredentialExtensionOutput {
 }
 
 extension PRFSalts {
-  /// The client has hashed them; nil for another length than 32 bytes.
+  /// Creates the salts, which the client has hashed; nil if their length is not 32 bytes.
   fileprivate init?(_ values: ASAuthorizationPublicKeyCredentialPRFAssertionInput.InputValues) {
     self.init(first: [UInt8](values.saltInput1), second: values.saltInput2.map { [UInt8]($0) })
   }

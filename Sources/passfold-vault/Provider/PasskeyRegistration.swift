@@ -11,7 +11,7 @@ import WebAuthnAuthenticator
 import WebAuthnModel
 import WebDomains
 
-/// Makes a passkey once the person has agreed, and keeps it before the relying party hears of it.
+/// Creates a passkey once the user has agreed, and stores it before the relying party learns of it.
 @MainActor
 struct PasskeyRegistration {
   let environment: ProviderEnvironment
@@ -30,7 +30,7 @@ struct PasskeyRegistration {
     let makeRequest = try Self.request(
       for: request, of: relyingPartyID, userHandle: userHandle, userName: identity.userName, isVerificationRequired: isRequired)
     let known = try sources.reporting { (sources) throws(WebAuthnAuthenticatorError) in try sources.credentials(of: relyingPartyID) }
-    // A passkey that shows itself to verified people only is not told of to others (CTAP 2.2 §12.1).
+    // A passkey that is visible only to verified users is not reported to others (CTAP 2.2 §12.1).
     let willBeVerified = isRequired || gate.hasVerifiedUser
     let isExcluded = known.contains {
       makeRequest.excludeCredentialIDs.contains($0.id) && ($0.protection != .userVerificationRequired || willBeVerified)
@@ -41,7 +41,7 @@ struct PasskeyRegistration {
     guard try await context.present(question) == .confirmed else { throw ASExtensionError(.userCanceled) }
     if isRequired { try await gate.verifyUser(for: purpose) }
 
-    // The vault may have locked itself while the question stood; whoever opens it again is verified by that.
+    // The vault may have locked itself while the question was open; unlocking it again verifies the user.
     let openSources = VaultCredentialSources(try await gate.openVault(for: purpose), environment: environment)
     let person = CollectedGesture(
       gesture: AuthorizationGesture(userPresent: true, userVerified: gate.hasVerifiedUser), isForExclusion: isExcluded)
@@ -50,7 +50,7 @@ struct PasskeyRegistration {
       return try Self.make(makeRequest, in: sources, asking: person, using: &generator)
     }
     await environment.publishPasskey(made.source.id.bytes)
-    // A page that gives up in the moment of the yes has no passkey then, and the person still has the one that it knows.
+    // If the page gives up at the moment of the consent, it has no passkey, and the user keeps the one that the page knows.
     openSources.settle(await context.deliver(ASPasskeyRegistrationCredential(made, for: request, of: relyingPartyID)))
     await environment.session.recordsChanged()
   }
@@ -74,12 +74,12 @@ struct PasskeyRegistration {
     _ request: MakeCredentialRequest, in sources: VaultCredentialSources, asking person: CollectedGesture,
     using generator: inout any RandomNumberGenerator
   ) throws(WebAuthnAuthenticatorError) -> MadeCredential {
-    // An RSA key is large and slow to make: only for a service that takes nothing else.
+    // An RSA key is large and slow to generate, so it is only used for a service that accepts nothing else.
     let authenticator = takesUsual(request) ? WebAuthnAuthenticator() : WebAuthnAuthenticator(algorithms: [.rs256])
     return try authenticator.makeCredential(request, in: sources, asking: person, backup: .eligible, using: &generator)
   }
 
-  /// Whether the service takes a key that is small and made in no time.
+  /// Returns whether the service accepts a key that is small and quickly generated.
   static func takesUsual(_ request: MakeCredentialRequest) -> Bool {
     request.algorithms.contains(where: WebAuthnAuthenticator().algorithms.contains)
   }
@@ -94,7 +94,7 @@ struct PasskeyRegistration {
       details.append(PresentableDetail(label: translated("Name"), value: displayName))
     }
     if isExcluded {
-      // Whether a passkey exists here is told to the site only by a person who goes on (WebAuthn L3 §14.5.1).
+      // The site only learns that a passkey exists here if the user continues (WebAuthn L3 §14.5.1).
       return PresentableConfirmation(
         title: translated("You have a passkey for \(relyingPartyID)"),
         message: translated("There is a passkey for this account in your vault already. If you go on, the website is told so."),
@@ -113,7 +113,7 @@ struct PasskeyRegistration {
 }
 
 extension ASPasskeyRegistrationCredential {
-  /// What a service is given of a passkey that was made for it.
+  /// Creates the credential that a service receives for its new passkey.
   convenience init(_ made: MadeCredential, for request: ASPasskeyCredentialRequest, of relyingPartyID: RelyingPartyID) {
     self.init(
       relyingParty: relyingPartyID.name, clientDataHash: request.clientDataHash, credentialID: Data(made.source.id.bytes),

@@ -7,8 +7,8 @@ import Foundation
 import PasswordRules
 import SecretMemory
 
-/// Makes up passwords for a new account; nothing of the vault is needed for it, so it may be locked
-/// (Apple: `performWithoutUserInteraction(generatePasswordsRequest:)`, `prepareInterface(for:)`).
+/// Generates passwords for a new account; this needs nothing from the vault, which may be locked (Apple:
+/// `performWithoutUserInteraction(generatePasswordsRequest:)`, `prepareInterface(for:)`).
 @MainActor
 struct PasswordOffer {
   private static let othersRow = "others"
@@ -16,12 +16,12 @@ struct PasswordOffer {
   let environment: ProviderEnvironment
   let context: ASCredentialProviderExtensionContext
 
-  /// Completes with a password of each kind that the service's rules have room for, the strongest first.
+  /// Completes with a password of each kind that the service's rules allow, the strongest first.
   func runWithoutInterface(_ request: ASGeneratePasswordsRequest) async throws {
     await context.completeGeneratePasswordRequest(results: try passwords(for: request))
   }
 
-  /// Completes with the one that the person picks; they may ask for others.
+  /// Completes with the password that the user picks; they may ask for others.
   func runWithInterface(_ request: ASGeneratePasswordsRequest) async throws {
     while true {
       let passwords = try passwords(for: request)
@@ -55,8 +55,8 @@ struct PasswordOffer {
     throw ASExtensionError(.failed, userInfo: [CredentialProviderCancellation.reasonKey: "passwordRules"])
   }
 
-  /// The rules to keep, the best first: those of both fields, which may contradict each other, those of the password's field alone, and
-  /// what is known of the service where the page says nothing that can be read.
+  /// Returns the rules to follow, the best first: those of both fields, which may contradict each other, those of only the password field,
+  /// and the known rules of the service if the page has no readable ones.
   static func rules(of request: ASGeneratePasswordsRequest) -> [PasswordRules] {
     func read(_ text: String?) -> PasswordRules? {
       let rules = text.flatMap { try? PasswordRules(parsing: $0) }

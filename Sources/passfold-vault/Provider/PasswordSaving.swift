@@ -9,8 +9,8 @@ import Foundation
 import SecretMemory
 import Translations
 
-/// Keeps passwords that pages and apps give, once the person has agreed at the system's surface
-/// (Apple: `performWithoutUserInteractionIfPossible(savePasswordRequest:)`, `prepareInterface(for:)`).
+/// Stores passwords from pages and apps, once the user has agreed at the system's surface (Apple:
+/// `performWithoutUserInteractionIfPossible(savePasswordRequest:)`, `prepareInterface(for:)`).
 @MainActor
 struct PasswordSaving {
   private static let newEntryRow = "new"
@@ -18,9 +18,10 @@ struct PasswordSaving {
   let environment: ProviderEnvironment
   let context: ASCredentialProviderExtensionContext
 
-  /// Ends the request where there is nothing to ask: the password is kept already, or a generated one whose form is still being filled.
+  /// Ends the request if there is nothing to ask: the password is stored already, or it is a generated one whose form is still being filled
+  /// in.
   ///
-  /// - Throws: `ASExtensionError` `userInteractionRequired`; for a generated password that cannot be kept without a question, `failed`.
+  /// - Throws: `ASExtensionError` `userInteractionRequired`; for a generated password that cannot be stored without a question, `failed`.
   func runWithoutInterface(_ request: ASSavePasswordRequest) async throws {
     let wanted = try PasswordToSave(request)
     let isPending = request.event == .generatedPasswordFilled
@@ -35,14 +36,14 @@ struct PasswordSaving {
     await complete()
   }
 
-  /// Asks where the password belongs, and keeps it there.
+  /// Asks where the password belongs, and stores it there.
   func runWithInterface(_ request: ASSavePasswordRequest) async throws {
     let wanted = try PasswordToSave(request)
     let gate = VaultGate(session: environment.session, context: context)
     let purpose = PromptPurpose.savePassword(service: wanted.title)
     var hasAgreed = false
     if case .locked = await environment.session.state {
-      // Nobody is asked for a passphrase just to be asked whether a password is to be kept.
+      // The user must not have to type a passphrase only to be asked whether to store a password.
       try await agree(to: Self.question(wanted, isLocked: true))
       hasAgreed = true
     }
@@ -58,7 +59,7 @@ struct PasswordSaving {
       }
       target = candidates.first { $0.id.description == row }?.id
     }
-    // The vault may have locked itself while the question stood.
+    // The vault may have locked itself while the question was open.
     try keep(wanted, in: target, session: request.sessionID, vault: try await gate.openVault(for: purpose))
     await environment.session.recordsChanged()
     await complete()
@@ -70,7 +71,7 @@ struct PasswordSaving {
     guard try await context.present(question) == .confirmed else { throw ASExtensionError(.userCanceled) }
   }
 
-  /// Puts a generated password into the trash, from where the end of its form takes it out, and the person can if that never comes.
+  /// Puts a generated password into the trash. The end of its form restores it, and the user can if the form never ends.
   private func keepPending(_ wanted: PasswordToSave, session: String, in vault: CredentialVault) throws {
     if let known = environment.pendingPasswords[session], case .password(let record)? = try? vault.record(known),
       constantTimeEquals(record.password, wanted.password)

@@ -9,15 +9,15 @@ import SecretMemory
 import VaultProtocol
 import WebDomains
 
-/// A password that a page or an app gives to be kept, and where it could go.
+/// A password that a page or an app wants stored, and its possible places.
 struct PasswordToSave {
   let service: ServiceIdentifier
   let title: String
   let user: String
   let password: SharedSecret
 
-  /// Reads a request.
-  /// - Throws: `ASExtensionError` `failed` for a service that no password is kept for, such as a site in clear text.
+  /// Creates the value from a request.
+  /// - Throws: `ASExtensionError` `failed` for a service for which no password is stored, such as a site in clear text.
   init(_ request: ASSavePasswordRequest) throws {
     let identifier = request.serviceIdentifier
     if identifier.type == .app {
@@ -35,15 +35,15 @@ struct PasswordToSave {
     password = SharedSecret(copying: request.credential.password.utf8)
   }
 
-  /// The logins of the account; without a user name, all.
+  /// Returns the logins of the account; without a user name, all.
   func logins(in vault: CredentialVault) throws(CredentialVaultError) -> [CredentialSummary] {
     try vault.summaries(kind: .password, user: user.isEmpty ? nil : user)
   }
 
-  /// The logins that it may be the new password of, the closest first; without a user name, all of the service.
+  /// Returns the logins whose new password it may be, the best match first; without a user name, all of the service.
   func candidates(among summaries: [CredentialSummary]) -> [CredentialSummary] { LoginsOfAccount(user, at: service).among(summaries) }
 
-  /// Whether one of the logins has this very password already.
+  /// Returns whether one of the logins already has this password.
   func isKept(by candidates: [CredentialSummary], in vault: CredentialVault) throws(CredentialVaultError) -> Bool {
     for candidate in candidates {
       if case .password(let record) = try vault.record(candidate.id), constantTimeEquals(record.password, password) { return true }
@@ -51,7 +51,7 @@ struct PasswordToSave {
     return false
   }
 
-  /// The record of a login of its own.
+  /// Returns the record of a separate login.
   func record(id: RecordIdentifier) -> PasswordRecord {
     PasswordRecord(id: id, services: [service], title: title, user: user, password: password)
   }

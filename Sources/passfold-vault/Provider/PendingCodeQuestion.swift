@@ -9,7 +9,7 @@ import Foundation
 import OneTimeCodes
 import Translations
 
-/// Asks about codes that were set up and that no service is known to take yet.
+/// Asks about codes that were set up and that no service is known to have accepted yet.
 @MainActor
 struct PendingCodeQuestion {
   private enum Row { static let fill = "fill", accepted = "accepted", later = "later", discard = "discard" }
@@ -18,13 +18,13 @@ struct PendingCodeQuestion {
   let context: ASCredentialProviderExtensionContext
   let record: OneTimeCodeRecord
 
-  /// Shows the code to be typed into the site that has just set it up, and asks whether it was taken.
+  /// Shows the code to be typed into the site that has just set it up, and asks whether it was accepted.
   ///
-  /// A popup that is closed, as it is by a click into the page, leaves the codes waiting.
+  /// If the popup is closed, as by a click into the page, the codes stay pending.
   ///
   /// - Returns: Whether the codes are still in the vault.
   func askAfterSetUp() async throws -> Bool {
-    // A counter moves on by being looked at, so its code is shown once, as a fact.
+    // A counter advances whenever it is read, so its code is shown once, as a detail.
     let shown = try await environment.session.vault().useCodes(record.id)
     let details =
       shown.parameters.period == nil
@@ -34,7 +34,7 @@ struct PendingCodeQuestion {
       message: ProviderTexts.accepted(keepsOld: record.pending?.replaces.isEmpty == false),
       details: details,
       rows: [
-        // The first row stands where a click by chance would land: it changes nothing.
+        // The first row is at the place of an accidental click, so it changes nothing.
         PresentableRow(id: Row.later, title: ProviderTexts.acceptedLater, subtitle: ProviderTexts.acceptedLaterNote),
         PresentableRow(id: Row.accepted, title: ProviderTexts.acceptedYes),
         PresentableRow(id: Row.discard, title: ProviderTexts.discard, subtitle: ProviderTexts.discardNote),
@@ -49,7 +49,7 @@ struct PendingCodeQuestion {
     return true
   }
 
-  /// Asks before a waiting code is filled; returning means that it is to be.
+  /// Asks before a pending code is filled; returns if it is to be filled.
   ///
   /// - Throws: `ASExtensionError` `userCanceled`, also after the codes were discarded.
   func askBeforeFilling() async throws {
@@ -95,7 +95,7 @@ struct PendingCodeQuestion {
     do throws(CredentialVaultError) {
       try vault.confirmCodes(record.id)
     } catch {
-      // Another window may have said so already.
+      // Another window may have confirmed it already.
       guard error.code == .notPending else { throw error }
     }
     await environment.session.recordsChanged()

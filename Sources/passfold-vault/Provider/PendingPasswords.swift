@@ -3,15 +3,15 @@
 
 import CredentialModel
 
-/// The generated passwords whose forms are still being filled, by the sessions of the forms; they lie in the vault's trash meanwhile.
+/// The generated passwords whose forms are still being filled in, by the sessions of the forms; until then they are in the vault's trash.
 @MainActor
 package final class PendingPasswords {
-  /// The most forms that are remembered; older ones leave their passwords in the trash.
+  /// The maximum number of remembered forms; older ones leave their passwords in the trash.
   private static let limit = 64
 
   private var records: [(session: String, record: RecordIdentifier)] = []
 
-  /// Starts without any.
+  /// Creates an empty collection.
   package init() {}
 
   subscript(session: String) -> RecordIdentifier? {

@@ -4,7 +4,8 @@
 import AuthenticationServices
 package import FoundationEssentials
 
-/// What the view controllers of this process share: the system makes them by name, so it cannot be handed to them.
+/// The objects that the view controllers of this process share: the system creates the controllers by name, so these cannot be passed to
+/// them.
 @MainActor
 package struct ProviderEnvironment {
   /// The environment of this process; nil until `main` has set it.
@@ -12,7 +13,7 @@ package struct ProviderEnvironment {
 
   /// The vault and its prompts.
   package let session: VaultSession
-  /// The time that codes are made for, as far as it is not the system's.
+  /// The clock that codes are generated for, if it differs from the system's.
   package let clock: CodeClock
   /// The system's time.
   package let now: @Sendable () -> Date
@@ -21,22 +22,22 @@ package struct ProviderEnvironment {
   /// A source of randomness for one operation.
   package let makeGenerator: @Sendable () -> any RandomNumberGenerator
 
-  /// The programs that read and write what other managers have.
+  /// The programs that read and write other managers' files.
   package var exchange = ExchangePrograms.installed
-  /// What is told of handovers that nobody keeps.
+  /// The reports of previewed imports from other providers.
   package let previews: HandoverPreviews
-  /// What every fill passes on its way out.
+  /// The check that every fill passes before its release.
   package let releases: AutoFillReleases
-  /// The website or app whose request is answered, as far as the system has named one.
+  /// The website or app whose request is answered, if the system has named one.
   var recipient = ""
 
-  /// Generated passwords whose forms are still being filled.
+  /// The generated passwords whose forms are still being filled in.
   let pendingPasswords = PendingPasswords()
 
-  /// Makes the passkey of an id known to the system; returns when the system has heard of it, or cannot.
+  /// Publishes the passkey with a credential ID to the system; returns when the system knows it, or cannot be reached.
   package var publishPasskey: @MainActor @Sendable ([UInt8]) async -> Void = { _ in }
 
-  /// Gathers an environment.
+  /// Creates an environment from its parts.
   package init(
     session: VaultSession, clock: CodeClock, now: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (Date) async throws -> Void, makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator,
@@ -51,7 +52,7 @@ package struct ProviderEnvironment {
     releases = AutoFillReleases(session: session, now: now)
   }
 
-  /// The same environment for a request of these services.
+  /// Returns the same environment for a request of these services.
   func serving(_ services: [ASCredentialServiceIdentifier]) -> ProviderEnvironment {
     var environment = self
     environment.recipient = services.first.map { $0.displayName ?? $0.identifier } ?? ""

@@ -9,7 +9,7 @@ package import OneTimeCodes
 import Translations
 import VaultProtocol
 
-/// The words of every view that the vault presents.
+/// The texts of every view that the vault presents.
 package enum ProviderTexts {
   static let unlock = PresentableMessage(
     title: translated("Unlock Passfold"), message: translated("Answer in the window that has opened."))
@@ -66,7 +66,7 @@ package enum ProviderTexts {
     )
   }
 
-  /// Says why credentials were not moved.
+  /// Returns the message that says why credentials were not moved.
   static func exchangeTrouble(_ explanation: String) -> PresentableMessage {
     PresentableMessage(title: translated("Nothing was moved"), message: explanation)
   }
@@ -130,7 +130,7 @@ package enum ProviderTexts {
       + (keepsOld ? " " + translated("Your old code is kept until then.") : "")
   }
 
-  /// Says on the standard error stream why the process cannot serve.
+  /// Returns the text for standard error that says why the process cannot serve.
   static func startFailure(_ error: any Error) -> String {
     switch error {
     case let error as CredentialProviderHostError where error.code == .notStartedByBroker:
@@ -142,7 +142,7 @@ package enum ProviderTexts {
     }
   }
 
-  /// What the log says of an entry that the system cannot be told of as it is.
+  /// Returns the log text for an entry that is not published to the system unchanged.
   static func unfit(_ record: RecordIdentifier) -> String {
     "entry \(record) is offered with a shortened name, and not at an address that is too long; it is kept as it is"
   }
@@ -182,9 +182,9 @@ package enum ProviderTexts {
     return PresentableMessage(title: translated("Passfold cannot go on"), message: text)
   }
 
-  /// Says what is wrong with a set-up link; `algorithm` is the name that the link used.
+  /// Returns the message that says what is wrong with a set-up link; `algorithm` is the name in the link.
   package static func badLink(_ error: OneTimeCodesError, algorithm: String?) -> PresentableMessage {
-    // Only said: which letter the service meant is for the person to see there.
+    // Only mentioned: the user can see at the service which letter is meant.
     let meant = error.suggestion.map { " " + translated("Perhaps “\($0)” was meant.") } ?? ""
     let text: String =
       switch error.code {

@@ -10,11 +10,11 @@ import WebAuthnAuthenticator
 import WebAuthnModel
 import WebDomains
 
-/// Makes a passkey for an account that has just signed in by its password, without asking anybody, or none at all
-/// (Apple: `performWithoutUserInteractionIfPossible(passkeyRegistration:)`).
+/// Creates a passkey for an account that has just signed in by its password, without asking the user, or none at all (Apple:
+/// `performWithoutUserInteractionIfPossible(passkeyRegistration:)`).
 ///
-/// The vault is open, holds a password of that very account, and holds no passkey of it yet; the service takes another key than RSA. The
-/// password stays.
+/// This requires that the vault is open, has a password of exactly this account, and has no passkey of it yet, and that the service accepts
+/// a key other than RSA. The password stays.
 @MainActor
 struct SilentPasskeyRegistration {
   let environment: ProviderEnvironment
@@ -32,11 +32,12 @@ struct SilentPasskeyRegistration {
     let sources = VaultCredentialSources(vault, environment: environment)
     let wanted = try PasskeyRegistration.request(
       for: request, of: relyingPartyID, userHandle: userHandle, userName: identity.userName, isVerificationRequired: false)
-    // Nobody waits for the making of an RSA key who was not asked.
+    // A user who was not asked must not have to wait for an RSA key to be generated.
     guard PasskeyRegistration.takesUsual(wanted) else { throw refusal("algorithm") }
     let made = try sources.reporting { (sources) throws(WebAuthnAuthenticatorError) in
       let known = try sources.credentials(of: relyingPartyID)
-      // By its name too: of one account that a person sees in lists, a service that gives it other handles makes no second passkey unasked.
+      // By its name too: for one account in the user's lists, a service that assigns it other user handles must not create a second passkey
+      // automatically.
       let isKnown = known.contains {
         $0.userHandle == userHandle || $0.userNames?.name == identity.userName || wanted.excludeCredentialIDs.contains($0.id)
       }

@@ -7,9 +7,9 @@ import CredentialProviderHost
 import CredentialVault
 import Translations
 
-/// What a person is told before another provider's credentials are stored.
+/// The report for the user before another provider's credentials are stored.
 struct TakeoverReport {
-  /// The most differences and findings that are named; the rest is counted.
+  /// The maximum number of differences and findings that are named; the rest is counted.
   private static let mostNamed = 5
 
   let isAnyDifferent: Bool
@@ -53,19 +53,19 @@ struct TakeoverReport {
     return (names.prefix(mostNamed) + (rest > 0 ? [translated("and \(rest) more")] : [])).joined(separator: "; ")
   }
 
-  /// Tells it, and asks for nothing.
+  /// The report without a question.
   var told: PresentableConfirmation {
     PresentableConfirmation(
       title: translated("What would come in from \(exporter)"), message: ProviderTexts.nothingTaken(from: exporter), details: details,
       confirmLabel: translated("Close"))
   }
 
-  /// Asks for a yes.
+  /// The report with a request for consent.
   var question: PresentableConfirmation {
     PresentableConfirmation(title: title, message: ProviderTexts.takeOver, details: details, confirmLabel: translated("Import"))
   }
 
-  /// Asks for a yes, and whose of two different secrets counts.
+  /// The report with a request for consent and for which of two different secrets to keep.
   var choice: PresentableChoice {
     PresentableChoice(
       title: title, message: ProviderTexts.takeOver, details: details,
@@ -85,7 +85,7 @@ extension CredentialKind {
   /// The kinds in the order of reports.
   fileprivate static let inReports: [Self] = [.password, .passkey, .oneTimeCode, .note, .card, .identity]
 
-  /// A number with the kind's noun.
+  /// Returns a number with the kind's noun.
   fileprivate func counted(_ count: Int) -> String {
     switch self {
     case .password: translated(count, one: "\(count) login", other: "\(count) logins")

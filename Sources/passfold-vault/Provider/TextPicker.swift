@@ -8,11 +8,11 @@ import CredentialVault
 import Foundation
 import SecretMemory
 
-/// The list of every text that the vault could put into a field of any kind: user names, passwords and codes
-/// (Apple: `prepareInterfaceForUserChoosingTextToInsert()`).
+/// The list of every text that the vault could insert into a field of any kind: user names, passwords and codes (Apple:
+/// `prepareInterfaceForUserChoosingTextToInsert()`).
 @MainActor
 struct TextPicker {
-  /// Which text of a record a row stands for; a row's id is its code and the record's identifier.
+  /// The text of a record that a row stands for; a row's identifier is this code and the record's identifier.
   enum Part: Character, CaseIterable {
     case user = "u"
     case password = "p"
@@ -30,7 +30,7 @@ struct TextPicker {
       let id = RecordIdentifier(String(row.dropFirst()))
     else { throw ASExtensionError(.userCanceled) }
     let release = CredentialRelease(environment: environment, context: context)
-    // The vault may have locked itself while the list was read.
+    // The vault may have locked itself while the list was open.
     let record = try await release.record(id, in: try await gate.openVault(for: .showList))
     switch (part, record) {
     case (.user, _): await context.completeRequest(withTextToInsert: record.summary.user)
@@ -45,7 +45,7 @@ struct TextPicker {
     }
   }
 
-  /// For each record the texts that it has, by the names of the services.
+  /// Returns the list of each record's texts, by the names of the services.
   static func list(_ summaries: [CredentialSummary]) -> PresentableList {
     let rows = summaries.sorted { ($0.serviceName.lowercased(), $0.user, $0.id) < ($1.serviceName.lowercased(), $1.user, $1.id) }
       .flatMap { summary in
@@ -53,7 +53,7 @@ struct TextPicker {
           PresentableRow(
             id: String(part.rawValue) + summary.id.description, title: summary.serviceName,
             subtitle: [ProviderTexts.name(of: part), summary.markedUser].filter { !$0.isEmpty }.joined(separator: " · "),
-            // No site asks: every text is what the person asked for.
+            // There is no requesting site: every text matches the user's request.
             matches: true)
         }
       }
@@ -69,7 +69,7 @@ struct TextPicker {
     case .password: user + [.password]
     case .oneTimeCode: [.code]
     case .passkey: user
-    // What is kept beside credentials is never filled into anything.
+    // These kinds are never filled in.
     case .note, .card, .identity: []
     }
   }

@@ -9,13 +9,13 @@ import Foundation
 package import SecretMemory
 import VaultProtocol
 
-/// The principal class of the built-in provider: the broker's calls, answered from the vault.
+/// The principal class of the built-in provider: answers the broker's calls from the vault.
 package final class VaultCredentialProvider: ASCredentialProviderViewController, VerificationCodeSetupHandling, AccountNamesHandling,
   CredentialExchangeHandling
 {
   package override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
     respond(for: [credentialRequest.credentialIdentity.serviceIdentifier]) { environment in
-      // A vault that cannot be used is explained once there is an interface to say it in.
+      // A vault that cannot be used is explained once there is an interface for the message.
       guard let vault = try? await environment.session.vaultUnattended() else { throw ASExtensionError(.userInteractionRequired) }
       let release = CredentialRelease(environment: environment, context: self.extensionContext)
       try await release.complete(credentialRequest, from: vault, verification: .unavailable)
@@ -145,9 +145,9 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
 
   private func hear(_ report: AccountReport) { ProviderEnvironment.current?.session.hear(report) }
 
-  /// Runs the work of one request of these services; what the vault refuses becomes a message to the person and Apple's `failed`.
+  /// Runs the work of one request of these services; the vault's errors become a message to the user and Apple's `failed`.
   ///
-  /// - Parameter comesBack: Whether the system asks again with an interface where a call without one needs it.
+  /// - Parameter comesBack: Whether the system repeats the request with an interface if a call without one needs it.
   private func respond(
     for services: [ASCredentialServiceIdentifier] = [], comesBack: Bool = true,
     _ work: @escaping @MainActor (ProviderEnvironment) async throws -> Void
@@ -171,7 +171,7 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
     if failure.code == .canceled { throw ASExtensionError(.userCanceled) }
     let reason = [CredentialProviderCancellation.reasonKey: failure.code.name]
     guard extensionContext.request?.showsInterface == true else {
-      // There is nothing to say it in: whatever is wrong is met again, and said, once there is an interface.
+      // There is no interface for a message: the same problem occurs again, and is shown, once there is one.
       throw ASExtensionError(comesBack ? .userInteractionRequired : .failed, userInfo: reason)
     }
     try await extensionContext.present(ProviderTexts.vaultTrouble(failure))

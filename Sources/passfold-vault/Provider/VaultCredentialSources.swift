@@ -11,14 +11,14 @@ import WebAuthnAuthenticator
 import WebAuthnModel
 import WebDomains
 
-/// The vault as the authenticator's store of credentials, for one ceremony.
+/// The vault as the authenticator's credential store, for one ceremony.
 final class VaultCredentialSources: PublicKeyCredentialSourceStore {
   private let vault: CredentialVault
   private let now: () -> Date
   private let makeGenerator: () -> any RandomNumberGenerator
-  /// Why the vault refused, where the authenticator was told no more than that it did.
+  /// The vault's error, if the authenticator only learnt that there was one.
   private(set) var failure: CredentialVaultError?
-  /// The passkey that the ceremony made, and those of the account that it replaces once its service has it.
+  /// The passkey that the ceremony created, and those of the account that it replaces once its service has it.
   private(set) var made: (record: RecordIdentifier, replaced: [RecordIdentifier])?
 
   @MainActor
@@ -28,7 +28,7 @@ final class VaultCredentialSources: PublicKeyCredentialSourceStore {
     makeGenerator = environment.makeGenerator
   }
 
-  /// Runs an operation of the authenticator; what the vault refused, and what Apple has a code for, is thrown as that.
+  /// Runs an operation of the authenticator; throws the vault's error, or an error with Apple's code if there is one.
   func reporting<Value>(
     _ operation: (VaultCredentialSources) throws(WebAuthnAuthenticatorError) -> Value
   ) throws -> Value {
@@ -64,15 +64,15 @@ final class VaultCredentialSources: PublicKeyCredentialSourceStore {
     }
   }
 
-  /// Brings the vault into line with what became of the new passkey. A vault that was locked meanwhile keeps both.
+  /// Updates the vault to the fate of the new passkey. A vault that was locked meanwhile keeps both.
   func settle(_ receipt: ProviderRequest.Receipt) {
     guard let made else { return }
     switch receipt {
     case .taken:
-      // The service may yet fail to save the new key: the former one goes to the trash, from where it can be had back.
+      // The service may still fail to save the new key: the old one goes to the trash, from which it can be restored.
       for former in made.replaced { try? vault.moveToTrash(former, supersededBy: made.record) }
     case .tooLate:
-      // No service has it, and nobody else would tell the person of it.
+      // No service has it, and the user would not learn of it otherwise.
       if (try? vault.moveToTrash(made.record)) != nil { try? vault.erase([made.record]) }
     case .unknown: break
     }
@@ -84,7 +84,7 @@ final class VaultCredentialSources: PublicKeyCredentialSourceStore {
     try asking { (vault) throws(CredentialVaultError) in try vault.keep(SharedSecret(copying: blob), besidePasskey: id) }
   }
 
-  /// Refused: nothing that a page or a broker says empties a vault.
+  /// Refuses: no request from a page or a broker may empty a vault.
   func removeAll() throws(WebAuthnAuthenticatorError) {
     throw WebAuthnAuthenticatorError(.notAllowed)
   }
@@ -102,7 +102,7 @@ final class VaultCredentialSources: PublicKeyCredentialSourceStore {
 }
 
 extension PublicKeyCredentialSource {
-  /// The passkey as the authenticator wants it; nil when a stored part is out of its bounds.
+  /// Creates the authenticator's form of the passkey; nil if a stored part is out of range.
   init?(_ record: PasskeyRecord) throws {
     guard let id = CredentialID(record.credentialID), let userHandle = UserHandle(record.userHandle),
       let protection = CredentialProtection(rawValue: record.protection)
@@ -125,7 +125,7 @@ extension PublicKeyCredentialSource {
 }
 
 extension PasskeyRecord {
-  /// The record of a new passkey.
+  /// Creates the record of a new passkey.
   fileprivate init(_ source: PublicKeyCredentialSource, id: RecordIdentifier, created: Date) {
     let user = source.userNames?.name ?? ""
     self.init(
@@ -140,7 +140,7 @@ extension PasskeyRecord {
 }
 
 extension CredentialBackup {
-  /// The flags that the record remembers.
+  /// Creates the flags from the record.
   fileprivate init(_ record: PasskeyRecord) {
     self = !record.backupEligible ? .deviceBound : record.backupState ? .backedUp : .eligible
   }

@@ -11,7 +11,7 @@ import VaultProtocol
 final class VaultGate {
   private let session: VaultSession
   private let context: ASCredentialProviderExtensionContext
-  /// Whether the passphrase was typed in this very request: an open vault alone is no user verification.
+  /// Whether the passphrase was typed in this request: an open vault on its own is no user verification.
   private(set) var hasVerifiedUser = false
 
   init(session: VaultSession, context: ASCredentialProviderExtensionContext) {
@@ -19,7 +19,7 @@ final class VaultGate {
     self.context = context
   }
 
-  /// The open vault; asks for the passphrase when it is locked.
+  /// Returns the open vault; asks for the passphrase if it is locked.
   func openVault(for purpose: PromptPurpose) async throws -> CredentialVault {
     switch await session.state {
     case .unlocked: break
@@ -27,14 +27,14 @@ final class VaultGate {
     case .unreadable(let code): throw VaultFailure(code)
     case .locked:
       let session = session
-      // A passphrase that was typed for another request verifies nobody in this one.
+      // A passphrase that was typed for another request does not verify the user in this one.
       if try await context.present(ProviderTexts.unlock, while: { try await session.unlock(for: purpose) }) { hasVerifiedUser = true }
     }
-    // Looking is no use of the vault; what is filled in says so itself (AutoFillReleases).
+    // Looking does not count as use of the vault; filling in does, and reports it itself (AutoFillReleases).
     return try await session.vaultUnattended()
   }
 
-  /// Makes sure that the vault's owner is there; whoever has opened the vault for this request is.
+  /// Verifies that the vault's owner is present, as unlocking the vault for this request already does.
   func verifyUser(for purpose: PromptPurpose) async throws {
     if hasVerifiedUser { return }
     let session = session
@@ -44,7 +44,7 @@ final class VaultGate {
 }
 
 extension PromptPurpose {
-  /// What a request for one credential is for.
+  /// Creates the purpose of a request for one credential.
   init(_ request: any ASCredentialRequest) {
     let service = request.credentialIdentity.serviceIdentifier.displayName ?? request.credentialIdentity.serviceIdentifier.identifier
     switch request.type {

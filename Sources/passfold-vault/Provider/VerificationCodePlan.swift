@@ -8,11 +8,11 @@ package import OneTimeCodes
 import SecretMemory
 import Translations
 
-/// What a set-up link would add, where it could belong, and what a person should know before agreeing.
+/// The entry that a set-up link would add, its possible places, and the facts that the user needs before agreeing.
 package struct VerificationCodePlan: Sendable {
-  /// The id of the row that makes an entry of its own.
+  /// The identifier of the row that creates a separate entry.
   package static let newEntryRow = "new"
-  /// Apple's documents ask for secrets of at least 160 bits.
+  /// The minimum number of bytes of a secret in Apple's documents, 160 bits.
   private static let goodSecretByteCount = 20
 
   private let setup: SetupURL
@@ -23,16 +23,16 @@ package struct VerificationCodePlan: Sendable {
   /// - Parameters:
   ///   - setup: The link.
   ///   - page: The most specific service identifier of the page that it was on.
-  ///   - summaries: What the vault holds.
+  ///   - summaries: The contents of the vault.
   package init(setup: SetupURL, page: String?, summaries: [CredentialSummary]) {
     self.setup = setup
     placement = CodePlacement(setup: setup, page: page, summaries: summaries)
   }
 
-  /// The service as the person is shown it.
+  /// The service's name as it is shown to the user.
   package var serviceName: String { setup.label ?? setup.issuer ?? placement.pageDomain ?? setup.account }
 
-  /// The choice to present: the fitting logins, best first, and a new entry.
+  /// The choice to present: the matching logins, best first, and a new entry.
   package var question: PresentableChoice {
     PresentableChoice(
       title: translated("Add a verification code?"), message: warnings.isEmpty ? nil : warnings.joined(separator: " "), details: details,
@@ -40,12 +40,12 @@ package struct VerificationCodePlan: Sendable {
       confirmLabel: translated("Add"))
   }
 
-  /// What a row stands for; nil for a new entry.
+  /// Returns the candidate of a row; nil for a new entry.
   package func candidate(ofRow row: String) -> CodePlacement.Candidate? {
     placement.candidates.first { $0.summary.id.description == row }
   }
 
-  /// The record to add for a chosen candidate or, with nil, on its own; it waits for its first accepted code.
+  /// Returns the record to add for a chosen candidate or, if nil, as a separate entry; it is pending until its first accepted code.
   package func record(id: RecordIdentifier, candidate: CodePlacement.Candidate?, at date: Date) -> OneTimeCodeRecord {
     var services = candidate?.summary.services ?? []
     if let domain = placement.issuerDomain ?? (candidate == nil ? placement.pageDomain : nil),

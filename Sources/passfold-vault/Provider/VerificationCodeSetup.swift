@@ -9,7 +9,7 @@ import Foundation
 import OneTimeCodes
 package import SecretMemory
 
-/// Adds the verification code of a set-up link once the person has chosen where it belongs.
+/// Adds the one-time code of a set-up link once the user has chosen where it belongs.
 @MainActor
 struct VerificationCodeSetup {
   let environment: ProviderEnvironment
@@ -32,7 +32,7 @@ struct VerificationCodeSetup {
 
     var generator = environment.makeGenerator()
     let record = plan.record(id: .random(using: &generator), candidate: plan.candidate(ofRow: row), at: environment.now())
-    // The vault may have locked itself while the question stood.
+    // The vault may have locked itself while the question was open.
     try await gate.openVault(for: purpose).add(.oneTimeCode(record))
     await environment.session.recordsChanged()
     let isKept = try await PendingCodeQuestion(environment: environment, context: context, record: record).askAfterSetUp()
@@ -41,9 +41,9 @@ struct VerificationCodeSetup {
   }
 }
 
-/// The name of the algorithm in a link that was refused for it.
+/// The name of the algorithm in a link that was refused because of it.
 package enum LinkAlgorithm {
-  /// Reads `algorithm=` out of the link; nil unless its value is 1 to 20 ASCII letters, digits and hyphens.
+  /// Returns the value of `algorithm=` in the link; nil unless it is 1 to 20 ASCII letters, digits and hyphens.
   package static func name(in link: SharedSecret) -> String? {
     link.withBytes { bytes in
       for piece in bytes.split(whereSeparator: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }) {

@@ -1,19 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the vault asks about the person's finger. The system's word is all there is: no key comes with it (docs/decisions/0032).
+/// The vault's questions about the user's fingerprint. The system only answers yes or no; no key comes with it (docs/decisions/0032).
 package struct FingerReader: Sendable {
-  /// Whether a reader knows a finger of the person.
+  /// Returns whether a reader has an enrolled fingerprint of the user.
   package var isEnrolled: @Sendable () async -> Bool
-  /// Whether the next finger on the reader is the person's; nil where nobody can tell, or when the task was cancelled.
+  /// Returns whether the next fingerprint on the reader is the user's; nil if this cannot be determined, or when the task was cancelled.
   package var verify: @Sendable () async -> Bool?
 
-  /// Takes the two questions from outside.
+  /// Creates a reader from the two questions.
   package init(isEnrolled: @escaping @Sendable () async -> Bool, verify: @escaping @Sendable () async -> Bool?) {
     self.isEnrolled = isEnrolled
     self.verify = verify
   }
 
-  /// No reader.
+  /// A reader that does not exist.
   package static let none = FingerReader(isEnrolled: { false }, verify: { nil })
 }

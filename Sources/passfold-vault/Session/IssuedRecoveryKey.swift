@@ -6,11 +6,11 @@ import FoundationEssentials
 package import SecretMemory
 package import VaultProtocol
 
-/// A recovery key on its way to paper, with what the kit says beside it.
+/// A recovery key to be printed, with the other facts of the kit.
 package struct IssuedRecoveryKey: Sendable {
   /// 14 groups of four characters between hyphens, ASCII; it exists nowhere else.
   package let text: SharedSecret
-  /// What the kit says beside it, without a secret.
+  /// The other facts of the kit, without a secret.
   package let facts: VaultAnswer.RecoveryKit
 
   init(_ text: SharedSecret, of vault: CredentialVault, made: Date) {

@@ -6,8 +6,8 @@ import SecretMemory
 import Synchronization
 import VaultProtocol
 
-/// The way to every prompt of the session: a lock takes away those that are open, with what was typed in them, and whoever had asked before it
-/// opens no other, which would stand over the lock.
+/// All prompts of the session. A lock closes the open ones, with the text typed into them, and requests from before it cannot open another
+/// one, which would appear over the lock.
 final class OpenPrompts: Sendable {
   private struct State {
     var lockings = 0
@@ -18,28 +18,28 @@ final class OpenPrompts: Sendable {
   private let prompt: SessionPrompt
   private let state = Mutex(State())
 
-  /// Starts without an open prompt.
+  /// Creates the object without an open prompt.
   init(_ prompt: SessionPrompt) { self.prompt = prompt }
 
-  /// Whether the session has a display, the only place where a mere yes counts.
+  /// Whether the session has a display, the only place where simple consent counts.
   var hasDisplay: Bool { prompt.hasDisplay }
 
-  /// How often the session was locked: whoever asks a person says what it was when their request came.
+  /// The number of times that the session was locked; a request for a prompt states the number from when it arrived.
   var lockings: Int { state.withLock { $0.lockings } }
 
-  /// Opens no prompt any more for requests that have come until now, and takes the open ones away.
+  /// Prevents prompts for requests that have arrived until now, and closes the open ones.
   func lock() {
     state.withLock { $0.lockings += 1 }
     takeAway()
   }
 
-  /// Takes every open prompt away; whoever asked hears that the person cancelled.
+  /// Closes every open prompt; the requests see that the user cancelled.
   func takeAway() {
     for cancel in state.withLock({ Array($0.cancel.values) }) { cancel() }
   }
 
-  /// Asks for a passphrase, and calls when the prompt appears: others may stand before it.
-  /// - Throws: `canceled`, also where the session was locked since `lockings`, or why the prompt failed.
+  /// Asks for a passphrase, and calls `whenShown` when the prompt appears, which may be after other prompts.
+  /// - Throws: `canceled`, also if the session was locked since `lockings`, or the reason that the prompt failed.
   func passphrase(
     _ question: PassphraseQuestion, at terminal: PromptTerminal, since lockings: Int, whenShown: @escaping @Sendable () -> Void = {}
   ) async throws(VaultFailure) -> SecretBytes {
@@ -52,7 +52,7 @@ final class OpenPrompts: Sendable {
     }.copy()
   }
 
-  /// Asks for a yes on the session's display.
+  /// Asks for consent on the session's display.
   /// - Throws: As ``passphrase(_:at:since:whenShown:)``.
   func confirm(_ question: ConfirmationQuestion, since lockings: Int) async throws(VaultFailure) -> Bool {
     try await ask(since: lockings) { [prompt] () async -> Result<Bool, PassphrasePromptError> in
@@ -67,7 +67,7 @@ final class OpenPrompts: Sendable {
   private func ask<Answer: Sendable>(
     since lockings: Int, _ question: @escaping @Sendable () async -> Result<Answer, PassphrasePromptError>
   ) async throws(VaultFailure) -> Answer {
-    // Begun within the lock: no lock comes between a look at it and the prompt.
+    // Started within the lock, so that the session cannot be locked between the check and the prompt.
     let begun = state.withLock { state -> (number: Int, task: Task<Result<Answer, PassphrasePromptError>, Never>)? in
       guard state.lockings == lockings else { return nil }
       let task = Task { await question() }

@@ -3,18 +3,18 @@
 
 import SecretMemory
 
-/// What a PIN looks like: 6 to 12 digits. Nobody chooses the first ones that a thief would try.
+/// The form of a PIN: 6 to 12 digits, without the ones that a thief would try first.
 enum PINRule {
   private static let lengths = 6...12
 
-  /// Whether what was typed can be a PIN; all else is a passphrase.
+  /// Returns whether the typed text can be a PIN; every other text is a passphrase.
   static func mayBePIN(_ typed: borrowing SecretBytes) -> Bool {
     typed.withBytes { bytes in
       lengths.contains(bytes.count) && bytes.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
   }
 
-  /// Whether a new PIN is one: digits that are all alike, or go up or down one by one, are not.
+  /// Returns whether a new PIN is allowed: digits that are all the same, or go up or down one by one, are not.
   static func isSuitable(_ pin: borrowing SecretBytes) -> Bool {
     guard mayBePIN(pin) else { return false }
     return pin.withBytes { bytes in

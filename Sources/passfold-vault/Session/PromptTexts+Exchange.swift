@@ -4,9 +4,9 @@
 package import CredentialProviderHost
 import Translations
 
-/// The words of the prompts for files of other programs.
+/// The texts of the prompts for files of other programs.
 extension PromptTexts {
-  /// Asks for the passphrase of a sealed file.
+  /// Asks for the passphrase of an encrypted file.
   ///
   /// - Parameter format: The name of the file's format.
   package static func passphraseOfFile(format: String, isWrong: Bool) -> PassphraseQuestion {

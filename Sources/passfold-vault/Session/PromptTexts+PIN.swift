@@ -5,7 +5,7 @@ import CredentialProviderHost
 import Translations
 
 extension PromptTexts {
-  /// Asks for what opens the locked vault in the passphrase's place.
+  /// Asks for one of the replacements of the passphrase to open the locked vault.
   static func unlockBriefly(by ways: BriefWays, for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
     let wish =
       switch (ways.pin, ways.finger) {
@@ -21,7 +21,7 @@ extension PromptTexts {
 
   private static func label(_ ways: BriefWays) -> String { ways.pin ? translated("PIN:") : translated("Passphrase:") }
 
-  /// Asks for the same to make sure who is there.
+  /// Asks for the same to verify the user.
   static func verifyBriefly(by ways: BriefWays, for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
     let wish =
       switch (ways.pin, ways.finger) {
@@ -35,7 +35,7 @@ extension PromptTexts {
       cancelLabel: translated("_Cancel"))
   }
 
-  /// Asks for the passphrase before a finger opens the vault.
+  /// Asks for the passphrase before a fingerprint can open the vault.
   static func passphraseBeforeFinger(program: String, error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
       title: translated("Open with a finger"),
@@ -76,12 +76,12 @@ extension PromptTexts {
     }
   }
 
-  /// Says that no PIN is taken, after one was typed.
+  /// The text that says that no PIN is accepted, after one was typed.
   static let pinUnusable = translated("Your PIN cannot be used now. Type your passphrase.")
 
-  /// Says that no finger is taken, after one was recognised.
+  /// The text that says that no fingerprint is accepted, after one was recognised.
   static let fingerUnusable = translated("Your finger cannot be used now. Type your passphrase.")
 
-  /// Says why a new PIN was not taken.
+  /// The text that says why a new PIN was not accepted.
   static let pinUnsuitable = translated("Please take 6 to 12 digits, not all alike and not in a row.")
 }

@@ -5,9 +5,9 @@ package import CredentialProviderHost
 import Translations
 package import VaultProtocol
 
-/// The words of the prompts for notes, cards and identities.
+/// The texts of the prompts for notes, cards and identities.
 extension PromptTexts {
-  /// A kind as part of a sentence.
+  /// Returns a kind as part of a sentence.
   static func phrase(of kind: VaultEntry.Kind) -> String {
     switch kind {
     case .note: translated("the note")
@@ -19,7 +19,7 @@ extension PromptTexts {
     }
   }
 
-  /// What is handed over where nothing is named, as part of a sentence.
+  /// Returns the name of the default secret of a kind, as part of a sentence.
   static func mainSecret(of kind: VaultEntry.Kind) -> String {
     switch kind {
     case .note: translated("the text")

@@ -3,7 +3,7 @@
 
 import Translations
 
-/// Why a person is asked: what will happen, and who wants it.
+/// The reasons that the user is asked: the act, and the program or service behind it.
 extension PromptTexts {
   private static let allows = translated("Your passphrase allows it. Cancel unless you have just asked for it yourself.")
 
@@ -12,10 +12,10 @@ extension PromptTexts {
       "A program asked for more than \(ReleaseBrake.perMinute) of your credentials within a minute; the next one is for \(cut(service)).")
   }
 
-  /// A program as it stands at the beginning of a sentence.
+  /// Returns a program's name for the beginning of a sentence.
   static func beginning(_ program: String) -> String { program.prefix(1).uppercased() + program.dropFirst() }
 
-  /// What a program wants, as the end of a sentence that begins with its name.
+  /// Returns a program's wish, as the end of a sentence that begins with its name.
   static func wish(_ act: ReleaseAct) -> String {
     switch act {
     case .code(let name): translated("wants the current one-time code of \(cut(name)).")
@@ -89,7 +89,7 @@ extension PromptTexts {
     return seconds < 0 ? translated("\(whole).\(tenth) seconds earlier") : translated("\(whole).\(tenth) seconds later")
   }
 
-  /// A text from elsewhere, too short to push the question itself off the prompt.
+  /// Returns a shortened text from elsewhere, too short to push the question itself off the prompt.
   static func cut(_ text: String) -> String {
     let line = text.filter { !$0.isNewline }
     return line.count > 80 ? line.prefix(79) + "…" : line

@@ -4,7 +4,7 @@
 package import CredentialProviderHost
 import Translations
 
-/// The words of every prompt that the vault shows.
+/// The texts of every prompt that the vault shows.
 package enum PromptTexts {
   /// Asks for the passphrase of the locked vault.
   package static func unlock(for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
@@ -14,7 +14,7 @@ package enum PromptTexts {
       confirmLabel: translated("_Unlock"), cancelLabel: translated("_Cancel"))
   }
 
-  /// Asks for the passphrase again to make sure who is there.
+  /// Asks for the passphrase again to verify the user.
   package static func verify(for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
       title: translated("Is it you?"), description: translated("Type your passphrase to confirm.") + "\n" + reason(purpose),
@@ -22,7 +22,7 @@ package enum PromptTexts {
       confirmLabel: translated("_Confirm"), cancelLabel: translated("_Cancel"))
   }
 
-  /// Asks for the passphrase of a vault to be made.
+  /// Asks for the passphrase of a vault to be created.
   package static func create(error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
       title: translated("New Passfold vault"),
@@ -33,7 +33,7 @@ package enum PromptTexts {
       confirmLabel: translated("_Make vault"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }
 
-  /// Asks for the present passphrase before another one is chosen.
+  /// Asks for the current passphrase before another one is chosen.
   package static func presentPassphrase(program: String, error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
       title: translated("Change the passphrase"),
@@ -42,7 +42,7 @@ package enum PromptTexts {
       label: translated("Passphrase:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"))
   }
 
-  /// Asks for the passphrase that takes the former one's place.
+  /// Asks for the passphrase that replaces the current one.
   package static func newPassphrase(error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
       title: translated("Change the passphrase"),
@@ -54,7 +54,7 @@ package enum PromptTexts {
       timeout: .seconds(300))
   }
 
-  /// Asks for the printed key.
+  /// Asks for the printed recovery key.
   package static func recoveryKey(program: String, error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
       title: translated("Recover your vault"),
@@ -65,10 +65,10 @@ package enum PromptTexts {
       timeout: .seconds(600))
   }
 
-  /// Says that the printed key has a typing error.
+  /// The text that says that the recovery key has a typing error.
   package static let recoveryKeyMistyped = translated("Something is mistyped: the last group does not fit the others. Please compare them.")
 
-  /// Asks for the passphrase that takes a forgotten one's place.
+  /// Asks for the passphrase that replaces a forgotten one.
   package static func passphraseAfterRecovery(error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
       title: translated("Recover your vault"),
@@ -92,7 +92,7 @@ package enum PromptTexts {
   private static let repetition = PassphraseQuestion.Repetition(
     label: translated("Once more:"), mismatch: translated("The two are not alike. Please type both again."))
 
-  /// Says that a new passphrase is easy to guess, and how to keep it all the same.
+  /// The text that says that a new passphrase is easy to guess, and how to keep it anyway.
   package static let easilyGuessed =
     translated(
       "That is easy to guess: a program that tries known words and patterns finds it early. Choose a longer one, or type the same again to keep it."
@@ -117,14 +117,14 @@ package enum PromptTexts {
       label: translated("Link or secret:"), confirmLabel: translated("_Add"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }
 
-  /// Asks whether a program may have something.
+  /// Asks whether a program may do something.
   package static func confirm(_ act: ReleaseAct, program: String) -> ConfirmationQuestion {
     ConfirmationQuestion(
       title: translated("Allow this?"), description: "\(beginning(program))\n\(wish(act))\n\(sayNo)",
       confirmLabel: translated("_Allow"), cancelLabel: translated("_Do not allow"))
   }
 
-  /// Asks whether still more credentials may be filled in within the minute.
+  /// Asks whether even more credentials may be filled in within the minute.
   package static func fillMore(service: String) -> ConfirmationQuestion {
     ConfirmationQuestion(
       title: translated("Fill in so many?"), description: "\(fillMoreReason(service))\n\(sayNo)",
@@ -133,11 +133,11 @@ package enum PromptTexts {
 
   private static let sayNo = translated("Say no unless you have just asked for it yourself.")
 
-  /// Says that a passphrase was wrong.
+  /// Returns the text that says that a passphrase was wrong.
   package static func wrongPassphrase(triesLeft: Int) -> String {
     translated(triesLeft, one: "That passphrase is wrong. One more try.", other: "That passphrase is wrong. \(triesLeft) more tries.")
   }
 
-  /// Says that a new passphrase is too short.
+  /// Returns the text that says that a new passphrase is too short.
   package static func tooShort(least: Int) -> String { translated("Please take at least \(least) characters.") }
 }

@@ -1,19 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What opens the vault in the passphrase's place, by a PIN or a finger, and how many tries are left.
+/// The key that replaces the passphrase, by a PIN or a fingerprint, and the number of tries left.
 ///
-/// It comes with a passphrase that was typed and goes with sleep, with `passfold lock`, after 12 hours, after three wrong tries, and with the
-/// process. A lock for a while leaves it: keys are gone then, and only the TPM brings them back, with the PIN or after the finger.
+/// It exists from the typing of a passphrase until sleep, `passfold lock`, 12 hours, three wrong tries, or the end of the process. A short
+/// lock keeps it: the vault's keys are gone then, and only the TPM restores them, with the PIN or after the fingerprint.
 struct QuickUnlock<Key: Sendable>: Sendable {
   static var tries: Int { 3 }
 
   private(set) var key: Key?
   private(set) var triesLeft = tries
-  /// Counts beginnings and ends, so that a key which comes late is not taken.
+  /// The number of starts and ends, so that a key that arrives late is not accepted.
   private(set) var generation = 0
 
-  /// Takes a key that was asked for in a generation.
+  /// Stores a key that was requested in a generation.
   mutating func take(_ new: Key?, asked: Int) {
     guard asked == generation, let new else { return }
     generation += 1
@@ -21,10 +21,10 @@ struct QuickUnlock<Key: Sendable>: Sendable {
     triesLeft = Self.tries
   }
 
-  /// What was tried, or the passphrase, was right.
+  /// Resets the tries after a correct one, or after the passphrase.
   mutating func succeed() { triesLeft = Self.tries }
 
-  /// Counts a wrong try; the last one ends it.
+  /// Counts a wrong try; the last one drops the key.
   mutating func fail() {
     triesLeft -= 1
     if triesLeft <= 0 { drop() }

@@ -1,86 +1,86 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a program at the management door may be allowed.
+/// The acts that a program at the management door may be allowed.
 package enum ReleaseAct: Sendable, Hashable {
   /// The current code of a named credential.
   case code(String)
   /// The password of a named credential.
   case reveal(String)
-  /// A password that a named credential had before.
+  /// A previous password of a named credential.
   case revealFormer(String)
-  /// The note or a field of a person's own of a named credential.
+  /// The note or one of the user's own fields of a named credential.
   case revealAddition(String, part: String)
-  /// A file that is to be kept with a named credential.
+  /// Attaching a file to a named credential.
   case attach(String, file: String)
   /// A file of a named credential.
   case attachment(String, file: String)
-  /// The end of a file of a named credential.
+  /// Deleting a file of a named credential.
   case removeAttachment(String, file: String)
-  /// What fits a query that does not name one credential.
+  /// The matches of a query that does not name one credential.
   case search(String)
-  /// The list.
+  /// The list of entries.
   case list
-  /// A named addition.
+  /// Adding a named entry.
   case add(String)
-  /// What fits a named set-up link.
+  /// The matches of a named set-up link.
   case previewSetUp(String)
-  /// The codes of all that fits a query.
+  /// The codes of all matches of a query.
   case codes(String)
   /// Everything but the secret of a named credential.
   case details(String)
-  /// The end of a named set-up's wait.
+  /// Confirming a named pending set-up.
   case confirmCode(String)
-  /// A change of the parts of a named credential.
+  /// Changing the parts of a named credential.
   case edit(String, parts: String)
-  /// A named credential into the trash.
+  /// Moving a named credential into the trash.
   case remove(String)
-  /// A named credential out of the trash.
+  /// Restoring a named credential from the trash.
   case restore(String)
-  /// A named credential in the trash, for good.
+  /// Erasing a named credential in the trash permanently.
   case erase(String)
-  /// Everything in the trash, for good.
+  /// Erasing everything in the trash permanently.
   case emptyTrash(count: Int)
-  /// A file of another program, with all that is in it.
+  /// Importing a file of another program with all its contents.
   case importFile
-  /// The last import, taken back.
+  /// Undoing the last import.
   case undoImport(count: Int)
-  /// Everything in the vault, in a file.
+  /// Exporting everything in the vault into a file.
   case exportAll(format: String, isPlain: Bool)
   /// The list of the trash.
   case trash
-  /// How the passwords stand.
+  /// The health of the passwords.
   case health
-  /// The log of what left the vault.
+  /// The log of releases.
   case releases
-  /// What is damaged, by name.
+  /// The names of damaged entries.
   case check
   /// The secret of a named credential's codes.
   case export(String)
-  /// The vault in step with other devices at a place.
+  /// Synchronising the vault with other devices at a place.
   case synchronise(String)
-  /// The same at another place than before.
+  /// Synchronising at another place than before.
   case moveSync(String)
-  /// The end of that.
+  /// Ending the synchronisation.
   case leaveSync
-  /// Going on after an alarm.
+  /// Continuing after an alarm.
   case resumeSync
-  /// Another recovery key.
+  /// Creating another recovery key.
   case replaceRecoveryKey
-  /// A further device of the account.
+  /// Adding another device to the account.
   case addDevice
-  /// The end of a named device.
+  /// Removing a named device.
   case removeDevice(String)
-  /// Where the vault is synchronised, and the account's devices.
+  /// The place of synchronisation, and the account's devices.
   case devices
-  /// Another name for a device; nil for this one.
+  /// Renaming a device; nil for this one.
   case renameDevice(String?, to: String)
-  /// Another time for codes, in seconds from the system's; nil for the system's.
+  /// Changing the time for codes, in seconds from the system's; nil for the system's.
   case compensateClock(Double?)
 }
 
 extension ReleaseAct {
-  /// Whether it stores or changes one entry, of which a person may do many in a row; what throws away or erases is asked about each time.
+  /// Whether it stores or changes one entry, of which a user may do many in a row; acts that delete or erase are asked about each time.
   var isChange: Bool {
     switch self {
     case .add, .edit, .attach: true

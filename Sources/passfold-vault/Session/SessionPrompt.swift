@@ -4,17 +4,17 @@
 package import CredentialProviderHost
 package import SecretMemory
 
-/// The two questions that the session and the door put to a person.
+/// The two questions that the session and the door ask the user.
 package struct SessionPrompt: Sendable {
-  /// Asks for a passphrase, and calls when the prompt appears: others may stand before it.
+  /// Asks for a passphrase, and calls the closure when the prompt appears, which may be after other prompts.
   package var passphrase:
     @Sendable (PassphraseQuestion, PromptTerminal, @escaping @Sendable () -> Void) async throws(PassphrasePromptError) -> SecretBytes
-  /// Asks for a yes on the session's display.
+  /// Asks for consent on the session's display.
   package var confirm: @Sendable (ConfirmationQuestion) async throws(PassphrasePromptError) -> Bool
-  /// Whether the session has a display, the only place where a mere yes counts.
+  /// Whether the session has a display, the only place where simple consent counts.
   package var hasDisplay: Bool
 
-  /// Takes the two questions from outside.
+  /// Creates the prompt from the two questions.
   package init(
     passphrase:
       @escaping @Sendable (PassphraseQuestion, PromptTerminal, @escaping @Sendable () -> Void) async throws(PassphrasePromptError)
@@ -26,7 +26,7 @@ package struct SessionPrompt: Sendable {
     self.hasDisplay = hasDisplay
   }
 
-  /// Asks through a pinentry program.
+  /// Creates a prompt that uses a pinentry program.
   package init(_ prompt: PassphrasePrompt) {
     passphrase = { question, terminal, whenShown throws(PassphrasePromptError) in
       try await prompt.passphrase(question, at: terminal, whenShown: whenShown)

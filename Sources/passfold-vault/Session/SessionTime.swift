@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The clock of the session: monotonic and running on while the computer sleeps.
+/// The clock of the session: monotonic and running while the computer sleeps.
 package struct SessionTime: Sendable {
   /// The current instant.
   package var now: @Sendable () -> ContinuousClock.Instant
   /// Waits until an instant; throws when the task is cancelled.
   package var sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
 
-  /// Takes a clock from outside.
+  /// Creates a clock from two closures.
   package init(
     now: @escaping @Sendable () -> ContinuousClock.Instant, sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void
   ) {

@@ -8,7 +8,7 @@ import OneTimeCodes
 import VaultProtocol
 
 extension VaultFailure {
-  /// Turns a refusal of the vault into the door's failure; `now` makes a date into a wait.
+  /// Creates the door's failure from an error of the vault; `now` is used to turn a date into a waiting time.
   init(_ error: CredentialVaultError, now: Date) {
     switch error.code {
     case .missing: self.init(.noVault)
@@ -47,7 +47,7 @@ extension VaultFailure {
     }
   }
 
-  /// Turns the end of a prompt into the door's failure.
+  /// Creates the door's failure from the error of a prompt.
   init(_ error: PassphrasePromptError) {
     switch error.code {
     case .canceled: self.init(.canceled)
@@ -58,7 +58,7 @@ extension VaultFailure {
     }
   }
 
-  /// Turns a fault in a set-up link or secret into the door's failure.
+  /// Creates the door's failure from an error in a set-up link or secret.
   init(_ error: OneTimeCodesError) {
     self.init(
       .badSetUpLink, detail: error.code.description, position: error.position, character: error.character.map(String.init),

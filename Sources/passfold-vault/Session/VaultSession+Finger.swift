@@ -5,18 +5,18 @@ package import CredentialProviderHost
 import CredentialVault
 package import VaultProtocol
 
-/// A finger: chosen once, and good for a while after each typing of the passphrase (docs/decisions/0032).
+/// The fingerprint: chosen once, and usable for a time after each typing of the passphrase (docs/decisions/0032).
 extension VaultSession {
-  /// Has fingers read from now on.
+  /// Uses a fingerprint reader from now on.
   package func use(_ reader: FingerReader) { finger = reader }
 
-  /// What a finger is good for now; nil without a vault.
+  /// The current state of unlocking by fingerprint; nil without a vault.
   package var fingerState: VaultStatus.PIN? {
     guard let vault = try? openVault() else { return nil }
     return fingerKey != nil ? .ready : vault.hasFinger ? .afterPassphrase : .off
   }
 
-  /// Asks for the passphrase; from now on a finger opens the vault.
+  /// Asks for the passphrase; from now on a fingerprint opens the vault.
   ///
   /// - Throws: as ``unlock(for:at:since:)``, and `fingerUnavailable`.
   package func chooseFinger(for program: String, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
@@ -43,12 +43,12 @@ extension VaultSession {
     }
   }
 
-  /// Waits for a finger of the person while a prompt stands; false when none counts any more.
+  /// Waits for a fingerprint of the user while a prompt is open; returns false when fingerprints are no longer accepted.
   func waitForFinger() async -> Bool {
     while fingerKey != nil, !Task.isCancelled {
       switch await finger.verify() {
       case true?:
-        // What it would have opened may have gone meanwhile.
+        // The key may have been dropped meanwhile.
         guard fingerKey != nil else { return false }
         fingerUnlock.succeed()
         return true

@@ -6,13 +6,13 @@ package import CredentialVault
 import FoundationEssentials
 package import VaultProtocol
 
-/// Checks, copies and replacements of the vault's files, which take their time beside the session and never while another prompt decides.
+/// Checks, copies and replacements of the vault's files, which run concurrently with the session and never while another prompt decides.
 extension VaultSession {
-  /// Looks for damage in the vault as it stands, locked or not, and also in one that cannot be opened.
+  /// Checks the vault for damage in its current state, locked or not, even if it cannot be opened.
   func check(_ work: KeepingWork) async throws(VaultFailure) -> VaultCheck {
     if let vault = try? openVault() {
       let check = await Task.detached {
-        // Everything that is stored went through memory.
+        // The check read the complete contents into memory.
         defer { CredentialVault.giveMemoryBack() }
         return vault.check(work)
       }.value
@@ -23,15 +23,15 @@ extension VaultSession {
     return try await aside { () throws(CredentialVaultError) in try CredentialVault.check(at: folder, work) }
   }
 
-  /// How many copies lie beside the vault's place, whichever vault they are of.
+  /// The number of copies next to the vault's place, of any vault.
   package var copyCount: Int { CredentialVault.snapshots(of: folder).count }
 
-  /// Closes a vault whose folder somebody moved away or replaced while it was held open: what is stored from now on belongs into what stands there.
+  /// Closes a vault whose folder was moved away or replaced while it was held open: from now on data are stored in the current folder.
   ///
   /// - Returns: Whether there was one.
   func letGoOfMovedVault() -> Bool {
     guard let moved = opened else { return false }
-    // They opened that vault.
+    // PIN and fingerprint opened that vault.
     endQuickUnlock()
     close()
     moved.retire()
@@ -39,7 +39,7 @@ extension VaultSession {
     return true
   }
 
-  /// The door's failure; whoever has lost a vault hears of its copies before they make another one.
+  /// Returns the door's failure; a user who has lost a vault learns of its copies before creating another one.
   func failure(_ error: CredentialVaultError) -> VaultFailure {
     let copies = error.code == .missing ? copyCount : 0
     return copies > 0 ? VaultFailure(.noVault, detail: String(copies)) : VaultFailure(error, now: environment.now())
@@ -51,8 +51,8 @@ extension VaultSession {
     return try await aside { () throws(CredentialVaultError) in try vault.takeSnapshot(.backup, work) }
   }
 
-  /// Takes the day's snapshot where it is due, and erases what has been in the trash for long, without anybody waiting for it. A disk without room has
-  /// no snapshot until the next unlocking, and then nothing is erased either.
+  /// Takes the day's snapshot if it is due, and erases what has been in the trash for a long time, in the background. If the disk is full,
+  /// there is no snapshot until the next unlocking, and nothing is erased either.
   func keepDailySnapshot() {
     guard let opened else { return }
     Task.detached(priority: .utility) {
@@ -65,13 +65,13 @@ extension VaultSession {
     }
   }
 
-  /// Puts a copy into the vault's place once the passphrase that opens it was typed; the vault is locked then.
+  /// Replaces the vault by a copy once the passphrase that opens the copy was typed; the vault is then locked.
   package func restoreVault(
     copyNamed name: String, for program: String, at terminal: PromptTerminal, _ work: KeepingWork
   ) async throws(VaultFailure) -> VaultAnswer.Restoration {
     try await takeTurn()
     defer { turns.pass() }
-    // What can be opened is held open, so that it is known for the vault of before.
+    // A vault that can be opened is held open, so that it is identified as the previous vault.
     _ = state
     let (folder, environment) = (folder, environment)
     let restorable = try await aside { () throws(CredentialVaultError) in
@@ -89,7 +89,7 @@ extension VaultSession {
     return try install(prepared, work)
   }
 
-  /// Puts the vault together anew once its passphrase was typed; it is locked then.
+  /// Rebuilds the vault once its passphrase was typed; it is then locked.
   func repairVault(
     for program: String, at terminal: PromptTerminal, _ work: KeepingWork
   ) async throws(VaultFailure) -> (repair: VaultRepair, restoration: VaultAnswer.Restoration) {
@@ -101,7 +101,8 @@ extension VaultSession {
     try await askUntilRight(at: terminal) { note in
       PromptTexts.verify(for: .repairVault(program: program, endsSynchronising: endsSynchronising), error: note)
     } use: { passphrase throws(CredentialVaultError) in
-      // Nothing may be stored from here on, since what is read now takes the place of what is there. Nobody else opens the vault in this turn.
+      // Nothing must be stored from here on, because the data that are now read replace the existing ones. No other request opens the vault
+      // during this turn.
       close()
       prepared = try await VaultReplacement.repairing(folder, passphrase: passphrase, environment: environment, work)
     }
@@ -110,9 +111,9 @@ extension VaultSession {
   }
 
   private func install(_ replacement: VaultReplacement, _ work: KeepingWork) throws(VaultFailure) -> VaultAnswer.Restoration {
-    // The PIN opened the former vault, so it is forgotten as well.
+    // The PIN opened the previous vault, so it is forgotten as well.
     lockEntirely()
-    // However it ends, the vault of before is closed for good; whoever asks next opens what stands there.
+    // In every case the previous vault stays closed; the next request opens the one that is then there.
     defer { opened = nil }
     do throws(CredentialVaultError) {
       let records = try replacement.vault.unavailableRecords()

@@ -6,9 +6,9 @@ import CredentialVault
 import SecretMemory
 package import VaultProtocol
 
-/// The PIN: chosen once, and good for a while after each typing of the passphrase (docs/decisions/0027).
+/// The PIN: chosen once, and usable for a time after each typing of the passphrase (docs/decisions/0027).
 extension VaultSession {
-  /// What a PIN is good for now; nil without a vault.
+  /// The current state of unlocking by PIN; nil without a vault.
   package var pinState: VaultStatus.PIN? {
     guard let vault = try? openVault() else { return nil }
     return quickKey != nil ? .ready : vault.hasPIN ? .afterPassphrase : .off
@@ -38,7 +38,7 @@ extension VaultSession {
     }
   }
 
-  /// Forgets the PIN, and that a finger was chosen: from now on the passphrase alone opens the vault.
+  /// Forgets the PIN, and that a fingerprint was chosen: from now on only the passphrase opens the vault.
   package func forgetPIN() throws(VaultFailure) {
     let vault = try openVault()
     endQuickUnlock()
@@ -50,7 +50,7 @@ extension VaultSession {
     }
   }
 
-  /// Closes the vault, and the passphrase alone opens it.
+  /// Locks the vault, so that only the passphrase opens it.
   package func lockEntirely() {
     endQuickUnlock()
     lock()

@@ -6,12 +6,13 @@ import CredentialVault
 import SecretMemory
 package import VaultProtocol
 
-/// What a person chooses: the passphrase of a new vault, and another one for the vault that is there.
+/// The user's choices: the passphrase of a new vault, and another one for the existing vault.
 extension VaultSession {
-  /// Makes the vault with a passphrase that a prompt asks for, and leaves it open.
+  /// Creates the vault with a passphrase that a prompt asks for, and leaves it open.
   ///
-  /// - Returns: the recovery key, which exists nowhere else.
-  /// - Throws: `vaultExists`, `passphraseTooShort` after three tries, `passphraseWeak`, `canceled`, or why the prompt or the files failed.
+  /// - Returns: The recovery key, which exists nowhere else.
+  /// - Throws: `vaultExists`, `passphraseTooShort` after three tries, `passphraseWeak`, `canceled`, or the reason that the prompt or the
+  ///   files failed.
   package func create(at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) -> IssuedRecoveryKey {
     try await takeTurn()
     defer { turns.pass() }
@@ -31,9 +32,9 @@ extension VaultSession {
     }
   }
 
-  /// Asks for the present passphrase and for a new one, and changes it; the vault stays open or closed as it is.
+  /// Asks for the current passphrase and for a new one, and changes it; the vault stays open or closed as it is.
   ///
-  /// - Throws: as ``unlock(for:at:since:)`` and, of the new one, as ``create(at:)``; `locked` when the vault was locked in between.
+  /// - Throws: as ``unlock(for:at:since:)`` and, for the new one, as ``create(at:)``; `locked` when the vault was locked in between.
   package func changePassphrase(for program: String, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
     try await takeTurn()
     defer { turns.pass() }
@@ -54,7 +55,7 @@ extension VaultSession {
     noteTyped()
   }
 
-  /// Asks for a new passphrase until it is long enough. One that is easy to guess is taken when it is typed again after the person was told.
+  /// Asks for a new passphrase until it is long enough. One that is easy to guess is accepted if the user types it again after the warning.
   ///
   /// - Throws: `passphraseTooShort` after three short ones, `passphraseWeak` after three weak ones that differ.
   func askForNewPassphrase(

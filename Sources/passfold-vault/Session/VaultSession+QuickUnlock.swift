@@ -6,22 +6,22 @@ import CredentialVault
 import SecretMemory
 import VaultProtocol
 
-/// Which ways there are beside the passphrase.
+/// The available replacements of the passphrase.
 struct BriefWays: Hashable, Sendable {
   var pin: Bool
   var finger: Bool
 }
 
-/// PIN and finger in the passphrase's place: when they come and go, and how both are asked for at one prompt.
+/// PIN and fingerprint instead of the passphrase: their lifetime, and the prompt that asks for both.
 extension VaultSession {
-  /// How a question that PIN or finger may answer ended.
+  /// The outcome of a question that PIN or fingerprint may answer.
   enum WayIn: Hashable {
     case briefly, byPassphrase
-    /// Neither serves, or not any more; the text says why where the person has just typed a PIN.
+    /// Neither is accepted, or no longer; the text says why if the user has just typed a PIN.
     case passphraseNeeded(String?)
   }
 
-  /// Ends what PIN and finger were good for, until the passphrase is typed.
+  /// Disables PIN and fingerprint until the passphrase is typed.
   func endQuickUnlock() {
     quickUnlock.drop()
     fingerUnlock.drop()
@@ -29,13 +29,13 @@ extension VaultSession {
     quickEnd = nil
   }
 
-  /// Has PIN and finger serve again, where they were chosen: the passphrase was typed. The TPM takes its time, which nobody waits for.
+  /// Enables PIN and fingerprint again, if they were chosen, because the passphrase was typed. The TPM takes some time, in the background.
   func prepareQuickUnlock() {
     if quickKey != nil { quickUnlock.succeed() }
     if fingerKey != nil { fingerUnlock.succeed() }
     if quickKey != nil || fingerKey != nil { watchQuickUnlock() }
     guard let vault = opened, vault.isUnlocked else { return }
-    // Without a TPM the passphrase is asked for, as it is without a PIN or a finger.
+    // Without a TPM the passphrase is required, as it is without a PIN or a fingerprint.
     if quickKey == nil, vault.hasPIN {
       let asked = quickUnlock.generation
       Task { [weak self] in
@@ -52,7 +52,7 @@ extension VaultSession {
     }
   }
 
-  /// Asks for PIN or finger where they serve, and takes the passphrase in their place: a PIN has 6 to 12 digits and nothing else.
+  /// Asks for PIN or fingerprint if they are accepted, and accepts the passphrase instead: a PIN consists only of 6 to 12 digits.
   func askBriefly(
     for purpose: PromptPurpose, at terminal: PromptTerminal, question: (BriefWays, String?) -> PassphraseQuestion,
     pin usePIN: (borrowing SecretBytes, QuickKey) async throws(CredentialVaultError) -> Void,
@@ -97,9 +97,9 @@ extension VaultSession {
     return .passphraseNeeded(note)
   }
 
-  /// Asks at a prompt and, from its appearance on, at the fingerprint reader; whichever answers first counts.
+  /// Asks at a prompt and, once it appears, at the fingerprint reader; the first answer counts.
   ///
-  /// - Returns: What was typed, or nil for a finger, which takes the prompt away.
+  /// - Returns: The typed text, or nil for a fingerprint, which closes the prompt.
   private func hear(
     _ question: PassphraseQuestion, besideFinger: Bool, at terminal: PromptTerminal
   ) async throws(VaultFailure) -> SharedSecret? {
@@ -113,7 +113,7 @@ extension VaultSession {
       }
     }
     let touching = Task {
-      // A finger that is put there for the prompt before is no answer to this one.
+      // A finger that was placed for the previous prompt is no answer to this one.
       for await _ in shown {}
       guard !Task.isCancelled, await self.waitForFinger() else { return false }
       prompting.cancel()
@@ -130,16 +130,16 @@ extension VaultSession {
     return try typed.get()
   }
 
-  /// Whether this process's memory holds nothing that a person would miss: the vault is not open, and nothing serves in the passphrase's place.
+  /// Whether this process's memory holds nothing that would be lost: the vault is not open, and neither PIN nor fingerprint is accepted.
   package var mayEnd: Bool { state != .unlocked && quickKey == nil && fingerKey == nil }
 
-  /// What serves now; 12 hours after the passphrase was typed it goes, whether somebody waits for that or not.
+  /// The current PIN key; it is dropped 12 hours after the passphrase was typed, whether or not a prompt is waiting.
   var quickKey: QuickKey? {
     endIfDue()
     return quickUnlock.key
   }
 
-  /// The same for the finger.
+  /// The current fingerprint key, with the same limit.
   var fingerKey: FingerKey? {
     endIfDue()
     return fingerUnlock.key
@@ -169,7 +169,7 @@ extension VaultSession {
     }
   }
 
-  /// When both end; nil where neither serves.
+  /// The time at which both end; nil if neither is accepted.
   private var quickUnlockDue: ContinuousClock.Instant? {
     quickKey == nil && fingerKey == nil ? nil : lastTyped.advanced(by: Self.longestStay)
   }

@@ -5,25 +5,27 @@ package import CredentialProviderHost
 import CredentialVault
 package import VaultProtocol
 
-/// The printed key: what opens the vault when the passphrase is forgotten, and how it gets a successor.
+/// The recovery key: it opens the vault when the passphrase is forgotten, and can be replaced.
 extension VaultSession {
   /// Asks for the recovery key and for a new passphrase, makes this computer a new device of the account, and leaves the vault open.
   ///
-  /// - Returns: the next recovery key; the one that was typed is used up.
-  /// - Throws: `recoveryKeyMistyped`, `wrongRecoveryKey`, `canceled`, of the passphrase as ``create(at:)``, or why the prompt or the files failed.
+  /// - Returns: The next recovery key; the one that was typed is used up.
+  /// - Throws: `recoveryKeyMistyped`, `wrongRecoveryKey`, `canceled`, for the passphrase as ``create(at:)``, or the reason that the prompt
+  ///   or the files failed.
   package func recover(
     for program: String, at terminal: PromptTerminal = PromptTerminal()
   ) async throws(VaultFailure) -> IssuedRecoveryKey {
     try await takeTurn()
     defer { turns.pass() }
     let vault = try openVault()
-    // The key counts where the account is kept: used here alone, it would part this computer from the other devices for good.
+    // The key applies to the place where the account is stored: if it were only used here, this computer would be separated from the other
+    // devices permanently.
     guard !vault.isReplica else { throw VaultFailure(.recoveredElsewhere, detail: String(vault.pendingCount)) }
     let recovery = try await askForRecoveryKey(of: vault, program: program, at: terminal)
     let passphrase = try await askForNewPassphrase(at: terminal, question: PromptTexts.passphraseAfterRecovery)
     do throws(CredentialVaultError) {
       let key = try await vault.finish(recovery, passphrase: passphrase)
-      // It was chosen for the root that is given up.
+      // PIN and fingerprint were chosen for the root that is replaced.
       endQuickUnlock()
       if vault.isUnlocked { becameUnlocked() }
       return IssuedRecoveryKey(key, of: vault, made: environment.now())
@@ -34,7 +36,7 @@ extension VaultSession {
 
   /// Asks for the passphrase and replaces the recovery key.
   ///
-  /// - Returns: the new recovery key; the former one opens nothing.
+  /// - Returns: The new recovery key; the old one opens nothing.
   /// - Throws: as ``unlock(for:at:since:)``.
   package func replaceRecoveryKey(
     for program: String, at terminal: PromptTerminal = PromptTerminal()
@@ -54,7 +56,7 @@ extension VaultSession {
     return made
   }
 
-  /// The person has the latest recovery key on paper.
+  /// Records that the user has the latest recovery key on paper.
   package func recoveryKeyArrived() throws(VaultFailure) { try openVault().recoveryKeyArrived() }
 
   private func askForRecoveryKey(
@@ -66,7 +68,7 @@ extension VaultSession {
       do throws(CredentialVaultError) {
         return try vault.beginRecovery(typed)
       } catch {
-        // A key that reads well and is not this vault's does not become so by typing it again.
+        // A well-formed key of another vault stays wrong if it is typed again.
         guard error.code == .recoveryKeyMistyped, triesLeft > 0 else { throw VaultFailure(error, now: environment.now()) }
         note = PromptTexts.recoveryKeyMistyped
       }

@@ -11,18 +11,19 @@ import Translations
 import VaultProtocol
 import VaultSync
 
-/// What the session does for a vault that has other devices.
+/// The session's part in synchronisation.
 extension VaultSession {
-  /// Whether the vault is synchronised, as far as it can be told.
+  /// Whether the vault is synchronised; false if this cannot be determined.
   var isReplica: Bool { (try? openVault())?.isReplica ?? false }
 
-  /// How many records wait to be sent.
+  /// The number of records that wait to be sent.
   var pendingCount: Int { (try? openVault())?.pendingCount ?? 0 }
 
-  /// Says that other devices' changes were stored: listeners read the vault again, and it is no use that keeps the vault open.
+  /// Announces that other devices' changes were stored: listeners read the vault again. This does not count as use, which would keep the
+  /// vault open.
   func recordsChangedElsewhere() { announce(.unlocked) }
 
-  /// Asks for the passphrase of a vault that is to be made of what other devices have.
+  /// Asks for the passphrase of a vault that is to be created from other devices' data.
   /// - Throws: `vaultExists`, and as ``create(at:)``.
   func askToJoin(at terminal: PromptTerminal) async throws(VaultFailure) -> SharedSecret {
     try await takeTurn()
@@ -41,17 +42,17 @@ extension VaultSession {
 
   /// Asks for the digits that a new device shows.
   ///
-  /// - Parameter lockings: How often the session had been locked when the device was waited for.
-  /// - Throws: `canceled`, also where the session was locked meanwhile, or why the prompt failed.
+  /// - Parameter lockings: The number of times that the session had been locked when the wait for the device began.
+  /// - Throws: `canceled`, also if the session was locked meanwhile, or the reason that the prompt failed.
   nonisolated func askForDigits(
     of name: String, at terminal: PromptTerminal, since lockings: Int
   ) async throws(VaultFailure) -> String {
     let typed = try await prompts.passphrase(PromptTexts.digits(of: name), at: terminal, since: lockings)
-    // Six digits that are good once, and for this dialogue.
+    // Six digits, valid once and only for this dialogue.
     return typed.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Makes the vault of a device that has joined an account, and leaves it open.
+  /// Creates the vault of a device that has joined an account, and leaves it open.
   func adopt(
     _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret
   ) async throws(VaultFailure) -> CredentialVault {
@@ -107,7 +108,7 @@ extension PromptTexts {
 }
 
 extension VaultFailure {
-  /// Turns what kept two devices apart into the door's failure.
+  /// Creates the door's failure from an error of the synchronisation.
   init(_ error: VaultSyncError) {
     switch error.code {
     case .vault: self = error.vault.map { VaultFailure($0, now: .now) } ?? VaultFailure(.unexpected)

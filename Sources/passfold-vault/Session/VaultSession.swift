@@ -9,64 +9,65 @@ import SecretMemory
 package import VaultProtocol
 import WebDomains
 
-/// The one vault of this process: who may open it, when it closes, and what a person is asked for.
+/// The only vault of this process: who may open it, when it locks, and what the user is asked for.
 ///
 /// Everything that throws throws a `VaultFailure`, the same that the management door answers with.
 package actor VaultSession {
-  /// How the vault stands.
+  /// The state of the vault.
   package enum State: Hashable, Sendable {
-    /// There is none.
+    /// There is no vault.
     case noVault
-    /// There is one, and it is closed.
+    /// The vault is locked.
     case locked
-    /// It is open.
+    /// The vault is open.
     case unlocked
-    /// There is one that cannot be used, for the reason named.
+    /// The vault cannot be used, for this reason.
     case unreadable(VaultFailure.Code)
   }
 
-  /// The fewest characters of a new passphrase (NIST SP 800-63B-4 §3.1.1.2: no fewer than 8 beside another factor, the vault's file).
+  /// The minimum number of characters of a new passphrase (NIST SP 800-63B-4 §3.1.1.2: no fewer than 8 together with another factor, the
+  /// vault's file).
   package static let leastPassphraseCharacters = 8
   static let triesPerPrompt = 3
 
   /// The folder that the vault is in.
   package nonisolated let folder: URL
-  /// Time without use after which the vault closes by itself.
+  /// The time without use after which the vault locks automatically.
   package nonisolated let locksAfter: Duration
-  /// Time after the passphrase was last typed after which the vault closes however much it is used: 12 hours. Filling in is use, and needs no
-  /// passphrase; without this a program that fills in now and then would keep the vault open for good.
+  /// The time since the passphrase was last typed after which the vault locks however much it is used: 12 hours. Filling in counts as use,
+  /// and needs no passphrase; without this limit a program that fills in now and then would keep the vault open permanently.
   package static let longestStay = Duration.seconds(12 * 3600)
-  /// What asks a person, and what a lock takes away.
+  /// The prompts, which a lock closes.
   nonisolated let prompts: OpenPrompts
 
   let environment: VaultEnvironment
   nonisolated let time: SessionTime
-  /// Whose turn it is to ask the person or to change how the vault opens: one at a time.
+  /// The queue for asking the user or changing the ways to open the vault: one at a time.
   package nonisolated let turns = TurnQueue()
-  /// Empties what work with keys left in passing.
+  /// Clears memory in which work with keys may have left traces.
   nonisolated let clearAway: @Sendable () -> Void
   var opened: CredentialVault?
   private var lastUse: ContinuousClock.Instant
   private(set) var lastTyped: ContinuousClock.Instant
-  /// What a PIN opens the vault with.
+  /// The key that a PIN opens the vault with.
   var quickUnlock = QuickUnlock<QuickKey>()
-  /// What a finger opens the vault with.
+  /// The key that a fingerprint opens the vault with.
   var fingerUnlock = QuickUnlock<FingerKey>()
-  /// Waits for the end of the 12 hours that either lasts.
+  /// The task that waits for the end of the 12 hours that both last.
   var quickEnd: Task<Void, Never>?
   /// The person's fingerprint reader.
   var finger = FingerReader.none
-  /// What leaves the vault for browsers and apps, by fields and by popups.
+  /// The limit on releases for browsers and apps, by fields and by popups.
   private var brake = ReleaseBrake()
   private var idleWatch: Task<Void, Never>?
-  /// How often the session had been locked when the request came that has the turn.
+  /// The number of times that the session had been locked when the request that has the turn arrived.
   private var lockingsAtTurn = 0
   private var listeners: [Int: AsyncStream<State>.Continuation] = [:]
   private var nextListener = 0
-  /// Reports on their way in, in the order in which they came.
+  /// The incoming reports, in order of arrival.
   private nonisolated let incoming: AsyncStream<AccountReport>.Continuation
 
-  /// Prepares a session; the vault's files are first looked at when its state is asked for.
+  /// Creates a session; the vault's files are first read when its state is requested.
   package init(
     folder: URL, environment: VaultEnvironment, prompt: SessionPrompt, time: SessionTime = .system, locksAfter: Duration = .seconds(600),
     clearAway: @escaping @Sendable () -> Void = {}
@@ -92,7 +93,7 @@ package actor VaultSession {
     incoming.finish()
   }
 
-  /// How the vault stands; files that could not be used before are looked at again.
+  /// The state of the vault; files that could not be used before are examined again.
   package var state: State {
     do throws(VaultFailure) {
       return try openVault().isUnlocked ? .unlocked : .locked
@@ -101,7 +102,7 @@ package actor VaultSession {
     }
   }
 
-  /// Every change of the state from now on; `unlocked` comes again whenever what is in the vault has changed.
+  /// Returns every change of the state from now on; `unlocked` is repeated whenever the contents of the vault have changed.
   package func changes() -> AsyncStream<State> {
     let number = nextListener
     nextListener += 1
@@ -111,9 +112,9 @@ package actor VaultSession {
     return stream
   }
 
-  /// The open vault; using it counts as use.
+  /// Returns the open vault; this counts as use.
   ///
-  /// - Throws: `locked`, `noVault`, or why the files cannot be used.
+  /// - Throws: `locked`, `noVault`, or the reason that the files cannot be used.
   package func vault() throws(VaultFailure) -> CredentialVault {
     let vault = try openVault()
     guard vault.isUnlocked else { throw VaultFailure(.locked) }
@@ -121,7 +122,7 @@ package actor VaultSession {
     return vault
   }
 
-  /// Remembers a release before it is handed over, dated by the vault's own clock, which also decides how long it is kept.
+  /// Records a release before it is handed over, dated by the vault's own clock, which also decides how long it is kept.
   ///
   /// - Parameter isUse: Whether it keeps the vault open.
   /// - Throws: As ``vault()``.
@@ -132,13 +133,13 @@ package actor VaultSession {
     do throws(CredentialVaultError) { try vault.remember(note) } catch { throw VaultFailure(error, now: environment.now()) }
   }
 
-  /// Counts one release for a browser or an app, by a field or by a popup, unless there were so many in the last minute that a person has to
-  /// be asked.
+  /// Counts one release for a browser or an app, by a field or by a popup, unless there were so many in the last minute that the user has
+  /// to be asked.
   ///
-  /// - Returns: Whether it may be made at once.
+  /// - Returns: Whether it is allowed immediately.
   package func mayRelease() -> Bool { brake.take(at: time.now()) }
 
-  /// The open vault for somebody who only watches; no use.
+  /// Returns the open vault for a caller that only reads; this does not count as use.
   ///
   /// - Throws: As ``vault()``.
   func vaultUnattended() throws(VaultFailure) -> CredentialVault {
@@ -147,42 +148,43 @@ package actor VaultSession {
     return vault
   }
 
-  /// Says that something was stored or removed, so that listeners read the vault again.
+  /// Announces that something was stored or removed, so that listeners read the vault again.
   package func recordsChanged() {
     lastUse = time.now()
     announce(.unlocked)
   }
 
-  /// Hears what a service tells about its accounts, after what was heard before; returns at once.
+  /// Queues a service's report about its accounts after earlier ones; returns immediately.
   package nonisolated func hear(_ report: AccountReport) { incoming.yield(report) }
 
-  /// Follows a report at once where the vault is open, and else as soon as somebody opens it; nobody is asked, and it is no use.
+  /// Applies a report immediately if the vault is open, and otherwise as soon as it is unlocked; the user is not asked, and it does not
+  /// count as use.
   package func take(_ report: AccountReport) {
     guard let vault = try? openVault() else { return }
     do throws(CredentialVaultError) {
       if vault.isUnlocked, try Self.follow(report, in: vault) { announce(.unlocked) }
       if !vault.isUnlocked { try vault.keep(report) }
     } catch {
-      // Services tell it again at the next sign-in; until then one offer too many is all that it costs.
+      // Services repeat it at the next sign-in; until then the only consequence is a superfluous suggestion.
       if Self.mayPass(error) { try? vault.keep(report) }
     }
   }
 
-  /// Follows what came while the vault was locked.
+  /// Applies the reports that arrived while the vault was locked.
   private func takeKeptReports() {
     guard let vault = try? openVault(), let reports = try? vault.keptReports() else { return }
     for report in reports {
       do throws(CredentialVaultError) {
         _ = try Self.follow(report, in: vault)
       } catch {
-        // All of them are tried again at the next unlocking; a record that cannot be changed holds up none of the others.
+        // All of them are retried at the next unlocking; a record that cannot be changed does not delay the others.
         if Self.mayPass(error) { return }
       }
     }
     vault.forgetKeptReports()
   }
 
-  /// Whether the same may succeed later: nothing is wrong with what was to be changed.
+  /// Returns whether the same change may succeed later, because nothing is wrong with the change itself.
   private static func mayPass(_ error: CredentialVaultError) -> Bool {
     [.locked, .storageFull, .storageReadOnly, .storageFailed].contains(error.code)
   }
@@ -197,12 +199,12 @@ package actor VaultSession {
     return !changes.isEmpty
   }
 
-  /// Opens the vault with the passphrase that a prompt asks for, at most three times, or with PIN or finger where they serve; an open vault
-  /// needs no prompt.
+  /// Opens the vault with the passphrase that a prompt asks for, at most three times, or with PIN or fingerprint if they are accepted; an
+  /// open vault needs no prompt.
   ///
-  /// - Parameter lockings: How often the session had been locked when the request came; nil for what it is now.
-  /// - Returns: whether the person was verified for this very call; false when the vault was open, or another call's prompt opened it.
-  /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `canceled`, or why the prompt or the files failed.
+  /// - Parameter lockings: The number of times that the session had been locked when the request arrived; nil for the current number.
+  /// - Returns: Whether the user was verified for this call; false when the vault was open, or another call's prompt opened it.
+  /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `canceled`, or the reason that the prompt or the files failed.
   @discardableResult
   package func unlock(
     for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal(), since lockings: Int? = nil
@@ -210,7 +212,7 @@ package actor VaultSession {
     try await takeTurn(since: lockings)
     defer { turns.pass() }
     let vault = try openVault()
-    // Whoever waited for the turn behind a prompt that was answered finds the work done.
+    // A request that waited behind another prompt finds the vault opened already.
     if vault.isUnlocked { return false }
     let vaultLockings = vault.lockingCount
     let wayIn = try await askBriefly(for: purpose, at: terminal) {
@@ -234,7 +236,7 @@ package actor VaultSession {
     return true
   }
 
-  /// Makes sure that the vault's owner is there, by the passphrase, or PIN or finger where they serve; changes no state.
+  /// Verifies that the vault's owner is present, by the passphrase, or by PIN or fingerprint if they are accepted; changes no state.
   ///
   /// - Parameter lockings: As for ``unlock(for:at:since:)``.
   /// - Throws: as ``unlock(for:at:since:)``, and `locked` when the vault is not open.
@@ -250,7 +252,7 @@ package actor VaultSession {
       (pin, key) throws(CredentialVaultError) in
       try await vault.verify(pin: pin, with: key)
     } finger: { (_) throws(CredentialVaultError) in
-      // The system's word is the verification; an open vault has nothing to open.
+      // The system's answer is the verification; an open vault has nothing to open.
       guard vault.isUnlocked else { throw CredentialVaultError(.locked) }
     } passphrase: { (passphrase) throws(CredentialVaultError) in
       try await vault.verify(passphrase: passphrase)
@@ -266,42 +268,42 @@ package actor VaultSession {
     noteTyped()
   }
 
-  /// Closes the vault: every key is forgotten, and open prompts go with what was typed in them; whoever had asked before asks for nothing more.
-  /// A closed or missing vault stays so.
+  /// Locks the vault: every key is forgotten, and open prompts are closed with the text typed into them; earlier requests can no longer ask
+  /// for anything. Has no effect on a locked or missing vault.
   package func lock() {
     prompts.lock()
     close()
   }
 
-  /// Closes the vault as ``lock()`` does, for whoever has the turn and goes on asking.
+  /// Locks the vault as ``lock()`` does, for the request that has the turn and continues asking.
   func close() {
     prompts.takeAway()
     idleWatch?.cancel()
     idleWatch = nil
     guard let opened else { return }
     let wasOpen = opened.isUnlocked
-    // Said to a closed vault too, so that a derivation which is under way opens nothing.
+    // Also called for a locked vault, so that a running derivation does not open it.
     opened.lock()
     guard wasOpen else { return }
     clearAway()
     announce(.locked)
   }
 
-  /// Closes the vault because the person leaves; when this returns, no passphrase is on its way to it either.
+  /// Locks the vault because the user leaves; when this returns, no passphrase is on its way to it either.
   ///
-  /// - Parameter keepsPIN: Whether PIN and finger may open it again.
+  /// - Parameter keepsPIN: Whether PIN and fingerprint may open it again.
   package func leave(keepsPIN: Bool = false) async {
     if !keepsPIN { endQuickUnlock() }
     lock()
-    // Whoever asked for a passphrase hears that it was cancelled; a derivation that had begun ends by itself, and opens nothing.
+    // Requests for a passphrase see that it was cancelled; a derivation that had begun ends by itself, and opens nothing.
     if await turns.take() { turns.pass() }
     lock()
     clearAway()
   }
 
-  /// Waits for the turn to ask a person; it is given back by `turns.pass()`.
+  /// Waits for the turn to ask the user; `turns.pass()` passes it on.
   /// - Parameter lockings: As for ``unlock(for:at:since:)``.
-  /// - Throws: `canceled`, also where the session was locked meanwhile.
+  /// - Throws: `canceled`, also if the session was locked meanwhile.
   func takeTurn(since lockings: Int? = nil) async throws(VaultFailure) {
     let before = lockings ?? prompts.lockings
     guard await turns.take() else { throw VaultFailure(.canceled) }
@@ -326,10 +328,10 @@ package actor VaultSession {
     }
   }
 
-  /// Asks for a passphrase, for whoever has the turn.
+  /// Asks for a passphrase, for the request that has the turn.
   ///
-  /// - Parameter whenShown: Called when the prompt appears; others may stand before it.
-  /// - Throws: `canceled`, also where the session was locked since the turn was asked for, or why the prompt failed.
+  /// - Parameter whenShown: Called when the prompt appears, which may be after other prompts.
+  /// - Throws: `canceled`, also if the session was locked since the turn was requested, or the reason that the prompt failed.
   func ask(
     _ question: PassphraseQuestion, at terminal: PromptTerminal, whenShown: @escaping @Sendable () -> Void = {}
   ) async throws(VaultFailure) -> SecretBytes {
@@ -354,11 +356,11 @@ package actor VaultSession {
   }
 
   static func characterCount(_ passphrase: borrowing SecretBytes) -> Int {
-    // Bytes that begin a UTF-8 character.
+    // Counts the bytes that begin a UTF-8 character.
     passphrase.withBytes { bytes in bytes.count { $0 & 0xC0 != 0x80 } }
   }
 
-  /// - Parameter briefly: Whether PIN or finger opened it, which do not put off the end of the longest stay.
+  /// - Parameter briefly: Whether PIN or fingerprint opened it, which do not postpone the end of the longest stay.
   func becameUnlocked(briefly: Bool = false) {
     if briefly { lastUse = time.now() } else { noteTyped() }
     takeKeptReports()
@@ -373,7 +375,7 @@ package actor VaultSession {
     }
   }
 
-  /// The passphrase was typed: the vault's longest stay begins anew.
+  /// Records that the passphrase was typed: the vault's longest stay starts again.
   func noteTyped() {
     lastUse = time.now()
     lastTyped = lastUse
@@ -384,7 +386,7 @@ package actor VaultSession {
 
   /// - Returns: Whether the watch has ended.
   private func lockIfIdle() -> Bool {
-    // A watch whose vault was closed meanwhile may have slept to its end: it closes nothing that is being opened again.
+    // A watch whose vault was locked meanwhile may have slept to its end: it must not lock a vault that is being opened again.
     if Task.isCancelled { return true }
     guard time.now() >= idleDue else { return false }
     lock()

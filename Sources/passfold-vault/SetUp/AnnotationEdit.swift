@@ -5,17 +5,17 @@ package import CredentialModel
 package import SecretMemory
 package import VaultProtocol
 
-/// A change of what a person has added to a credential.
+/// A change of the user's additions to a credential.
 package struct AnnotationEdit: Sendable {
-  /// The most bytes of a tag or of a field's name.
+  /// The maximum number of bytes of a tag or of a field's name.
   private static let longestName = 200
 
   private let edit: VaultCall.EntryEdit
   private let secret: SharedSecret?
 
-  /// Reads the change; nil where there is none.
+  /// Creates the change; nil if there is none.
   ///
-  /// - Throws: `badRequest` for names that are empty or too long, and for a secret part that would be two things.
+  /// - Throws: `badRequest` for names that are empty or too long, and for a secret part with two meanings.
   package init?(_ edit: VaultCall.EntryEdit, secret: SharedSecret?) throws(VaultFailure) {
     let isOfValue = edit.field != nil || edit.note == true
     guard edit.favourite != nil || edit.addTags != nil || edit.removeTags != nil || isOfValue else { return nil }
@@ -27,10 +27,10 @@ package struct AnnotationEdit: Sendable {
     self.secret = isOfValue ? secret : nil
   }
 
-  /// Whether the secret part is a note or a field's value, and not the credential's secret.
+  /// Returns whether the secret part is a note or a field's value, and not the credential's secret.
   package static func takesSecret(_ edit: VaultCall.EntryEdit) -> Bool { edit.field != nil || edit.note == true }
 
-  /// Applies the change; an empty note or value takes away what is there.
+  /// Applies the change; an empty note or value removes the current one.
   package func apply(to annotations: inout RecordAnnotations) {
     if let favourite = edit.favourite { annotations.isFavourite = favourite }
     for tag in edit.addTags ?? [] { annotations.add(tag: tag) }

@@ -7,16 +7,17 @@ import OneTimeCodes
 package import SecretMemory
 package import VaultProtocol
 
-/// A change of codes that was checked as far as it can be without the record.
+/// A change of codes that was checked as far as possible without the record.
 package struct CodeEdit: Sendable {
   private let edit: VaultCall.EntryEdit
   private let services: ServiceEdit
   private let input: SetupInput?
   private let algorithm: OneTimeCodeAlgorithm?
 
-  /// Reads the change.
+  /// Creates the change.
   ///
-  /// - Throws: `badSetUpLink`, `badService`; `badRequest` when a former set-up and a new one are both wanted, or a number is out of range.
+  /// - Throws: `badSetUpLink`, `badService`; `badRequest` when both a previous set-up and a new one are requested, or a number is out of
+  ///   range.
   package init(_ edit: VaultCall.EntryEdit, secret: SharedSecret?) throws(VaultFailure) {
     self.edit = edit
     services = try ServiceEdit(edit)
@@ -33,9 +34,9 @@ package struct CodeEdit: Sendable {
     guard edit.restoreHistory == nil || !changesSetUp, edit.period.map({ $0 > 0 }) ?? true else { throw VaultFailure(.badRequest) }
   }
 
-  /// Applies the change; parameters that it takes away go to the history.
+  /// Applies the change; replaced parameters go to the history.
   ///
-  /// - Throws: `badSetUpLink` for parameters that do not go together, `noSuchHistory`, `wrongKind` for a period of counter-based codes or a
+  /// - Throws: `badSetUpLink` for parameters that are not compatible, `noSuchHistory`, `wrongKind` for a period of counter-based codes or a
   ///   counter of others.
   package func apply(to record: inout OneTimeCodeRecord, at date: Date) throws(VaultFailure) {
     if let title = edit.title { record.title = title }
@@ -43,7 +44,7 @@ package struct CodeEdit: Sendable {
     try services.apply(to: &record.services)
     if let index = edit.restoreHistory {
       guard record.history.indices.contains(index) else { throw VaultFailure(.noSuchHistory) }
-      // The history tells what was, so it keeps the element.
+      // The history is a complete record, so it keeps the element.
       return record.retireParameters(for: record.history[index].parameters, at: date)
     }
     let old = record.parameters
@@ -58,7 +59,7 @@ package struct CodeEdit: Sendable {
   }
 
   private func parameters(instead old: OneTimeCodeParameters) throws(VaultFailure) -> OneTimeCodeParameters {
-    // A link brings everything; a bare secret takes the place of the old one only.
+    // A link replaces all parameters; a bare secret only replaces the old secret.
     var base = old
     var secret = old.secret
     switch input {
@@ -83,7 +84,7 @@ package struct CodeEdit: Sendable {
     }
   }
 
-  /// Whether two forms differ at most in how far they have counted.
+  /// Returns whether two forms differ at most in the value of their counters.
   private static func isSameKind(_ left: OneTimeCodeParameters.Form, _ right: OneTimeCodeParameters.Form) -> Bool {
     if case .counterBased = left, case .counterBased = right { return true }
     return left == right

@@ -5,33 +5,33 @@ package import CredentialModel
 package import OneTimeCodes
 import WebDomains
 
-/// Where the codes of a set-up link may belong, judged by its issuer, the page that showed it and what the vault holds.
+/// The possible places for the codes of a set-up link, judged by its issuer, the page that showed it and the contents of the vault.
 package struct CodePlacement: Sendable {
   /// A credential that the codes may belong to.
   package struct Candidate: Hashable, Sendable {
-    /// A password, or codes that belong to none.
+    /// A password, or codes that do not belong to one.
     package let summary: CredentialSummary
     /// The codes that the new ones would replace.
     package let replaces: [RecordIdentifier]
   }
 
-  /// The most candidates that are worth a person's attention.
+  /// The maximum number of candidates to show.
   private static let limit = 20
 
   /// The domain of the page that showed the link.
   package let pageDomain: String?
-  /// The domain that the link names; an issuer without a dot is a service's name.
+  /// The domain in the link; an issuer without a dot is a service's name.
   package let issuerDomain: String?
-  /// What the codes may belong to: those of the link's account first, then the closest to the service.
+  /// The entries to which the codes may belong: those of the link's account first, then those that match the service best.
   package let candidates: [Candidate]
   private let account: String
 
-  /// Looks for candidates.
+  /// Searches for candidates.
   ///
   /// - Parameters:
   ///   - setup: The link.
   ///   - page: The address or domain of the page that it was on.
-  ///   - summaries: What the vault holds outside the trash.
+  ///   - summaries: The contents of the vault outside the trash.
   package init(setup: SetupURL, page: String?, summaries: [CredentialSummary]) {
     pageDomain = page.flatMap { try? ServiceAddress(parsing: $0) }?.host.serialized
     issuerDomain = setup.issuer.flatMap { $0.contains(".") ? try? WebHost(parsing: $0) : nil }?.domainName
@@ -41,7 +41,7 @@ package struct CodePlacement: Sendable {
     let service = issuerDomain ?? pageDomain
     let possible = summaries.filter { $0.kind == .password || ($0.kind == .oneTimeCode && $0.login == nil) }
     var fitting = CredentialRanking.order(possible, for: service.map { [$0] } ?? []).filter(\.matches).map(\.summary)
-    // A link without a domain can only be told by its names.
+    // A link without a domain can only be recognised by its names.
     let name = (setup.label ?? setup.issuer)?.lowercased()
     fitting += possible.filter { one in
       one.kind == .oneTimeCode && one.services.isEmpty && one.user == setup.account && one.title.lowercased() == name
@@ -54,7 +54,7 @@ package struct CodePlacement: Sendable {
     }
   }
 
-  /// The candidate that is meant where nobody chooses: the one password of the very account, else the codes of that account.
+  /// The default candidate if the user does not choose: the only password of exactly this account, otherwise the codes of that account.
   package var obvious: Candidate? {
     let same = candidates.filter { $0.summary.user == account }
     let passwords = same.filter { $0.summary.kind == .password }

@@ -6,7 +6,7 @@ import SecretMemory
 package import VaultProtocol
 
 extension CodeScheme {
-  /// What a person may see of parameters.
+  /// Creates the visible part of parameters.
   package init(_ parameters: OneTimeCodeParameters) {
     let form: Form
     var counter: UInt64?

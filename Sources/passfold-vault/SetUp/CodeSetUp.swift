@@ -8,14 +8,14 @@ package import SecretMemory
 package import VaultProtocol
 import WebDomains
 
-/// A set-up link or a bare secret with what the caller says about it, on the way to becoming a record.
+/// A set-up link or a bare secret with the caller's information, to be turned into a record.
 package struct CodeSetUp: Sendable {
-  /// What the link says; a bare secret says nothing but its parameters.
+  /// The contents of the link; a bare secret only has parameters.
   package let setup: SetupURL
   private let services: [ServiceIdentifier]
   private let call: VaultCall.NewCode
 
-  /// Reads a link or a bare secret.
+  /// Creates a set-up from a link or a bare secret.
   ///
   /// - Throws: `badSetUpLink`, `badService`, `needsServiceAndUser`.
   package init(reading secret: SharedSecret, call: VaultCall.NewCode) throws(VaultFailure) {
@@ -31,7 +31,7 @@ package struct CodeSetUp: Sendable {
     try self.init(input.setup, call: call)
   }
 
-  /// Takes a link that was read, with what the caller says.
+  /// Creates a set-up from a parsed link, with the caller's information.
   ///
   /// - Throws: `badService`.
   package init(_ link: SetupURL, call: VaultCall.NewCode = VaultCall.NewCode()) throws(VaultFailure) {
@@ -39,7 +39,7 @@ package struct CodeSetUp: Sendable {
     if let service = call.service {
       services = [try Self.identifier(of: service)]
     } else if let issuer = link.issuer, issuer.contains("."), let domain = try? Self.identifier(of: issuer) {
-      // An issuer that is a domain says where the codes belong; another is a name for people.
+      // An issuer that is a domain says where the codes belong; any other is a display name.
       services = [domain]
     }
     self.services = services
@@ -47,18 +47,18 @@ package struct CodeSetUp: Sendable {
     setup = SetupURL(label: link.label, account: call.user ?? link.account, issuer: link.issuer, parameters: link.parameters)
   }
 
-  /// The account's name; empty where nothing says it.
+  /// The account's name; empty if it is unknown.
   var account: String { setup.account }
 
-  /// Where the codes may belong.
+  /// Returns the possible places for the codes.
   package func placement(page: String? = nil, among summaries: [CredentialSummary]) -> CodePlacement {
     CodePlacement(setup: setup, page: page ?? services.first?.text, summaries: summaries)
   }
 
-  /// The record for a chosen candidate or, with nil, on its own.
+  /// Returns the record for a chosen candidate or, if nil, for a separate entry.
   ///
-  /// - Parameter isConfirmed: Whether the service is known to take the codes; otherwise the record waits for that.
-  /// - Returns: The record, and what it replaces at once, which is nothing as long as it waits.
+  /// - Parameter isConfirmed: Whether the service is known to accept the codes; otherwise the record is pending.
+  /// - Returns: The record, and the records that it replaces immediately, none while it is pending.
   package func record(
     id: RecordIdentifier, for candidate: CodePlacement.Candidate?, isConfirmed: Bool, at date: Date
   ) -> (record: OneTimeCodeRecord, superseding: [RecordIdentifier]) {
@@ -77,7 +77,7 @@ package struct CodeSetUp: Sendable {
     return (record, isConfirmed ? replaces : [])
   }
 
-  /// Reads a service as a person names it: a domain, or an `https` address.
+  /// Parses a service as the user names it: a domain, or an `https` address.
   ///
   /// - Throws: `badService`.
   package static func identifier(of service: String) throws(VaultFailure) -> ServiceIdentifier {

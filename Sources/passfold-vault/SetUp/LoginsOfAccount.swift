@@ -4,18 +4,18 @@
 package import CredentialModel
 import WebDomains
 
-/// Finds the logins of one account of a site, so that none is kept twice in silence.
+/// Finds the logins of one account of a site, so that none is stored twice unnoticed.
 package struct LoginsOfAccount: Sendable {
   private let user: String
   private let service: ServiceIdentifier
 
-  /// Takes an account; a user name that is empty means all accounts of the site.
+  /// Creates a search for an account; an empty user name means all accounts of the site.
   package init(_ user: String, at service: ServiceIdentifier) {
     self.user = user
     self.service = service
   }
 
-  /// The logins among others, the closest to the service first.
+  /// Returns the matching logins, the best match for the service first.
   package func among(_ summaries: [CredentialSummary]) -> [CredentialSummary] {
     let requested = [try? ServiceAddress(parsing: service.text)]
     func rank(_ summary: CredentialSummary) -> Int? {

@@ -6,20 +6,20 @@ package import FoundationEssentials
 package import SecretMemory
 package import VaultProtocol
 
-/// A change of a note, card or identity that was checked as far as it can be before the person agrees to it.
+/// A change of a note, card or identity that was checked as far as possible before the user agrees to it.
 package struct PlainEdit: Sendable {
   private let edit: VaultCall.EntryEdit
   private let secret: SharedSecret?
-  /// The secret of the record that changes; nil for none.
+  /// The name of the record's secret that changes; nil for none.
   private let secretName: String?
-  /// What changes of what the person has added.
+  /// The change of the user's additions.
   package let annotations: AnnotationEdit?
-  /// Whether a secret of the record changes that the change does not name.
+  /// Whether a secret of the record changes that the edit does not name.
   package var changesMainSecret: Bool { secretName != nil && edit.field == nil && edit.document == nil && edit.note != true }
 
-  /// Reads a change of a record.
+  /// Creates the change of a record.
   ///
-  /// - Throws: `wrongKind` for what only a credential has, `badRequest` for a secret part that would be two things or nothing.
+  /// - Throws: `wrongKind` for parts that only credentials have, `badRequest` for a secret part with two meanings or none.
   package init(_ edit: VaultCall.EntryEdit, secret: SharedSecret?, of record: any PlainRecord) throws(VaultFailure) {
     let isOfCredentials =
       edit.user != nil || edit.services != nil || edit.matching != nil || edit.digits != nil || edit.period != nil || edit.algorithm != nil
@@ -33,7 +33,7 @@ package struct PlainEdit: Sendable {
     var own = edit
     var name = edit.document
     if let field = edit.field, record.takesSecret(named: field) { (own.field, name) = (nil, field) }
-    // The note of an entry that is a note is its text.
+    // The note of a note record is its text.
     if record is NoteRecord, edit.note == true { (own.note, name) = (nil, record.mainSecret) }
     if name == nil, secret != nil, !AnnotationEdit.takesSecret(own) {
       guard let main = record.mainSecret else { throw VaultFailure(.wrongKind) }
@@ -45,12 +45,12 @@ package struct PlainEdit: Sendable {
     if own.field == nil { own.hidden = nil }
     (self.edit, self.secret, secretName) = (edit, secret, name)
     annotations = try AnnotationEdit(own, secret: name == nil ? secret : nil)
-    // Whether it can be done at all, by a copy that nobody keeps.
+    // Checks on a temporary copy that the change is possible.
     var copy = record
     try apply(to: &copy, at: .distantPast)
   }
 
-  /// Applies the change; a text that it takes away goes to the note's history.
+  /// Applies the change; a replaced text goes to the note's history.
   ///
   /// - Throws: As the record's own setters, and `noSuchHistory`.
   package func apply(to record: inout any PlainRecord, at date: Date) throws(VaultFailure) {

@@ -10,9 +10,9 @@ package struct ServiceEdit: Sendable {
   private let services: [ServiceIdentifier]?
   private let rules: [(name: String, service: ServiceIdentifier, rule: MatchRule)]
 
-  /// Reads the change.
+  /// Creates the change.
   ///
-  /// - Throws: `badService`; `badRequest` for a rule that is not known.
+  /// - Throws: `badService`; `badRequest` for an unknown rule.
   package init(_ edit: VaultCall.EntryEdit) throws(VaultFailure) {
     services = try edit.services?.map { (service) throws(VaultFailure) in try CodeSetUp.identifier(of: service) }
     rules = try (edit.matching ?? [:]).map { (name, ruleName) throws(VaultFailure) in
@@ -21,7 +21,7 @@ package struct ServiceEdit: Sendable {
     }
   }
 
-  /// Applies the change: a service that stays keeps its rule unless another is named for it.
+  /// Applies the change: a service that stays keeps its rule unless the change names another for it.
   ///
   /// - Throws: `badService` for a rule of a service that the credential does not have.
   package func apply(to current: inout [ServiceIdentifier]) throws(VaultFailure) {

@@ -5,16 +5,17 @@ package import SecretMemory
 package import VaultProtocol
 package import VaultSync
 
-/// Where the carrier takes its tasks from and brings their answers to: one task at a time in each lane (docs/protocols/carrying.md).
+/// The desk from which the carrier gets its tasks and to which it brings their answers: one task at a time in each lane
+/// (docs/protocols/carrying.md).
 ///
-/// Whoever asks waits here. What the carrier brings is bytes; nothing of it is looked at.
+/// Requests wait here for their answers. The desk does not interpret the carrier's bytes.
 package actor CarrierDesk {
-  /// How long a carrier that asks for a task waits before it is told to ask again.
+  /// The time that a carrier waits for a task before it is told to ask again.
   package static let patience = Duration.seconds(50)
-  /// How long an answer may take, in seconds; the wait for news lasts up to a minute by itself.
+  /// The time limit for an answer, in seconds; waiting for news takes up to a minute.
   private static let workSeconds = 60
   private static let newsSeconds = 90
-  /// How long a request waits for a carrier and its answer together.
+  /// The maximum time that a request waits for a carrier and its answer together.
   private static let mostWait = Duration.seconds(150)
 
   private struct Job {
@@ -29,7 +30,7 @@ package actor CarrierDesk {
   private struct Lane {
     var waiting: [Job] = []
     var running: Job?
-    /// Ends the connection of the carrier that has the running job.
+    /// Closes the connection of the carrier that has the running job.
     var hangUp: @Sendable () -> Void = {}
     var asker: (number: Int, continuation: CheckedContinuation<Void, Never>)?
   }
@@ -37,16 +38,16 @@ package actor CarrierDesk {
   private var lanes: [VaultCall.CarryStep.Lane: Lane] = [:]
   private var lastNumber = 0
   private let time: SessionTime
-  /// When a carrier was heard last.
+  /// The time of the last message from a carrier.
   private(set) var lastHeard: ContinuousClock.Instant?
 
-  /// Waits by a clock from outside.
+  /// Creates a desk with an injected clock.
   package init(time: SessionTime = .system) { self.time = time }
 
   // MARK: The vault's side
 
-  /// Has a request carried, and waits for its answer.
-  /// - Throws: `unreachable` with the carrier's reason, or where no carrier came for it; `canceled`.
+  /// Sends a request through the carrier, and waits for its answer.
+  /// - Throws: `unreachable` with the carrier's reason, or if no carrier came for it; `canceled`.
   package func carry(_ request: SyncRequest, to place: String) async throws(VaultSyncError) -> SyncResponse {
     let lane: VaultCall.CarryStep.Lane = request.waitsForNews ? .events : .work
     lastNumber += 1
@@ -71,7 +72,7 @@ package actor CarrierDesk {
     return try result.get()
   }
 
-  /// Ends everything that waits; the vault was locked.
+  /// Ends everything that waits, because the vault was locked.
   package func endAll() {
     for lane in lanes.keys {
       let jobs = (lanes[lane]?.waiting ?? []) + [lanes[lane]?.running].compactMap { $0 }
@@ -90,7 +91,8 @@ package actor CarrierDesk {
     }
   }
 
-  /// Takes what is under way from the carrier, which would else go on with it, for a minute where it waits for news, and keep the next one waiting.
+  /// Withdraws the running task from the carrier, which would otherwise continue it, for up to a minute if it waits for news, and delay the
+  /// next one.
   private func drop(in lane: VaultCall.CarryStep.Lane) {
     guard lanes[lane]?.running != nil else { return }
     lanes[lane]?.running = nil
@@ -99,9 +101,9 @@ package actor CarrierDesk {
 
   // MARK: The carrier's side
 
-  /// Carries out one step of a carrier.
-  /// - Parameter hangUp: Ends the carrier's connection, at which it drops what it has and comes back.
-  /// - Throws: `badRequest` for a step that does not fit what was before.
+  /// Handles one step of a carrier.
+  /// - Parameter hangUp: Closes the carrier's connection, after which it discards its task and reconnects.
+  /// - Throws: `badRequest` for a step that does not follow the previous one.
   package func step(
     _ step: VaultCall.CarryStep, secret: SharedSecret?, hangUp: @escaping @Sendable () -> Void
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
@@ -115,7 +117,7 @@ package actor CarrierDesk {
       return (.taskPart, part)
     case .outcome:
       guard let job = lanes[step.lane]?.running, job.outcome == nil else {
-        // Nobody waits any more for what was under way.
+        // The request is no longer waiting for this task.
         return (.done, nil)
       }
       lanes[step.lane]?.running?.outcome = step
@@ -132,7 +134,7 @@ package actor CarrierDesk {
   private func next(
     in lane: VaultCall.CarryStep.Lane, _ hangUp: @escaping @Sendable () -> Void
   ) async -> (answer: VaultAnswer, secret: SharedSecret?) {
-    // A carrier that asks anew has dropped what it had.
+    // A carrier that asks again has discarded its task.
     if let job = lanes[lane]?.running {
       lanes[lane]?.running = nil
       job.answer.resume(returning: .failure(VaultSyncError(.unreachable, detail: "no-carrier")))
@@ -151,7 +153,7 @@ package actor CarrierDesk {
     return (.task(task), part)
   }
 
-  /// Waits until there is a task in the lane, or for a while.
+  /// Waits until there is a task in the lane, or the time is over.
   private func news(in lane: VaultCall.CarryStep.Lane) async {
     lastNumber += 1
     let number = lastNumber
@@ -162,7 +164,7 @@ package actor CarrierDesk {
     defer { limit.cancel() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // One carrier waits in each lane.
+        // Only one carrier waits in each lane.
         lanes[lane]?.asker?.continuation.resume()
         lanes[lane, default: Lane()].asker = (number, continuation)
       }
@@ -177,7 +179,7 @@ package actor CarrierDesk {
     asker.continuation.resume()
   }
 
-  /// The next part of a task: behind the token, as much of the body as a frame holds.
+  /// Returns the next part of a task: the token, then as much of the body as fits in a frame.
   private static func part(_ job: inout Job) -> SharedSecret? {
     let body = job.request.body ?? []
     let token = job.sentCount == 0 ? job.request.token : nil

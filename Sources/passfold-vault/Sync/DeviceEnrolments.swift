@@ -11,7 +11,7 @@ import VaultSync
 
 /// A joining that waits for the other device.
 struct Joining: Sendable {
-  /// Whose passphrase it was: nobody else finishes it.
+  /// The conversation in which the passphrase was typed, the only one that may finish the joining.
   let conversation: ObjectIdentifier?
   let place: String
   let passphrase: SharedSecret
@@ -19,7 +19,7 @@ struct Joining: Sendable {
 }
 
 extension SyncService {
-  /// How long an offer is good, in seconds.
+  /// The time for which an offer is valid, in seconds.
   private static let offerSeconds = 300
 
   /// Offers the account to one new device.
@@ -49,7 +49,7 @@ extension SyncService {
     let lockings = session.prompts.lockings
     let client = try await requireClient()
     guard let offer else { throw VaultFailure(.nothingUnderWay) }
-    // An offer is spent by one try, whatever comes of it.
+    // An offer is used up by one try, whatever the result.
     self.offer = nil
     let session = session
     do throws(VaultSyncError) {
@@ -67,13 +67,13 @@ extension SyncService {
     }
   }
 
-  /// The device that a query means, and what it is called.
+  /// Returns the device that a query means, with its name.
   func device(_ query: VaultCall.DeviceQuery) async throws(VaultFailure) -> KnownDevice {
     let client = try await requireClient()
     do throws(VaultSyncError) { return try await client.device(named: query.device) } catch { throw VaultFailure(error) }
   }
 
-  /// The device that is to get another name.
+  /// Returns the device that is to be renamed.
   func find(_ query: VaultCall.DeviceRename) async throws(VaultFailure) -> KnownDevice {
     let client = try await requireClient()
     guard DeviceName.isFit(query.name) else { throw VaultFailure(.badDeviceName) }
@@ -86,18 +86,18 @@ extension SyncService {
     }
   }
 
-  /// Gives a device another name.
-  /// - Throws: `deviceNameTaken` where another one is called that.
+  /// Renames a device.
+  /// - Throws: `deviceNameTaken` if another device has that name.
   func rename(_ device: KnownDevice, to name: String) async throws(VaultFailure) -> VaultAnswer.Device {
     let client = try await requireClient()
     do throws(VaultSyncError) { try await client.rename(device.device, to: name) } catch { throw VaultFailure(error) }
-    // What others had changed came with it.
+    // Other devices' changes came with it.
     await session.recordsChangedElsewhere()
     poke()
     return VaultAnswer.Device(try await self.device(VaultCall.DeviceQuery(device: device.device.text)))
   }
 
-  /// Removes a device, and tells what it knew.
+  /// Removes a device, and returns what it knew.
   func remove(_ device: KnownDevice) async throws(VaultFailure) -> VaultAnswer.RemovedDevice {
     let client = try await requireClient()
     do throws(VaultSyncError) { try await client.remove(device.device) } catch { throw VaultFailure(error) }
@@ -123,14 +123,14 @@ extension SyncService {
       }
     }
     joining = Joining(conversation: conversation, place: place, passphrase: passphrase, result: result)
-    // Whoever hangs up does not want to join any more.
+    // A client that disconnects no longer wants to join.
     let first = await withTaskCancellationHandler {
       await digits.first { _ in true }
     } onCancel: {
       result.cancel()
     }
     if let first { return SharedSecret(copying: first.utf8) }
-    // No digits: it failed before, or another one has taken its place.
+    // No digits: it failed before, or another joining has replaced it.
     if joining?.result == result { joining = nil }
     do {
       _ = try await result.value
@@ -140,14 +140,15 @@ extension SyncService {
     }
   }
 
-  /// Whoever hung up after the digits does not come back for the vault: the other device is not to admit a computer at which nobody waits.
+  /// Cancels the joining of a client that disconnected after the digits: the other device must not admit a computer whose user no longer
+  /// waits.
   func endJoining(of conversation: ObjectIdentifier) {
     guard let joining, joining.conversation == conversation else { return }
     joining.result.cancel()
     self.joining = nil
   }
 
-  /// Waits until this computer is admitted, makes its vault, and takes in all that the account has.
+  /// Waits until this computer is admitted, creates its vault, and fetches the account's data.
   func finishJoining(
     in conversation: ObjectIdentifier?, _ progress: SyncClient.Progress?
   ) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
@@ -155,7 +156,7 @@ extension SyncService {
     self.joining = nil
     let joined: AccountJoining.Joined
     do {
-      // Else the other device would admit one that is not there.
+      // Otherwise the other device would admit a computer that is no longer there.
       joined = try await withTaskCancellationHandler {
         try await joining.result.value
       } onCancel: {
@@ -168,8 +169,8 @@ extension SyncService {
     return try await account(client, vault)
   }
 
-  /// Makes this computer's vault of an account that it has just joined, with all that the account has.
-  /// - Parameter isThere: Hears when the vault is on the disk, before anything is taken in.
+  /// Creates this computer's vault of an account that it has just joined, with all the account's data.
+  /// - Parameter isThere: Called when the vault is on disk, before any data are fetched.
   private func takeIn(
     _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, _ progress: SyncClient.Progress?,
     isThere: () -> Void = {}
@@ -181,10 +182,10 @@ extension SyncService {
     }
   }
 
-  /// Brings back an account whose devices are lost.
-  /// - Returns: What came back, and the next recovery key.
-  /// - Throws: `recoveryUnfinished` where the account may have taken this device, which has no vault yet: the next try here goes on with it.
-  ///   `recoveryKeyInDoubt` where the account is back, and the other side went away before it had its next recovery key.
+  /// Restores an account whose devices are lost.
+  /// - Returns: The restored account, and the next recovery key.
+  /// - Throws: `recoveryUnfinished` if the account may have accepted this device, which has no vault yet: the next try here continues it.
+  ///   `recoveryKeyInDoubt` if the account is restored, and the other side became unreachable before it had its next recovery key.
   func recoverAccount(
     _ query: VaultCall.JoinQuery, program: String, at terminal: PromptTerminal, _ progress: SyncClient.Progress?
   ) async throws(VaultFailure) -> IssuedRecoveryKey {
@@ -210,7 +211,7 @@ extension SyncService {
         let reason = failure.code == .syncFailed ? failure.detail : VaultSyncError.Code.vault.description
         throw VaultFailure(.recoveryUnfinished, detail: reason)
       }
-      // The key on the paper is used up by now, and what has come stays.
+      // The recovery key is used up now, and the fetched data stay.
       guard failure.code == .syncFailed, await session.isReplica else { throw failure }
       throw VaultFailure(.recoveryKeyInDoubt, detail: failure.detail)
     }
@@ -228,7 +229,7 @@ extension SyncService {
     }
   }
 
-  /// The place as it is used everywhere.
+  /// Returns the canonical form of the place.
   /// - Throws: `badPlace`.
   static func place(_ text: String) throws(VaultFailure) -> String {
     guard let place = try? EnrolmentPlace(typed: text) else { throw VaultFailure(.badPlace) }
@@ -240,7 +241,7 @@ extension SyncService {
   ) throws(VaultFailure) -> (place: String, code: EnrolmentCode) {
     do {
       if let invitation = try? EnrolmentInvitation(link: secret.copy()) {
-        // A folder lies elsewhere on each computer, so the person's own word counts.
+        // A folder has another path on each computer, so the user's own input applies.
         return (query.place.isEmpty ? invitation.place.text : try place(query.place), invitation.code)
       }
       return (try place(query.place), try EnrolmentCode(text: secret.copy()))

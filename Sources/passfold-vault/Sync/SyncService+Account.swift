@@ -5,9 +5,9 @@ import CredentialVault
 package import VaultProtocol
 import VaultSync
 
-/// What a person asks of an account that the vault is synchronised with.
+/// The user's requests concerning an account that the vault is synchronised with.
 extension SyncService {
-  /// Goes on after an alarm, because the person said so; what was found is looked at again.
+  /// Continues after an alarm, at the user's request; the findings are checked again.
   package func resume() async throws(VaultFailure) {
     let client = try await requireClient()
     await pause()
@@ -15,7 +15,7 @@ extension SyncService {
     try await exchange()
   }
 
-  /// Merges what was kept aside because of its date.
+  /// Merges the versions that were quarantined because of their dates.
   package func acceptQuarantined() async throws(VaultFailure) {
     let client = try await requireClient()
     do throws(VaultSyncError) { try await client.mergeQuarantined() } catch { throw VaultFailure(error) }
@@ -23,7 +23,7 @@ extension SyncService {
     poke()
   }
 
-  /// Gives the account another recovery key.
+  /// Replaces the account's recovery key.
   func replaceRecoveryKey() async throws(VaultFailure) -> IssuedRecoveryKey {
     let client = try await requireClient()
     let vault = try await session.vaultUnattended()
@@ -34,7 +34,7 @@ extension SyncService {
     }
   }
 
-  /// The account's devices, and the words to compare.
+  /// Returns the account's devices, and the words to compare.
   package func devices() async throws(VaultFailure) -> VaultAnswer.DeviceList {
     let client = try await requireClient()
     do throws(VaultSyncError) {

@@ -5,14 +5,14 @@ import CredentialVault
 import VaultProtocol
 import VaultSync
 
-/// The account of an open vault at another place than before.
+/// Moving the account of an open vault to another place.
 extension SyncService {
   /// Whether the vault is synchronised, open or not.
   var isInUse: Bool { get async { await session.isReplica } }
 
-  /// Goes over to another place, or brings the account there, and exchanges everything once.
-  /// - Throws: `alreadySynchronised` where it is the present place and nothing is wrong with it; why the place was not taken, and then the vault is
-  ///   kept in step where it was.
+  /// Moves to another place, or takes the account there, and exchanges everything once.
+  /// - Throws: `alreadySynchronised` if it is the current place and nothing is wrong with it; the reason that the place was not accepted,
+  ///   in which case the vault stays synchronised at the old place.
   func move(_ vault: CredentialVault, to place: VaultCall.SyncPlace, _ progress: SyncClient.Progress?) async throws(VaultFailure) {
     let former = try await requireClient()
     try await alone { () throws(VaultFailure) in try await move(vault, from: former, to: place, progress) }
@@ -24,7 +24,7 @@ extension SyncService {
     let isSame = former.place == place.place
     let client = makeClient(of: vault, at: place.place)
     do throws(VaultSyncError) {
-      // Where it had stopped, another device may have brought the place forward since.
+      // While it was stopped, another device may have advanced the place.
       let isStopped = try await former.present()?.state.alarm != nil
       if isSame, !isStopped, try await client.isAsFar() { throw VaultSyncError(.alreadyThere) }
       _ = try await client.goOver(
@@ -34,7 +34,7 @@ extension SyncService {
       throw VaultFailure(error)
     }
     do throws(VaultSyncError) { try await begin(vault, with: client, progress) } catch {
-      // The account is there by now; what it lacks follows by itself.
+      // The account is there by now; missing data follow automatically.
       note(error)
       throw VaultFailure(error)
     }

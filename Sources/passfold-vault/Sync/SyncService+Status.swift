@@ -7,9 +7,9 @@ import SyncModel
 package import VaultProtocol
 import VaultSync
 
-/// How the vault stands to its other devices.
+/// The state of the vault's synchronisation.
 extension SyncService {
-  /// How it goes.
+  /// Returns the current state.
   package func status() async -> VaultAnswer.SyncStatus {
     guard await session.isReplica else { return VaultAnswer.SyncStatus(state: .off) }
     let pending = await session.pendingCount
@@ -54,6 +54,6 @@ extension SyncService {
     return files
   }
 
-  /// Files in whose place something else was brought.
+  /// Returns the files in whose place other bytes were received.
   func refusedFiles() async -> Set<BlobName> { await present?.client.refusedFiles ?? [] }
 }

@@ -8,15 +8,15 @@ import SyncModel
 package import VaultProtocol
 package import VaultSync
 
-/// Keeps an open vault in step with its account's other devices: sends what was changed here, waits for news, and tries again where the other
-/// side cannot be reached.
+/// Synchronises an open vault with its account's other devices: sends local changes, waits for news, and retries if the other side cannot
+/// be reached.
 package actor SyncService {
-  /// What one edit after another is waited for before they are sent together; what comes while they are sent goes out with the next ones.
+  /// The time during which successive edits are collected to be sent together; edits made while these are sent go out with the next ones.
   private static let gathering = Duration.milliseconds(20)
-  /// The first and the longest pause after a failure; each is twice the one before, and a random part of it is waited.
+  /// The first and the longest pause after a failure; each is twice the previous one, and the actual wait is a random part of it.
   private static let shortestPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(300)
-  /// How often a folder is looked at.
+  /// The interval at which a folder is checked.
   private static let folderInterval = Duration.seconds(5)
 
   let session: VaultSession
@@ -28,12 +28,12 @@ package actor SyncService {
 
   var present: (vault: CredentialVault, client: SyncClient)?
   var isWorking = false
-  /// Whether an account is begun, joined or taken to another place, by a client of its own: nothing else is exchanged meanwhile.
+  /// Whether an account is being created, joined or moved by a separate client; nothing else is exchanged meanwhile.
   var isMoving = false
   var problem: VaultSyncError?
   private var failureCount = 0
   private var isDirty = false
-  /// Whether parts of files may have to be sent or taken, and whether the other side may have others than it had.
+  /// Whether parts of files may have to be sent or received, and whether the other side's files may have changed.
   private var hasFileWork = false
   private var looksForFiles = false
   var fileProblem: VaultSyncError?
@@ -44,13 +44,13 @@ package actor SyncService {
   private var news: Task<Void, Never>?
   private var retry: Task<Void, Never>?
   private var enrolmentCount = 0
-  /// What is offered to a new device.
+  /// The offer to a new device.
   var offer: EnrolmentOffer?
-  /// What this computer waits for.
+  /// The joining that this computer waits for.
   var joining: Joining?
 
-  /// Serves one session.
-  /// - Parameter wantsCarrier: Hears whether there is anything to carry, at every change.
+  /// Creates a service for one session.
+  /// - Parameter wantsCarrier: Called at every change of whether there is anything to transfer.
   package init(
     session: VaultSession, desk: CarrierDesk, time: SessionTime = .system, now: @escaping @Sendable () -> Date = { Date() },
     makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
@@ -64,7 +64,7 @@ package actor SyncService {
     self.wantsCarrier = wantsCarrier
   }
 
-  /// Works as long as the session does.
+  /// Runs as long as the session does.
   package func run() async {
     await tellCarrier()
     if await session.state == .unlocked { poke() }
@@ -79,7 +79,7 @@ package actor SyncService {
 
   // MARK: Working
 
-  /// Something has changed here, or may have changed elsewhere.
+  /// Notes that something has changed here, or may have changed on another device.
   func poke(everything: Bool = false) {
     isDirty = true
     if everything { isWhole = true }
@@ -88,7 +88,7 @@ package actor SyncService {
     work()
   }
 
-  /// Files may be there, or to be sent, that nobody told of.
+  /// Notes that files may have arrived, or have to be sent, without a notification.
   func pokeFiles() {
     (hasFileWork, looksForFiles) = (true, true)
     work()
@@ -99,7 +99,7 @@ package actor SyncService {
     worker = Task { await exchangeAll() }
   }
 
-  /// Everything that takes keys ends; the vault is closed.
+  /// Ends everything that needs keys, because the vault is locked.
   private func rest() async {
     worker?.cancel()
     news?.cancel()
@@ -112,7 +112,7 @@ package actor SyncService {
     (isWorking, hasFileWork, fileProblem) = (false, false, nil)
   }
 
-  /// Ends what goes on by itself with the present place, and waits for its end.
+  /// Ends the background work with the current place, and waits for its end.
   func pause() async {
     let running = [worker, news].compactMap { $0 }
     for task in [worker, news, retry, fileRetry] { task?.cancel() }
@@ -121,7 +121,7 @@ package actor SyncService {
     (worker, news, retry, fileRetry, fileProblem, hasFileWork) = (nil, nil, nil, nil, nil, false)
   }
 
-  /// Edits go first; parts of files follow while there is none.
+  /// Exchanges edits first; parts of files follow while there are no edits.
   private func exchangeAll() async {
     while isDirty || hasFileWork, !Task.isCancelled {
       guard isDirty else {
@@ -147,7 +147,7 @@ package actor SyncService {
       }
       isWorking = false
     }
-    // Whoever cancelled it has begun another one, or wants none.
+    // If it was cancelled, another one was started, or none is wanted.
     if !Task.isCancelled { worker = nil }
   }
 
@@ -177,7 +177,7 @@ package actor SyncService {
   func note(_ error: VaultSyncError) {
     guard error.code != .canceled, error.code != .notInUse else { return }
     problem = error
-    // What the person has to decide is not tried again by itself.
+    // Problems that the user has to decide are not retried automatically.
     guard ![.alarm, .stopped, .programTooOld, .accountClosed].contains(error.code) else { return }
     failureCount += 1
     let pause = pause(after: error, failureCount)
@@ -188,9 +188,9 @@ package actor SyncService {
     }
   }
 
-  /// Files are tried again by themselves: edits need not go there anew for it.
+  /// Schedules a retry for files on their own, because edits need not be exchanged again for it.
   private func noteFiles(_ error: VaultSyncError) {
-    // An error that stops edits as well is told of them.
+    // Errors that stop edits as well are reported for the edits.
     guard ![.canceled, .notInUse, .stopped].contains(error.code) else { return }
     fileProblem = error
     fileFailureCount += 1
@@ -222,7 +222,7 @@ package actor SyncService {
             do { try await time.sleep(time.now().advanced(by: Self.folderInterval)) } catch { break }
           }
         } catch {
-          // The next exchange finds out what is wrong, and begins the wait anew.
+          // The next exchange finds out what is wrong, and starts waiting again.
           self.note(error)
           break
         }
@@ -233,8 +233,8 @@ package actor SyncService {
 
   private func endNews() { news = nil }
 
-  /// The client of the open vault; nil where there is none, or it is not synchronised. A vault never has two: each would take the other's commits
-  /// for those of a copy of this device.
+  /// Returns the client of the open vault; nil if there is none, or it is not synchronised. A vault never has two clients: each would
+  /// mistake the other's commits for those of a copy of this device.
   func client() async -> SyncClient? {
     guard let vault = try? await session.vaultUnattended(), vault.isReplica else { return nil }
     if let present, present.vault === vault { return present.client }
@@ -258,7 +258,7 @@ package actor SyncService {
     wantsCarrier(isReplica || enrolmentCount > 0)
   }
 
-  /// The client, for a call of the person's.
+  /// Returns the client, for a call of the user's.
   /// - Throws: `locked` and the like; `notSynchronised`.
   func requireClient() async throws(VaultFailure) -> SyncClient {
     _ = try await session.vaultUnattended()
@@ -270,12 +270,12 @@ package actor SyncService {
 
   private static var notReady: VaultFailure { VaultFailure(.syncFailed, detail: "not_ready") }
 
-  /// Does what begins with an account or takes it elsewhere, while nothing else speaks with it.
-  /// - Throws: `syncFailed` with `not_ready` where another such act is under way, and as the act.
+  /// Runs an act that creates or moves an account, while nothing else communicates with it.
+  /// - Throws: `syncFailed` with `not_ready` if another such act is running, and the errors of the act.
   func alone<Value: Sendable>(_ act: () async throws(VaultFailure) -> Value) async throws(VaultFailure) -> Value {
     guard !isMoving else { throw Self.notReady }
     (isMoving, isWorking) = (true, true)
-    // What the person changed meanwhile waits for this.
+    // The user's changes made meanwhile wait for this.
     defer {
       (isMoving, isWorking) = (false, false)
       poke(everything: true)
@@ -284,9 +284,9 @@ package actor SyncService {
     return try await act()
   }
 
-  // MARK: The person's calls
+  // MARK: The user's calls
 
-  /// Begins to synchronise the open vault at a place, and exchanges everything once.
+  /// Starts to synchronise the open vault at a place, and exchanges everything once.
   package func use(_ place: VaultCall.SyncPlace, _ progress: SyncClient.Progress? = nil) async throws(VaultFailure) {
     let vault = try await session.vaultUnattended()
     if vault.isReplica { return try await move(vault, to: place, progress) }
@@ -316,10 +316,10 @@ package actor SyncService {
     waitForNews(client)
   }
 
-  /// Makes the vault one of this device alone.
+  /// Makes the vault independent of other devices again.
   package func stop() async throws(VaultFailure) {
     let client = try await requireClient()
-    // An exchange that a server puts off would be waited for.
+    // Otherwise an exchange that a server delays would be waited for.
     await pause()
     do throws(VaultSyncError) {
       try await client.leave()
@@ -351,7 +351,7 @@ package actor SyncService {
 
   // MARK: Joining
 
-  /// Runs work for which a carrier is needed before there is a vault that is synchronised.
+  /// Runs work that needs a carrier before there is a synchronised vault.
   func withCarrier<Value: Sendable>(
     to place: String, _ body: (SyncExchange) async throws(VaultSyncError) -> Value
   ) async throws(VaultFailure) -> Value {
@@ -364,7 +364,7 @@ package actor SyncService {
     do { return try result.get() } catch { throw VaultFailure(error) }
   }
 
-  /// Takes a vault over that has just joined an account, with all that the account has.
+  /// Starts to synchronise a vault that has just joined an account, with all the account's data.
   func begin(
     _ joined: AccountJoining.Joined, in vault: CredentialVault, at place: String, _ progress: SyncClient.Progress?
   ) async throws(VaultFailure) -> SyncClient {
