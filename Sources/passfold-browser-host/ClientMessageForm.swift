@@ -3,7 +3,7 @@
 
 import FoundationEssentials
 
-/// The form of what an extension may send: one JSON object with a `type` of the client door.
+/// The form of an extension's messages: one JSON object with a `type` of the client door.
 enum ClientMessageForm {
   private struct Envelope: Decodable {
     var type: String
@@ -21,24 +21,24 @@ enum ClientMessageForm {
     var code: String
   }
 
-  /// Every request type of docs/protocols/native-messaging.md that a browser may send; `hello` is the host's own and not among them.
+  /// Every request type of docs/protocols/native-messaging.md that a browser may send, except for the host's own `hello`.
   private static let types: Set<String> = [
     "suggestions", "provide", "list", "set-up-code", "create-passkey", "get-passkey", "generate-password", "save-password", "signal",
     "status", "manage", "password-state", "cancel", "view-event", "pair", "begin-pairing", "reveal-pairing", "cancel-pairing",
   ]
 
-  /// Whether `message` may be passed on.
+  /// Returns whether `message` may be passed on.
   static func accepts(_ message: [UInt8]) -> Bool {
     guard let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(message)) else { return false }
     return types.contains(envelope.type)
   }
 
-  /// The first message to the broker.
+  /// Returns the first message to the broker.
   static func hello(caller: String) -> [UInt8] {
     encode(Hello(caller: caller))
   }
 
-  /// What the extension is told when there is no broker to talk to.
+  /// Returns the message to the extension if no broker can be reached.
   static func unavailable(code: String) -> [UInt8] {
     encode(Unavailable(code: code))
   }

@@ -3,15 +3,15 @@
 
 import Glibc
 
-/// The browser's side: messages with a 32-bit length in the machine's byte order before them (native messaging).
+/// The browser's side: messages preceded by a 32-bit length in the machine's byte order (native messaging).
 struct NativeMessagePipe {
-  /// The most bytes of one message in either direction; the broker's own bound.
+  /// The maximum number of bytes of one message in either direction; the broker's own limit.
   static let limit = 256 * 1024
 
   let input: CInt
   let output: CInt
 
-  /// Reads the next message; nil at the end of input, at a message that is empty or too large, or at half a message.
+  /// Reads the next message; returns nil at the end of input, for a message that is empty or too large, or for an incomplete one.
   func receive() -> [UInt8]? {
     guard let header = readExactly(4, from: input) else { return nil }
     let count = Int(header.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(as: UInt32.self)) })
@@ -19,7 +19,7 @@ struct NativeMessagePipe {
     return readExactly(count, from: input)
   }
 
-  /// Writes one message; false when the browser has gone.
+  /// Writes one message; returns false if the browser has gone.
   @discardableResult
   func send(_ message: [UInt8]) -> Bool {
     guard let count = UInt32(exactly: message.count) else { return false }
@@ -27,7 +27,7 @@ struct NativeMessagePipe {
   }
 }
 
-/// Reads `count` bytes from a blocking descriptor; nil when it ends before.
+/// Reads `count` bytes from a blocking descriptor; returns nil if it ends before.
 func readExactly(_ count: Int, from descriptor: CInt) -> [UInt8]? {
   var filled = 0
   var failed = false
@@ -41,7 +41,7 @@ func readExactly(_ count: Int, from descriptor: CInt) -> [UInt8]? {
   return failed ? nil : bytes
 }
 
-/// Writes all of `bytes` to a blocking descriptor; false when the other end has gone.
+/// Writes all of `bytes` to a blocking descriptor; returns false if the other end has gone.
 func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
   bytes.withUnsafeBytes { buffer in
     var written = 0

@@ -3,12 +3,12 @@
 
 import Glibc
 
-/// Carries messages between the browser and the broker until either goes away.
+/// Transfers messages between the browser and the broker until either goes away.
 struct Relay {
   let browser: NativeMessagePipe
   let broker: CInt
 
-  /// Runs until the browser closes its pipe, the broker ends the conversation, or a message breaks the form.
+  /// Runs until the browser closes its pipe, the broker ends the conversation, or a message is malformed.
   func run(hello: [UInt8]) {
     defer { close(broker) }
     guard sendToBroker(hello) else { return }
@@ -24,7 +24,7 @@ struct Relay {
     }
   }
 
-  /// A broker frame: big-endian lengths of the JSON and of the secret part, which is always empty on this road.
+  /// Sends a broker frame: big-endian lengths of the JSON and of the secret part, which is always empty here.
   private func sendToBroker(_ json: [UInt8]) -> Bool {
     guard let count = UInt32(exactly: json.count) else { return false }
     let header = withUnsafeBytes(of: count.bigEndian) { Array($0) } + [0, 0, 0, 0]
