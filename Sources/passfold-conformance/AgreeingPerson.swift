@@ -4,11 +4,11 @@
 import WebAuthnAuthenticator
 import WebAuthnModel
 
-/// A person who is there, agrees to everything and takes the newest credential.
+/// A simulated user who is present, agrees to everything and picks the newest credential.
 struct AgreeingPerson: AuthorizationGestureCollector {
-  /// Whether the verification happens; where it cannot, nothing that requires it is made.
+  /// Whether user verification succeeds; otherwise nothing that requires it is created.
   let isVerified: Bool
-  /// The credentials among which a field offers; empty for all.
+  /// The credentials that a field offers; empty for all.
   var filter: [CredentialID] = []
 
   init(isVerified: Bool) {
@@ -18,7 +18,7 @@ struct AgreeingPerson: AuthorizationGestureCollector {
   var canVerifyUser: Bool { isVerified }
 
   func gesture(forMaking request: MakeCredentialRequest, isExcluded: Bool) -> AuthorizationGesture {
-    // A conditional registration asks nobody, so nobody is there and nobody is verified.
+    // A conditional registration does not ask the user, so there is neither presence nor verification.
     request.requireUserPresence || isExcluded ? agreement : .none
   }
 

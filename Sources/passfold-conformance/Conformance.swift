@@ -1,11 +1,11 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Answers cases by the libraries' public functions; it keeps what one run needs to keep, the credentials that were made.
+/// Answers cases by the libraries' public functions; stores the state of one run, the credentials that were created.
 struct Conformance {
   private var authenticator = SoftwareAuthenticator()
 
-  /// Answers one line; a line that is no case is answered as well.
+  /// Answers one line; a line that is not a case is answered as well.
   mutating func answer(to line: String) async -> String {
     guard let test = ConformanceCase(line: line) else {
       return ConformanceAnswer.error("the line is not a JSON object").line(repeating: nil)

@@ -3,31 +3,31 @@
 
 import Foundation
 
-/// The answer to one case: a verdict and what goes with it.
+/// The answer to one case: a verdict and its other members.
 struct ConformanceAnswer {
   private let members: [String: Any]
 
-  /// The library took the input.
+  /// Creates the answer that the library accepted the input.
   static func accept(_ members: [String: Any] = [:]) -> Self {
     Self(members: members.merging(["verdict": "accept"]) { _, verdict in verdict })
   }
 
-  /// The library refused the input by a code that is stable.
+  /// Creates the answer that the library rejected the input, with a stable code.
   static func reject(_ code: String, _ message: String) -> Self {
     Self(members: ["verdict": "reject", "code": code, "message": message])
   }
 
-  /// The library knows what it was asked for and lacks it.
+  /// Creates the answer that the library recognises the request and does not support it.
   static func unsupported(_ code: String, _ message: String) -> Self {
     Self(members: ["verdict": "unsupported", "code": code, "message": message])
   }
 
-  /// The case could not be run.
+  /// Creates the answer that the case could not be run.
   static func error(_ message: String) -> Self {
     Self(members: ["verdict": "error", "message": message])
   }
 
-  /// Accepts with a value that encodes itself, as it would travel, under one name.
+  /// Creates an accepting answer with a value in its own encoding, as it would be sent, under one name.
   static func accept(_ name: String, encoding value: some Encodable) -> Self {
     guard let data = try? JSONEncoder().encode(value), let object = try? JSONSerialization.jsonObject(with: data) else {
       return .error("the \(name) has no JSON form")
@@ -35,7 +35,7 @@ struct ConformanceAnswer {
     return .accept([name: object])
   }
 
-  /// The answer as one line of JSON, with the case's id where it had one.
+  /// Returns the answer as one line of JSON, with the case's identifier if it had one.
   func line(repeating id: Any?) -> String {
     var members = members
     members["id"] = id ?? NSNull()

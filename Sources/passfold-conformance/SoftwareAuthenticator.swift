@@ -6,13 +6,13 @@ import WebAuthnAuthenticator
 import WebAuthnClient
 import WebAuthnModel
 
-/// The library's authenticator with a store that ends with the run.
+/// The library's authenticator with a store that lasts for one run.
 struct SoftwareAuthenticator {
   private let authenticator = WebAuthnAuthenticator(algorithms: WebAuthnAuthenticator.supportedAlgorithms)
   private let store = CredentialsInMemory()
   private var poweredUp: CTAP2Authenticator?
 
-  /// Registers and keeps the credential.
+  /// Registers and stores the credential.
   func make(_ prepared: PreparedCreation, asking person: AgreeingPerson) throws(WebAuthnAuthenticatorError) -> CreationAnswer {
     var request = MakeCredentialRequest(
       relyingPartyID: prepared.relyingPartyID, clientDataHash: prepared.clientDataHash, userHandle: prepared.userHandle,
@@ -33,7 +33,7 @@ struct SoftwareAuthenticator {
     return answer
   }
 
-  /// Authenticates with the newest credential that will do.
+  /// Authenticates with the newest acceptable credential.
   func assert(_ prepared: PreparedAssertion, asking person: AgreeingPerson) throws(WebAuthnAuthenticatorError) -> AssertionAnswer {
     var request = GetAssertionRequest(
       relyingPartyID: prepared.relyingPartyID, clientDataHash: prepared.clientDataHash,
@@ -57,7 +57,7 @@ struct SoftwareAuthenticator {
     return answer
   }
 
-  /// Answers a CTAP2 command over the same credentials; the authenticator stays powered up until the end of input.
+  /// Answers a CTAP2 command with the same credentials; the authenticator stays powered up until the end of input.
   mutating func answer(to message: [UInt8], asking person: AgreeingPerson) -> [UInt8] {
     var ctap =
       poweredUp
@@ -68,7 +68,7 @@ struct SoftwareAuthenticator {
     return ctap.answer(to: message)
   }
 
-  /// What a page gets to see of a PRF; vectors are public.
+  /// Returns the page's view of PRF results; vectors are public.
   private func json(_ results: PRFResults) -> PRFValuesJSON {
     PRFValuesJSON(
       first: results.first.withBytes { Base64URL($0) }, second: results.second.map { second in second.withBytes { Base64URL($0) } })

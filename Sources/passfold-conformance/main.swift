@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// One case per line in, one answer per line out, in order, until the end of input (docs/protocols/conformance.md).
+/// Reads one case per line and writes one answer per line, in order, until the end of input (docs/protocols/conformance.md).
 func answerCases() async {
   var conformance = Conformance()
   while let line = readLine(strippingNewline: true) {
-    // Written at once, so that a driver may wait for each answer.
+    // Written immediately, so that a driver may wait for each answer.
     FileHandle.standardOutput.write(Data((await conformance.answer(to: line) + "\n").utf8))
   }
 }

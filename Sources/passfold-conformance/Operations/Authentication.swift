@@ -5,14 +5,14 @@ import WebAuthnModel
 import WebAuthnRelyingParty
 import WebDomains
 
-/// One authentication, verified as a server verifies it against the credential that the case brings.
+/// Verifies one authentication as a server does, with the case's credential.
 func authenticationOperation(_ test: ConformanceCase) -> ConformanceAnswer {
   do {
     let options = try test.object("options")
     let expected = try RelyingPartyCase(options, ceremonyType: .get)
     let parsed = try AuthenticationResponse(parsing: try response(AuthenticationResponseJSON.self, of: test))
     let flags = parsed.authenticatorData.flags
-    // An authentication without user presence is no WebAuthn.
+    // WebAuthn has no authentication without user presence.
     guard expected.requiresUserPresence || flags.contains(.userPresent) else {
       throw RelyingPartyCase.Lack(what: "an authentication without user presence")
     }
@@ -22,11 +22,11 @@ func authenticationOperation(_ test: ConformanceCase) -> ConformanceAnswer {
         "challenge": expected.challenge, "rpId": party.id.name, "userVerification": expected.userVerification.rawValue,
       ]
       members["allowCredentials"] = expected.allowedCredentials.map { ["type": "public-key", "id": $0] }
-      // The case names the credential, so its account is known before.
+      // The case names the credential, so its account is known in advance.
       let ceremony = try restored(AuthenticationCeremony.self, from: ["options": members, "user": Base64URL(record.userHandle.bytes).text])
       return try party.verifyAuthentication(parsed, of: ceremony, record: record)
     }
-    // A server may take a regress as it likes; a case that brings a counter asks for the strict reading.
+    // Servers may handle a decreasing counter as they like; a case with a counter asks for the strict rule.
     if case .regressed = verified.signatureCounter { return .reject("signatureCounter", "7.2 step 22") }
     var fields = flags.members
     fields["signCount"] = Int(parsed.authenticatorData.signCount)
@@ -37,7 +37,7 @@ func authenticationOperation(_ test: ConformanceCase) -> ConformanceAnswer {
   }
 }
 
-/// The credential as a record; what a case does not say is taken to agree with the response.
+/// Returns the credential as a record; missing members of the case are assumed to agree with the response.
 private func record(_ credential: ConformanceCase, for parsed: AuthenticationResponse) throws -> PublicKeyCredentialRecord {
   guard let id = Base64URL(parsing: try credential.text("id")).flatMap({ CredentialID($0.bytes) }),
     let publicKey = Base64URL(parsing: try credential.text("publicKey")),

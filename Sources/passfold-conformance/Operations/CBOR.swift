@@ -3,10 +3,10 @@
 
 import CanonicalCBOR
 
-/// One CBOR item, read by a profile and written back by the same.
+/// Decodes one CBOR item by a profile and encodes it again by the same.
 func cborOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> ConformanceAnswer {
   let profiles: [String: (decoder: CBORDecoder, encoder: CBOREncoder)] = [
-    // "Any well-formed item": a repeated map key is against validity, not against form (docs/decisions/0012).
+    // "Any well-formed item": a repeated map key makes an item invalid, not malformed (docs/decisions/0012).
     "rfc8949": (CBORDecoder(profile: .wellFormed), CBOREncoder(profile: .deterministic)),
     "ctap2": (CBORDecoder(profile: .ctap2), CBOREncoder(profile: .ctap2)),
   ]

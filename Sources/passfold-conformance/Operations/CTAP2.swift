@@ -3,7 +3,7 @@
 
 import WebAuthnAuthenticator
 
-/// A CTAP2 command and its answer, over the credentials of the run.
+/// Answers a CTAP2 command with the credentials of the run.
 func ctap2Operation(_ test: ConformanceCase, with authenticator: inout SoftwareAuthenticator) throws(ConformanceCase.Fault)
   -> ConformanceAnswer
 {

@@ -4,7 +4,7 @@
 import Foundation
 import OneTimeCodes
 
-/// The code of a set-up URL or bare secret at an instant or for a counter.
+/// Returns the code of a set-up URL or bare secret at an instant or for a counter.
 func codeOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> ConformanceAnswer {
   let input = try test.text("input")
   let seconds: Double? = try test.optionalNumber("t")

@@ -4,7 +4,7 @@
 import WebAuthnAuthenticator
 import WebAuthnClient
 
-/// A registration, client and authenticator together, as a page would get it.
+/// Performs a registration, client and authenticator together, as a page would see it.
 func createOperation(_ test: ConformanceCase, with authenticator: SoftwareAuthenticator) async -> ConformanceAnswer {
   do {
     let prepared = try PreparedCreation(

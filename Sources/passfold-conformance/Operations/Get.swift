@@ -4,7 +4,7 @@
 import WebAuthnAuthenticator
 import WebAuthnClient
 
-/// An authentication, client and authenticator together, with a credential that an earlier case made.
+/// Performs an authentication, client and authenticator together, with a credential from an earlier case.
 func getOperation(_ test: ConformanceCase, with authenticator: SoftwareAuthenticator) async -> ConformanceAnswer {
   do {
     let prepared = try PreparedAssertion(

@@ -4,12 +4,12 @@
 import Foundation
 import OneTimeCodes
 
-/// The codes of one part of an export; an entry that is refused stands in its place with its `error`.
+/// Returns the codes of one part of an export; a rejected entry has its `error` in its place.
 func migrationOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> ConformanceAnswer {
   let input = try test.text("input")
   do throws(OneTimeCodesError) {
     let payload = try MigrationPayload(parsing: input)
-    // A part of which nothing can be used is refused by what is wrong with its first entry.
+    // A part without a usable entry is rejected because of the problem of its first entry.
     if let first = payload.entries.first, payload.entries.allSatisfy({ (try? $0.reading.get()) == nil }) { _ = try first.reading.get() }
     let batch = payload.batch
     return .accept([

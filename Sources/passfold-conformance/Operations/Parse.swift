@@ -5,7 +5,7 @@ import Foundation
 import OneTimeCodes
 import SecretMemory
 
-/// A set-up URL's or bare secret's meaning, and the URL written back.
+/// Parses a set-up URL or bare secret, and writes the URL again.
 func parseOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> ConformanceAnswer {
   let input = try test.text("input")
   do throws(OneTimeCodesError) {
@@ -22,7 +22,7 @@ func parseOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> Co
   }
 }
 
-/// What decides a code, as members of an answer.
+/// Returns the parameters that determine a code, as members of an answer.
 func parameterFields(_ parameters: OneTimeCodeParameters) -> [String: Any] {
   var fields: [String: Any] = [
     "secret": parameters.secret.withBytes { text(of: Base32.encode($0)) }, "algorithm": parameters.algorithm.rawValue,
@@ -36,7 +36,7 @@ func parameterFields(_ parameters: OneTimeCodeParameters) -> [String: Any] {
   return fields
 }
 
-/// A vector's secret as text; vectors are public.
+/// Returns a vector's secret as text; vectors are public.
 private func text(of secret: consuming SecretBytes) -> String {
   secret.withBytes { String(decoding: $0, as: UTF8.self) }
 }

@@ -4,7 +4,7 @@
 import Foundation
 import WebDomains
 
-/// The registrable domain of a host, null where it has none.
+/// Returns the registrable domain of a host, null if it has none.
 func registrableDomainOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> ConformanceAnswer {
   let host = try test.text("host")
   do throws(WebDomainsError) {

@@ -5,7 +5,7 @@ import WebAuthnModel
 import WebAuthnRelyingParty
 import WebDomains
 
-/// One registration, verified as a server verifies it.
+/// Verifies one registration as a server does.
 func registrationOperation(_ test: ConformanceCase) -> ConformanceAnswer {
   do {
     let expected = try RelyingPartyCase(try test.object("options"), ceremonyType: .create)
@@ -17,7 +17,7 @@ func registrationOperation(_ test: ConformanceCase) -> ConformanceAnswer {
         from: [
           "isConditional": !expected.requiresUserPresence,
           "options": [
-            // The case speaks of no account, so any will do.
+            // The case names no account, so any will do.
             "rp": ["id": party.id.name, "name": party.name], "user": ["id": "AA", "name": "", "displayName": ""],
             "challenge": expected.challenge, "pubKeyCredParams": algorithms.map { ["type": "public-key", "alg": $0] as [String: Any] },
             "authenticatorSelection": ["userVerification": expected.userVerification.rawValue],
@@ -39,7 +39,8 @@ func registrationOperation(_ test: ConformanceCase) -> ConformanceAnswer {
   }
 }
 
-/// Where the case does not rule it out, a key of an algorithm that is not known is a lack of the library's, no fault of the response.
+/// Returns the parsed registration. Unless the case rules it out, a key of an unknown algorithm is a limitation of the library, not an
+/// error in the response.
 private func parsedRegistration(of test: ConformanceCase, _ expected: RelyingPartyCase) throws -> RegistrationResponse {
   let json = try response(RegistrationResponseJSON.self, of: test)
   do throws(WebAuthnRelyingPartyError) {

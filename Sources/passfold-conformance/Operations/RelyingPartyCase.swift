@@ -6,21 +6,21 @@ import WebAuthnModel
 import WebAuthnRelyingParty
 import WebDomains
 
-/// What a case says about the relying party and its ceremony, in the library's terms.
+/// The case's information about the relying party and its ceremony, in the library's types.
 struct RelyingPartyCase {
-  /// The relying parties that the case calls right: one for each of its RP IDs.
+  /// The relying parties that the case accepts: one for each of its RP IDs.
   let relyingParties: [RelyingParty]
   let challenge: String
   let userVerification: UserVerificationRequirement
   let requiresUserPresence: Bool
-  /// The wanted algorithms, or nil for the library's own set.
+  /// The requested algorithms, or nil for the library's own set.
   let algorithms: [Int]?
   let allowedCredentials: [String]
-  /// Which attestation counts.
+  /// The trusted attestation.
   let trust: AttestationTrust
 
-  /// Reads the case's `options`.
-  /// - Throws: a fault for members that are missing, ``Lack`` for what the library has no way to say.
+  /// Creates the value from the case's `options`.
+  /// - Throws: a fault for missing members, ``Lack`` for anything that the library cannot express.
   init(_ options: ConformanceCase, ceremonyType: CollectedClientData.CeremonyType) throws {
     var origins: Set<Origin> = []
     var applications: Set<ApplicationOrigin> = []
@@ -79,17 +79,17 @@ struct RelyingPartyCase {
     }
   }
 
-  /// Whether the case leaves room for an algorithm that the library does not know.
+  /// Whether the case allows an algorithm that the library does not know.
   var allowsUnknownAlgorithms: Bool {
     algorithms?.contains { !RelyingParty.supportedAlgorithms.contains(COSEAlgorithm(rawValue: $0)) } ?? true
   }
 
-  /// Something that the library knows and lacks.
+  /// The error for something that the library recognises and does not support.
   struct Lack: Error {
     let what: String
   }
 
-  /// Asks each relying party in turn; the last one's refusal stands when all refuse.
+  /// Tries the relying parties one after another; if all reject, throws the last one's error.
   func first<Verified>(_ verify: (RelyingParty) throws -> Verified) throws -> Verified {
     var refusal: any Error = ConformanceCase.Fault(message: "rpIds is empty")
     for party in relyingParties {
@@ -99,21 +99,21 @@ struct RelyingPartyCase {
   }
 }
 
-/// A ceremony as a server's store would give it back, with the challenge that the case names.
+/// Returns a ceremony as restored from a server's store, with the challenge in the case.
 func restored<Ceremony: Decodable>(_ ceremony: Ceremony.Type, from members: [String: Any]) throws -> Ceremony {
   try JSONDecoder().decode(ceremony, from: JSONSerialization.data(withJSONObject: members))
 }
 
-/// A response out of the case, in the type that a server decodes.
+/// Returns the case's response, in the type that a server decodes.
 func response<Response: Decodable>(_ type: Response.Type, of test: ConformanceCase) throws -> Response {
   let json = try test.json("response")
   do { return try JSONDecoder().decode(type, from: Data(json)) } catch { throw UnreadableResponse() }
 }
 
-/// A response that lacks a member or has one in another type.
+/// The error for a response that lacks a member or has one of another type.
 struct UnreadableResponse: Error {}
 
-/// What ends a verification.
+/// Returns the answer for a failed verification.
 func endOfVerification(_ error: any Error) -> ConformanceAnswer {
   switch error {
   case let error as WebAuthnRelyingPartyError where error.code == .unsupportedAttestationFormat:

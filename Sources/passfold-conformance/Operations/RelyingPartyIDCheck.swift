@@ -3,7 +3,7 @@
 
 import WebDomains
 
-/// Whether an origin may act for a relying party.
+/// Returns whether an origin may act for a relying party.
 func relyingPartyIDOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> ConformanceAnswer {
   let origin = try test.text("origin")
   let name = try test.text("rpId")

@@ -3,7 +3,7 @@
 
 import WebDomains
 
-/// How well a record's service identifier answers a request.
+/// Returns how well a record's service identifier matches a request.
 func serviceMatchOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> ConformanceAnswer {
   let stored = try test.text("stored")
   guard let rank = ServiceMatching.rank(stored: stored, requested: try test.texts("requested")) else {

@@ -3,7 +3,8 @@
 
 import OneTimeCodes
 
-/// A refusal of set-up input; the message says where, and never more of the secret than the character that does not belong.
+/// Returns the answer for rejected set-up input. The message says where the problem is, and contains no more of the secret than the invalid
+/// character.
 func setUpRefusal(_ error: OneTimeCodesError) -> ConformanceAnswer {
   let parts = [error.parameter, error.position.map { "character \($0)" }].compactMap { $0 }
   let place = parts.isEmpty ? "the text as a whole" : parts.joined(separator: ", ")
