@@ -4,10 +4,11 @@
 import CSeccomp
 import Glibc
 
-/// The system calls of a program that somebody else wrote: all that services and windows are made of, and nothing that looks into or
-/// steers other processes, makes namespaces or mounts, or reaches parts of the kernel that few programs need and many attacks have used.
+/// The system calls of a third-party program: everything that services and windows need, except calls that inspect or control other
+/// processes, create namespaces or mounts, or reach parts of the kernel that few programs need and many attacks have used.
 package enum HostedProgramFilters {
-  /// What a program may call without a condition; a call that a later kernel adds fails as on an older one, until it is named here.
+  /// The calls that a program may make without a condition; a call that a later kernel adds fails as on an older one, until it is listed
+  /// here.
   private static let allowed = [
     "accept", "accept4", "access", "adjtimex", "alarm", "arch_prctl", "bind", "brk", "cachestat", "capget", "capset", "chdir", "chmod",
     "chown", "clock_adjtime", "clock_getres", "clock_gettime", "clock_nanosleep", "close", "close_range", "connect", "copy_file_range",
@@ -38,10 +39,10 @@ package enum HostedProgramFilters {
     "waitid", "write", "writev",
   ]
 
-  /// Local sockets, the internet's, and the kernel's messages about interfaces, which name resolution reads.
+  /// Local sockets, internet sockets, and the kernel's messages about interfaces, which name resolution reads.
   private static let families = [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK]
 
-  /// The filters, each to be put into force; two, because a list of what is allowed cannot say what an argument must not be.
+  /// Returns the filters, all of which are to be applied; two, because an allowlist cannot say what value an argument must not have.
   package static func programs() throws(SystemCallFilter.Unavailable) -> [[UInt8]] {
     let calls = try SystemCallFilter(otherwise: passfold_seccomp_unknown)
     try calls.allow(allowed)
@@ -49,7 +50,7 @@ package enum HostedProgramFilters {
     for family in families { try calls.allow(["socket"], where: [.argument(0, is: Int(family))]) }
     for persona in [0, Int(UInt32.max)] { try calls.allow(["personality"], where: [.argument(0, is: persona)]) }
     let arguments = try SystemCallFilter(otherwise: passfold_seccomp_allow)
-    // Neither types into a terminal that it shares with the person's shell.
+    // Neither may type into a terminal that it shares with the user's shell.
     for request in [passfold_tiocsti, passfold_tioclinux] {
       try arguments.answer(["ioctl"], with: EPERM, where: [.argument(1, hasLowerHalf: request)])
     }

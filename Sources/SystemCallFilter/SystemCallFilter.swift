@@ -4,14 +4,14 @@
 import CSeccomp
 package import Glibc
 
-/// The system calls that a process may still make once it locks itself in (seccomp).
+/// The system calls that a process may still make once it has restricted itself (seccomp).
 ///
-/// What is not allowed fails with EPERM, since libraries ask for files that they can do without.
+/// Other calls fail with EPERM, because libraries make calls for files that they can do without.
 package final class SystemCallFilter {
-  /// The kernel does not let the process lock itself in.
+  /// The error that the kernel does not let the process restrict itself.
   package struct Unavailable: Error {}
 
-  /// What an argument of a call must be for the call to be allowed.
+  /// The condition for an argument under which a call is allowed.
   package struct Condition: Sendable {
     let comparison: scmp_arg_cmp
 
@@ -20,7 +20,7 @@ package final class SystemCallFilter {
       Condition(comparison: scmp_arg_cmp(arg: index, op: SCMP_CMP_EQ, datum_a: scmp_datum_t(value), datum_b: 0))
     }
 
-    /// The argument's lower half is this number: of some arguments the kernel sees no more.
+    /// The argument's lower half is this number: the kernel uses only that half of some arguments.
     package static func argument(_ index: CUnsignedInt, hasLowerHalf value: UInt32) -> Condition {
       Condition(
         comparison: scmp_arg_cmp(
@@ -38,20 +38,20 @@ package final class SystemCallFilter {
     }
   }
 
-  /// The calls of a process that computes: memory, locks, time, randomness, its own signals and its end.
+  /// The calls of a process that only computes: memory, locks, time, randomness, its own signals and its end.
   package static let computing = [
     "brk", "clock_gettime", "exit", "exit_group", "futex", "getpid", "getrandom", "gettid", "madvise", "mlock", "mremap", "munlock",
     "munmap", "poll", "ppoll", "restart_syscall", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sched_yield",
   ]
 
-  /// The calls that only an intruder makes in a process that computes.
+  /// The calls that only an attacker makes in a process that computes.
   package static let intruding = [
     "bpf", "clone3", "execve", "execveat", "fork", "kill", "memfd_create", "process_vm_readv", "process_vm_writev", "ptrace", "vfork",
   ]
 
   private let context: scmp_filter_ctx
 
-  /// A filter that allows computing and memory that is never run.
+  /// Creates a filter that allows computing, and memory that is never executable.
   package convenience init() throws(Unavailable) {
     guard passfold_forbid_new_privileges() == 0 else { throw Unavailable() }
     try self.init(otherwise: passfold_seccomp_refuse)
@@ -59,7 +59,7 @@ package final class SystemCallFilter {
     try allow(["mmap", "mprotect"], where: [.argument(2, lacks: PROT_EXEC)])
   }
 
-  /// A filter without rules; `action` becomes of every call that no rule names.
+  /// Creates a filter without rules; `action` applies to every call that no rule names.
   init(otherwise action: UInt32) throws(Unavailable) {
     guard let context = seccomp_init(action) else { throw Unavailable() }
     self.context = context
@@ -69,7 +69,7 @@ package final class SystemCallFilter {
     seccomp_release(context)
   }
 
-  /// Allows calls, where their arguments are as the conditions say; a call that the architecture does not have is passed over.
+  /// Allows calls if their arguments satisfy the conditions; ignores calls that the architecture does not have.
   package func allow(_ names: [String], where conditions: [Condition] = []) throws(Unavailable) {
     for name in names { try add(passfold_seccomp_allow, name, conditions.map(\.comparison)) }
   }
@@ -79,22 +79,22 @@ package final class SystemCallFilter {
     for name in names { try add(passfold_seccomp_kill, name, []) }
   }
 
-  /// Answers these calls with an error of the caller's choice, for libraries that take EPERM for worse than it is.
+  /// Makes these calls fail with an error of the caller's choice, for libraries that treat EPERM as a serious error.
   package func answer(_ names: [String], with error: CInt, where conditions: [Condition] = []) throws(Unavailable) {
     for name in names { try add(passfold_seccomp_answer(UInt16(truncatingIfNeeded: error)), name, conditions.map(\.comparison)) }
   }
 
-  /// Puts the filter into force, for good.
+  /// Applies the filter permanently.
   package func enforce() throws(Unavailable) {
     guard seccomp_load(context) == 0 else { throw Unavailable() }
   }
 
-  /// The filter as the kernel takes it, for a program that is started by one which puts it into force.
+  /// Returns the filter in the kernel's form, for a program that another program starts, which applies the filter.
   package func program() throws(Unavailable) -> [UInt8] {
     var ends: [CInt] = [-1, -1]
     guard pipe(&ends) == 0, let reading = ends.first, let writing = ends.last else { throw Unavailable() }
     defer { close(reading) }
-    // Filters of these sizes fit into a pipe.
+    // Filters of this size fit into a pipe.
     let status = seccomp_export_bpf(context, writing)
     close(writing)
     guard status == 0 else { throw Unavailable() }
@@ -114,7 +114,7 @@ package final class SystemCallFilter {
     guard seccomp_rule_add_array(context, action, number, CUnsignedInt(comparisons.count), comparisons) == 0 else { throw Unavailable() }
   }
 
-  /// Sets a resource limit that cannot be raised again; where a lower one holds already, that one stays.
+  /// Sets a resource limit that cannot be raised again; a lower limit that already applies is kept.
   package static func limit(_ resource: __rlimit_resource, to value: UInt) {
     var bound = rlimit(rlim_cur: value, rlim_max: value)
     _ = setrlimit(__rlimit_resource_t(resource.rawValue), &bound)
