@@ -9,8 +9,8 @@ import LocalEndpoint
 import LocalTransport
 import Logging
 
-// A session for automated tests of pages: a broker with virtual authenticators, and nothing of a person. Commands come in as lines of
-// JSON, answers go out as lines of JSON; the first line out says what a browser of the session is started with
+// A session for automated tests of pages: a broker with virtual authenticators, and nothing of the user's. Commands arrive as lines of
+// JSON, answers are written as lines of JSON; the first output line contains the environment that a browser of the session is started with
 // (docs/protocols/virtual-provider.md).
 
 signal(SIGPIPE, SIG_IGN)
@@ -24,7 +24,7 @@ func quit(_ words: String, hint: String, status: CInt) -> Never {
   exit(status)
 }
 
-/// Writes one line; a driver that has gone hears nothing, and the end of its commands ends the session.
+/// Writes one line; if the driver has gone, the line is lost, and the end of its commands ends the session.
 @Sendable func say(_ line: [UInt8]) {
   var rest = (line + [UInt8(ascii: "\n")])[...]
   while !rest.isEmpty {
@@ -67,7 +67,7 @@ let authenticators = AuthenticatorSet { try await Task.sleep(for: $0) }
 var environment = BrokerEnvironment(
   now: { Date() }, wait: { try await Task.sleep(for: $0) },
   randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } },
-  // No provider is ever in this session.
+  // This session never has a provider.
   startProvider: { (bundle, _) throws(BrokerError) in throw BrokerError(.unreadableBundle, subject: bundle.executable) },
   logger: logger)
 environment.virtualAuthenticators = authenticators
@@ -104,7 +104,7 @@ let doorKeeper = Task {
 }
 let desk = CommandDesk(authenticators)
 for await line in CommandLines.read(STDIN_FILENO, limit: Command.byteLimit) { say(await desk.answer(to: line).line) }
-// The driver's end is the session's.
+// The session ends with the driver.
 doorKeeper.cancel()
 server.close()
 session.remove()

@@ -4,16 +4,16 @@
 import WebAuthnClient
 import WebAuthnModel
 
-/// How an authenticator behaves (WebAuthn L3 §11.2, "authenticator configuration"); the defaults are the specification's.
+/// The behaviour of an authenticator (WebAuthn L3 §11.2, "authenticator configuration"); the defaults are the specification's.
 package struct AuthenticatorConfiguration: Hashable, Sendable {
-  /// The protocol that the authenticator stands for.
+  /// The protocol that the authenticator implements.
   package enum AuthenticatorProtocol: String, Decodable, Sendable {
     case u2f = "ctap1/u2f"
     case ctap2
     case ctap21 = "ctap2_1"
   }
 
-  /// How it is connected.
+  /// The connection of the authenticator.
   package enum Transport: String, Decodable, Sendable {
     case usb, nfc, ble, hybrid, `internal`
     case smartCard = "smart-card"
@@ -24,32 +24,32 @@ package struct AuthenticatorConfiguration: Hashable, Sendable {
     case credBlob, largeBlob, minPinLength, prf
   }
 
-  /// The protocol, which says what the authenticator can do at most.
+  /// The protocol, which limits the authenticator's capabilities.
   package var `protocol`: AuthenticatorProtocol
-  /// How it is connected; only `internal` is part of the computer.
+  /// The connection; only `internal` is part of the computer.
   package var transport: Transport
-  /// Whether it makes credentials that are found without their names.
+  /// Whether it creates discoverable credentials.
   package var hasResidentKey = false
-  /// Whether it can verify the person.
+  /// Whether it can verify the user.
   package var hasUserVerification = false
-  /// Whether the person agrees to everything; otherwise each request waits until its time is over.
+  /// Whether the user agrees to everything; otherwise each request waits until its time is over.
   package var isUserConsenting = true
-  /// Whether the person is verified where that is asked for.
+  /// Whether the user is verified if that is requested.
   package var isUserVerified = false
   /// The extensions that it has.
   package var extensions: Set<Extension> = []
-  /// Whether its credentials can leave it.
+  /// Whether its credentials are backup eligible.
   package var defaultBackupEligibility = false
-  /// Whether they have done so.
+  /// Whether its credentials are backed up.
   package var defaultBackupState = false
 
-  /// Describes an authenticator; the rest can be set.
+  /// Creates a configuration; the other properties can be set.
   package init(_ protocol: AuthenticatorProtocol, _ transport: Transport) {
     self.protocol = `protocol`
     self.transport = transport
   }
 
-  /// What a client knows of it.
+  /// The traits of the authenticator that a client knows.
   var traits: AuthenticatorTraits {
     var traits = AuthenticatorTraits(
       attachment: transport == .internal ? .platform : .crossPlatform, transports: [transport.rawValue],
@@ -58,10 +58,11 @@ package struct AuthenticatorConfiguration: Hashable, Sendable {
     return traits
   }
 
-  /// The algorithms that it makes keys for.
+  /// The algorithms of the keys that it generates.
   var algorithms: [COSEAlgorithm] { self.protocol == .u2f ? [.es256] : [.es256, .edDSA, .rs256] }
 
-  /// What the client carries to it. Where a page asks for a PRF or a large blob, the client answers that there is none.
+  /// The extensions that the client passes to it. PRF and large blob are always among them, so that a page that asks for one learns that
+  /// there is none.
   var clientExtensions: ClientExtensions {
     var carried: ClientExtensions = [.credProps, .prf, .largeBlob, .credProtect]
     if extensions.contains(.credBlob) { carried.insert(.credBlob) }
@@ -92,7 +93,7 @@ extension AuthenticatorConfiguration: Decodable {
     extensions = Set(try (values.decodeIfPresent([String].self, forKey: .extensions) ?? []).map { try named($0, "extension") })
     defaultBackupEligibility = try flag(.defaultBackupEligibility, else: false)
     defaultBackupState = try flag(.defaultBackupState, else: false)
-    // §11.3 and §6.3.6: U2F knows neither discoverable credentials nor verification nor extensions.
+    // §11.3 and §6.3.6: U2F has neither discoverable credentials nor verification nor extensions.
     guard self.protocol != .u2f || !(hasResidentKey || hasUserVerification) && extensions.isEmpty else {
       throw CommandError(.unsupportedOperation, "an authenticator of U2F has no resident keys, no user verification and no extensions")
     }

@@ -9,9 +9,9 @@ package import WebAuthnModel
 import WebAuthnAuthenticator
 import WebDomains
 
-/// The authenticators of one session, asked in the order in which they were plugged in.
+/// The authenticators of one session, asked in the order in which they were added.
 package actor AuthenticatorSet: VirtualAuthenticators {
-  /// The time that a request without a time of its own has.
+  /// The time limit of a request without its own.
   private static let defaultMilliseconds = 300_000.0
   private static let longestMilliseconds = 600_000.0
 
@@ -20,7 +20,7 @@ package actor AuthenticatorSet: VirtualAuthenticators {
   private var kept: [String: VirtualAuthenticator] = [:]
   private var lastNumber = 0
 
-  /// Begins without an authenticator.
+  /// Creates a set without an authenticator.
   ///
   /// - Parameter wait: Returns after a duration has passed; throws when its task is cancelled.
   package init(wait: @escaping @Sendable (Duration) async throws -> Void) {
@@ -29,7 +29,7 @@ package actor AuthenticatorSet: VirtualAuthenticators {
 
   // MARK: Commands
 
-  /// Plugs an authenticator in and names it.
+  /// Adds an authenticator and returns its identifier.
   package func add(_ configuration: AuthenticatorConfiguration) throws(CommandError) -> String {
     guard order.count < 64 else { throw CommandError(.unsupportedOperation, "there are 64 authenticators already") }
     lastNumber += 1
@@ -39,13 +39,13 @@ package actor AuthenticatorSet: VirtualAuthenticators {
     return id
   }
 
-  /// Takes an authenticator away.
+  /// Removes an authenticator.
   package func remove(_ id: String) throws(CommandError) {
     guard kept.removeValue(forKey: id) != nil else { throw unknown(id) }
     order.removeAll { $0 == id }
   }
 
-  /// Puts a credential into an authenticator, in place of one of its ID.
+  /// Adds a credential to an authenticator, replacing one with the same ID.
   package func addCredential(_ credential: VirtualCredential, to id: String) throws(CommandError) {
     try change(id) { authenticator throws(CommandError) in
       guard !credential.source.isDiscoverable || authenticator.configuration.hasResidentKey else {
@@ -59,13 +59,13 @@ package actor AuthenticatorSet: VirtualAuthenticators {
     }
   }
 
-  /// The credentials of an authenticator, oldest first.
+  /// Returns the credentials of an authenticator, oldest first.
   package func credentials(of id: String) throws(CommandError) -> [VirtualCredential] {
     guard let authenticator = kept[id] else { throw unknown(id) }
     return authenticator.credentials
   }
 
-  /// Takes a credential out.
+  /// Removes a credential.
   package func removeCredential(_ credential: [UInt8], from id: String) throws(CommandError) {
     try change(id) { authenticator throws(CommandError) in
       let count = authenticator.credentials.count
@@ -74,12 +74,12 @@ package actor AuthenticatorSet: VirtualAuthenticators {
     }
   }
 
-  /// Takes all credentials out.
+  /// Removes all credentials.
   package func removeAllCredentials(from id: String) throws(CommandError) {
     try change(id) { authenticator throws(CommandError) in authenticator.credentials = [] }
   }
 
-  /// Says whether the person will be verified.
+  /// Sets whether the user is verified from now on.
   package func setUserVerified(_ isVerified: Bool, in id: String) throws(CommandError) {
     try change(id) { authenticator throws(CommandError) in authenticator.configuration.isUserVerified = isVerified }
   }
@@ -111,7 +111,7 @@ package actor AuthenticatorSet: VirtualAuthenticators {
       }
       guard authenticator.canAnswer(creation) else { continue }
       try await agree(configuration, ceremony)
-      // It may have been taken away meanwhile.
+      // It may have been removed meanwhile.
       guard var authenticator = kept[id] else { continue }
       let answer: CreationAnswer
       do throws(WebAuthnAuthenticatorError) {
@@ -157,7 +157,7 @@ package actor AuthenticatorSet: VirtualAuthenticators {
     throw refusal
   }
 
-  /// The person agrees, or does nothing until the page's time is over. Nobody is hurried here, so the page's own time counts, however short.
+  /// Returns if the user agrees, and otherwise waits until the page's time is over. The page's own time limit applies, however short.
   private func agree(_ configuration: AuthenticatorConfiguration, _ ceremony: VirtualCeremony) async throws(WebAuthnClientError) {
     guard !configuration.isUserConsenting else { return }
     struct Timed: Decodable { var timeout: Double? }
@@ -178,7 +178,7 @@ package actor AuthenticatorSet: VirtualAuthenticators {
 }
 
 extension VirtualAuthenticator {
-  /// Keeps up with what a service tells (WebAuthn L3 §5.1.10).
+  /// Applies a service's signal (WebAuthn L3 §5.1.10).
   fileprivate mutating func hear(_ signal: CredentialSignal) {
     switch signal {
     case .unknownCredential(let relyingParty, let credential):
@@ -202,7 +202,7 @@ extension PublicKeyCredentialSource {
     relyingPartyID.name == relyingParty && userHandle.bytes == Array(user)
   }
 
-  /// The same credential with other names.
+  /// Returns the same credential with other names.
   fileprivate func called(_ name: String, _ displayName: String?) -> PublicKeyCredentialSource {
     copy(backup: backup, names: UserNames(name: name, displayName: displayName ?? userNames?.displayName))
   }
@@ -218,7 +218,7 @@ extension PublicKeyCredentialSource {
 }
 
 extension VirtualCredential {
-  /// The same credential as the authenticator backs it up.
+  /// Returns the same credential with another backup state.
   fileprivate func backed(up backup: CredentialBackup) -> VirtualCredential {
     var copy = self
     copy.source = source.copy(backup: backup, names: source.userNames)
@@ -227,7 +227,7 @@ extension VirtualCredential {
 }
 
 extension WebAuthnClientError {
-  /// What a page sees of an authenticator's refusal: that an excluded credential is there, and nothing else (WebAuthn L3 §5.1.3 step 22).
+  /// Creates the page's view of an authenticator's error: only that an excluded credential exists (WebAuthn L3 §5.1.3 step 22).
   fileprivate init(_ error: WebAuthnAuthenticatorError, step: String) {
     switch error.code {
     case .invalidState: self.init(.invalidStateError, step: step)

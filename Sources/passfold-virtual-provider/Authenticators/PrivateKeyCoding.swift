@@ -7,14 +7,14 @@ import Foundation
 import SecretMemory
 import WebAuthnModel
 
-/// Private keys in the form in which drivers of tests write them, PKCS #8 (RFC 5958), and as an authenticator keeps them.
+/// Private keys in the form of test drivers, PKCS #8 (RFC 5958), and in an authenticator's form.
 enum PrivateKeyCoding {
   /// Everything before the seed in the PKCS #8 form of an Ed25519 key (RFC 8410 §7).
   private static let ed25519Prefix: [UInt8] = [
     0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
   ]
 
-  /// Reads a key; nil for bytes that are none of a kind that authenticators here have.
+  /// Parses a key; returns nil unless it is of a kind that these authenticators support.
   static func key(fromPKCS8 bytes: [UInt8]) -> (algorithm: COSEAlgorithm, secret: SecretMemory.SharedSecret)? {
     if bytes.count == ed25519Prefix.count + 32, bytes.starts(with: ed25519Prefix) {
       return (.edDSA, SecretMemory.SharedSecret(copying: bytes.suffix(32)))
@@ -28,7 +28,7 @@ enum PrivateKeyCoding {
     return nil
   }
 
-  /// Writes a kept key; nil for bytes that are none.
+  /// Encodes a stored key; returns nil for bytes that are no key.
   static func pkcs8(of secret: SecretMemory.SharedSecret, for algorithm: COSEAlgorithm) -> [UInt8]? {
     secret.withBytes { bytes in
       switch algorithm {

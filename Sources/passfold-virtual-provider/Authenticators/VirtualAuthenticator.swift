@@ -7,13 +7,13 @@ import WebAuthnClient
 import WebAuthnModel
 import WebDomains
 
-/// One authenticator that behaves as its configuration says (WebAuthn L3 §11.2).
+/// One authenticator with the behaviour of its configuration (WebAuthn L3 §11.2).
 struct VirtualAuthenticator: Sendable {
-  /// The length that its PIN would have to have; CTAP 2.2 §6.4 has no shorter one.
+  /// The minimum length of its PIN; CTAP 2.2 §6.4 allows no shorter one.
   private static let minimumPINLength = 4
 
   var configuration: AuthenticatorConfiguration
-  /// What it keeps, oldest first.
+  /// Its credentials, oldest first.
   var credentials: [VirtualCredential] = []
 
   private var authenticator: WebAuthnAuthenticator { WebAuthnAuthenticator(algorithms: configuration.algorithms) }
@@ -24,14 +24,14 @@ struct VirtualAuthenticator: Sendable {
     configuration.hasUserVerification && configuration.isUserVerified && requirement != .discouraged
   }
 
-  // MARK: Making a credential
+  // MARK: Creating a credential
 
-  /// Whether it can do what a registration asks for.
+  /// Returns whether it can do what a registration requires.
   func canAnswer(_ creation: PreparedCreation) -> Bool {
     creation.extensions.largeBlobSupport != .required || has(.largeBlob) && creation.requireResidentKey
   }
 
-  /// Makes and keeps a credential (§6.3.2).
+  /// Creates and stores a credential (§6.3.2).
   mutating func create(_ creation: PreparedCreation) throws(WebAuthnAuthenticatorError) -> CreationAnswer {
     let gesture = AuthorizationGesture(
       userPresent: creation.requireUserPresence, userVerified: creation.requireUserPresence && isVerified(for: creation.userVerification))
@@ -57,7 +57,7 @@ struct VirtualAuthenticator: Sendable {
     credentials.append(VirtualCredential(made.source))
 
     var answer = CreationAnswer(attestationObject: made.attestationObject.encoded, credentialID: made.source.id)
-    // What CTAP 2.0 makes may be discoverable unasked, and the authenticator does not say.
+    // A CTAP 2.0 authenticator may create a discoverable credential without being asked, and does not report it.
     let isSaid = made.source.isDiscoverable || configuration.protocol != .ctap2 || !configuration.hasResidentKey
     answer.isDiscoverable = isSaid ? made.source.isDiscoverable : nil
     answer.hasPRF = made.source.pseudoRandomFunction != nil
@@ -69,14 +69,14 @@ struct VirtualAuthenticator: Sendable {
     return answer
   }
 
-  /// How its credentials are backed up where nobody says otherwise.
+  /// The backup state of its credentials by default.
   var backup: CredentialBackup {
     configuration.defaultBackupEligibility ? configuration.defaultBackupState ? .backedUp : .eligible : .deviceBound
   }
 
   // MARK: Signing in
 
-  /// The newest credential that will do (§6.3.3 steps 2 to 6), as its place among those kept.
+  /// Returns the newest acceptable credential (§6.3.3 steps 2 to 6), as an index into the stored ones.
   func candidate(for assertion: PreparedAssertion) -> Int? {
     let isVerified = isVerified(for: assertion.userVerification)
     return credentials.lastIndex { credential in
@@ -107,7 +107,7 @@ struct VirtualAuthenticator: Sendable {
 
     var answer = AssertionAnswer(
       credentialID: signed.credentialID, authenticatorData: signed.authenticatorData, signature: signed.signature,
-      // What is found by its name was made without an account.
+      // A credential that is not discoverable was created without an account.
       userHandle: source.isDiscoverable ? signed.userHandle : nil)
     answer.prfResults = signed.extensionResults.prfResults.map { PRFValuesJSON($0) }
     answer.largeBlob = signed.extensionResults.largeBlob
@@ -122,7 +122,7 @@ struct VirtualAuthenticator: Sendable {
 }
 
 extension PRFValuesJSON {
-  /// The results as a page gets them.
+  /// Creates the page's form of the results.
   init(_ results: PRFResults) {
     self.init(
       first: Base64URL(results.first.withBytes { Array($0) }), second: results.second.map { Base64URL($0.withBytes { Array($0) }) })

@@ -10,21 +10,21 @@ import WebDomains
 package struct VirtualCredential: Sendable {
   /// The credential with its key.
   package var source: PublicKeyCredentialSource
-  /// The signature counter, which counts where it does not begin at zero.
+  /// The signature counter, which only counts if it does not start at zero.
   package var signCount: UInt32
-  /// Whether the driver said if it can leave the authenticator.
+  /// Whether the driver specified the backup eligibility.
   let saysBackup: Bool
 
-  /// Takes a credential that an authenticator made.
+  /// Creates the value from a credential of an authenticator.
   init(_ source: PublicKeyCredentialSource) {
     self.source = source
     signCount = 0
     saysBackup = true
   }
 
-  /// Takes a driver's credential (WebAuthn L3 §11.5).
+  /// Creates the value from a driver's credential (WebAuthn L3 §11.5).
   ///
-  /// - Throws: `invalidArgument` for a member that is out of its range.
+  /// - Throws: `invalidArgument` for a member that is out of range.
   package init(_ parameters: CredentialParameters) throws(CommandError) {
     func invalid(_ words: String) -> CommandError { CommandError(.invalidArgument, words) }
     guard let id = CredentialID(parameters.credentialId.bytes) else { throw invalid("credentialId has no bytes, or more than 1023") }
@@ -33,7 +33,7 @@ package struct VirtualCredential: Sendable {
     guard handle != nil || parameters.userHandle == nil, handle != nil || !parameters.isResidentCredential else {
       throw invalid("userHandle has no bytes, or more than 64, or is missing where the credential is resident")
     }
-    // A credential that is found by its name needs no account; the model wants one, and nobody is told of it.
+    // A credential that is not discoverable needs no account; the model requires one, which is not reported.
     guard let account = handle ?? UserHandle([0]) else { throw invalid("userHandle") }
     guard let key = PrivateKeyCoding.key(fromPKCS8: parameters.privateKey.bytes) else {
       throw invalid("privateKey is no PKCS #8 of P-256, Ed25519 or RSA")
@@ -57,7 +57,7 @@ package struct VirtualCredential: Sendable {
 }
 
 extension CredentialParameters {
-  /// Tells a driver of a credential.
+  /// Creates the description of a credential for a driver.
   init(_ credential: VirtualCredential) {
     let source = credential.source
     self.init(

@@ -4,25 +4,25 @@
 import Foundation
 package import WebAuthnModel
 
-/// One command of a test's driver: a JSON object whose `op` is the name that the driver of web platform tests uses, and whose members
-/// are those of WebDriver's command (WebAuthn L3 §11).
+/// One command of a test driver: a JSON object whose `op` is the name that the driver of web platform tests uses, and whose members are
+/// those of WebDriver's command (WebAuthn L3 §11).
 package enum Command: Sendable {
-  /// Plugs an authenticator in (§11.3).
+  /// Adds an authenticator (§11.3).
   case addVirtualAuthenticator(AuthenticatorConfiguration)
-  /// Takes one away with its credentials (§11.4).
+  /// Removes an authenticator with its credentials (§11.4).
   case removeVirtualAuthenticator(String)
-  /// Puts a credential into one (§11.5).
+  /// Adds a credential to an authenticator (§11.5).
   case addCredential(String, CredentialParameters)
-  /// Tells of all credentials of one (§11.6).
+  /// Returns all credentials of an authenticator (§11.6).
   case getCredentials(String)
-  /// Takes a credential out of one (§11.7).
+  /// Removes a credential from an authenticator (§11.7).
   case removeCredential(String, Base64URL)
-  /// Takes all out (§11.8).
+  /// Removes all credentials of an authenticator (§11.8).
   case removeAllCredentials(String)
-  /// Says whether the person will be verified from now on (§11.9).
+  /// Sets whether the user is verified from now on (§11.9).
   case setUserVerified(String, Bool)
 
-  /// The most bytes of a command: a large blob and a key of RSA fit many times.
+  /// The maximum number of bytes of a command; enough for several large blobs and RSA keys.
   package static let byteLimit = 64 * 1024
 }
 
@@ -34,9 +34,9 @@ extension Command: Decodable {
 
   private struct Verified: Decodable { var isUserVerified: Bool }
 
-  /// Reads one line.
+  /// Parses one line.
   ///
-  /// - Throws: ``CommandError`` `invalidArgument` for what is no command, `unknownCommand` for one of another name.
+  /// - Throws: ``CommandError`` `invalidArgument` for a malformed command, `unknownCommand` for an unknown one.
   package init(line: some Sequence<UInt8>) throws(CommandError) {
     do {
       self = try JSONDecoder().decode(Command.self, from: Data(line))
@@ -66,7 +66,7 @@ extension Command: Decodable {
       self = .removeCredential(try id(), credential)
     case "remove_all_credentials": self = .removeAllCredentials(try id())
     case "set_user_verified":
-      // WebDriver's command has an object, and drivers pass on the value alone as well.
+      // WebDriver's command has an object, but drivers also pass the value on its own.
       let isVerified = try (try? values.decode(Bool.self, forKey: .uv)) ?? values.decode(Verified.self, forKey: .uv).isUserVerified
       self = .setUserVerified(try id(), isVerified)
     case let other: throw CommandError(.unknownCommand, other)

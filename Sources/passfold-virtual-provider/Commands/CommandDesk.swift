@@ -3,11 +3,11 @@
 
 import WebAuthnModel
 
-/// Carries commands out on a session's authenticators.
+/// Executes commands on a session's authenticators.
 package struct CommandDesk: Sendable {
   private let authenticators: AuthenticatorSet
 
-  /// Serves one session.
+  /// Creates a desk for one session.
   package init(_ authenticators: AuthenticatorSet) {
     self.authenticators = authenticators
   }

@@ -3,11 +3,11 @@
 
 import Glibc
 
-/// The lines of a descriptor, as they come, until it ends.
+/// The lines of a descriptor, as they arrive, until it ends.
 ///
-/// A line of more than the limit is no command: what is kept of it is one byte more than the limit, so that whoever reads it sees that.
+/// A line above the limit is no command: only one byte more than the limit is kept, so that the reader notices it.
 package enum CommandLines {
-  /// Reads on a thread of its own: a driver may wait as long as it likes.
+  /// Reads on a separate thread, because a driver may wait as long as it likes.
   package static func read(_ descriptor: CInt, limit: Int) -> AsyncStream<[UInt8]> {
     let (lines, arrivals) = AsyncStream.makeStream(of: [UInt8].self)
     let thread = LineThread(descriptor: descriptor, limit: limit, arrivals: arrivals)

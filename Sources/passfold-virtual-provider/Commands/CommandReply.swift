@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// What a driver reads after each command: `{"result": …}` or `{"error": "…"}`, one line.
+/// The reply to each command: `{"result": …}` or `{"error": "…"}`, one line.
 package enum CommandReply: Encodable, Sendable {
-  /// It is done, and there is nothing to tell.
+  /// The command is done, without a result.
   case done
   /// An authenticator's identifier.
   case identifier(String)
   /// The credentials of an authenticator, oldest first.
   case credentials([CredentialParameters])
-  /// It was not done.
+  /// The command was not executed.
   case failure(CommandError)
 
   private enum Key: String, CodingKey { case result, error }
@@ -26,7 +26,7 @@ package enum CommandReply: Encodable, Sendable {
     }
   }
 
-  /// The reply's line, without its end.
+  /// The reply's line, without its line break.
   package var line: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -5,16 +5,16 @@ import Foundation
 import Glibc
 import LocalEndpoint
 
-/// The folder of a session for automated tests, with everything that programs of the session look for in a person's own folders.
+/// The folder of a session for automated tests, with everything that programs of the session look for in a user's folders.
 ///
-/// It is new, so nothing of a person is in it: no vault, no other provider, no paired browser.
+/// It is new, so it contains nothing of the user's: no vault, no other provider, no paired browser.
 struct VirtualSession: Sendable {
   /// The folder's absolute path.
   let folder: String
 
-  /// Makes the folder; it may be there already and empty.
+  /// Creates the folder, which may exist already if it is empty.
   ///
-  /// - Parameter path: where; nil makes one for temporary files.
+  /// - Parameter path: The folder's path; nil creates a temporary one.
   /// - Throws: ``VirtualSessionError``.
   init(at path: String?) throws(VirtualSessionError) {
     if let path {
@@ -42,7 +42,7 @@ struct VirtualSession: Sendable {
 
   private static let folders = ["home", "config", "data", "cache", "state", "run"]
 
-  /// What a browser of the session is started with.
+  /// The environment that a browser of the session is started with.
   var environment: [String: String] {
     [
       "HOME": folder + "/home", "XDG_CONFIG_HOME": folder + "/config", "XDG_DATA_HOME": folder + "/data",
@@ -50,10 +50,10 @@ struct VirtualSession: Sendable {
     ]
   }
 
-  /// Where the session's broker listens.
+  /// The folder with the socket of the session's broker.
   var runtimeFolder: RuntimeFolder { RuntimeFolder(path: folder + "/run/passfold") }
 
-  /// Takes the folder away with all that is in it.
+  /// Removes the folder with its contents.
   func remove() {
     try? FileManager.default.removeItem(atPath: folder)
   }

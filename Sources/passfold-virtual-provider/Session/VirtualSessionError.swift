@@ -1,19 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why there is no session for automated tests.
+/// The reason that there is no session for automated tests.
 struct VirtualSessionError: Error {
   /// The kinds of failure; the set may grow.
   struct Code: Hashable, Sendable {
     let name: String
 
-    /// The path does not begin at the root.
+    /// The path is not absolute.
     static let notAbsolute = Code(name: "notAbsolute")
-    /// The folder could not be made.
+    /// The folder could not be created.
     static let notMade = Code(name: "notMade")
-    /// The folder is a link, or another user's, or others can get into it.
+    /// The folder is a link, belongs to another user, or is accessible to others.
     static let notPrivate = Code(name: "notPrivate")
-    /// Something is in the folder.
+    /// The folder is not empty.
     static let notEmpty = Code(name: "notEmpty")
     /// The session's socket could not be opened.
     static let noSocket = Code(name: "noSocket")
@@ -29,7 +29,7 @@ struct VirtualSessionError: Error {
     self.errorNumber = errorNumber
   }
 
-  /// What happened, and what to do next.
+  /// The explanation of the error, and the next step.
   var words: (happened: String, hint: String) {
     switch code {
     case .notAbsolute: ("the session's folder \(path) is not an absolute path.", "name a folder that begins with /.")
