@@ -29,7 +29,7 @@ package struct CredentialSummary: Hashable, Sendable {
   package let pending: PendingSetup?
   /// Further text that identifies a card or identity and is searched: brand and bank, organisation and e-mail addresses.
   package let about: [String]
-  /// When the credential was moved to the trash, with millisecond precision; nil if it is not in the trash.
+  /// The time at which the credential was moved to the trash, with millisecond precision; nil if it is not in the trash.
   package var trashed: Date?
   /// Whether it is in the trash because its service reported it as useless, and not by the user's decision.
   package var isHiddenByService = false

@@ -20,7 +20,7 @@ package struct OneTimeCodeRecord: Sendable {
   package var issuer: String?
   /// The secret with the parameters for generating codes.
   package var parameters: OneTimeCodeParameters
-  /// When the record was created, with millisecond precision; nil if the creating version did not note it.
+  /// The time at which the record was created, with millisecond precision; nil if the creating version did not note it.
   package var added: Date?
   /// The wait for the first accepted code; nil once it is over.
   package var pending: PendingSetup?

@@ -26,9 +26,9 @@ package struct PasskeyRecord: Sendable {
   package let backupEligible: Bool
   /// The BS flag: whether the key exists in more than one place.
   package var backupState: Bool
-  /// When the key was created, with millisecond precision.
+  /// The time at which the key was created, with millisecond precision.
   package let created: Date
-  /// When the key may be discovered: 1 to 3 as numbered by CTAP 2.2 §12.1 (credProtect).
+  /// The condition under which the key may be discovered: 1 to 3 as numbered by CTAP 2.2 §12.1 (credProtect).
   package let protection: Int
   /// The keys of the pseudo-random functions, if the relying party asked for them when the key was created.
   package let pseudoRandomFunction: PasskeyPRFKeys?

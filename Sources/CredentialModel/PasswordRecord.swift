@@ -8,7 +8,7 @@ package import SecretMemory
 package struct PasswordRecord: Sendable {
   /// The number of old passwords kept regardless of age.
   package static let leastHistory = 20
-  /// How long every old password is kept: 366 days, in seconds.
+  /// The time for which every old password is kept: 366 days, in seconds.
   package static let historySpan: TimeInterval = 366 * 86_400
 
   /// The record's identifier.

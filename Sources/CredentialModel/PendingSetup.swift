@@ -5,7 +5,7 @@ package import FoundationEssentials
 
 /// The wait of newly set-up codes for the first code that their service accepts.
 package struct PendingSetup: Hashable, Sendable {
-  /// When the wait started, with millisecond precision.
+  /// The time at which the wait started, with millisecond precision.
   package var since: Date
   /// The codes that go to the trash once this set-up is confirmed; until then they are unchanged.
   package var replaces: [RecordIdentifier]

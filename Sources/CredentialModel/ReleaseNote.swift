@@ -35,7 +35,7 @@ package struct ReleaseNote: Hashable, Sendable {
     case browser = 3
   }
 
-  /// When the data left.
+  /// The time at which the data left.
   package var date: Date
   /// The door.
   package var door: Door

@@ -8,7 +8,7 @@ package import OneTimeCodes
 package struct RetiredParameters: Sendable {
   /// The secret with the parameters for generating codes.
   package let parameters: OneTimeCodeParameters
-  /// When they were replaced, with millisecond precision.
+  /// The time at which they were replaced, with millisecond precision.
   package let retired: Date
 
   /// Creates retired parameters.

@@ -8,7 +8,7 @@ package import SecretMemory
 package struct RetiredText: Sendable {
   /// The text in UTF-8.
   package let text: SharedSecret
-  /// When it was replaced, with millisecond precision.
+  /// The time at which it was replaced, with millisecond precision.
   package let retired: Date
 
   /// Creates a retired text.

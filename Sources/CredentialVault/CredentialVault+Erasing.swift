@@ -9,7 +9,7 @@ import Synchronization
 
 /// Erasing the contents of the trash (decision 30).
 extension CredentialVault {
-  /// How long a record in the trash can be restored: 30 days, in seconds.
+  /// The time for which a record in the trash can be restored: 30 days, in seconds.
   package static let trashInterval: TimeInterval = 30 * 24 * 3600
 
   /// Erases records in the trash permanently, all or none. A tombstone replaces each one, and no old version remains in the vault's own

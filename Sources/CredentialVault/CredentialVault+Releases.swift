@@ -35,7 +35,7 @@ struct ReleaseLog: Sendable {
 }
 
 extension CredentialVault {
-  /// How long a release is kept: 90 days, in seconds.
+  /// The time for which a release is kept: 90 days, in seconds.
   package static let releaseAge: TimeInterval = 90 * 86_400
   /// The maximum number of entries that wait for a disk that accepts no writes.
   private static let unwrittenLimit = 256

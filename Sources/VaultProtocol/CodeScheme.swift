@@ -16,7 +16,7 @@ package struct CodeScheme: Codable, Hashable, Sendable {
   package var algorithm: String
   /// The length of a code in characters.
   package var digits: Int
-  /// How long a code is valid, in seconds; nil for counter-based codes.
+  /// The time for which a code is valid, in seconds; nil for counter-based codes.
   package var period: Int?
   /// The number of the next counter-based code.
   package var counter: UInt64?

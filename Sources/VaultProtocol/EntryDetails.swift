@@ -5,7 +5,7 @@
 package struct EntryDetails: Codable, Hashable, Sendable {
   /// A replaced password or set-up of codes.
   package struct Retired: Codable, Hashable, Sendable {
-    /// When it was replaced, in seconds since 1970.
+    /// The time at which it was replaced, in seconds since 1970.
     package var retired: Double
     /// The parameters of the codes; nil for a password.
     package var scheme: CodeScheme?
@@ -39,9 +39,9 @@ package struct EntryDetails: Codable, Hashable, Sendable {
   package var issuer: String?
   /// The parameters of codes; nil for other kinds.
   package var scheme: CodeScheme?
-  /// When it was stored, in seconds since 1970; nil if an older Passfold did not note it.
+  /// The time at which it was stored, in seconds since 1970; nil if an older Passfold did not note it.
   package var added: Double?
-  /// When a pending set-up started waiting for its first accepted code, in seconds since 1970.
+  /// The time at which a pending set-up started waiting for its first accepted code, in seconds since 1970.
   package var pendingSince: Double?
   /// The codes that a pending set-up will replace.
   package var replaces: [VaultEntry]?

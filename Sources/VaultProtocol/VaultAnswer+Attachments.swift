@@ -9,7 +9,7 @@ package struct AttachedFile: Codable, Hashable, Sendable {
   package var bytes: Int
   /// Its media type, if known.
   package var mediaType: String?
-  /// When it was added, in seconds since 1970; nil for one being added.
+  /// The time at which it was added, in seconds since 1970; nil for one being added.
   package var added: Double?
   /// The reason that its bytes are not here; nil if they are.
   package var missing: Missing?

@@ -6,11 +6,11 @@ extension VaultAnswer {
   package struct IssuedCode: Codable, Hashable, Sendable {
     /// The entry of the code.
     package var entry: VaultEntry
-    /// When its validity starts by the system's clock, in seconds since 1970; nil for a counter-based code.
+    /// The time at which its validity starts by the system's clock, in seconds since 1970; nil for a counter-based code.
     package var validFrom: Double?
-    /// When its validity ends by the system's clock, in seconds since 1970; nil for a counter-based code.
+    /// The time at which its validity ends by the system's clock, in seconds since 1970; nil for a counter-based code.
     package var validUntil: Double?
-    /// How long each of the codes is valid, in seconds; nil for a counter-based code.
+    /// The time for which each of the codes is valid, in seconds; nil for a counter-based code.
     package var period: Double?
     /// Whether a row of a list has no code because generating one uses it up; nil means no.
     package var onRequest: Bool?

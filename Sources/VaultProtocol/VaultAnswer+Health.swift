@@ -14,7 +14,7 @@ extension VaultAnswer {
     package var entry: VaultEntry
     /// The binary logarithm of the number of guesses needed, by zxcvbn's method, to a tenth.
     package var bits: Double
-    /// When it was set, in seconds since 1970.
+    /// The time at which it was set, in seconds since 1970.
     package var changed: Double
     /// A text that is the same for equal passwords in one run, 24 hexadecimal digits; it reveals nothing else.
     package var likeness: String

@@ -60,7 +60,7 @@ extension VaultAnswer {
     package var path: String
     /// The reason for it: `daily`, `backup`, `before-update`, `before-restore` or `before-repair`; nil for a reason of a newer version.
     package var reason: String?
-    /// When it was made, in seconds since 1970.
+    /// The time at which it was made, in seconds since 1970.
     package var made: Double
     /// The number of records in it.
     package var records: Int

@@ -6,7 +6,7 @@ extension VaultAnswer {
   package struct RecoveryKit: Codable, Hashable, Sendable {
     /// The account that the key belongs to: 32 hexadecimal digits.
     package var account: String
-    /// When the key was created, in seconds since 1970.
+    /// The time at which the key was created, in seconds since 1970.
     package var made: Double
 
     /// Creates a kit.

@@ -48,7 +48,7 @@ extension VaultAnswer {
 
     /// Its number in the log; numbers increase by one.
     package var number: UInt64
-    /// When it happened, in seconds since 1970.
+    /// The time at which it happened, in seconds since 1970.
     package var time: Double
     /// The kind of data.
     package var kind: Kind

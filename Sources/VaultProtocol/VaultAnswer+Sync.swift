@@ -21,15 +21,15 @@ extension VaultAnswer {
     }
     /// The state.
     package var state: State
-    /// Where it is synchronised; nil if it is not, or while the vault is locked.
+    /// The place at which it is synchronised; nil if it is not, or while the vault is locked.
     package var place: String?
     /// The reason for waiting or stopping: a code.
     package var problem: String?
     /// The detail of the code, from the carrier or the server.
     package var detail: String?
-    /// When everything was last exchanged, in seconds since 1970.
+    /// The time at which everything was last exchanged, in seconds since 1970.
     package var lastComplete: Double?
-    /// When the alarm was raised, in seconds since 1970.
+    /// The time at which the alarm was raised, in seconds since 1970.
     package var raised: Double?
     /// The number of records whose current version no other device can have yet.
     package var pending: Int
@@ -96,7 +96,7 @@ extension VaultAnswer {
     package var name: String?
     /// Whether it is this device.
     package var isThis: Bool
-    /// When it last wrote, in seconds since 1970 by its own clock; nil if it never did.
+    /// The time at which it last wrote, in seconds since 1970 by its own clock; nil if it never did.
     package var lastSeen: Double?
     /// Whether it has written nothing for 14 days.
     package var isSilent: Bool
@@ -124,7 +124,7 @@ extension VaultAnswer {
     package var devices: [Device]
     /// Six words that are the same on all devices that have seen the same data.
     package var words: [String]
-    /// Where the account is synchronised; nil from an older vault.
+    /// The place at which the account is synchronised; nil from an older vault.
     package var place: String?
 
     /// Creates a list.
@@ -173,7 +173,7 @@ extension VaultAnswer {
   package struct JoinedAccount: Codable, Hashable, Sendable {
     /// The number of entries in the vault now.
     package var entries: Int
-    /// When the account was last changed, in seconds since 1970 by the clock of the changing device; nil if it never was.
+    /// The time at which the account was last changed, in seconds since 1970 by the clock of the changing device; nil if it never was.
     package var lastChange: Double?
     /// The account's devices.
     package var devices: [Device]

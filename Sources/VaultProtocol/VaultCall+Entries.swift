@@ -87,7 +87,7 @@ extension VaultCall {
     package var services: [String]?
     /// The length of the codes in characters.
     package var digits: Int?
-    /// How long a code is valid, in seconds.
+    /// The time for which a code is valid, in seconds.
     package var period: Int?
     /// The hash: "SHA1", "SHA256" or "SHA512".
     package var algorithm: String?

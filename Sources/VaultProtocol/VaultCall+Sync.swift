@@ -64,7 +64,7 @@ extension VaultCall {
 
   /// The account that a computer without a vault joins.
   package struct JoinQuery: Codable, Hashable, Sendable {
-    /// Where the account is synchronised.
+    /// The place at which the account is synchronised.
     package var place: String
     /// The account's number, for a recovery; nil where an invitation names it.
     package var account: String?

@@ -25,7 +25,7 @@ package struct VaultEntry: Codable, Hashable, Sendable {
   package var user: String
   /// Whether it is a set-up of codes of which no service has accepted a code yet; nil means no.
   package var pending: Bool?
-  /// When it was moved to the trash, in seconds since 1970; nil if it is not there.
+  /// The time at which it was moved to the trash, in seconds since 1970; nil if it is not there.
   package var trashed: Double?
   /// Whether it was moved to the trash because its service reported it as useless; nil means no.
   package var hiddenByService: Bool?

@@ -13,7 +13,7 @@ package struct KnownDevice: Hashable, Sendable {
   package let name: String?
   /// Whether it is this device.
   package let isThis: Bool
-  /// When it last wrote, by its own clock in milliseconds since 1970; nil if it never did.
+  /// The time at which it last wrote, by its own clock in milliseconds since 1970; nil if it never did.
   package let lastSeen: UInt64?
   /// Whether it has written nothing for 14 days.
   package let isSilent: Bool

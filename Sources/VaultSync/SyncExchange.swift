@@ -45,7 +45,7 @@ package struct SyncResponse: Sendable {
 
 /// The only way out of the vault. Only encrypted bytes pass through it, and replies are verified.
 package struct SyncExchange: Sendable {
-  /// Where the account is synchronised: an origin, or the absolute path of a folder.
+  /// The place at which the account is synchronised: an origin, or the absolute path of a folder.
   package let place: String
   let perform: @Sendable (SyncRequest) async throws(VaultSyncError) -> SyncResponse
 

@@ -74,7 +74,7 @@ let findProviders = { @Sendable in
 }
 let bundles = findProviders()
 var environment = BrokerEnvironment(
-  // Time does not count while the computer sleeps, because nobody could have answered.
+  // Time does not count while the computer sleeps, because the user cannot answer then.
   now: { Date() }, wait: { try await Task.sleep(for: $0, clock: .suspending) },
   randomBytes: { count in
     // Eight at a time, because each call goes to the kernel.

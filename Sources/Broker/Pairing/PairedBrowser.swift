@@ -15,9 +15,9 @@ package struct PairedBrowser: Codable, Hashable, Sendable {
   package var program: String
   /// The profile's public key in base64url.
   package var publicKey: String
-  /// When it was paired, in seconds since 1970.
+  /// The time at which it was paired, in seconds since 1970.
   package var firstUse: Int
-  /// When it last connected, to the hour, in seconds since 1970.
+  /// The time at which it last connected, to the hour, in seconds since 1970.
   package var lastUse: Int
 
   /// Creates a newly paired profile.

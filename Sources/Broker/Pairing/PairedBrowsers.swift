@@ -20,7 +20,7 @@ package actor PairedBrowsers {
   /// The maximum number of attempts within ``brakeSeconds`` that end without a pairing, which limits guessing of the digits.
   private static let mostTries = 3
   private static let brakeSeconds: TimeInterval = 600
-  /// How long a browser that started may block others before it reveals its nonce, in seconds.
+  /// The time for which a browser that started may block others before it reveals its nonce, in seconds.
   private static let revealSeconds: TimeInterval = 10
   /// The precision of the last use in seconds: a busy worker must not write a file at each start.
   private static let useSeconds = 3600

@@ -25,7 +25,7 @@ struct HostedProvider: Sendable {
   var isPunished = false
   /// The number of the sign of life that it owes; nil if none is awaited.
   var awaitedSign: Int?
-  /// When it last got a request or sent a message.
+  /// The time at which it last got a request or sent a message.
   var lastActivity = Date(timeIntervalSince1970: 0)
   /// Whether it is locked, as far as it has reported.
   var lockState: ProviderLockState?

@@ -13,7 +13,7 @@ package protocol ProviderLink: Sendable {
   func send(_ message: BrokerMessage, secret: SharedSecret?) -> Bool
   /// Ends the process with `SIGKILL`, because a provider that must be ended may not respond.
   func kill()
-  /// How the process ended; nil while it runs, and if unknown.
+  /// The way in which the process ended; nil while it runs, and if unknown.
   var ending: ProviderEnd? { get }
   /// The process identifier; nil if there is none.
   var process: Int32? { get }
@@ -31,7 +31,7 @@ extension ProviderLink {
   package var seesItsPlaces: Bool { true }
 }
 
-/// How a provider's process ended, for display.
+/// The way in which a provider's process ended, for display.
 package struct ProviderEnd: Sendable, Hashable {
   /// Its exit status; nil if a signal ended it.
   package var status: Int?

@@ -23,7 +23,7 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
   package struct Notice: Codable, Hashable, Sendable {
     /// The reason's code: `faults`.
     package var reason: String
-    /// When it happened, in seconds since 1970.
+    /// The time at which it happened, in seconds since 1970.
     package var time: Double
     /// The fault that exceeded the limit; nil in files of versions that did not store it.
     package var fault: ProviderFaultValue?

@@ -15,7 +15,7 @@ package import FoundationEssentials
 ///
 /// The first request at its place uses up a fill, whatever name it asks for, so that nobody can try one name after another.
 package struct RecentFills: Sendable {
-  /// How long a sign-in counts as recent, in seconds: long enough for a second step.
+  /// The time for which a sign-in counts as recent, in seconds: long enough for a second step.
   package static let window: TimeInterval = 300
   /// The maximum number of fills kept; the oldest are removed first.
   static let limit = 32

@@ -61,7 +61,7 @@ package struct OfferedSuggestion: Sendable {
 
 /// The offered suggestions: each token is used once, by the client, tab, frame and document for which it was made, within two minutes.
 package struct SuggestionTokens: Sendable {
-  /// How long a suggestion is valid, in seconds.
+  /// The time for which a suggestion is valid, in seconds.
   package static let lifetime: TimeInterval = 120
   /// The maximum number of suggestions kept for one app or one tab of a browser; the oldest are removed first.
   package static let limitPerAsker = 256

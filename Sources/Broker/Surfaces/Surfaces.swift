@@ -36,7 +36,7 @@ package struct Surfaces: Sendable {
   /// Creates a value without surfaces or trusted terminals.
   package init() {}
 
-  /// How long a passphrase typed in a terminal permits its surface to draw, in seconds.
+  /// The time for which a passphrase typed in a terminal permits its surface to draw, in seconds.
   package static let trustLifetime: TimeInterval = 15 * 60
 
   /// Notes the terminals in which the user typed a passphrase. A program may create its own terminal and answer its own requests there, but

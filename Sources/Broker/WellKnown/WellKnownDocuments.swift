@@ -124,9 +124,9 @@ package actor WellKnownDocuments {
 
 /// The limits for well-known documents.
 package struct WellKnownLimits: Sendable {
-  /// How long a copy with a permission is valid, in seconds.
+  /// The time for which a copy with a permission is valid, in seconds.
   package var lifetime: TimeInterval = 3600
-  /// How long a copy without a permission, or a failure, is valid, in seconds (security design, rule B12).
+  /// The time for which a copy without a permission, or a failure, is valid, in seconds (security design, rule B12).
   package var refusalLifetime: TimeInterval = 60
   /// The time limit for fetching with all redirects, in seconds.
   package var time: TimeInterval = 10

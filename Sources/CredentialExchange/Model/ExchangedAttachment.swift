@@ -10,7 +10,7 @@ package struct ExchangedAttachment: Sendable {
   package var name: String
   /// Its media type, such as `image/png`, if known.
   package var mediaType: String?
-  /// When it was added, if known.
+  /// The time at which it was added, if known.
   package var added: Date?
   /// Its bytes.
   package var content: SharedSecret

@@ -20,10 +20,10 @@ package struct ExchangedCode: Sendable {
   package var name: String?
   /// The secret with the parameters for generating codes.
   package var parameters: OneTimeCodeParameters
-  /// When it was created, if known.
+  /// The time at which it was created, if known.
   package var added: Date?
-  /// When the wait for the first accepted code started, as in our own exports. The codes it replaces are specific to a vault, and stay
-  /// there.
+  /// The time at which the wait for the first accepted code started, as in our own exports. The codes it replaces are specific to a vault,
+  /// and stay there.
   package var pendingSince: Date?
   /// The old parameters of the account's codes, oldest first.
   package var history: [RetiredParameters]

@@ -27,9 +27,9 @@ package struct ExchangedItem: Sendable {
   package var folders: [[String]]
   /// Its files.
   package var attachments: [ExchangedAttachment]
-  /// When it was created, if known.
+  /// The time at which it was created, if known.
   package var created: Date?
-  /// When it was last changed, if known.
+  /// The time at which it was last changed, if known.
   package var modified: Date?
   /// Its location.
   package var shelf: Shelf

@@ -29,9 +29,9 @@ package struct ExchangedPasskey: Sendable {
   package var backupEligible: Bool?
   /// The BS flag: whether the key exists in more than one place; nil if unknown.
   package var backupState: Bool?
-  /// When the key was created, if known.
+  /// The time at which the key was created, if known.
   package var created: Date?
-  /// When the key may be discovered: 1 to 3 as numbered by CTAP 2.2 §12.1 (credProtect).
+  /// The condition under which the key may be discovered: 1 to 3 as numbered by CTAP 2.2 §12.1 (credProtect).
   package var protection: Int
   /// The keys of the pseudo-random functions (CTAP 2.2 §12.7), if the passkey has them.
   package var pseudoRandomFunction: PasskeyPRFKeys?

@@ -148,7 +148,7 @@ extension CredentialVault {
     try storing { try database.noteUnwanted(upTo: number) }
   }
 
-  /// How long a folder keeps a file that no record names, in milliseconds: 30 days, as long as a server keeps an incomplete file.
+  /// The time for which a folder keeps a file that no record names, in milliseconds: 30 days, as long as a server keeps an incomplete file.
   private static let unclaimedLife: UInt64 = 30 * 24 * 60 * 60 * 1000
 
   /// Returns the files that may be removed from the other side. No record names them, and every other device has committed since the chain

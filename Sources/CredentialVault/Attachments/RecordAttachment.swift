@@ -23,7 +23,7 @@ package struct RecordAttachment: Sendable {
   package let byteCount: Int
   /// Its media type, such as `image/png`, if known.
   package let mediaType: String?
-  /// When it was added.
+  /// The time at which it was added.
   package let added: Date
   let contentKey: SharedSecret
   let digest: [UInt8]

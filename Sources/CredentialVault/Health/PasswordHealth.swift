@@ -11,7 +11,7 @@ package struct PasswordHealth: Sendable {
   package let summary: CredentialSummary
   /// The binary logarithm of the number of guesses needed, by zxcvbn's method.
   package let bits: Double
-  /// When it was set, according to the stamp of its field.
+  /// The time at which it was set, according to the stamp of its field.
   package let changed: Date
   /// A value that is the same for equal passwords under one key, and random otherwise.
   package let likeness: [UInt8]

@@ -13,7 +13,7 @@ package struct ImportBatch: Sendable {
     package var name: String
     /// Its media type, such as `image/png`, if known.
     package var mediaType: String?
-    /// When it was added elsewhere; nil for now.
+    /// The time at which it was added elsewhere; nil for now.
     package var added: Date?
     /// Its bytes.
     package var content: SharedSecret

@@ -19,7 +19,7 @@ package struct ImportJournal: Sendable {
     let former: SharedSecret?
   }
 
-  /// When the import was made, with millisecond precision.
+  /// The time at which the import was made, with millisecond precision.
   package let date: Date
   let entries: [Entry]
 

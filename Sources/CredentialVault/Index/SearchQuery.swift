@@ -5,7 +5,7 @@ import CredentialModel
 
 /// The text the user types to find an entry: words, an address, the start of a name, or a record identifier.
 struct SearchQuery: Sendable {
-  /// How well a record matches, best first.
+  /// The quality of a record's match, best first.
   enum Rank: UInt8, Comparable, CaseIterable, Sendable {
     /// The record with exactly this identifier.
     case identifier

@@ -28,7 +28,7 @@ package struct VaultCopy: Hashable, Sendable {
   package let path: String
   /// The reason for it; nil for a reason of a newer version.
   package let reason: Reason?
-  /// When it was made.
+  /// The time at which it was made.
   package let made: Date
   /// The number of its last transaction.
   package let transactionNumber: UInt64

@@ -17,7 +17,7 @@ package struct ReplicaAlarm: Hashable, Sendable {
   package let device: DeviceIdentifier?
   /// The record concerned.
   package let record: RecordName?
-  /// When it was raised, in milliseconds since 1970.
+  /// The time at which it was raised, in milliseconds since 1970.
   package let milliseconds: UInt64
 
   /// Creates an alarm from a verdict.

@@ -10,7 +10,7 @@ package struct ReplicaState: Hashable, Sendable {
   private static let version: UInt64 = 1
   private static let longest = 1 << 16
 
-  /// Where the account is synchronised: an origin, or the absolute path of a folder.
+  /// The place at which the account is synchronised: an origin, or the absolute path of a folder.
   package var place: String
   /// The other side's cursor of the last stored page; empty before the first.
   package var cursor: [UInt8]
@@ -18,7 +18,7 @@ package struct ReplicaState: Hashable, Sendable {
   package internal(set) var inFlight: Set<[UInt8]>
   /// The reason that nothing is sent; nil if there is none.
   package internal(set) var alarm: ReplicaAlarm?
-  /// When everything was last exchanged, in milliseconds since 1970; nil before the first time.
+  /// The time at which everything was last exchanged, in milliseconds since 1970; nil before the first time.
   package var lastComplete: UInt64?
 
   /// The wraps of the current epoch that the other side still needs from this device; nil if there are none.

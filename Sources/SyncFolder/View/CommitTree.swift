@@ -62,7 +62,7 @@ struct CommitTree: Sendable {
     candidates.append(Candidate(commit: commit, position: position, file: file))
   }
 
-  /// Returns the commits that are in the folder together with all earlier ones, whoever made them; or together with all back to one of the
+  /// Returns the commits that are in the folder together with all earlier ones, of every device; or together with all back to one of the
   /// given roots, which need not be in the folder.
   ///
   /// Unauthorised files can name any number of commits whose lines lead nowhere. Each commit is therefore visited at most once, however

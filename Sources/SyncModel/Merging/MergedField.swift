@@ -22,7 +22,7 @@ package enum MergedField {
   package static let codeDigits: UInt64 = 8
   /// The period or counter of codes.
   package static let codeForm: UInt64 = 9
-  /// When the record was moved to the trash.
+  /// The time at which the record was moved to the trash.
   package static let trashedAt: UInt64 = 18
   /// The record that replaced it.
   package static let supersededBy: UInt64 = 19

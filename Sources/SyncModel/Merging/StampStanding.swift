@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far the stamps of a record are ahead of a device's time (design: section 3.10).
+/// The extent to which the stamps of a record are ahead of a device's time (design: section 3.10).
 ///
 /// It never changes the result of a merge, since two devices with different clocks would then get different results. It decides whether a
 /// device merges now: a quarantined version is kept as it came, next to the last good one, and merged when its time has come or the user

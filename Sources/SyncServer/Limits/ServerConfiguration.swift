@@ -59,7 +59,7 @@ package struct ServerConfiguration: Sendable {
   package var challengeLife: Duration = .seconds(120)
   /// The lifetime of a mailbox.
   package var mailboxLife: Duration = .seconds(300)
-  /// How long a closed account is kept.
+  /// The time for which a closed account is kept.
   package var closedLife: Duration = .seconds(30 * 86_400)
   /// The minimum and maximum duration of a wait for changes, in seconds.
   package var waitSeconds: ClosedRange<Int> = 25...55
@@ -67,7 +67,7 @@ package struct ServerConfiguration: Sendable {
   package var waitsPerAccount = 64
   /// The maximum total number of waits for changes.
   package var waits = 20_000
-  /// How long data that is no longer needed is kept.
+  /// The time for which data that is no longer needed is kept.
   package var retention = Retention.standard
 
   /// The maximum length of the body of a push, in bytes.

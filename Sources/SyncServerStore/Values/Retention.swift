@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long unneeded data is kept (design: sections 3.12 and 3.14).
+/// The time for which unneeded data is kept (design: sections 3.12 and 3.14).
 package struct Retention: Hashable, Sendable {
   /// Old versions of records.
   package var formerVersions: Duration

@@ -39,7 +39,7 @@ package struct StoredAccount: Hashable, Sendable {
   package let epoch: UInt32
   /// The last commit.
   package let head: StoredPosition
-  /// When a closed account is erased; nil for an open one.
+  /// The time at which a closed account is erased; nil for an open one.
   package let erasure: Date?
 
   /// Creates a state.

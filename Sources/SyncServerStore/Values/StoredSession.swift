@@ -14,7 +14,7 @@ package struct StoredSession: Hashable, Sendable {
   package let account: AccountIdentifier
   /// The member.
   package let member: DeviceIdentifier
-  /// When it ends.
+  /// The time at which it ends.
   package let expiry: Date
 
   /// Creates a session.
@@ -33,7 +33,7 @@ package struct OpenSession: Hashable, Sendable {
   package let account: AccountIdentifier
   /// The current member.
   package let member: StoredMember
-  /// When it ends.
+  /// The time at which it ends.
   package let expiry: Date
 
   /// Creates a session.

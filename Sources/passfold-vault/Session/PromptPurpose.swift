@@ -9,7 +9,7 @@ package enum PromptPurpose: Sendable, Hashable {
   case fillCode(service: String)
   /// A password is filled in at a service.
   case fillPassword(service: String)
-  /// The person signs in to a service with a passkey.
+  /// The user signs in to a service with a passkey.
   case signIn(service: String)
   /// A passkey is created for a service.
   case createPasskey(service: String)

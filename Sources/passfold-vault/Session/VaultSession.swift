@@ -55,7 +55,7 @@ package actor VaultSession {
   var fingerUnlock = QuickUnlock<FingerKey>()
   /// The task that waits for the end of the 12 hours that both last.
   var quickEnd: Task<Void, Never>?
-  /// The person's fingerprint reader.
+  /// The user's fingerprint reader.
   var finger = FingerReader.none
   /// The limit on releases for browsers and apps, by fields and by popups.
   private var brake = ReleaseBrake()
