@@ -8,7 +8,7 @@ package enum IdentityStoreOperation: Sendable {
   case save([CredentialIdentityValue])
   /// Removes these; entries that are not stored are ignored.
   case remove([CredentialIdentityValue])
-  /// Replaces all stored entries by these.
+  /// Replaces all stored entries with these.
   case replace([CredentialIdentityValue])
   case removeAll
   /// Lists the stored entries, of one service or all, of some kinds or (empty) all.

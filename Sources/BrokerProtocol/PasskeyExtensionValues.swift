@@ -37,7 +37,7 @@ package struct PasskeyExtensionInputsValue: Codable, Hashable, Sendable {
   package enum LargeBlobOperation: Codable, Hashable, Sendable {
     /// Reads the large blob.
     case read
-    /// Replaces the large blob by these data.
+    /// Replaces the large blob with this data.
     case write(Data)
   }
 

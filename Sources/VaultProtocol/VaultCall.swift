@@ -87,7 +87,7 @@ package enum VaultCall: Hashable, Sendable {
   case snapshots
   /// Makes a copy now, for the user to keep elsewhere.
   case takeSnapshot
-  /// Replaces the vault by a copy next to it, once the user has typed the passphrase that opens the copy.
+  /// Replaces the vault with a copy next to it, once the user has typed the passphrase that opens the copy.
   case restoreVault(CopyQuery)
   /// Repairs the vault from all undamaged data, once the user has typed the passphrase.
   case repairVault

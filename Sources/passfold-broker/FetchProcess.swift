@@ -4,7 +4,7 @@
 import Dispatch
 import FetchProtocol
 
-/// A process that fetches one document, so that untrusted data are received in that process and not in this one.
+/// A process that fetches one document, so that untrusted data is received in that process and not in this one.
 struct FetchProcess: Sendable {
   /// The time that a process may take beyond its own limit before it is ended.
   private static let grace = Duration.seconds(1)

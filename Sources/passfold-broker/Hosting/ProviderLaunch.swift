@@ -102,7 +102,7 @@ package struct LaunchPlaces: Sendable {
 }
 
 extension ProviderLaunch {
-  /// The descriptor at which a waiting start is told to continue; nil if too much data are handed over for a shell to name the descriptor.
+  /// The descriptor at which a waiting start is told to continue; nil if too much data is handed over for a shell to name the descriptor.
   package var gate: CInt? {
     let number = Self.firstHandedDescriptor + CInt(handed.count)
     return number <= 9 ? number : nil

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The key that replaces the passphrase, by a PIN or a fingerprint, and the number of tries left.
+/// The key that replaces the passphrase, unlocked by a PIN or a fingerprint, and the number of tries left.
 ///
 /// It exists from the typing of a passphrase until sleep, `passfold lock`, 12 hours, three wrong tries, or the end of the process. A short
 /// lock keeps it: the vault's keys are gone then, and only the TPM restores them, with the PIN or after the fingerprint.

@@ -26,7 +26,7 @@ extension VaultSession {
   /// The number of copies next to the vault's place, of any vault.
   package var copyCount: Int { CredentialVault.snapshots(of: folder).count }
 
-  /// Closes a vault whose folder was moved away or replaced while it was held open: from now on data are stored in the current folder.
+  /// Closes a vault whose folder was moved away or replaced while it was held open: from now on data is stored in the current folder.
   ///
   /// - Returns: Whether there was one.
   func letGoOfMovedVault() -> Bool {
@@ -65,7 +65,7 @@ extension VaultSession {
     }
   }
 
-  /// Replaces the vault by a copy once the passphrase that opens the copy was typed; the vault is then locked.
+  /// Replaces the vault with a copy once the passphrase that opens the copy was typed; the vault is then locked.
   package func restoreVault(
     copyNamed name: String, for program: String, at terminal: PromptTerminal, _ work: KeepingWork
   ) async throws(VaultFailure) -> VaultAnswer.Restoration {
@@ -101,7 +101,7 @@ extension VaultSession {
     try await askUntilRight(at: terminal) { note in
       PromptTexts.verify(for: .repairVault(program: program, endsSynchronising: endsSynchronising), error: note)
     } use: { passphrase throws(CredentialVaultError) in
-      // Nothing must be stored from here on, because the data that are now read replace the existing ones. No other request opens the vault
+      // Nothing must be stored from here on, because the data that is now read replaces the existing data. No other request opens the vault
       // during this turn.
       close()
       prepared = try await VaultReplacement.repairing(folder, passphrase: passphrase, environment: environment, work)

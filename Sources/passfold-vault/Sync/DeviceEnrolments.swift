@@ -170,7 +170,7 @@ extension SyncService {
   }
 
   /// Creates this computer's vault of an account that it has just joined, with all the account's data.
-  /// - Parameter isThere: Called when the vault is on disk, before any data are fetched.
+  /// - Parameter isThere: Called when the vault is on disk, before any data is fetched.
   private func takeIn(
     _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, _ progress: SyncClient.Progress?,
     isThere: () -> Void = {}
@@ -211,7 +211,7 @@ extension SyncService {
         let reason = failure.code == .syncFailed ? failure.detail : VaultSyncError.Code.vault.description
         throw VaultFailure(.recoveryUnfinished, detail: reason)
       }
-      // The recovery key is used up now, and the fetched data stay.
+      // The recovery key is used up now, and the fetched data stays.
       guard failure.code == .syncFailed, await session.isReplica else { throw failure }
       throw VaultFailure(.recoveryKeyInDoubt, detail: failure.detail)
     }

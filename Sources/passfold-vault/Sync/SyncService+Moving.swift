@@ -34,7 +34,7 @@ extension SyncService {
       throw VaultFailure(error)
     }
     do throws(VaultSyncError) { try await begin(vault, with: client, progress) } catch {
-      // The account is there by now; missing data follow automatically.
+      // The account is there by now; missing data follows automatically.
       note(error)
       throw VaultFailure(error)
     }
