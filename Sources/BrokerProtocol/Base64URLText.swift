@@ -3,7 +3,7 @@
 
 import FoundationEssentials
 
-/// Bytes as base64url without padding (RFC 4648 §5), in canonical form only: two texts never name the same bytes.
+/// Base64url encoding without padding (RFC 4648 §5), only in canonical form: two texts never encode the same bytes.
 package enum Base64URLText {
   /// Encodes bytes.
   package static func text(of bytes: some Sequence<UInt8>) -> String {
@@ -12,7 +12,7 @@ package enum Base64URLText {
 
   /// Decodes a text.
   ///
-  /// - Returns: nil for anything that ``text(of:)`` would not have written, such as padding or trailing bits that are not zero.
+  /// - Returns: The bytes, or nil for any text that ``text(of:)`` would not return, such as one with padding or non-zero trailing bits.
   package static func bytes(of text: String) -> [UInt8]? {
     guard text.utf8.count % 4 != 1 else { return nil }
     let padded =
@@ -24,7 +24,7 @@ package enum Base64URLText {
 
   /// Decodes a text of exactly `byteCount` bytes.
   ///
-  /// - Returns: nil for any other text. The length is compared before anything is decoded.
+  /// - Returns: The bytes, or nil for any other text. The length is compared before anything is decoded.
   package static func bytes(of text: String, byteCount: Int) -> [UInt8]? {
     guard text.utf8.count == (byteCount * 4 + 2) / 3 else { return nil }
     return bytes(of: text)

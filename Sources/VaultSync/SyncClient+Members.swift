@@ -17,11 +17,12 @@ extension SyncClient {
 
   /// Makes the vault a replica of its account at the other side, creating the account there if needed. Sends no records yet.
   ///
-  /// A vault that was synchronised before has a log whose entries name commits, and the chain of these commits was forgotten when it stopped.
-  /// If the other side lacks such entries, this device sends the complete log, and the account continues there from the served head.
+  /// A vault that was synchronised before has a log whose entries name commits, and the chain of these commits was forgotten when it
+  /// stopped. If the other side lacks such entries, this device sends the complete log, and the account continues there from the served
+  /// head.
   /// - Parameter invitation: The invite for a new account, if the other side requires one.
-  /// - Throws: `placeForked` if the other side has another log of the account, `refused` if it accepts no new accounts, `vault`, `unreachable` and
-  ///   the like. The vault is then unchanged.
+  /// - Throws: `placeForked` if the other side has another log of the account, `refused` if it accepts no new accounts, `vault`,
+  ///   `unreachable` and the like. The vault is then unchanged.
   package func found(invitation: String? = nil) async throws(VaultSyncError) {
     try await turn {
       if try present() != nil { return }
@@ -54,7 +55,7 @@ extension SyncClient {
       } catch {
         self.replica = nil
         try vault.endReplica()
-        // It says something of that place; the vault has no account there that could be stopped.
+        // The error describes that place; the vault has no account there that could be stopped.
         if let verdict = error as? SyncModelError { throw VaultSyncError(.placeForked, detail: verdict.code.description) }
         throw error
       }

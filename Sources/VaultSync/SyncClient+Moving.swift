@@ -264,7 +264,7 @@ extension SyncClient {
     let entries = replica.log.entries.map { CBORValue.bytes($0.encoded) }
     let signature = try replica.sign(
       .carrying(replica.log.account, by: replica.device, from: head.number, head.hash, log: replica.log.head.hash))
-    // A device whose chain begins anew knows no earlier commit that the place could have.
+    // A device whose chain starts again knows no earlier commit that the place could have.
     var seen = head == replica.chain.head ? CommitPosition.beginning : head
     for _ in 0..<2 {
       var body: [CBORMap.Entry] = [

@@ -101,7 +101,7 @@ extension SyncClient {
       try replica.chain.requirePassing(through: promised)
       try vault.store({ $0.promised = nil }, in: &replica)
     }
-    // This device brought the log itself, and its first commit there is still to come.
+    // This device transferred the log itself, and has not committed there yet.
     if replica.state.carrying.map({ replica.chain.head.number > $0.base }) ?? true {
       try replica.chain.requirePassing(throughWhatIsSeenIn: replica.log)
     }
@@ -126,7 +126,7 @@ extension SyncClient {
         turns += 1
         guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
         brought = BroughtSoFar()
-        // A log that was split is told before this device gives up its chain.
+        // A split log is reported before this device gives up its chain.
         try await readLog(&replica)
         try await beginAnew(&replica)
         continue

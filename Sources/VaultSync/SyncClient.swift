@@ -38,7 +38,7 @@ package actor SyncClient {
   var replica: VaultReplica?
   /// The known state of the files at the other side.
   var files = FilesElsewhere()
-  /// Names that this device gave in a line of the log that the folder does not show; they are given again.
+  /// The names that this device gave in a line of the log that the folder does not show, to be given again.
   var namesToRepeat: [DeviceIdentifier: String] = [:]
   private var token: SharedSecret?
   private var isWorking = false

@@ -25,9 +25,9 @@ struct DeviceRenaming: Hashable, Sendable {
 }
 
 extension MembershipLogEntry {
-  /// Whether the entry gives a device another name and changes nothing else: neither who is a member nor which epoch holds.
+  /// Whether the entry renames a device and changes nothing else: neither the members nor the epoch.
   package var isRenaming: Bool { kind == .renameDevice }
 
-  /// The device that the entry gives another name; nil for an entry that is no renaming.
+  /// The device that the entry renames; nil for any other entry.
   package var renamedDevice: DeviceIdentifier? { isRenaming ? try? DeviceRenaming(body: body).device : nil }
 }

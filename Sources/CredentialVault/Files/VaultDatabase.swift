@@ -255,7 +255,7 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// Removes the entries of the log from a place on, together with the sealed state that goes with it.
+  /// Removes the log's entries after the first `count`, and stores the matching encrypted state in the same transaction.
   func shortenLog(to count: Int, sealedState: [UInt8]) throws {
     try queue.write { database in
       try database.execute(sql: "DELETE FROM log WHERE sequence >= ?", arguments: [count])

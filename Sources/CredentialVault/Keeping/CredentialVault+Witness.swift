@@ -46,8 +46,8 @@ extension CredentialVault {
     }
   }
 
-  /// Writes the witness. A failure, such as a full disk, does not prevent the vault from opening or locking: a check reports it until a later
-  /// try succeeds.
+  /// Writes the witness. A failure, such as a full disk, does not prevent the vault from opening or locking: a check reports it until a
+  /// later try succeeds.
   func keepWitness(of unlocked: Unlocked) {
     let isWritten = (try? writeWitness(of: unlocked)) != nil
     state.withLock { $0.isWitnessOutdated = !isWritten }

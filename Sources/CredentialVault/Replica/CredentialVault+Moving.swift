@@ -64,12 +64,13 @@ extension CredentialVault {
     }
   }
 
-  /// Notes that this device brings the log to a place whose commits it has not read, so that a checkpoint follows once its records are sent.
+  /// Notes that this device transfers the log to a place whose commits it has not read, so that a checkpoint follows once its records are
+  /// sent.
   ///
-  /// - Parameter head: The head at the place, from which the account goes on.
+  /// - Parameter head: The head at the place, from which the account continues.
   /// - Throws: As ``store(_:in:)``.
   package func beginCarrying(from head: CommitPosition, in replica: inout VaultReplica) throws(CredentialVaultError) {
-    // All records wait to be committed already.
+    // All records are already waiting to be committed.
     try store({ $0.carrying = ReplicaState.Carrying(base: head.number, after: [], isWritten: true) }, in: &replica)
   }
 

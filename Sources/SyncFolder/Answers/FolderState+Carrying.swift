@@ -22,7 +22,7 @@ extension FolderState {
     if !isRepeat {
       let place = AccountView.place(of: log.account)
       for entry in log.entries { try Shelf(.entry, in: place).put(entry.encoded, with: files) }
-      // Entries count without the commits that they name where a root says that these are elsewhere.
+      // Entries are valid without the commits that they name if a root says that these are elsewhere.
       if log.entries.contains(where: { $0.commitHeadSeen != nil }) { try Shelf(.root, in: place).put(root.encoded, with: files) }
     }
     let now = try look(for: log.account)

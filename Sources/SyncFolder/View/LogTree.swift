@@ -5,21 +5,21 @@ import CredentialCryptography
 
 /// The connected entries of one account's log in the folder.
 ///
-/// There should be one line. If two members wrote entries after the same entry, and one line contains nothing but other names for devices, the
-/// other line is shown. If both changed more than names, the log is split and both lines are shown: only the user can decide which one is valid
-/// (docs/formats/sync-folder.md, "The log").
+/// There should be one line. If two members wrote entries after the same entry, and one line contains nothing but other names for devices,
+/// the other line is shown. If both changed more than names, the log is split and both lines are shown: only the user can decide which one
+/// is valid (docs/formats/sync-folder.md, "The log").
 struct LogTree: Sendable {
   private let account: AccountIdentifier
   private var waiting: [[UInt8]: [MembershipLogEntry]] = [:]
   private var taken: Set<[UInt8]> = []
   /// The lines; there is more than one only if the log was split.
   private var lines: [MembershipLog] = []
-  /// The line for checking commits: the one with the most entries that are not renamings; among these the longest; among equally long ones, the
-  /// one whose first different entry has the smaller hash.
+  /// The line for checking commits: the one with the most entries that are not renamings; among these the longest; among equally long ones,
+  /// the one whose first different entry has the smaller hash.
   private(set) var line: MembershipLog?
   /// The entries of the line, or of all lines if the log is split, by position and hash.
   private(set) var entries: [MembershipLogEntry] = []
-  /// Whether two lines differ in more than the names of devices.
+  /// Whether two lines differ in more than device names.
   private(set) var isSplit = false
 
   init(account: AccountIdentifier) { self.account = account }

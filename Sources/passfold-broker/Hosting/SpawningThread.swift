@@ -20,7 +20,7 @@ final class SpawningThread: Sendable {
 
   /// Runs `body` on the thread and waits for its result.
   ///
-  /// - Returns: nil when the system has no thread left; the next call tries again.
+  /// - Returns: The result, or nil if the system has no thread left; the next call tries again.
   func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
     guard start() else { return nil }
     let answer = Answer<Result>()
