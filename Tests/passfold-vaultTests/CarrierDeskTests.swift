@@ -44,4 +44,35 @@ struct CarrierDeskTests {
     await desk.endAll()
     #expect((first.closings, second.closings) == (1, 0))
   }
+
+  @Test("a request for which no carrier comes ends within a minute, and one that a carrier has does not", arguments: [false, true])
+  func silence(hasCarrier: Bool) async throws {
+    let manual = ManualTime()
+    let desk = CarrierDesk(time: manual.time)
+    let hasEnded = Mutex(false)
+    let asked = Task { () -> VaultSyncError? in
+      defer { hasEnded.withLock { $0 = true } }
+      do throws(VaultSyncError) { _ = try await desk.carry(SyncRequest("GET", "/v1/log"), to: "https://sync.example") } catch {
+        return error
+      }
+      return nil
+    }
+    while !manual.isSomebodyAsleep { await Task.yield() }
+    if hasCarrier {
+      let (answer, _) = try await desk.step(VaultCall.CarryStep(.next, in: .work), secret: nil) {}
+      guard case .task = answer else { throw VaultSyncError(.unreachable) }
+    }
+    manual.advance(by: .seconds(40))
+    if hasCarrier {
+      for _ in 0..<1000 { await Task.yield() }
+      #expect(!hasEnded.withLock { $0 })
+      _ = try await desk.step(VaultCall.CarryStep(.outcome, in: .work, status: 204, isLast: true), secret: nil) {}
+      #expect(await asked.value == nil)
+    } else {
+      let error = await asked.value
+      #expect(error?.code == .unreachable && error?.detail == "no-carrier")
+    }
+    // Whoever sleeps on is let go.
+    manual.advance(by: .seconds(3600))
+  }
 }

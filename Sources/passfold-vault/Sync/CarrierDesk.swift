@@ -17,6 +17,8 @@ package actor CarrierDesk {
   private static let newsSeconds = 90
   /// The maximum time that a request waits for a carrier and its answer together.
   private static let mostWait = Duration.seconds(150)
+  /// How long a request waits in a lane for which no carrier comes. One that found the vault away comes back within 30 seconds.
+  private static let mostSilence = Duration.seconds(35)
 
   private struct Job {
     let number: Int
@@ -53,7 +55,11 @@ package actor CarrierDesk {
     lastNumber += 1
     let number = lastNumber
     let limit = Task { [time] in
-      try await time.sleep(time.now().advanced(by: Self.mostWait))
+      let last = time.now().advanced(by: Self.mostWait)
+      while time.now() < last {
+        try await time.sleep(min(last, time.now().advanced(by: Self.mostSilence)))
+        if isUnheard(number, in: lane) { break }
+      }
       end(number, in: lane, with: VaultSyncError(.unreachable, detail: "no-carrier"))
     }
     defer { limit.cancel() }
@@ -80,6 +86,12 @@ package actor CarrierDesk {
       drop(in: lane)
       for job in jobs { job.answer.resume(returning: .failure(VaultSyncError(.canceled))) }
     }
+  }
+
+  /// Whether a request waits though no carrier has anything else of its lane.
+  private func isUnheard(_ number: Int, in lane: VaultCall.CarryStep.Lane) -> Bool {
+    guard let lane = lanes[lane], lane.running == nil else { return false }
+    return lane.waiting.contains { $0.number == number }
   }
 
   private func end(_ number: Int, in lane: VaultCall.CarryStep.Lane, with error: VaultSyncError) {

@@ -44,6 +44,8 @@ package actor SyncService {
   private var news: Task<Void, Never>?
   private var retry: Task<Void, Never>?
   private var enrolmentCount = 0
+  /// Whether a carrier is wanted, as it was said last.
+  private var toldWish: Bool?
   /// The offer to a new device.
   var offer: EnrolmentOffer?
   /// The joining that this computer waits for.
@@ -66,9 +68,12 @@ package actor SyncService {
 
   /// Runs as long as the session does.
   package func run() async {
+    let changes = await session.changes()
     await tellCarrier()
     if await session.state == .unlocked { poke() }
-    for await state in await session.changes() {
+    for await state in changes {
+      // The vault may be another one than before: restored, mended, moved here, or moved away.
+      await tellCarrier()
       switch state {
       case .unlocked: poke()
       default: await rest()
@@ -254,8 +259,11 @@ package actor SyncService {
   }
 
   private func tellCarrier() async {
-    let isReplica = await session.isReplica
-    wantsCarrier(isReplica || enrolmentCount > 0)
+    let wish = await session.isReplica || enrolmentCount > 0
+    // The session tells of each change of a record.
+    guard wish != toldWish else { return }
+    toldWish = wish
+    wantsCarrier(wish)
   }
 
   /// Returns the client, for a call of the user's.
