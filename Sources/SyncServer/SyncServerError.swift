@@ -71,6 +71,9 @@ package struct SyncServerError: Error, Hashable, Sendable {
   /// The log's entries unknown to the request.
   package let entries: [[UInt8]]?
 
+  /// For `unavailable`: what the database failed with, for the operator's log; nobody else is told.
+  package private(set) var databaseFailure: String?
+
   /// Creates an error.
   package init(_ code: Code, retryAfter: Duration? = nil, head: CommitPosition? = nil, entries: [[UInt8]]? = nil) {
     self.code = code
@@ -83,7 +86,9 @@ package struct SyncServerError: Error, Hashable, Sendable {
   init(_ error: any Error) {
     switch error {
     case let error as SyncServerError: self = error
-    case is SyncStoreError: self.init(.unavailable, retryAfter: .seconds(5))
+    case let error as SyncStoreError:
+      self.init(.unavailable, retryAfter: .seconds(5))
+      databaseFailure = error.reason
     case let error as CredentialCryptographyError where error.code == .unsupportedVersion: self.init(.unsupportedVersion)
     case let error as CredentialCryptographyError where error.code == .logInvalid: self.init(.logInvalid)
     case let error as SyncModelError where error.code == .unsupportedVersion: self.init(.unsupportedVersion)

@@ -40,6 +40,12 @@ package struct SyncStoreError: Error, Hashable, Sendable {
     self.state = state
   }
 
+  /// What the operator's log says: the code, and the database's own in its words for it, such as "13 (database or disk is full)".
+  package var reason: String {
+    let database = resultCode.map { ResultCode(rawValue: $0).description } ?? state.map { "SQLSTATE \($0)" }
+    return database.map { "\(code): \($0)" } ?? code.description
+  }
+
   /// Translates a database error, without its message.
   init(reading error: any Error) {
     switch error {

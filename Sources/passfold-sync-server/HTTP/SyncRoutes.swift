@@ -138,8 +138,10 @@ package struct SyncRoutes: Sendable {
         return answer.isEmpty ? Response(status: .noContent, headers: [.cacheControl: "no-store"]) : Self.response(.ok, answer)
       } catch {
         metrics.count(name, error.code.description)
-        // Logs only route and code: no account, no device and no address.
-        if error.code == .unavailable { logger.error("the database failed", metadata: ["route": "\(name)"]) }
+        // Route and codes are all that is told: no account, no device and no address.
+        if error.code == .unavailable {
+          logger.error("the database failed", metadata: ["route": "\(name)", "reason": "\(error.databaseFailure ?? "unknown")"])
+        }
         var response = Self.response(error.status, Answer(error))
         if let wait = error.retryAfter { response.headers[.retryAfter] = String(wait.components.seconds) }
         if error.endsConnection { response.headers[.connection] = "close" }
