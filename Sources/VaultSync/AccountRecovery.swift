@@ -25,10 +25,10 @@ extension AccountJoining {
   ///
   /// Nobody vouches for the account's latest state, so the user is shown when it was last changed.
   /// - Parameters:
-  ///   - name: This computer's name.
-  ///   - vault: The folder of the vault to be created.
-  /// - Throws: `recoveryKeyMistyped` and `wrongRecoveryKey` of the vault, and errors storing the recovery; `loginRefused` for an account
-  ///   that does not exist; `recoveryUnfinished` if the account may have accepted this device; and as ``join(by:named:show:)``.
+  ///   - name: What this computer calls itself.
+  ///   - vault: The folder of the vault that is to be made.
+  /// - Throws: `recoveryKeyMistyped` and `wrongRecoveryKey` of the vault, and why it could not keep what it has to; `recoveryRefused` for an account that
+  ///   is not there, or a key that was replaced or used; `recoveryUnfinished` where the account may have taken this device; and as ``join(by:named:show:)``.
   package func recover(
     _ account: AccountIdentifier, with typed: borrowing SecretBytes, named name: String, beside vault: URL
   ) async throws(VaultSyncError) -> Recovered {
@@ -42,20 +42,22 @@ extension AccountJoining {
     do {
       // 1. Continue an earlier attempt.
       var begun = try file.read().flatMap { try? RecoveryUnderWay(opening: $0, with: key) }
-      let token = try await way.login(as: key.identifier, account: account) { try key.memberKeys.sign($0) }
+      let token = try await login(with: key, to: account)
       for _ in 0..<SyncClient.mostTurns {
         let log = try await log(of: account, token: token)
-        // 2. The account may already have accepted its device, even though no reply said so.
-        if let begun, log.entries.contains(begun.entry), log.isActive(begun.device.member, with: begun.device.keys) {
+        // 2. The account has taken its device already, which no answer said: by the entry that was kept, or by one before it.
+        if let begun, log.isActive(begun.device.member, with: begun.device.keys) {
           return Recovered(joined: Joined(log: log, device: begun.device, head: nil), file: file)
         }
         guard log.accepts(key) else { throw VaultSyncError(.vault, vault: CredentialVaultError(.wrongRecoveryKey)) }
-        // 3. An entry that does not follow the log's last one can never be accepted; another device is needed.
+        guard !log.isClosed else { throw VaultSyncError(.accountClosed) }
+        // 3. An entry that does not follow the log's last, or saw another commit than the last, is not taken: the same device gets another one.
+        let head = try await head(token: token)
         let present: (under: RecoveryUnderWay, log: MembershipLog)
-        if let begun, let next = try? log.following([begun.entry]) {
+        if let begun, Self.saw(head, begun.entry), let next = try? log.following([begun.entry]) {
           present = (begun, next)
         } else {
-          present = try await begin(key, in: log, named: name, token: token)
+          present = try begin(key, with: begun?.device, in: log, at: head, named: name)
         }
         begun = present.under
         // 4. Its keys are on disk before the entry is sent.
@@ -73,14 +75,27 @@ extension AccountJoining {
     }
   }
 
-  /// Creates a new device, which the recovery key adds after a log's end.
+  /// Whoever has another key than the account's last, or another account's number, hears the same: a server tells nobody which accounts it has.
+  private func login(with key: RecoveryKey, to account: AccountIdentifier) async throws -> SharedSecret {
+    do {
+      return try await way.login(as: key.identifier, account: account) { try key.memberKeys.sign($0) }
+    } catch let error as VaultSyncError where error.code == .loginRefused || error.detail == "not_found" {
+      throw VaultSyncError(.recoveryRefused)
+    }
+  }
+
+  private static func saw(_ head: CommitPosition, _ entry: MembershipLogEntry) -> Bool {
+    entry.commitHeadSeen.map { $0 == head.hash } ?? (head == .beginning)
+  }
+
+  /// A device, which the recovery key adds behind a log's end: that of a former try, or a new one.
   private func begin(
-    _ key: RecoveryKey, in log: MembershipLog, named name: String, token: SharedSecret
-  ) async throws -> (under: RecoveryUnderWay, log: MembershipLog) {
+    _ key: RecoveryKey, with former: LogAuthor?, in log: MembershipLog, at head: CommitPosition, named name: String
+  ) throws -> (under: RecoveryUnderWay, log: MembershipLog) {
     var generator = makeGenerator()
     let epochKey = try log.openEpochKey(as: key.identifier, with: key.memberKeys)
-    let paper = LogAuthor(key.identifier, key.memberKeys, seeing: try await head(token: token).hash)
-    let device = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
+    let paper = LogAuthor(key.identifier, key.memberKeys, seeing: head.hash)
+    let device = try former ?? LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
     let next = try log.adding(device, named: name, epochKey: epochKey, by: paper, using: &generator)
     guard let entry = next.entries.last else { throw VaultSyncError(.answerMalformed) }
     return (RecoveryUnderWay(device: device, entry: entry), next)

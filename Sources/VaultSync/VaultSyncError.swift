@@ -21,6 +21,10 @@ package struct VaultSyncError: Error, Hashable, Sendable {
     package static let refused = Code("refused")
     /// The other side has no such account, or does not admit this device.
     package static let loginRefused = Code("loginRefused")
+    /// No account of the number that was given lets in the recovery key that was given.
+    package static let recoveryRefused = Code("recoveryRefused")
+    /// The disk has no room for what comes; it waits.
+    package static let noRoom = Code("noRoom")
     /// There were too many requests; ``VaultSyncError/retryAfter`` says when to continue.
     package static let rateLimited = Code("rateLimited")
     /// The account would exceed its quota at the other side.

@@ -17,10 +17,11 @@ struct AccountRecoveryTests {
     let account: AccountIdentifier
     let key: SharedSecret
     let entryCount: Int
+    let first: SyncWorld.Device
 
     init() async throws {
       world = try await SyncWorld()
-      let first = try await world.found()
+      first = try await world.found()
       key = try await first.client.replaceRecoveryKey()
       let log = try #require(try first.vault.replica()).log
       (account, entryCount) = (log.account, log.entries.count)
@@ -87,6 +88,54 @@ struct AccountRecoveryTests {
     #expect(FileManager.default.createFile(atPath: lost.world.folder.appending(path: "file").path, contents: Data()))
     #expect(await refusal { _ = try await lost.recover(to: "file/vault") }?.code == .vault)
     #expect(try await lost.recover().joined.log.entries.count == lost.entryCount + 1)
+  }
+
+  @Test("goes on with the same device where the account was changed since the first try", arguments: [false, true])
+  func changedSince(isAnswer: Bool) async throws {
+    let lost = try await Lost()
+    #expect(await refusal { _ = try await lost.recover(losing: 5, isAnswer: isAnswer) }?.code == .recoveryUnfinished)
+    try lost.first.vault.add(Sample.password())
+    _ = try? await lost.first.client.synchronise()
+    let recovered = try await lost.recover()
+    #expect(recovered.joined.log.entries.count == lost.entryCount + 1)
+    #expect(recovered.joined.log.isActive(recovered.joined.device.member, with: recovered.joined.device.keys))
+    #expect(try lost.files().count == 1)
+  }
+
+  @Test("goes on where the account is changed between the look at it and the entry")
+  func changedMeanwhile() async throws {
+    let lost = try await Lost()
+    let (world, first) = (lost.world, lost.first)
+    let hasChanged = Mutex(false)
+    let exchange = SyncExchange(place: SyncWorld.origin) { request throws(VaultSyncError) in
+      let isFirst = hasChanged.withLock { changed in
+        guard request.method == "POST", request.path == "/v1/log", !changed else { return false }
+        changed = true
+        return true
+      }
+      if isFirst {
+        do { try first.vault.add(Sample.password()) } catch { throw VaultSyncError(.canceled) }
+        _ = try await first.client.synchronise()
+      }
+      return await Routes.answer(request, by: world.server)
+    }
+    let recovered = try await AccountJoining(exchange: exchange).recover(
+      lost.account, with: lost.key.copy(), named: "back", beside: world.folder.appending(path: "back"))
+    #expect(recovered.joined.log.isActive(recovered.joined.device.member, with: recovered.joined.device.keys))
+  }
+
+  @Test("is refused in a word of its own for an account that is not there, and for a key that was replaced")
+  func unknown() async throws {
+    let lost = try await Lost()
+    var generator = SystemRandomNumberGenerator()
+    let joining = AccountJoining(exchange: SyncExchange(place: SyncWorld.origin) { await Routes.answer($0, by: lost.world.server) })
+    let folder = lost.world.folder.appending(path: "back")
+    let other = AccountIdentifier.random(using: &generator)
+    #expect(
+      await refusal { _ = try await joining.recover(other, with: lost.key.copy(), named: "back", beside: folder) }?.code == .recoveryRefused
+    )
+    _ = try await lost.first.client.replaceRecoveryKey()
+    #expect(await refusal { _ = try await lost.recover() }?.code == .recoveryRefused)
   }
 
   @Test("keeps nothing that another recovery key opens, or that was altered")
