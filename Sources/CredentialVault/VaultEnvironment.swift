@@ -22,6 +22,9 @@ package struct VaultEnvironment: Sendable {
   /// Database migrations beyond this version's, each a script; tests use them to simulate later versions.
   package var furtherMigrations: [String] = []
 
+  /// How many bytes the file system of a path has left for this user; nil where it does not say.
+  package var freeByteCount: @Sendable (String) -> Int? = Self.systemFreeByteCount
+
   /// The name of this computer in the account's log, which only members can read.
   package var deviceName: String
   /// The TPM that protects PIN and fingerprint keys.
@@ -42,6 +45,13 @@ package struct VaultEnvironment: Sendable {
     self.releaseLimit = releaseLimit
     self.deviceName = deviceName
     self.chip = chip
+  }
+
+  /// What the system says.
+  @Sendable private static func systemFreeByteCount(_ path: String) -> Int? {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return nil }
+    return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
   /// The computer's host name.

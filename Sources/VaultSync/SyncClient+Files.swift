@@ -42,6 +42,12 @@ extension SyncClient {
   /// Files for which other data was received.
   package var refusedFiles: Set<BlobName> { files.refused }
 
+  /// How many of the files that are awaited the other side did not have whole when it was looked at last.
+  package var unsentFileCount: Int {
+    guard let listed = files.listed, let incoming = try? vault.incomingFiles() else { return 0 }
+    return incoming.count { file in listed[file.blob].map { $0.presentCount < $0.chunkCount } ?? true }
+  }
+
   /// Whether any file is awaited; a folder does not announce its arrival.
   package nonisolated var awaitsFiles: Bool { vault.waitingFiles.incoming > 0 }
 
@@ -146,6 +152,7 @@ extension SyncClient {
         files.refused.insert(file.blob)
         continue
       }
+      guard vault.hasRoom(for: file) else { throw VaultSyncError(.noRoom) }
       let answer = try await ask(
         "GET", "/v1/blobs/\(Hexadecimal.text(file.blob.bytes))?from=\(file.presentCount)", pauses: false)
       guard answer.status == 200 || answer.status == 404 else { throw try SyncWay.refusal(answer) }

@@ -101,6 +101,15 @@ extension CredentialVault {
     }
   }
 
+  /// What stays free on the disk for edits, in bytes: files of other devices never take it.
+  private static let leastFree = 16 << 20
+
+  /// Whether the disk has room for what is missing of a file.
+  package func hasRoom(for file: IncomingFile) -> Bool {
+    guard let free = environment.freeByteCount(folder.path) else { return true }
+    return free - (file.chunkCount - file.presentCount) * BlobShape.sealedChunkByteCount >= Self.leastFree
+  }
+
   /// Stores the next chunks of a file after checking that each decrypts as exactly that chunk. After the last one, compares the complete
   /// file with the digest in the record; only then does it become the record's file.
   ///

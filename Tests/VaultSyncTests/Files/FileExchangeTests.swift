@@ -9,6 +9,7 @@ import Foundation
 import GRDB
 import SecretMemory
 import SyncServer
+import Synchronization
 import Testing
 import VaultSync
 
@@ -277,6 +278,44 @@ struct FileExchangeTests {
     _ = try await second.client.synchronise()
     #expect(try second.vault.passwords(titled: "Bank") == ["there is room"])
     #expect(first.vault.waitingFiles.outgoing == 1)
+  }
+
+  @Test("A file takes none of the last room of a disk: it waits, edits go on, and it comes once there is room")
+  func room() async throws {
+    let (world, first, _, id) = try await Self.pair()
+    try first.vault.attach(sampleContent(3 << 20), named: "long", to: id)
+    _ = try await first.client.synchronise()
+    try await first.client.carryAll()
+    let free = Mutex(17 << 20)
+    var environment = world.environment(name: "third")
+    environment.freeByteCount = { _ in free.withLock { $0 } }
+    var generator = SystemRandomNumberGenerator()
+    let newcomer = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
+    let log = try await first.client.admit(newcomer, named: "third")
+    let third = try await CredentialVault.join(
+      log, as: newcomer, at: SyncWorld.origin, in: world.folder.appending(path: "third"), passphrase: SecretBytes(copying: "a".utf8),
+      environment: environment)
+    let client = world.client(of: third)
+    _ = try await client.synchronise()
+    #expect(await refusal { try await client.carryAll() }?.code == .noRoom)
+    try third.add(Sample.password(title: "Bank"))
+    _ = try await client.synchronise()
+    #expect(third.waitingFiles.incoming == 1 && third.pendingCount == 0)
+    free.withLock { $0 = 20 << 20 }
+    try await client.carryAll()
+    #expect(third.waitingFiles.incoming == 0)
+  }
+
+  @Test("A file that nobody has sent is told of as that")
+  func unsent() async throws {
+    let (_, first, second, id) = try await Self.pair()
+    try first.vault.attach(sampleContent(300_000), named: "long", to: id)
+    _ = try await first.client.synchronise()
+    try await second.client.exchangeAll()
+    #expect(await second.client.unsentFileCount == 1)
+    try await first.client.carryAll()
+    try await second.client.carryAll()
+    #expect(await second.client.unsentFileCount == 0)
   }
 
   @Test("Too many parts are no reason to wait for edits: whoever carries is told for how long")
