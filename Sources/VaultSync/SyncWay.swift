@@ -9,6 +9,8 @@ import SecretMemory
 struct SyncWay: Sendable {
   /// The maximum number of waits for a rate limit in one call.
   private static let mostPauses = 200
+  /// The longest that is waited before one request. Whoever is to wait longer had rather be told.
+  static let longestPause = Duration.seconds(60)
 
   let exchange: SyncExchange
   let pause: @Sendable (Duration) async throws -> Void
@@ -16,15 +18,17 @@ struct SyncWay: Sendable {
   /// Sends a request. If there were too many, waits as long as the other side asks for.
   ///
   /// - Parameters:
-  ///   - pauses: Whether to wait; otherwise the error contains the time to wait.
-  ///   - patience: The maximum time to wait; nil for any. A user waiting for the reply would rather see a message.
-  func send(_ request: SyncRequest, pauses: Bool = true, patience: Duration? = nil) async throws -> (status: Int, body: [UInt8]) {
+  ///   - pauses: Whether it waits; else whoever asked hears for how long to wait.
+  ///   - patience: The longest time that is waited for, at most a minute.
+  func send(_ request: SyncRequest, pauses: Bool = true, patience: Duration = Self.longestPause) async throws -> (
+    status: Int, body: [UInt8]
+  ) {
     for _ in 0..<Self.mostPauses {
       let response = try await exchange.perform(request)
       guard response.status == 429 else { return (response.status, response.body) }
-      let isLong = patience.map { response.retryAfter ?? .zero > $0 } ?? false
+      let isLong = response.retryAfter ?? .zero > min(patience, Self.longestPause)
       guard pauses, !isLong, !request.waitsForNews else { throw VaultSyncError(.rateLimited, retryAfter: response.retryAfter) }
-      try await pause(min(max(response.retryAfter ?? .seconds(1), .milliseconds(100)), .seconds(60)))
+      try await pause(max(response.retryAfter ?? .seconds(1), .milliseconds(100)))
     }
     throw VaultSyncError(.rateLimited)
   }

@@ -73,6 +73,18 @@ struct StubbornServerTests {
     }
   }
 
+  @Test("A server that asks for a long wait is not waited for within a call: whoever asked is told how long it is")
+  func longWaits() async throws {
+    try await Self.with("before") { _, vault, clock in
+      let exchange = SyncExchange(place: SyncWorld.origin) { _ throws(VaultSyncError) in
+        SyncResponse(status: 429, body: CBOREncoder(profile: .deterministic).encode(.map([1: "rate_limited"])), retryAfter: .seconds(700))
+      }
+      let client = SyncClient(vault: vault, exchange: exchange, now: { clock.now }, pause: { _ in Issue.record("It waited.") })
+      let found = await refusal { _ = try await client.synchronise() }
+      #expect(found?.code == .rateLimited && found?.retryAfter == .seconds(700))
+    }
+  }
+
   @Test("An alarm that cannot be stored stops the sending all the same")
   func unstored() async throws {
     try await Self.with("before") { base, vault, clock in
