@@ -16,6 +16,11 @@ static inline CURLcode passfold_curl_set_text(CURL *handle, CURLoption option, c
   return curl_easy_setopt(handle, option, value);
 }
 
+// curl writes what went wrong there, CURL_ERROR_SIZE bytes at most, until the handle is reset.
+static inline CURLcode passfold_curl_set_error_text(CURL *handle, char *text) {
+  return curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, text);
+}
+
 static inline CURLcode passfold_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *list) {
   return curl_easy_setopt(handle, option, list);
 }

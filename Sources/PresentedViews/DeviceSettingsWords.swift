@@ -96,7 +96,7 @@ package enum DeviceSettingsWords {
       translated(
         "If another device has gone over already, name its place. If the former place does not come back, say so below its name.")
     case .accountIncomplete: translated("Begin on another device, which has everything; this one follows.")
-    case .syncFailed: SyncProblemWords(problem: failure.detail, detail: failure.detail).advice
+    case .syncFailed, .syncNotBegun: SyncProblemWords(failure).advice
     default: nil
     }
   }

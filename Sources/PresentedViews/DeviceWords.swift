@@ -26,6 +26,10 @@ package enum DeviceWords {
     return device.isSilent ? translated("\(seen) (silent for two weeks or more)") : seen
   }
 
+  /// What to do about a device that was added and did not come up.
+  package static let neverCame =
+    translated("A device that was added and never came stays at “not yet”. It is removed by its number: passfold devices remove NUMBER")
+
   /// That a device has another name now.
   package static func renamed(_ device: VaultAnswer.Device) -> String {
     translated("Device \(number(of: device)) is called \(title(of: device)) now.")
@@ -46,6 +50,13 @@ package enum DeviceWords {
       other: "It knew \(count) entries. If it is not in your hands, change these passwords, and make these passkeys and codes anew:")
   }
 
+  /// That files were not here when a device was removed.
+  package static func leftBehind(_ count: Int) -> String {
+    translated(
+      count, one: "\(count) file has not come to this computer. If it was on that device alone, it does not come any more.",
+      other: "\(count) files have not come to this computer. Those that were on that device alone do not come any more.")
+  }
+
   /// What to do on a new device that is to read an offer, as a command.
   package static func joining(_ offer: VaultAnswer.DeviceOffer) -> String { "passfold devices join \(PrintableText.of(offer.place))" }
 
@@ -61,7 +72,7 @@ package enum DeviceWords {
     case .noSuchDevice: translated("no device of your account, or more than one, is called that")
     case .badDeviceName: translated("a device's name has 1 to 63 bytes on one line")
     case .deviceNameTaken: translated("another device is called that")
-    case .syncFailed: SyncProblemWords(problem: failure.detail, detail: failure.detail).what
+    case .syncFailed, .syncNotBegun: SyncProblemWords(failure).what
     case .syncStopped: translated("synchronising has stopped, and nothing is sent until you decide")
     case .badPlace: translated("that is neither a server's https address nor the absolute path of a folder")
     case .alreadySynchronised: translated("your vault is synchronised there already")
@@ -92,6 +103,7 @@ package enum DeviceWords {
     case "enrolmentCodeMistyped": translated("the code has a typing error; nothing was done")
     case "withdrawn":
       translated("the other device does not go on: its offer was taken back there, or its time is over; nothing was added")
+    case "overtaken": translated("another device was added, named or removed in the same moment, so this one was not added")
     case "mailbox": translated("nobody waits under this code any more, or it was used; nothing was done")
     default:
       translated(
@@ -126,6 +138,14 @@ package enum DeviceWords {
           files.incoming, one: "\(files.incoming) file on the way from your other devices.",
           other: "\(files.incoming) files on the way from your other devices."))
     }
+    if let unsent = files.unsent {
+      lines.append(
+        translated(
+          unsent, one: "No device has sent \(unsent) of them yet: leave a device on that has it.",
+          other: "No device has sent \(unsent) of them yet: leave a device on that has them."))
+      lines.append(
+        translated("What only a removed or broken device had does not come any more: attach it anew, or remove it from its entry."))
+    }
     if let refused = files.refused {
       lines.append(
         translated(
@@ -149,7 +169,7 @@ package enum DeviceWords {
       count, one: "\(count) entry is kept aside: it is dated more than a year ahead, or written by a newer Passfold.",
       other: "\(count) entries are kept aside: they are dated more than a year ahead, or written by a newer Passfold.") + " "
       + translated(
-        "What you had before was not replaced. Set the clock of the device that wrote this, or update Passfold here, then take it; left alone, it counts when its time has come."
+        "What you had before was not replaced. Set the clock that is wrong, here or on the device that wrote this, or update Passfold here, then take it; left alone, it counts when its time has come."
       )
   }
 

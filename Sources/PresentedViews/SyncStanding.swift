@@ -47,7 +47,7 @@ package struct SyncStanding: Hashable, Sendable {
       headline = translated("In step with your other devices.")
       (lines, ways) = ([], [])
     case .waiting:
-      let words = SyncProblemWords(problem: status.problem, detail: status.detail)
+      let words = SyncProblemWords(status)
       dot = .waiting
       headline = translated("Not in step: \(words.what).")
       (lines, ways) = ([words.next], words.ways)

@@ -22,7 +22,25 @@ package struct SyncProblemWords: Sendable {
   /// - Parameters:
   ///   - problem: The vault's code.
   ///   - detail: The carrier's or the server's own code.
-  package init(problem: String?, detail: String?) { self = Self.carrying(detail) ?? Self.refusal(problem, detail) }
+  ///   - wait: For how many seconds the other side wants to be left alone, where it said so.
+  package init(problem: String?, detail: String?, wait: Double? = nil) {
+    self = Self.carrying(detail) ?? Self.wait(problem, wait) ?? Self.refusal(problem, detail)
+  }
+
+  /// Finds the words for what a status tells.
+  package init(_ status: VaultAnswer.SyncStatus) { self.init(problem: status.problem, detail: status.detail, wait: status.retryAfter) }
+
+  /// Finds the words for why a call failed.
+  package init(_ failure: VaultFailure) { self.init(problem: failure.detail, detail: failure.detail, wait: failure.retryAfter) }
+
+  private static func wait(_ problem: String?, _ seconds: Double?) -> Self? {
+    guard problem == "rateLimited", let seconds, seconds >= 60, seconds < 1e9 else { return nil }
+    let minutes = Int((seconds / 60).rounded(.up))
+    return Self(
+      translated(
+        minutes, one: "the server wants to be asked again in \(minutes) minute",
+        other: "the server wants to be asked again in \(minutes) minutes"))
+  }
 
   private init(_ what: String, _ advice: String? = nil, again isTriedAgain: Bool = true, ways: [SyncWay] = []) {
     (self.what, self.advice, self.isTriedAgain, self.ways) = (what, advice, isTriedAgain, ways)
@@ -51,7 +69,14 @@ package struct SyncProblemWords: Sendable {
         translated("what answers there is no sync server"),
         translated("A network's sign-in page does that, too: open a page in your browser."))
     case "too-long": Self(translated("what answers there says more than a sync server may"))
-    case "folder-unreadable": Self(translated("the folder is not there or may not be read"), translated("Is the stick plugged in?"))
+    case "server-fault":
+      Self(translated("the server has a fault, or a web server before it"), translated("If that stays, tell who runs it."))
+    case "folder-missing":
+      Self(
+        translated("there is no such folder on this computer"),
+        translated("Is the stick plugged in, and the name spelled right? A new folder is made before it is named."))
+    case "folder-is-file": Self(translated("that is a file and no folder"), translated("Name the folder that it is in, or another one."))
+    case "folder-unreadable": Self(translated("the folder may not be read"), translated("See whom it belongs to."))
     case "folder-unwritable": Self(translated("the folder cannot be written to"), translated("Is its disk full?"))
     default: nil
     }
@@ -69,7 +94,23 @@ package struct SyncProblemWords: Sendable {
         translated("the server does not let this device in"),
         translated(
           "It does not know your account, or this device was removed on another one. Everything stays here: the list of devices on another device tells which."
-        ), again: false)
+        ) + " " + translated("If what the server had is lost, begin at the same place again: your account comes back from here."),
+        again: false, ways: [.bringForward])
+    case ("recoveryRefused", _):
+      Self(
+        translated("no account of that number lets this recovery key in there"),
+        translated("Compare place and number with your newest recovery kit: a key that was used or replaced opens nothing any more."),
+        again: false)
+    case (_, "folder_empty"):
+      Self(
+        translated("nothing of your account is in the folder"),
+        translated(
+          "Is the stick plugged in, and has whatever carries the folder brought it all? If it was emptied for good, begin at the same place again: your account comes back from here."
+        ), ways: [.bringForward])
+    case ("noRoom", _):
+      Self(
+        translated("the disk of this computer has too little room for what comes"),
+        translated("Make room; until then your entries go on alone."))
     case (_, "not_ready"): Self(translated("your account is still being brought to this place by one of your devices"))
     case (_, "no_moving"):
       Self(

@@ -27,6 +27,8 @@ extension VaultAnswer {
     package var problem: String?
     /// The detail of the code, from the carrier or the server.
     package var detail: String?
+    /// In how many seconds it is tried again, where the other side asked for a time; nil where it did not.
+    package var retryAfter: Double?
     /// The time at which everything was last exchanged, in seconds since 1970.
     package var lastComplete: Double?
     /// The time at which the alarm was raised, in seconds since 1970.
@@ -60,6 +62,7 @@ extension VaultAnswer {
       var status = SyncStatus(state: state, pending: pending)
       status.problem = problem
       status.detail = detail
+      status.retryAfter = retryAfter
       status.files = files
       status.quarantined = quarantined
       // These two have nothing to leave out.
@@ -74,6 +77,8 @@ extension VaultAnswer {
     package var outgoing: Int
     /// The number of files that entries name and whose bytes are not here.
     package var incoming: Int
+    /// How many of those that are to come the other side does not have whole, when it was asked last.
+    package var unsent: Int?
     /// The number of incoming files for which other bytes were received, and refused.
     package var refused: Int?
     /// The reason that they wait: a code.
@@ -144,6 +149,8 @@ extension VaultAnswer {
     package var known: [VaultEntry]
     /// The total number of those entries.
     package var total: Int
+    /// How many files had not come to this device by then; nil for none.
+    package var awaitedFiles: Int?
 
     /// Creates a value.
     package init(device: Device, known: [VaultEntry], total: Int) {
@@ -177,6 +184,8 @@ extension VaultAnswer {
     package var lastChange: Double?
     /// The account's devices.
     package var devices: [Device]
+    /// Records with a version that is kept aside, as in ``SyncStatus``; nil for none.
+    package var quarantined: Int?
 
     /// Creates a value.
     package init(entries: Int, lastChange: Double?, devices: [Device]) {

@@ -67,14 +67,20 @@ package enum CarryFailure: String, Codable, Hashable, Sendable {
   case untrustedCertificate = "untrusted-certificate"
   /// The reply did not come from a sync server but from a page, a redirect, or another service.
   case notAServer = "not-a-server"
+  /// A web server answered that the server behind it has a fault.
+  case serverFault = "server-fault"
   /// The proxy refused or cannot be reached.
   case proxyFailed = "proxy-failed"
   /// No complete reply came in time.
   case timedOut = "timed-out"
   /// The reply is longer than any in the protocol.
   case tooLong = "too-long"
-  /// The folder does not exist, or may not be read.
+  /// The folder may not be read.
   case folderUnreadable = "folder-unreadable"
+  /// There is no such folder.
+  case folderMissing = "folder-missing"
+  /// A file stands where the folder should be.
+  case folderIsFile = "folder-is-file"
   /// The folder cannot be written to: the disk is full, or permission is missing.
   case folderUnwritable = "folder-unwritable"
   /// Something else.

@@ -143,6 +143,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let accountIncomplete = Code(name: "accountIncomplete")
     /// The request failed; `detail` is the reason's code.
     package static let syncFailed = Code(name: "syncFailed")
+    /// The same where this computer had no account before and has none now.
+    package static let syncNotBegun = Code(name: "syncNotBegun")
     /// Synchronising has stopped, and the user has not decided yet; `detail` is the verdict.
     package static let syncStopped = Code(name: "syncStopped")
     /// No device of the account, or several, match the query.

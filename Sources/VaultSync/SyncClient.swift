@@ -91,7 +91,9 @@ package actor SyncClient {
     } catch {
       // After a failure the stored state counts, not the one in memory.
       if case .vault = VaultSyncError(error).code { replica = nil }
-      let verdict = VaultSyncError(error)
+      var verdict = VaultSyncError(error)
+      // Of a server that is something else.
+      if isOfFolder, verdict.code == .refused, verdict.detail == "not_found" { verdict = VaultSyncError(.refused, detail: "folder_empty") }
       if let found = verdict.verdict, var replica = try? present(), replica.state.alarm == nil {
         try? vault.raise(found, in: &replica)
         self.replica = replica

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Glibc
 import SecretMemory
 import SyncFolder
 import Synchronization
@@ -29,11 +30,20 @@ package final class FolderCarrier: Carrier {
       DispatchQueue.global().async { continuation.resume(returning: folder.answer(method, path, body)) }
     }
     // A folder can fail on its own: reading needs it to exist, and writing needs free space.
-    if status == 503 { return CarryOutcome(task.method == "GET" ? .folderUnreadable : .folderUnwritable) }
+    if status == 503 { return CarryOutcome(Self.fault(of: task)) }
     let size = VaultCall.CarryStep.partByteCount
     let parts = stride(from: 0, to: answer.count, by: size).map { start in
       SharedSecret(copying: answer[start..<min(answer.count, start + size)])
     }
     return CarryOutcome(status: status, body: parts)
+  }
+
+  private static func fault(of task: CarriedTask) -> CarryFailure {
+    var status = stat()
+    guard stat(task.place, &status) == 0 else {
+      return [ENOENT, ENOTDIR].contains(errno) ? .folderMissing : .folderUnreadable
+    }
+    if status.st_mode & S_IFMT != S_IFDIR { return .folderIsFile }
+    return task.method == "GET" ? .folderUnreadable : .folderUnwritable
   }
 }

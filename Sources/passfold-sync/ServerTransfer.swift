@@ -20,6 +20,8 @@ final class ServerTransfer {
   private let ending: EndingMark
   private let hasProxy: Bool
   private var lists: [UnsafeMutablePointer<curl_slist>?] = []
+  /// What libcurl says of a failure, in its own words.
+  private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var body = AnswerBody()
   private var headCount = 0
   /// The reason that the rest of the reply is not read.
@@ -33,6 +35,7 @@ final class ServerTransfer {
     self.task = task
     self.handle = handle
     self.ending = ending
+    errorText.initialize(repeating: 0)
     // There is no proxy between a developer's program and this computer.
     let proxy = place.isPlain ? nil : settings.proxies.proxy(to: place.host)
     hasProxy = proxy != nil
@@ -64,6 +67,7 @@ final class ServerTransfer {
       passfold_curl_set_receiver(handle, CURLOPT_WRITEFUNCTION, CURLOPT_WRITEDATA, Self.bodyReceiver, context),
       passfold_curl_set_receiver(handle, CURLOPT_HEADERFUNCTION, CURLOPT_HEADERDATA, Self.headReceiver, context),
       passfold_curl_set_progress(handle, Self.progressReceiver, context),
+      passfold_curl_set_error_text(handle, errorText.baseAddress),
     ]
     var headers = curl_slist_append(nil, "Accept: application/cbor")
     // Does not wait for permission to send a body.
@@ -89,6 +93,7 @@ final class ServerTransfer {
     }
     // The handle outlives this transfer, and must not keep its options.
     curl_easy_reset(handle)
+    errorText.deallocate()
   }
 
   /// Sends the request, and waits for the complete reply or the end of the time.
@@ -108,7 +113,7 @@ final class ServerTransfer {
     let wait = retryAfter > 0 ? Int(min(retryAfter, 86_400)) : nil
     if let fault { return CarryOutcome(fault, retryAfter: wait) }
     guard code == CURLE_OK else { return CarryOutcome(failure(code), retryAfter: wait) }
-    guard isOfServer else { return CarryOutcome(.notAServer, retryAfter: wait) }
+    guard isOfServer else { return CarryOutcome(strangeAnswer, retryAfter: wait) }
     let parts = exchange(&body, with: AnswerBody()).finished()
     return CarryOutcome(status: passfold_curl_status(handle), retryAfter: wait, body: parts)
   }
@@ -122,8 +127,22 @@ final class ServerTransfer {
     return type.prefix { $0 != ";" && $0 != " " }.lowercased() == "application/cbor"
   }
 
+  /// What an answer is that no sync server gives. A web server before one answers so where that one has a fault, or is being started anew.
+  private var strangeAnswer: CarryFailure { (500...504).contains(passfold_curl_status(handle)) ? .serverFault : .notAServer }
+
+  /// Whether the other side hung up in the middle of TLS, as one does that is being started anew: what was wrong with a certificate says libcurl
+  /// by other words. Words that are not known are no reason to think so.
+  private var isCut: Bool {
+    let bytes = errorText.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    return ["ssl_error_syscall", "unexpected eof", "connection reset", "non-properly terminated", "broken pipe"].contains {
+      text.contains($0)
+    }
+  }
+
   private func failure(_ code: CURLcode) -> CarryFailure {
     switch code {
+    case CURLE_SSL_CONNECT_ERROR where isCut: hasProxy ? .proxyFailed : .noConnection
     case CURLE_COULDNT_RESOLVE_HOST: .nameNotFound
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxyFailed
     case CURLE_COULDNT_CONNECT: hasProxy ? .proxyFailed : .noConnection
@@ -141,7 +160,7 @@ final class ServerTransfer {
 
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     // Another site's page is not read.
-    if !isOfServer { fault = .notAServer } else if !body.add(bytes) { fault = .tooLong }
+    if !isOfServer { fault = strangeAnswer } else if !body.add(bytes) { fault = .tooLong }
     return fault == nil
   }
 

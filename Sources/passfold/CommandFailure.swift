@@ -9,6 +9,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case vault(VaultFailure)
   /// The vault hung up in the middle of a request.
   case hungUp
+  /// The vault hung up while this computer joined an account.
+  case joiningBroken
   /// This copy of Passfold lacks the broker's program, looked for beside the folder named.
   case brokerMissing(folder: String)
   /// The broker was started and nobody answered at the socket; the broker's log may say why.

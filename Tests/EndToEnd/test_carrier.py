@@ -224,6 +224,18 @@ class Strange(CarrierTestCase):
         with self.subTest("behind a trusted certificate"):
             self.assertAnswers(self.sends(page), "not-a-server")
 
+    def test_a_connection_that_is_cut_within_tls_is_no_stranger(self):
+        def hang_up(connection):
+            connection.recv(5)
+
+        for cut in (lambda connection: None, hang_up):
+            server = self.serve(cut, tls=False)
+            self.assertEqual(self.vault.carry(f"https://localhost:{server.port}", "GET", "/v1/changes"), ("no-connection", b""))
+
+    def test_a_web_server_before_a_server_that_is_away_says_so(self):
+        for status in ("500 Internal Server Error", "502 Bad Gateway", "503 Service Unavailable"):
+            self.assertAnswers(self.sends(response(b"<html>", status, ("Content-Type: text/html",))), "server-fault")
+
     def test_a_redirect_is_not_followed(self):
         elsewhere = self.serve(self.sends(response(b"\xa0", fields=CBOR)))
         for fields in ((f"Location: {elsewhere.origin}/",), (*CBOR, f"Location: {elsewhere.origin}/")):
@@ -292,6 +304,13 @@ class Strange(CarrierTestCase):
             with self.subTest(path):
                 self.assertEqual(self.vault.carry(server.origin, method, path)[0], "other")
         self.assertEqual(server.requests, [])
+
+    def test_a_folder_that_is_not_there_and_a_file_are_told_apart(self):
+        (self.folder / "file").write_text("")
+        challenge = b"\xa2\x01\x50" + bytes(16) + b"\x02\x50" + bytes(16)
+        for name, failure in (("nothing", "folder-missing"), ("file", "folder-is-file"), ("file/below", "folder-missing")):
+            answer = self.vault.carry(str(self.folder / name), "POST", "/v1/session/challenge", body=challenge)
+            self.assertEqual(answer, (failure, b""))
 
     def test_a_folder_answers_as_a_server_does(self):
         self.assertEqual(self.vault.carry(str(self.folder), "GET", "/v1/changes")[0], 401)

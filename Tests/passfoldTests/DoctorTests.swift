@@ -130,7 +130,13 @@ struct DoctorTests {
       ("notConnected", .attention, "Connect this browser", { $0.browsers[0].connected = [] }),
       ("syncStopped", .broken, "passfold sync", { $0.sync?.state = .stopped }),
       ("syncWaiting", .attention, "passfold sync", { $0.sync?.state = .waiting }),
+      ("syncKeptAside", .attention, "passfold sync", { $0.sync?.quarantined = 2 }),
     ]
+    let full = try faults {
+      $0.sync?.state = .waiting
+      $0.sync?.problem = "quotaExceeded"
+    }
+    #expect(full.first?.words == "not in step: your account takes as much at the server as it may", "by its cause")
     for (code, state, mend, change) in cases {
       let faults = try faults(change)
       #expect(faults.map(\.code) == [code], "\(code)")

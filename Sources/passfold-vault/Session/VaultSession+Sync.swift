@@ -127,7 +127,11 @@ extension VaultFailure {
     case .recoveryKeyInDoubt: self.init(.recoveryKeyInDoubt, detail: error.detail)
     case .canceled: self.init(.canceled)
     case .unreachable, .refused: self.init(.syncFailed, detail: error.detail ?? error.code.description)
+    case .rateLimited: self.init(.syncFailed, detail: error.code.description, retryAfter: error.retryAfter.map { $0 / .seconds(1) })
     default: self.init(.syncFailed, detail: error.code.description)
     }
   }
+
+  /// The same of a computer that has no account.
+  var beforeBeginning: VaultFailure { code == .syncFailed ? VaultFailure(.syncNotBegun, detail: detail, retryAfter: retryAfter) : self }
 }

@@ -63,7 +63,8 @@ extension SyncService {
       poke(everything: true)
       return VaultAnswer.Device(number: device.text, name: name, isThis: false, lastSeen: nil, isSilent: false)
     } catch {
-      throw VaultFailure(error)
+      // The new device signed for another end of the list of devices; both begin again.
+      throw error.code == .overtaken ? VaultFailure(.enrolmentFailed, detail: error.code.description) : VaultFailure(error)
     }
   }
 
@@ -103,8 +104,11 @@ extension SyncService {
     do throws(VaultSyncError) { try await client.remove(device.device) } catch { throw VaultFailure(error) }
     let summaries = (try? await session.vaultUnattended().summaries()) ?? []
     poke(everything: true)
-    return VaultAnswer.RemovedDevice(
+    var removed = VaultAnswer.RemovedDevice(
       device: VaultAnswer.Device(device), known: summaries.prefix(VaultAnswer.mostMatches).map { VaultEntry($0) }, total: summaries.count)
+    let awaited = (try? await session.vaultUnattended().waitingFiles.incoming) ?? 0
+    if awaited > 0 { removed.awaitedFiles = awaited }
+    return removed
   }
 
   /// Begins to join an account, and returns the digits to show.
@@ -220,8 +224,10 @@ extension SyncService {
   private func account(_ client: SyncClient, _ vault: CredentialVault) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
     do {
       let devices = try await client.devices().map(VaultAnswer.Device.init)
-      return VaultAnswer.JoinedAccount(
+      var account = VaultAnswer.JoinedAccount(
         entries: try vault.summaries().count, lastChange: devices.filter { !$0.isThis }.compactMap(\.lastSeen).max(), devices: devices)
+      if vault.quarantinedCount > 0 { account.quarantined = vault.quarantinedCount }
+      return account
     } catch let error as VaultSyncError {
       throw VaultFailure(error)
     } catch {

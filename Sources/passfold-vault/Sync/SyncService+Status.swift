@@ -35,6 +35,7 @@ extension SyncService {
       status.state = .waiting
       status.problem = problem.code.description
       status.detail = problem.detail
+      status.retryAfter = nextTry.map { max(0, time.now().duration(to: $0) / .seconds(1)) }
     } else if isWorking || replica.state.lastComplete == nil || pending > 0 {
       status.state = .working
     }
@@ -49,6 +50,8 @@ extension SyncService {
     var files = VaultAnswer.FilesOnTheirWay(outgoing: waiting.outgoing, incoming: waiting.incoming)
     let refused = await client.refusedFiles.count
     if refused > 0 { files.refused = refused }
+    let unsent = await client.unsentFileCount
+    if unsent > 0 { files.unsent = unsent }
     files.problem = fileProblem?.code.description
     files.detail = fileProblem?.detail
     return files

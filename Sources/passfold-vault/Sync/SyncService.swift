@@ -16,6 +16,8 @@ package actor SyncService {
   /// The first and the longest pause after a failure; each is twice the previous one, and the actual wait is a random part of it.
   private static let shortestPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(300)
+  /// The longest that a server's own wish to be left alone is followed.
+  private static let longestObedience = Duration.seconds(3600)
   /// The interval at which a folder is checked.
   private static let folderInterval = Duration.seconds(5)
 
@@ -31,6 +33,8 @@ package actor SyncService {
   /// Whether an account is being created, joined or moved by a separate client; nothing else is exchanged meanwhile.
   var isMoving = false
   var problem: VaultSyncError?
+  /// When it is tried again, where the other side asked for a time.
+  var nextTry: ContinuousClock.Instant?
   private var failureCount = 0
   private var isDirty = false
   /// Whether parts of files may have to be sent or received, and whether the other side's files may have changed.
@@ -181,11 +185,12 @@ package actor SyncService {
 
   func note(_ error: VaultSyncError) {
     guard error.code != .canceled, error.code != .notInUse else { return }
-    problem = error
+    (problem, nextTry) = (error, nil)
     // Problems that the user has to decide are not retried automatically.
     guard ![.alarm, .stopped, .programTooOld, .accountClosed].contains(error.code) else { return }
     failureCount += 1
     let pause = pause(after: error, failureCount)
+    if error.retryAfter != nil { nextTry = time.now().advanced(by: pause) }
     retry?.cancel()
     retry = Task { [time] in
       do { try await time.sleep(time.now().advanced(by: pause)) } catch { return }
@@ -211,7 +216,8 @@ package actor SyncService {
     var generator = makeGenerator()
     let most = min(Self.shortestPause * (1 << min(count - 1, 16)), Self.longestPause)
     let part = Double(generator.next() as UInt32) / Double(UInt32.max)
-    return max(error.retryAfter ?? .zero, .milliseconds(100) + most * part)
+    // Whoever asks to be left alone for days is not obeyed without end.
+    return max(min(error.retryAfter ?? .zero, Self.longestObedience), .milliseconds(100) + most * part)
   }
 
   private func waitForNews(_ client: SyncClient) {
@@ -309,7 +315,7 @@ package actor SyncService {
       } catch {
         note(error)
         await tellCarrier()
-        throw VaultFailure(error)
+        throw vault.isReplica ? VaultFailure(error) : VaultFailure(error).beforeBeginning
       }
     }
   }
@@ -369,7 +375,7 @@ package actor SyncService {
     do throws(VaultSyncError) { result = .success(try await body(exchange(with: place))) } catch { result = .failure(error) }
     enrolmentCount -= 1
     await tellCarrier()
-    do { return try result.get() } catch { throw VaultFailure(error) }
+    do { return try result.get() } catch { throw VaultFailure(error).beforeBeginning }
   }
 
   /// Starts to synchronise a vault that has just joined an account, with all the account's data.

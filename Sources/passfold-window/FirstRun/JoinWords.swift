@@ -52,6 +52,9 @@ enum JoinWords {
       DeviceWords.sentence(DeviceWords.enrolment(failure.detail)) + " " + translated("Begin again on your other device.")
     case .badAccount: translated("The account's number has 32 hexadecimal digits. It stands in your recovery kit. Nothing was made here.")
     case .badPlace, .syncFailed: DeviceWords.sentence(DeviceWords.failure(failure) ?? "") + " " + translated("Nothing was made here.")
+    case .syncNotBegun:
+      [DeviceWords.sentence(DeviceWords.failure(failure) ?? ""), SyncProblemWords(failure).advice, translated("Nothing was made here.")]
+        .compactMap(\.self).joined(separator: " ")
     default: VaultFailureWords.text(failure)
     }
   }

@@ -243,7 +243,13 @@ extension DoctorFacts {
     case .waiting:
       return [
         DoctorFinding(
-          .devices, .attention, "syncWaiting", translated("the place to synchronise with cannot be reached; it is tried again"),
+          .devices, .attention, "syncWaiting", translated("not in step: \(SyncProblemWords(sync).what)"), mend: "passfold sync")
+      ]
+    case _ where sync.quarantined ?? 0 > 0:
+      return [
+        DoctorFinding(
+          .devices, .attention, "syncKeptAside",
+          translated("entries of other devices are kept aside, since a clock is wrong or a Passfold too old"),
           mend: "passfold sync")
       ]
     default: return [DoctorFinding(.devices, "syncWell", translated("synchronising goes well"))]

@@ -35,7 +35,8 @@ extension FailureWords {
     case .attachmentAwaited:
       self.init(
         translated(
-          "the file's bytes are still on their way from another device, so nothing was saved; the file is not lost, and comes by itself"),
+          "the file's bytes are still on their way from another device, so nothing was saved; it comes by itself while a device that has it is in use"
+        ),
         hint: translated("see how it stands: passfold sync status; leave the device on that has the file"), .notFound)
     case .attachmentRefused:
       self.init(

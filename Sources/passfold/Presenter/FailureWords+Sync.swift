@@ -35,6 +35,10 @@ extension FailureWords {
       self.init(what, hint: translated("to have it on others: passfold sync use https://SERVER, or a folder's path"))
     case .syncFailed:
       self.init(translated("\(what); everything in your vault is as it was"), hint: translated("passfold sync status says how it stands"))
+    case .syncNotBegun:
+      self.init(
+        translated("\(what); nothing was begun"),
+        hint: SyncProblemWords(failure).advice ?? translated("type the same command again when that is over"))
     case .recoveryUnfinished:
       self.init(
         translated("\(what). Nothing is lost"),

@@ -29,6 +29,12 @@ extension FailureWords {
       self.init(
         translated("the vault stopped in the middle of this request; what was stored before is safe"),
         hint: translated("run the command again; Passfold starts the vault anew"), .notRunning)
+    case .joiningBroken:
+      self.init(
+        translated("the vault stopped while this computer joined your account"),
+        hint: translated(
+          "where passfold sync status tells of no vault here, the code is used up: remove this computer on the other device if its list has it (passfold devices remove NUMBER), and begin again there: passfold devices add"
+        ), .notRunning)
     case .brokerMissing(let folder):
       self.init(
         translated("Passfold is not running, and its broker is not installed beside \(folder)"),

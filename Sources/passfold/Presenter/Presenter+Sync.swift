@@ -36,7 +36,9 @@ extension Presenter {
 
   /// The answer to `devices list`.
   package func devices(_ list: VaultAnswer.DeviceList) -> String {
-    format == .json ? json(list) : table(Self.rows(list.devices))
+    if format == .json { return json(list) }
+    let hasGhost = list.devices.contains { !$0.isThis && $0.lastSeen == nil }
+    return table(Self.rows(list.devices)) + (hasGhost ? DeviceWords.neverCame + "\n" : "")
   }
 
   /// The answer to `devices compare`.
@@ -62,6 +64,7 @@ extension Presenter {
   package func removed(_ removed: VaultAnswer.RemovedDevice) -> String {
     if format == .json { return json(removed) }
     var text = DeviceWords.removed(removed.device) + "\n"
+    if let files = removed.awaitedFiles { text += DeviceWords.leftBehind(files) + "\n" }
     guard removed.total > 0 else { return text }
     text += DeviceWords.known(removed.total) + "\n"
     for entry in removed.known { text += "  \(Self.name(of: entry))\n" }
@@ -78,7 +81,8 @@ extension Presenter {
     let text =
       account.lastChange.map { translated("This computer belongs to your account now: \(entries), last changed \(CalendarTime.text($0)).") }
       ?? translated("This computer belongs to your account now: \(entries).")
-    return text + "\n" + table(Self.rows(account.devices))
+    let aside = account.quarantined.map { DeviceWords.keptAside($0) + "\n" + SyncWay.take.command + "\n" } ?? ""
+    return text + "\n" + aside + table(Self.rows(account.devices))
   }
 
   /// How many lines ``deviceOffer(_:_:hasPicture:)`` takes.
@@ -105,7 +109,7 @@ extension Presenter {
     case .locked: translated("kept in step while the vault is open")
     case .working: translated("synchronising now")
     case .current: translated("in step")
-    case .waiting: translated("not in step: \(SyncProblemWords(problem: status.problem, detail: status.detail).what)")
+    case .waiting: translated("not in step: \(SyncProblemWords(status).what)")
     case .stopped: translated("STOPPED: \(SyncAlarmWords(status).what); passfold sync status")
     }
   }

@@ -34,9 +34,14 @@ struct DevicesJoin: AsyncParsableCommand {
     StandardError.write([.text(translated("Type these digits into the other device: ")), .secret(digits), .text("\n")])
     let progress = KeepingProgress()
     defer { progress.end() }
-    guard case .joined(let account) = try await door.ask(.finishJoining, hearProgress: progress.show).answer else {
-      throw CommandFailure.hungUp
+    let joined: VaultAnswer
+    do throws(CommandFailure) {
+      joined = try await door.ask(.finishJoining, hearProgress: progress.show).answer
+    } catch {
+      // The account may have this computer by now, and the code is used up.
+      throw error == .hungUp ? .joiningBroken : error
     }
+    guard case .joined(let account) = joined else { throw CommandFailure.joiningBroken }
     progress.end()
     StandardOutput.write(output.presenter.joined(account))
   }
