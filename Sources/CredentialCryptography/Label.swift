@@ -30,6 +30,7 @@ enum Label {
   static let storedPIN = bytes("pin/v1")
   static let sealedRoot = bytes("sealed-root/v1")
   static let fingerChoice = bytes("finger-choice/v1")
+  static let idleTime = bytes("idle-time/v1")
   static let chipRoot = bytes("chip-root/v1")
   static let recoverySigning = bytes("recovery-sign/v1")
   static let recoveryKeyAgreement = bytes("recovery-kem/v1")

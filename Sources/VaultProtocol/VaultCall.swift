@@ -19,6 +19,8 @@ package enum VaultCall: Hashable, Sendable {
   case chooseFinger
   /// Removes the PIN and the choice of a fingerprint, without a prompt.
   case forgetPIN
+  /// Has the vault close after another time without use; the vault's prompt asks for the passphrase.
+  case chooseIdleTime(IdleTimeChoice)
   /// Opens the vault with the recovery key under a new passphrase; the vault's prompts ask for both.
   case recover
   /// Replaces the recovery key; the vault's prompt asks for the passphrase.

@@ -63,6 +63,7 @@ extension VaultRequest: Codable {
     case choosePIN = "choose-pin"
     case chooseFinger = "choose-finger"
     case forgetPIN = "forget-pin"
+    case chooseIdleTime = "choose-idle-time"
     case carry, synchronise, devices
     case syncStep = "sync-step"
     case syncStatus = "sync-status"
@@ -102,6 +103,7 @@ extension VaultRequest: Codable {
       case .choosePIN: .choosePIN
       case .chooseFinger: .chooseFinger
       case .forgetPIN: .forgetPIN
+      case .chooseIdleTime: .chooseIdleTime(try VaultCall.IdleTimeChoice(from: decoder))
       case .recover: .recover
       case .replaceRecoveryKey: .replaceRecoveryKey
       case .recoveryKeyArrived: .recoveryKeyArrived
@@ -173,6 +175,7 @@ extension VaultRequest: Codable {
       case .choosePIN: (.choosePIN, nil)
       case .chooseFinger: (.chooseFinger, nil)
       case .forgetPIN: (.forgetPIN, nil)
+      case .chooseIdleTime(let choice): (.chooseIdleTime, choice)
       case .recover: (.recover, nil)
       case .replaceRecoveryKey: (.replaceRecoveryKey, nil)
       case .recoveryKeyArrived: (.recoveryKeyArrived, nil)

@@ -630,6 +630,14 @@ def open_pin(encoded, root, account, device, pin):
     return kept
 
 
+def read_idle_time(file, root):
+    require(len(file) == 36, "other content")
+    equal(derive(b"idle-time/v1" + file[:4], root), file[4:])
+    seconds = int.from_bytes(file[:4], "big")
+    require(60 <= seconds <= 43_200, "other content")
+    return seconds
+
+
 def check(name, cases, run):
     for case in cases:
         try:
@@ -655,6 +663,8 @@ def main():
     facts = [UNHEX(pins[name]) for name in ("root", "account", "device")]
     check("pins", pins["cases"], lambda case: equal(open_pin(UNHEX(case["file"]), *facts, case["pin"]), UNHEX(case["key"])))
 
+    idle_times = load("idle-times")
+    check("idle times", idle_times["cases"], lambda case: equal(read_idle_time(UNHEX(case["file"]), UNHEX(idle_times["root"])), case["seconds"]))
     fingers = load("fingers")
     check("fingers", fingers["cases"], lambda case: equal(derive(b"finger-choice/v1", UNHEX(fingers["root"])), UNHEX(case["file"])))
 

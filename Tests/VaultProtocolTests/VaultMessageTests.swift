@@ -74,6 +74,7 @@ struct VaultMessageTests {
       (.revealShown(.init(query: "shop")), #"{"id":7,"query":"shop","type":"reveal-shown"}"#),
       (.changePassphrase, #"{"id":7,"type":"change-passphrase"}"#), (.recover, #"{"id":7,"type":"recover"}"#),
       (.choosePIN, #"{"id":7,"type":"choose-pin"}"#), (.forgetPIN, #"{"id":7,"type":"forget-pin"}"#),
+      (.chooseIdleTime(.init(seconds: 300)), #"{"id":7,"seconds":300,"type":"choose-idle-time"}"#),
       (.chooseFinger, #"{"id":7,"type":"choose-finger"}"#),
       (.replaceRecoveryKey, #"{"id":7,"type":"replace-recovery-key"}"#),
       (.health(.init(after: "0f")), #"{"after":"0f","id":7,"type":"health"}"#),

@@ -127,6 +127,46 @@ struct VaultSessionTests {
     #expect(await session.state == .locked)
   }
 
+  @Test("locks itself after the time that the person chose with the passphrase, also once it was opened anew")
+  func chosenIdleTime() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let (session, manual) = (household.session, household.manual)
+    household.person.will(.types("wrong"), .types(Household.passphrase))
+    try await session.chooseIdleTime(seconds: 60, for: "it")
+    #expect(household.person.passphraseQuestions.last?.title == "Lock after another time")
+    #expect(await session.locksAfter == .seconds(60))
+    var changes = await session.changes().makeAsyncIterator()
+    for round in 0..<2 {
+      if round == 1 {
+        household.person.will(.types(Household.passphrase))
+        try await session.unlock(for: .showList)
+        #expect(await changes.next() == .unlocked)
+      }
+      manual.advance(by: .seconds(59))
+      #expect(await session.state == .unlocked)
+      manual.advance(by: .seconds(61))
+      #expect(await changes.next() == .locked)
+    }
+  }
+
+  @Test("keeps its time without use where nobody types the passphrase, and takes none beyond a minute to twelve hours")
+  func refusedIdleTime() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let session = household.session
+    household.person.will(.types("wrong"), .types("wrong"), .types("wrong"))
+    #expect(
+      await failure { () async throws(VaultFailure) in try await session.chooseIdleTime(seconds: 3600, for: "it") }?.code
+        == .wrongPassphrase)
+    for seconds in [59, 43_201, -1] {
+      #expect(
+        await failure { () async throws(VaultFailure) in try await session.chooseIdleTime(seconds: seconds, for: "it") }?.code == .badValue)
+    }
+    #expect(await session.locksAfter == .seconds(600))
+    #expect(try await session.vault().idleTime == nil)
+  }
+
   @Test("is opened though the time without use of its last stay ends while the prompt stands")
   func lateWatch() async throws {
     defer { household.remove() }

@@ -72,7 +72,7 @@ extension VaultFolder {
     let folder = VaultFolder("", beside: VaultFolder(URL(filePath: "/")))
     let files = [
       folder.keyFile, folder.nextKeyFile, folder.index, folder.indexJournal, folder.reports, folder.releases, folder.missedRecoveryKey,
-      folder.importJournal, folder.pin, folder.finger, folder.lock, folder.witness,
+      folder.importJournal, folder.pin, folder.finger, folder.idleTime, folder.lock, folder.witness,
     ]
     let databases = [folder.database, folder.database + ".trial"].flatMap { path in ["", "-wal", "-shm", "-journal"].map { path + $0 } }
     return Set((files + databases).map { String($0.dropFirst()) })

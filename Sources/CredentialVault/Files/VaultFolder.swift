@@ -41,6 +41,7 @@ struct VaultFolder: Sendable {
   var importJournal: String { path + "/import.undo" }
   var pin: String { path + "/pin.sealed" }
   var finger: String { path + "/finger.chosen" }
+  var idleTime: String { path + "/idle.chosen" }
   /// The user's own file. It is not secret, and the vault must not change, copy or remove it.
   var breachedPasswords: String { path + "/breached-passwords" }
   var lock: String { path + "/vault.lock" }
@@ -59,7 +60,7 @@ struct VaultFolder: Sendable {
     try Self.secure(path, kind: S_IFDIR, mode: 0o700)
     let files = [
       keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, importJournal, pin,
-      finger, lock,
+      finger, idleTime, lock,
       witness, missedRecoveryKey,
     ]
     for file in files {

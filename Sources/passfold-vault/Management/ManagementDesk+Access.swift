@@ -21,6 +21,9 @@ extension ManagementDesk {
     case .chooseFinger:
       try await session.chooseFinger(for: caller.program, at: caller.terminal)
       return (.done, nil)
+    case .chooseIdleTime(let choice):
+      try await session.chooseIdleTime(seconds: choice.seconds, for: caller.program, at: caller.terminal)
+      return (.done, nil)
     case .forgetPIN:
       try await session.forgetPIN()
       return (.done, nil)

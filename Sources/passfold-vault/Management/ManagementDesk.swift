@@ -83,7 +83,7 @@ package actor ManagementDesk {
     case .lock:
       await lock()
       return (.done, nil)
-    case .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey:
+    case .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .chooseIdleTime, .recover, .replaceRecoveryKey:
       return try await changeAccess(call, caller)
     case .recoveryKeyArrived:
       try await session.recoveryKeyArrived()
@@ -177,7 +177,7 @@ package actor ManagementDesk {
   private func status(for caller: ManagementCaller) async -> VaultStatus {
     let state = await session.state
     var status = VaultStatus(
-      state: .locked, folder: session.folder.path, terminalHasGrant: false, locksAfter: session.locksAfter / .seconds(1),
+      state: .locked, folder: session.folder.path, terminalHasGrant: false, locksAfter: await session.locksAfter / .seconds(1),
       pin: await session.pinState, finger: await session.fingerState)
     switch state {
     case .noVault:

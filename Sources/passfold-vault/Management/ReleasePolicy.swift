@@ -73,7 +73,7 @@ package struct ReleasePolicy: Sendable {
         .exportStep, .exportSetUp,
         .erase, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .offerDevice, .admitDevice, .removeDevice, .synchronise,
         .syncStep, .joinAccount, .finishJoining, .recover, .recoverAccount, .changePassphrase, .check, .snapshots, .takeSnapshot,
-        .restoreVault, .repairVault:
+        .restoreVault, .repairVault, .choosePIN, .chooseFinger, .forgetPIN, .chooseIdleTime:
         return true
       default: return false
       }
@@ -83,8 +83,8 @@ package struct ReleasePolicy: Sendable {
         .previewSetUp,
         .confirmCode, .edit, .remove, .restore, .trash:
         return true
-      case .addEntry, .create, .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey, .recoveryKeyArrived,
-        .importCodes,
+      case .addEntry, .create, .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .chooseIdleTime, .recover, .replaceRecoveryKey,
+        .recoveryKeyArrived, .importCodes,
         .exportSetUp, .clock, .compensateClock, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .health, .releases,
         .erase,
         .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .synchronise, .syncStep, .syncStatus, .devices,

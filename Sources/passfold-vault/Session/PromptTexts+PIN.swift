@@ -55,6 +55,21 @@ extension PromptTexts {
       label: translated("Passphrase:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"))
   }
 
+  /// Asks for the passphrase before the vault closes after another time without use.
+  static func passphraseBeforeIdleTime(seconds: Int, program: String, error: String?) -> PassphraseQuestion {
+    let minutes = seconds / 60
+    return PassphraseQuestion(
+      title: translated("Lock after another time"),
+      description: translated(
+        minutes,
+        one:
+          "Type your passphrase. Your vault then locks after \(minutes) minute without use.\nAsked for by \(program). Cancel unless you want that.",
+        other:
+          "Type your passphrase. Your vault then locks after \(minutes) minutes without use.\nAsked for by \(program). Cancel unless you want that."
+      ),
+      label: translated("Passphrase:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"))
+  }
+
   /// Asks for a new PIN.
   static func newPIN(error: String?) -> PassphraseQuestion {
     PassphraseQuestion(

@@ -32,8 +32,10 @@ package actor VaultSession {
 
   /// The folder that the vault is in.
   package nonisolated let folder: URL
-  /// The time without use after which the vault locks automatically.
-  package nonisolated let locksAfter: Duration
+  /// Time without use after which a vault closes by itself for which the person chose none.
+  nonisolated let usualIdleTime: Duration
+  /// Time without use after which the vault closes by itself; of a closed one what held when it was open last.
+  package internal(set) var locksAfter: Duration
   /// The time since the passphrase was last typed after which the vault locks however much it is used: 12 hours. Filling in counts as use,
   /// and needs no passphrase; without this limit a program that fills in now and then would keep the vault open permanently.
   package static let longestStay = Duration.seconds(12 * 3600)
@@ -77,7 +79,7 @@ package actor VaultSession {
     prompts = OpenPrompts(prompt)
     self.clearAway = clearAway
     self.time = time
-    self.locksAfter = locksAfter
+    (usualIdleTime, self.locksAfter) = (locksAfter, locksAfter)
     lastUse = time.now()
     lastTyped = lastUse
     let (reports, incoming) = AsyncStream.makeStream(of: AccountReport.self, bufferingPolicy: .bufferingNewest(1024))
@@ -366,6 +368,12 @@ package actor VaultSession {
     takeKeptReports()
     keepDailySnapshot()
     announce(.unlocked)
+    locksAfter = opened?.idleTime.map { .seconds($0) } ?? usualIdleTime
+    watchIdleTime()
+  }
+
+  /// Closes the vault once it was idle for long enough.
+  func watchIdleTime() {
     idleWatch?.cancel()
     idleWatch = Task { [weak self, time] in
       while let due = await self?.idleDue {

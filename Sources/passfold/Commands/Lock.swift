@@ -6,13 +6,29 @@ import Translations
 import VaultProtocol
 
 struct Lock: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "lock", abstract: translated("Close the vault: every key is forgotten."))
+  private static let minutes = 1...720
 
+  static let configuration = CommandConfiguration(
+    commandName: "lock", abstract: translated("Close the vault: every key is forgotten."),
+    discussion: translated(
+      "With --after it closes by itself after so many minutes without use from now on, and not at once; your passphrase is asked for that.")
+  )
+
+  @Option(help: .translated("Close it after so many minutes without use from now on: 1 to 720, usually 10."))
+  var after: Int?
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let after, !Self.minutes.contains(after) { throw ValidationError(translated("--after takes 1 to 720 minutes")) }
+  }
 
   func run() async throws {
     let door = try await VaultDoor.open()
     try await door.checkForVault()
+    if let after {
+      _ = try await door.ask(.chooseIdleTime(VaultCall.IdleTimeChoice(seconds: after * 60)))
+      return StandardOutput.write(output.presenter.done(.idleTimeChosen))
+    }
     _ = try await door.ask(.lock)
     StandardOutput.write(output.presenter.done(.locked))
   }

@@ -64,6 +64,7 @@ package struct Presenter: Sendable {
           A finger of yours opens your vault now, and verifies you for passkeys.
           It serves until the computer sleeps, you type passfold lock, or 12 hours have passed; then your passphrase is asked for once.
           """) + "\n"
+      case .idleTimeChosen: translated("From now on the vault locks itself after that time without use.") + "\n"
       case .pinForgotten: translated("The vault is opened by your passphrase alone.") + "\n"
       case .recoveryKeyReplaced: translated("The new recovery key is the one to keep; the former one opens nothing now.") + "\n"
       case .passphraseChanged:
@@ -85,6 +86,7 @@ package struct Presenter: Sendable {
     case pinChosen = "pin-chosen"
     case fingerChosen = "finger-chosen"
     case pinForgotten = "pin-forgotten"
+    case idleTimeChosen = "idle-time-chosen"
     case recovered
     case recoveryKeyReplaced = "recovery-key-replaced"
   }
