@@ -181,6 +181,11 @@ static inline GtkWidget *passfold_gtk_switcher_new(GtkWidget *stack) {
 
 // MARK: Texts
 
+/// A label for the eye alone: what it says is said elsewhere to a screen reader.
+static inline GtkWidget *passfold_gtk_silent_label_new(const char *text) {
+  return g_object_new(GTK_TYPE_LABEL, "label", text, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+}
+
 static inline void passfold_gtk_label_set_text(GtkWidget *label, const char *text) { gtk_label_set_text(GTK_LABEL(label), text); }
 
 static inline const char *passfold_gtk_label_text(GtkWidget *label) { return gtk_label_get_text(GTK_LABEL(label)); }
@@ -281,6 +286,16 @@ static inline void passfold_gtk_entry_limit(GtkWidget *entry, int width, int cha
 static inline gboolean passfold_gtk_switch_is_on(GtkWidget *widget) { return gtk_switch_get_active(GTK_SWITCH(widget)); }
 
 static inline void passfold_gtk_switch_set(GtkWidget *widget, gboolean on) { gtk_switch_set_active(GTK_SWITCH(widget), on); }
+
+/// A whole number that is typed, or stepped by buttons and arrows.
+static inline GtkWidget *passfold_gtk_number_new(int least, int most, int number) {
+  GtkWidget *spin = gtk_spin_button_new_with_range(least, most, 1);
+  gtk_spin_button_set_numeric(GTK_SPIN_BUTTON(spin), TRUE);
+  gtk_spin_button_set_value(GTK_SPIN_BUTTON(spin), number);
+  return spin;
+}
+
+static inline int passfold_gtk_number(GtkWidget *spin) { return gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(spin)); }
 
 static inline void passfold_gtk_spinner_start(GtkWidget *spinner) { gtk_spinner_start(GTK_SPINNER(spinner)); }
 
@@ -399,6 +414,12 @@ static inline void passfold_gtk_choice_name_show(GtkSignalListItemFactory *facto
   gtk_label_set_text(GTK_LABEL(gtk_list_item_get_child(item)), gtk_string_object_get_string(gtk_list_item_get_item(item)));
 }
 
+/// Has a screen reader say what is chosen: GTK 4.8 tells the row's title alone, also when another name is taken.
+static inline void passfold_adw_choice_describe(GtkWidget *row) {
+  GtkStringObject *chosen = adw_combo_row_get_selected_item(ADW_COMBO_ROW(row));
+  passfold_gtk_set_accessible_description(row, chosen ? gtk_string_object_get_string(chosen) : "");
+}
+
 /// A row for choosing one of several names, initially the one at `selected`.
 static inline GtkWidget *passfold_adw_choice_new(const char *title, const char *subtitle, const char *const *names, guint selected) {
   GtkStringList *list = gtk_string_list_new(names);
@@ -421,6 +442,8 @@ static inline GtkWidget *passfold_adw_choice_new(const char *title, const char *
   GtkWidget *row = adw_combo_row_new();
   g_object_set(row, "use-markup", FALSE, "title", title, "subtitle", subtitle, "subtitle-lines", 0, "model", list, "selected", selected, NULL);
   g_object_unref(list);
+  g_signal_connect(row, "notify::selected", G_CALLBACK(passfold_adw_choice_describe), NULL);
+  passfold_adw_choice_describe(row);
   return row;
 }
 
@@ -666,7 +689,7 @@ static inline GtkWidget *passfold_gtk_toast_new(void) {
   return g_object_new(GTK_TYPE_BOX, "css-name", "toast", "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
 }
 
-/// Fades a toast in and out, at the bottom of the overlay.
+/// Fades a toast in and out, in the middle of the line that it has for itself.
 static inline GtkWidget *passfold_gtk_toast_frame_new(GtkWidget *toast) {
   return g_object_new(
       GTK_TYPE_REVEALER, "child", toast, "transition-type", GTK_REVEALER_TRANSITION_TYPE_CROSSFADE, "halign", GTK_ALIGN_CENTER, "valign",

@@ -12,7 +12,6 @@ from urllib.parse import quote
 
 from demo.devtools import until
 from devices_for_tests import CODE, OFFER
-from recovery_key import KIT
 from test_devices_window import WINDOW, DevicesWindowCase
 
 
@@ -174,7 +173,7 @@ class JoiningWindowTests(DevicesWindowCase):
             self.press_by_reader("Bring everything back")
             self.until_said("Write this recovery key on paper now")
             self.assertNotIn(self.key(self.desk.kit), self.text())
-            self.assertRegex(self.text(), KIT)
+            self.assertEqual(len(re.findall(r"Group \d+ of 14: [A-Z2-7]{4}", self.text())), 14)
             self.keep_screenshot("paper")
             self.press_by_reader("Not now: make another key later")
             self.until_seen("shop.example, Password, ada", "list item")

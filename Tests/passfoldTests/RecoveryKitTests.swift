@@ -26,6 +26,11 @@ struct RecoveryKitTests {
   func text() {
     let text = written(RecoveryKitPage.text(kit, secret(Self.key)))
     #expect(text.contains("Key      \(Self.key)\n"))
+    // Below each group its number.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let place = lines.firstIndex { $0.contains(Self.key) }.map { $0 + 1 }
+    let numbers = place.map { Array(lines[$0]) } ?? []
+    #expect((0..<14).allSatisfy { String(numbers.dropFirst(9 + 5 * $0).prefix { $0 != " " }) == String($0 + 1) })
     #expect(text.contains("7531 0e87 90c3 541a 5129 d4dc 1333 cb6c"))
     #expect(text.contains("2026-09-2"))
     #expect(text.contains("passfold recover"))
@@ -36,6 +41,8 @@ struct RecoveryKitTests {
     let page = written(RecoveryKitPage.picture(kit, secret(Self.key), symbol: secret("<svg viewBox=\"0 0 3 3\"></svg>")))
     #expect(page.contains(">\(Self.key.prefix(34))</text>"))
     #expect(page.contains(">\(Self.key.dropFirst(35))</text>"))
+    // Above each group its number.
+    for number in 1...14 { #expect(page.contains(">\(number)</text>")) }
     // As many characters of this size as fit between the margins, wide ones included.
     let uses = page.matches(of: #/font-size="4">([^<]*)</#).map(\.1)
     #expect(uses.count == 5 && uses.allSatisfy { $0.count <= 88 })

@@ -47,6 +47,19 @@ final class DrawnSecret {
     gtk_widget_queue_draw(widget)
   }
 
+  /// Paints a text, of which a screen reader says the name first.
+  func show(_ text: SharedSecret, called name: String) {
+    let words = Array("\(name): ".utf8)
+    var whole = SecretBytes(byteCount: words.count + text.byteCount)
+    whole.withMutableBytes { target in
+      target.copyBytes(from: words)
+      text.withBytes { UnsafeMutableRawBufferPointer(rebasing: target[words.count...]).copyMemory(from: $0) }
+    }
+    let spoken = SharedSecret(whole)
+    show(text, spoken: name)
+    if let widget { spoken.withCText { passfold_gtk_set_accessible_secret(widget, $0) } }
+  }
+
   private func fit() {
     guard let widget else { return }
     withText { passfold_gtk_secret_fit(widget, $0, $1, fits ? 1 : 0) }

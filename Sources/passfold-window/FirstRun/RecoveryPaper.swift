@@ -17,7 +17,7 @@ final class RecoveryPaper {
   private let end: @MainActor (Bool) -> Void
   private var key: SharedSecret?
   private var content: Widget?
-  private var drawn: DrawnSecret?
+  private var drawn: KeyGroups?
   private var again: Widget?
   private var start: Widget?
   private var fields: [(group: Int, field: FormField)] = []
@@ -36,13 +36,13 @@ final class RecoveryPaper {
 
   /// Takes it off the screen while the person is elsewhere; it can be shown again.
   func hide() {
-    drawn?.show(nil, spoken: VaultWords.hidden)
+    drawn?.hide()
     if drawn != nil, let again { gtk_widget_set_visible(again, 1) }
   }
 
   /// Leaves nothing of it.
   func clear() {
-    drawn?.show(nil, spoken: VaultWords.hidden)
+    drawn?.hide()
     for (_, field) in fields { field.set("") }
     key = nil
   }
@@ -50,9 +50,9 @@ final class RecoveryPaper {
   // MARK: Two screens
 
   private func show(_ note: String? = nil) {
-    let secret = DrawnSecret(style: "secret recovery")
-    drawn = secret
-    if let key { secret.show(key) }
+    let groups = KeyGroups(Self.groupCount)
+    drawn = groups
+    if let key { groups.show(key) }
     again = Build.button(FirstRunWords.showAgain) { [weak self] in
       guard let self, let key = self.key else { return }
       self.drawn?.show(key)
@@ -64,13 +64,13 @@ final class RecoveryPaper {
     let later = Build.button(FirstRunWords.later) { [weak self] in self?.end(false) }
     put(
       [
-        heading(note ?? FirstRunWords.paperTitle, FirstRunWords.paperNext), framed(secret.widget), again, account,
+        heading(note ?? FirstRunWords.paperTitle, FirstRunWords.paperNext), framed(groups.widget), again, account,
         EntryPage.choices([next, later], areLong: true),
       ])
   }
 
   private func check() {
-    drawn?.show(nil, spoken: VaultWords.hidden)
+    drawn?.hide()
     (drawn, again) = (nil, nil)
     fields = (0..<Self.groupCount).shuffled().prefix(2).sorted().map { ($0, FormField(FirstRunWords.group($0 + 1), .secret)) }
     let next = Build.button(FirstRunWords.compare, style: "suggested-action") { [weak self] in self?.compare() }

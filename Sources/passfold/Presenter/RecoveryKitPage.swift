@@ -25,7 +25,7 @@ package enum RecoveryKitPage {
     )
     return [
       .text("\(title)\n\n\(account)\(Self.account(kit))\n\(made)\(Presenter.day(kit.made))\n\(secret)"), .secret(key),
-      .text("\n\n" + uses.joined(separator: "\n") + "\n"),
+      .text("\n" + String(repeating: " ", count: width) + numbers + "\n\n" + uses.joined(separator: "\n") + "\n"),
     ]
   }
 
@@ -48,13 +48,20 @@ package enum RecoveryKitPage {
     ]
   }
 
-  /// The key in two lines of seven groups, since it is typed from paper.
+  /// The groups' numbers, each below the beginning of its group in a line of all fourteen.
+  package static let numbers =
+    (1...13).map { TextWidth.padded(String($0), to: 5) }.joined() + "14"
+
+  /// The key in two lines of seven groups with their numbers, since it is typed from paper. Every typeface gets the same places.
   private static func rows(of key: SharedSecret) -> [OutputPiece] {
-    (0..<2).flatMap { row -> [OutputPiece] in
+    let step = 21.0
+    return (0..<2).flatMap { row -> [OutputPiece] in
       let groups = key.withBytes { SharedSecret(copying: $0.dropFirst(row * 35).prefix(34)) }
-      return [
-        .text("<text x=\"20\" y=\"\(70 + 10 * row)\" font-size=\"7\" font-family=\"monospace\">"), .secret(groups), .text("</text>\n"),
-      ]
+      let numbers = (0..<7).map { place in
+        "<text x=\"\(20 + step * Double(place))\" y=\"\(66 + 15 * row)\" font-size=\"3.2\" fill=\"#555\">\(row * 7 + place + 1)</text>\n"
+      }
+      let size = "font-size=\"7\" font-family=\"monospace\" textLength=\"\(step * 34 / 5)\" lengthAdjust=\"spacing\""
+      return [.text(numbers.joined() + "<text x=\"20\" y=\"\(72.5 + 15 * Double(row))\" \(size)>"), .secret(groups), .text("</text>\n")]
     }
   }
 

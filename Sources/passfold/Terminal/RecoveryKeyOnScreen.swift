@@ -26,7 +26,9 @@ package struct RecoveryKeyOnScreen {
     }
     var note = ""
     for _ in 0..<Self.tries {
-      terminal.say([.text(note + Presenter.recoveryKeyHeading(kit)), .secret(key), .text(Presenter.recoveryKeyOnPaper)])
+      terminal.say([
+        .text(note + Presenter.recoveryKeyHeading(kit)), .secret(key), .text("\n" + RecoveryKitPage.numbers + Presenter.recoveryKeyOnPaper),
+      ])
       guard terminal.ask("") != nil else { throw .recoveryKeyNotConfirmed }
       terminal.say(Self.wipe)
       let groups = (0..<Self.groupCount).shuffled().prefix(2).sorted()
