@@ -16,8 +16,16 @@ package enum ProviderWords {
   package static let faults = translated("Faults")
   package static let turnedOff = translated("Turned off")
   package static let sandbox = translated("Sandbox")
-  package static let none = translated("No provider is installed")
-  package static let noneHint = translated("A provider is a folder NAME.provider in ~/.local/share/passfold/providers.")
+  package static let none = translated("Nothing here can fill in")
+  package static let noneHint = translated(
+    "Passwords, passkeys and codes are kept and filled in by a provider, and Passfold’s own vault is one. Its program is not where it should be, so nothing is filled in now. What is in your vault lies elsewhere and is not lost. Install Passfold once more, then look again."
+  )
+  package static let lookAgain = translated("Look again")
+  /// Above the providers, where what the person decided about them cannot be read.
+  package static let unreadable = translated("What you decided about providers cannot be read")
+  package static let unreadableNext = translated(
+    "The file providers.json in the folder passfold of your configuration folder, which is .config in your home folder, is damaged, or a newer Passfold wrote it. It was left as it is, and nothing is missing from your vault or any other provider. Until it can be read, those that you turned on are off, and no change is kept. Mend the file or move it away, then log out and in again; without it you turn on anew what you use."
+  )
   package static let unreachable = translated("The broker went away. Open this window again to go on; nothing was lost.")
   package static let notSaved = translated("The change could not be saved. Everything is as it was.")
 

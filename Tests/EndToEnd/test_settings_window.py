@@ -71,11 +71,19 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.until_seen("Demo Provider", "list item")
         makers = [provider["name"] for provider in self.settings.providers().values() if provider["isEnabled"]]
         self.assertEqual(makers, ["Demo Provider", "Passfold"])
+        self.assertEqual(self.chosen(), "Demo Provider")
         self.desktop.keys("Down", "Return")
+        # A screen reader says what is chosen, as soon as it is another one.
+        until(lambda: self.chosen() == "Passfold", 20, lambda: f"what is chosen: {self.tree()}", 0.2)
         self.until_kept(lambda kept: kept.get("defaultForPasskeys") == VAULT, "the vault makes passkeys")
         self.press_by_reader("Use Demo Provider")
         self.until_kept(lambda kept: {"identifier": DEMO, "isEnabled": False} in kept["providers"], "the provider is off")
         until(lambda: not self.is_on("Demo Provider"), 20, "the switch is off", 0.2)
+
+    def chosen(self):
+        """What a screen reader says of the row with the choice, beside its name."""
+        row, = (item for item in self.tree() if item["name"].startswith("Keep them in") and item["role"] in ("list item", "combo box"))
+        return row["description"]
 
     def open_row(self, name):
         self.focus(name)
@@ -150,6 +158,25 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.says("something is wrong")
         self.open_row("Demo Provider")
         self.says("It declares SetsUpVerificationCodes and does not conform to VerificationCodeSetupHandling.")
+
+    def test_decisions_that_cannot_be_read_are_told_with_what_is_not_lost_and_what_to_do(self):
+        self.settings.set(DEMO, enabled=True)
+        kept = self.world.config / "passfold/providers.json"
+        kept.write_text("{")
+        self.broker.terminate()
+        self.broker.wait()
+        self.broker = self.world.start_broker()
+        self.open_window()
+        self.says("What you decided about providers cannot be read")
+        self.says("nothing is missing from your vault")
+        self.says("Mend the file or move it away")
+        self.assertFalse(self.is_on("Demo Provider"))
+        listed = self.person.terminal.run("passfold providers")
+        self.assertEqual(listed.status, 0, listed.text)
+        self.assertIn("What you decided about providers cannot be read.", listed.text)
+        self.assertIn("Mend the file or move it away", " ".join(listed.text.split()))
+        self.assertEqual(json.loads(self.run_well("passfold providers --json 2>/dev/null").text)[0]["name"], "Passfold")
+        self.assertEqual(kept.read_text(), "{")
 
     def test_it_says_that_the_broker_went_away_and_that_nothing_was_lost(self):
         self.open_window()

@@ -19,6 +19,8 @@ final class SettingsWindow {
   private let leave: @MainActor () -> Void
   private var list: ProviderList?
   private var notice: String?
+  /// Whether what the person decided about providers cannot be read, and counts for nothing.
+  private var isUnreadable = false
   /// The provider that the person switched on and has yet to agree to.
   private var asked: String?
   private var nextRequest = 1
@@ -52,13 +54,9 @@ final class SettingsWindow {
     add(devices?.content, DevicesPage.name, DeviceSettingsWords.title)
     let switcher = stack.flatMap { passfold_gtk_switcher_new($0) }
     if let switcher { passfold_gtk_set_accessible_label(switcher, ProviderWords.title) }
-    if passfold_gtk_letters_are_large() != 0 {
-      // In the bar there is no room beside what closes the window.
-      if let switcher { for set in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { set(switcher, ViewWindow.margin) } }
-      passfold_adw_window_set_content(window, Build.note(ProviderWords.title), Build.column(switcher, stack))
-    } else {
-      passfold_adw_window_set_content(window, switcher, stack)
-    }
+    // In the bar there is no room for three names beside what closes the window, where that is as narrow as a telephone.
+    if let switcher { for set in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { set(switcher, ViewWindow.margin) } }
+    passfold_adw_window_set_content(window, Build.note(ProviderWords.title), Build.column(switcher, stack))
     if let stack { SignalHandler.connect(stack, "notify::visible-child") { [weak self] _ in self?.look() } }
     SignalHandler.connect(window, asking: "close-request") {
       leave()
@@ -89,7 +87,7 @@ final class SettingsWindow {
     passfold_gtk_stack_add(stack, scrolled, name, title)
   }
 
-  /// Has the devices' page asked for how it stands, while it is seen; one look at a time.
+  /// Has the page that is seen asked for how it stands; one look at a time.
   private func look() {
     guard let stack, passfold_gtk_stack_shows(stack, DevicesPage.name) != 0, !questions.values.contains(.look) else { return }
     devices?.look()
@@ -130,10 +128,10 @@ final class SettingsWindow {
       return
     }
     switch reply.answer {
-    case .providers(let providers, _):
+    case .providers(let providers, let isUnreadable):
       let list = ProviderList(providers)
-      guard list != self.list else { return }
-      self.list = list
+      guard list != self.list || isUnreadable != self.isUnreadable else { return }
+      (self.list, self.isUnreadable) = (list, isUnreadable)
       draw()
     case .done:
       notice = nil
@@ -184,8 +182,15 @@ final class SettingsWindow {
     passfold_gtk_box_remove_all(content)
     if let notice, let label = Build.label(notice, style: "heading") { passfold_gtk_box_append(content, label) }
     guard let list else { return }
+    if isUnreadable, let words = unreadableWords() { passfold_gtk_box_append(content, words) }
     guard !list.providers.isEmpty else {
       if let page = passfold_adw_status_new("dialog-password-symbolic", ProviderWords.none, ProviderWords.noneHint) {
+        let again = Build.button(ProviderWords.lookAgain, style: "pill") { [weak self] in self?.ask(.providers) }
+        if let again {
+          gtk_widget_set_halign(again, GTK_ALIGN_CENTER)
+          passfold_adw_status_set_child(page, again)
+        }
+        controls["again"] = again
         if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(page, "compact") }
         // It scrolls by itself, and is as high as its icon unless it gets the room that is there.
         gtk_widget_set_vexpand(page, 1)
@@ -201,6 +206,16 @@ final class SettingsWindow {
     if let focused, let control = controls[focused] { gtk_widget_grab_focus(control) }
     // The line that opens it is the first thing in it.
     if let opened, let row = expanders[opened] { gtk_widget_child_focus(row, GTK_DIR_TAB_FORWARD) }
+  }
+
+  /// Says that the decisions cannot be read, what is not lost, and what to do.
+  private func unreadableWords() -> Widget? {
+    guard let alert = passfold_gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12, GTK_ACCESSIBLE_ROLE_ALERT) else { return nil }
+    let words = Build.column(
+      spacing: 6, Build.label(ProviderWords.unreadable, style: "heading"), Build.label(ProviderWords.unreadableNext))
+    for part in [Build.icon("dialog-warning-symbolic", size: 24), words].compactMap(\.self) { passfold_gtk_box_append(alert, part) }
+    passfold_gtk_set_accessible_label(alert, ProviderWords.unreadable)
+    return alert
   }
 
   private func row(for provider: ProviderSettingsValue, in list: ProviderList) -> Widget? {

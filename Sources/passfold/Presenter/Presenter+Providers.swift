@@ -32,6 +32,9 @@ extension Presenter {
       + reached.joined() + faults.joined()
   }
 
+  /// What stands beside the list where the person's decisions cannot be read, so that it shows what goes without them.
+  package static let unreadableDecisions = "\(ProviderWords.unreadable).\n\(ProviderWords.unreadableNext)\n\n"
+
   /// What the person is told before they agree to what a provider reaches.
   package func access(of provider: ProviderSettingsValue) -> String {
     Self.printable(ProviderAccessWords.intention(of: provider)) + "\n" + accessLines(of: provider)

@@ -59,7 +59,11 @@ struct ProvidersList: AsyncParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func run() async throws { StandardOutput.write(output.presenter.providers(try await SettingsDoor.open().providers())) }
+  func run() async throws {
+    let (providers, areUnreadable) = try await SettingsDoor.open().decisions()
+    if areUnreadable { StandardError.write(Presenter.unreadableDecisions) }
+    StandardOutput.write(output.presenter.providers(providers))
+  }
 }
 
 struct ProvidersEnable: AsyncParsableCommand {
