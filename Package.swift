@@ -353,7 +353,7 @@ let testTargets: [Target] = [
       "BrokerProtocol", "FetchProtocol", "LocalTransport", "PresentedViews", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, logging,
     ]),
   tests("AuthenticationServices", ["AutoFillTextFields", "BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
-  tests("PresentedViews", ["BrokerProtocol", "VaultProtocol"]),
+  tests("PresentedViews", ["BrokerProtocol", "SecretMemory", "VaultProtocol"]),
   .testTarget(
     name: "AppleDocumentsTests",
     dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory", "SupportingPasskeys"],

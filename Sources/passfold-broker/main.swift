@@ -19,6 +19,7 @@ import Translations
 ProcessHardening.apply()
 passfold_share_one_heap()
 signal(SIGPIPE, SIG_IGN)
+ChosenLanguage.apply(variable: environmentVariable)
 Translations.open(in: Installation().localeFolder, variable: environmentVariable)
 LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
 let logger = Logger(label: "passfold-broker")

@@ -25,6 +25,7 @@ struct PassfoldWindow {
     let (mode, path) = mode(ticket: ticket)
     if mode == .vault { drawWithoutGraphicsCard() }
     // Before GTK, which sets the other parts of the locale and leaves this one where the session's locale is not installed.
+    ChosenLanguage.apply(variable: environmentVariable)
     Translations.open(in: Installation().localeFolder, variable: environmentVariable)
     g_set_prgname("passfold-window")
     guard gtk_init_check() != 0 else {

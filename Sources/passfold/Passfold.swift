@@ -54,7 +54,10 @@ struct Passfold: AsyncParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     let arguments = LinkArgument.takeArguments()
     // JSON is for programs, which read the same in every language; so is what stands beside it.
-    if !arguments.contains("--json") { Translations.open(in: Installation().localeFolder, variable: environmentVariable) }
+    if !arguments.contains("--json") {
+      ChosenLanguage.apply(variable: environmentVariable, heedsPlainLocale: true)
+      Translations.open(in: Installation().localeFolder, variable: environmentVariable)
+    }
     // Before the broker lets a program draw it looks at it, which one that is shut in does not show: a surface shuts itself in later.
     if arguments.first == "surface" { ProcessHardening.forgoCrashReports() } else { ProcessHardening.apply() }
     do {

@@ -1,10 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
 import LocalEndpoint
-import SecretMemory
-import VaultProtocol
 
 /// What a person has not done yet whose vault came into being in this window, or who was shown a recovery key here, kept in a file so that it can be
 /// taken up again.
@@ -18,18 +15,16 @@ final class FirstSteps {
     case importing = "import"
   }
 
-  /// Longer files are none of ours.
-  private static let longestFile = 4096
-
   private(set) var left: Set<Step> = []
-  private let path: String?
+  private let file: PersonalFile?
 
   /// - Parameter variable: looks up an environment variable.
   init(variable: (String) -> String? = environmentVariable) {
     let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let folder = state ?? variable("HOME").map { $0 + "/.local/state" }
-    path = folder.map { $0 + "/passfold/first-steps" }
-    left = path.map(Self.read) ?? []
+    file = folder.map { PersonalFile(path: $0 + "/passfold/first-steps") }
+    let lines = file?.content.split(separator: UInt8(ascii: "\n")) ?? []
+    left = Set(lines.compactMap { Step(rawValue: String(decoding: $0, as: UTF8.self)) })
   }
 
   /// Takes note of what is to be done, so that whatever ends this program from now on leaves it to be taken up.
@@ -57,28 +52,6 @@ final class FirstSteps {
     write()
   }
 
-  private static func read(_ path: String) -> Set<Step> {
-    guard let file = ChosenFile(path: path), file.byteCount <= longestFile, let content = file.next(file.byteCount) else { return [] }
-    return content.withBytes { bytes in
-      Set(bytes.split(separator: UInt8(ascii: "\n")).compactMap { Step(rawValue: String(decoding: $0, as: UTF8.self)) })
-    }
-  }
-
-  private func write() {
-    guard let path, let slash = path.lastIndex(of: "/") else { return }
-    if left.isEmpty {
-      unlink(path)
-      return
-    }
-    let folder = String(path[..<slash])
-    if let above = folder.lastIndex(of: "/") { mkdir(String(folder[..<above]), 0o700) }
-    mkdir(folder, 0o700)
-    let lines = Step.allCases.filter(left.contains).map { $0.rawValue + "\n" }.joined()
-    // Where it cannot be written, nothing is lost but the reminder.
-    guard let file = try? TransferredFile(at: path, replaces: true) else { return }
-    do {
-      try file.append(SharedSecret(copying: lines.utf8))
-      try file.finish()
-    } catch {}
-  }
+  /// Where it cannot be written, nothing is lost but the reminder.
+  private func write() { file?.keep(Array(Step.allCases.filter(left.contains).map { $0.rawValue + "\n" }.joined().utf8)) }
 }

@@ -26,6 +26,7 @@ final class SettingsWindow {
   private var nextRequest = 1
   private let stack: Widget?
   private var devices: DevicesPage?
+  private let vaultPage = VaultSettingsPage()
   /// What the vault was asked, by the request's number.
   private var questions: [RequestNumber: DeviceSettings.Question] = [:]
   /// At the vault's own door, once something was asked there.
@@ -52,6 +53,7 @@ final class SettingsWindow {
       })
     add(content, "providers", ProviderWords.providers)
     add(devices?.content, DevicesPage.name, DeviceSettingsWords.title)
+    add(vaultPage.content, VaultSettingsPage.name, VaultSettingsWords.title)
     let switcher = stack.flatMap { passfold_gtk_switcher_new($0) }
     if let switcher { passfold_gtk_set_accessible_label(switcher, ProviderWords.title) }
     // In the bar there is no room for three names beside what closes the window, where that is as narrow as a telephone.
@@ -89,6 +91,7 @@ final class SettingsWindow {
 
   /// Has the page that is seen asked for how it stands; one look at a time.
   private func look() {
+    if let stack, passfold_gtk_stack_shows(stack, VaultSettingsPage.name) != 0 { vaultPage.look() }
     guard let stack, passfold_gtk_stack_shows(stack, DevicesPage.name) != 0, !questions.values.contains(.look) else { return }
     devices?.look()
   }

@@ -72,7 +72,7 @@ final class EntryForm: PaneContent {
     if let widget { gtk_widget_set_vexpand(widget, 1) }
     made = { [weak self] in
       var random = SystemRandomNumberGenerator()
-      self?.secret.set(MadePassword.make(using: &random))
+      self?.secret.set(ConfigurationFolder.generatorRules.makePassword(using: &random))
     }
     if isNew { put(NewKinds.make(isCode ? .oneTimeCode : .password, turn)) }
     // A code's link names website and account itself, so it comes first.

@@ -62,6 +62,16 @@ enum VaultFailureWords {
       translated(
         "The passphrases were all easy to guess. Nothing was made or changed. A few words in a row are strong; a weak one is taken when you type it again."
       )
+    case .pinUnsuitable:
+      translated("No PIN was chosen: it takes 6 to 12 digits, not all alike and not in a row. Everything is as it was. Try again.")
+    case .pinUnavailable:
+      translated(
+        "No PIN can be kept: it takes a TPM 2.0 that you may use, and this computer shows none. Everything is as it was. On Debian, membership of the group tss lets you use it."
+      )
+    case .fingerUnavailable where failure.detail == "noFinger":
+      translated("No finger of yours is known here. Everything is as it was. Enrol one in your desktop’s settings, then try again.")
+    case .fingerUnavailable:
+      translated("No finger can be used: it takes a TPM 2.0 that you may use, and this computer shows none. Everything is as it was.")
     case .badValue:
       translated(
         "\(PrintableText.of(failure.detail ?? translated("A value"))) cannot be that. Nothing was stored. A month is 2029-08 or 08/29, a day is 1990-12-31."

@@ -1,0 +1,49 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The language that a person chose in Passfold's settings, in the place of the session's.
+package enum ChosenLanguage {
+  /// The file's name in Passfold's configuration folder: a language as `LANGUAGE` names it, in one line.
+  package static let fileName = "language"
+  /// The languages that there are, each by its own name.
+  package static let all = [(code: "en", name: "English"), (code: "de", name: "Deutsch")]
+  private static let longest = 64
+
+  /// Reads a file's content; nil for one that names no language that there is.
+  package static func code(in file: [UInt8]) -> String? {
+    let text = String(decoding: file.prefix(longest), as: UTF8.self).prefix { $0 != "\n" }
+    return all.first { $0.code == text }?.code
+  }
+
+  /// Has this process and those that it starts speak the chosen language. To be called before ``Translations/open(in:variable:)``, and before the
+  /// process has a second thread.
+  ///
+  /// - Parameters:
+  ///   - variable: Reads a variable of the environment.
+  ///   - heedsPlainLocale: Whether the C locale, which a script asks for, goes before what the person chose.
+  package static func apply(variable: (String) -> String?, heedsPlainLocale: Bool = false) {
+    guard let path = path(variable: variable), let code = code(in: content(of: path)) else { return }
+    if !SessionLanguage(variable: variable).isTranslated {
+      if heedsPlainLocale { return }
+      // gettext looks for no catalogue in the C locale.
+      setenv("LC_ALL", "C.UTF-8", 1)
+    }
+    setenv("LANGUAGE", code, 1)
+  }
+
+  private static func path(variable: (String) -> String?) -> String? {
+    let folder = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (folder ?? variable("HOME").map { $0 + "/.config" }).map { "\($0)/passfold/\(fileName)" }
+  }
+
+  private static func content(of path: String) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: longest)
+    let count = read(descriptor, &bytes, longest)
+    return count > 0 ? Array(bytes.prefix(count)) : []
+  }
+}
