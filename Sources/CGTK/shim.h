@@ -173,7 +173,8 @@ static inline GtkWidget *passfold_gtk_switcher_new(GtkWidget *stack) {
     GtkWidget *label = gtk_widget_get_first_child(button);
     if (!GTK_IS_LABEL(label)) continue;
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-    gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
+    // Two lines beside it must not break a name that would fit on one.
+    gtk_label_set_wrap_mode(GTK_LABEL(label), passfold_gtk_letters_are_large() ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD);
     gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
   }
   return switcher;
@@ -674,15 +675,6 @@ static inline void passfold_adw_bar_follow(GtkWidget *bar, GtkWidget *leaflet) {
 
 /// Sets the complete content of a window, including its own bars.
 static inline void passfold_adw_window_set_whole(GtkWidget *window, GtkWidget *content) { adw_window_set_content(ADW_WINDOW(window), content); }
-
-/// A widget with other widgets over it.
-static inline GtkWidget *passfold_gtk_overlay_new(GtkWidget *child) {
-  GtkWidget *overlay = gtk_overlay_new();
-  gtk_overlay_set_child(GTK_OVERLAY(overlay), child);
-  return overlay;
-}
-
-static inline void passfold_gtk_overlay_add(GtkWidget *overlay, GtkWidget *widget) { gtk_overlay_add_overlay(GTK_OVERLAY(overlay), widget); }
 
 /// A row in the style of the desktop's toasts.
 static inline GtkWidget *passfold_gtk_toast_new(void) {

@@ -3,7 +3,8 @@
 
 import CGTK
 
-/// What a window says for a few seconds, over what it shows: what is said last takes the place of what was said before.
+/// What a window says for a few seconds, below what it shows and over nothing of it: what is said last takes the place of what was said before.
+/// What a person has to do something about stays until they close it.
 ///
 /// The desktop's own toasts wait for each other, so that one may come long after what it tells of; and to take one away for the next ends the
 /// window where it was going already (libadwaita 1.2).
@@ -12,7 +13,7 @@ final class PassingWords {
   /// How long a person who points at the words, or has the focus in them, still has once they leave, in milliseconds.
   private static let delay: UInt32 = 2_000
 
-  /// What the window shows, with the words over it.
+  /// What the window shows, with the words below it.
   let widget: Widget
   private let frame: Widget
   private let alert: Widget
@@ -21,14 +22,17 @@ final class PassingWords {
   private var undoing: Widget?
   private var isTall = false
   private var undo: (@MainActor () -> Void)?
+  /// Whether something is said, and whether it waits to be closed.
+  private var (isSaying, stays) = (false, false)
   /// What was said before has no time left.
   private var turn = 0
 
   /// - Parameters:
   ///   - dismiss: Names the cross.
   ///   - undo: Names the way back.
-  init?(over content: Widget, dismiss: String, undo: String) {
-    guard let widget = passfold_gtk_overlay_new(content), let label = Build.label("", style: "heading"),
+  init?(below content: Widget, dismiss: String, undo: String) {
+    gtk_widget_set_vexpand(content, 1)
+    guard let widget = Build.column(content), let label = Build.label("", style: "heading"),
       let alert = passfold_gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0, GTK_ACCESSIBLE_ROLE_ALERT), let toast = passfold_gtk_toast_new(),
       let frame = passfold_gtk_toast_frame_new(toast)
     else { return nil }
@@ -52,7 +56,7 @@ final class PassingWords {
       passfold_gtk_box_append(toast, cross)
     }
     gtk_widget_set_visible(frame, 0)
-    passfold_gtk_overlay_add(widget, frame)
+    passfold_gtk_box_append(widget, frame)
     SignalHandler.connect(frame, "notify::child-revealed") { [frame] _ in
       // Out of sight it would still be in the way of the pointer, and there for a screen reader.
       if passfold_gtk_is_revealed(frame) == 0 { gtk_widget_set_visible(frame, 0) }
@@ -61,10 +65,12 @@ final class PassingWords {
 
   /// Says something, also where it is what was said before.
   ///
-  /// - Parameter undo: Takes back what it tells of, for as long as it is seen.
-  func say(_ words: String, undo: (@MainActor () -> Void)? = nil) {
+  /// - Parameters:
+  ///   - stays: Whether it is there until it is closed, or something else is said.
+  ///   - undo: Takes back what it tells of, for as long as it is seen.
+  func say(_ words: String, stays: Bool = false, undo: (@MainActor () -> Void)? = nil) {
     turn += 1
-    self.undo = undo
+    (isSaying, self.stays, self.undo) = (true, stays, undo)
     if let undoing { gtk_widget_set_visible(undoing, undo == nil ? 0 : 1) }
     // A screen reader says an alert that comes into sight.
     gtk_widget_set_visible(alert, 0)
@@ -73,10 +79,11 @@ final class PassingWords {
       passfold_gtk_reveal(frame, 0)
     }
     passfold_gtk_label_set_text(label, words)
-    passfold_gtk_label_set_widest(label, passfold_gtk_characters(widget, undo == nil || isTall ? 110 : 230, 30))
+    passfold_gtk_label_set_widest(label, passfold_gtk_characters(widget, undo == nil || isTall ? 110 : 230, 80))
     gtk_widget_set_visible(frame, 1)
     gtk_widget_set_visible(alert, 1)
     passfold_gtk_reveal(frame, 1)
+    if stays { return }
     // Long words take longer to read, and to go back takes a decision.
     wait(turn, milliseconds: UInt32(min((undo == nil ? 5_000 : 12_000) + words.count * 50, 15_000)))
   }
@@ -89,10 +96,19 @@ final class PassingWords {
     return true
   }
 
+  /// Closes what is said; false where there is nothing of that kind.
+  ///
+  /// - Parameter isAsked: Whether only what waits for that, or has the focus, is closed.
+  func close(isAsked: Bool = true) -> Bool {
+    guard isSaying, !isAsked || stays || passfold_gtk_has_focus_within(frame) != 0 else { return false }
+    end()
+    return true
+  }
+
   /// Shows and keeps nothing of what was said.
   func silence() {
     turn += 1
-    undo = nil
+    (isSaying, stays, undo) = (false, false, nil)
     passfold_gtk_reveal(frame, 0)
     gtk_widget_set_visible(frame, 0)
     passfold_gtk_label_set_text(label, "")
@@ -107,7 +123,9 @@ final class PassingWords {
 
   private func end() {
     turn += 1
-    undo = nil
+    (isSaying, stays, undo) = (false, false, nil)
+    // The focus that was in it goes where it was before, and not out of the window.
+    for _ in 0..<2 where passfold_gtk_has_focus_within(frame) != 0 { gtk_widget_child_focus(widget, GTK_DIR_TAB_BACKWARD) }
     passfold_gtk_reveal(frame, 0)
   }
 }

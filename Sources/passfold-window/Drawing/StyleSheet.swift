@@ -12,7 +12,8 @@ enum StyleSheet {
     passfold_gtk_add_styles(
       """
       .code { font-family: monospace; font-size: 1.25em; font-weight: bold; font-feature-settings: "tnum"; }
-      toast { border-radius: 24px; }
+      toast { border-radius: 24px; margin: 6px 12px 12px; }
+      stackswitcher > button { min-width: 56px; padding-left: 8px; padding-right: 8px; }
       headerbar .large-title { font-size: 78%; }
       .large-letters .title, .large-letters .title-2 { font-size: 115%; }
       .soon { color: @warning_color; }

@@ -6,71 +6,92 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// An entry's note and the person's own fields in the form that changes it, with a place for one more.
+/// An entry's note and the person's own fields in the form that makes or changes it, with a place for one more, and for as many as are wanted.
 ///
 /// What stands on the entry's page stands here too, to be changed; where the vault would ask first, only something new can be typed.
 @MainActor
 final class AdditionFields {
-  /// A change of one of them; without a text it goes.
-  typealias Edit = (edit: VaultCall.EntryEdit, text: SharedSecret?)
-
   let widget = Build.column(spacing: 14)
-  private let entry: VaultEntry
   /// Of a note its text is the note.
   private let note: FormField?
   /// The names of what there is.
   private let taken: Set<String>
   private var own: [(field: EntryDetails.Field, typed: FormField)] = []
-  private let name = FormField(VaultWords.fieldName)
-  private let value = FormField(VaultWords.fieldValue, .secret)
-  private let hiding = passfold_gtk_check_new(VaultWords.fieldHidden)
+  private var more: [NewField] = []
+  private let places = Build.column(spacing: 14)
+  private var whenEntered: (@MainActor () -> Void)?
 
-  init(_ details: EntryDetails, _ acts: PageActs) {
-    entry = details.entry
-    taken = Set((details.fields ?? []).map(\.name) + (details.secrets ?? []) + PlainParts.secrets(of: details.entry.kind, []))
-    note = entry.kind == .note ? nil : FormField(details.note == true ? VaultWords.newNote : VaultWords.note, .lines)
-    own = (details.fields ?? []).map { field in
+  /// - Parameter details: The entry that is changed; nil for a new one.
+  init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, _ acts: PageActs) {
+    let named = details?.fields ?? []
+    taken = Set(named.map(\.name) + (details?.secrets ?? []) + PlainParts.secrets(of: kind, []))
+    note = kind == .note ? nil : FormField(details?.note == true ? VaultWords.newNote : VaultWords.note, .lines)
+    own = named.map { field in
       (field, FormField(VaultWords.keeping(PrintableText.of(field.name)), field.hidden == true ? .secret : .line))
     }
-    for part in [note?.widget] + own.map(\.typed.widget) + [name.widget, value.widget, hiding] {
+    let another = EntryPage.choices([Build.button(VaultWords.anotherField) { [weak self] in self?.addPlace()?.name.focus() }])
+    for part in [note?.widget] + own.map(\.typed.widget) + [places, another] {
       if let widget, let part { passfold_gtk_box_append(widget, part) }
     }
-    if details.note == true || own.contains(where: { $0.field.hidden != true }) { fillIn(acts) }
+    addPlace()
+    if let details, details.note == true || own.contains(where: { $0.field.hidden != true }) { fillIn(details.entry, acts) }
   }
 
-  /// In which Enter saves.
-  var fields: [FormField] { own.map(\.typed) + [name, value] }
-
   /// Whose text belongs to nobody else while the vault is closed.
-  var secretFields: [FormField] { [note, value].compactMap(\.self) + own.map(\.typed) }
+  var secretFields: [FormField] { [note].compactMap(\.self) + more.map(\.value) + own.map(\.typed) }
 
-  var hasChanged: Bool { ([note, name, value].compactMap(\.self) + own.map(\.typed)).contains { $0.hasChanged } }
+  var hasChanged: Bool {
+    ([note].compactMap(\.self) + own.map(\.typed) + more.flatMap { [$0.name, $0.value] }).contains { $0.hasChanged }
+  }
 
-  /// What keeps the new field from being stored, in words; its name then has the focus. Nil for nothing.
+  /// Does something when Enter is pressed in one of them, also in those that the person adds later.
+  func whenEntered(_ act: @escaping @MainActor () -> Void) {
+    whenEntered = act
+    for field in own.map(\.typed) + more.flatMap({ [$0.name, $0.value] }) { field.whenEntered(act) }
+  }
+
+  /// What keeps a new field from being stored, in words; the field that is meant then has the focus. Nil for nothing.
   func findTrouble() -> String? {
-    let name = name.text.trimmingSpace
-    guard value.hasText, name.isEmpty || taken.contains(name) else { return nil }
-    self.name.focus()
-    return name.isEmpty ? VaultWords.missingFieldName : VaultWords.fieldExists
+    var names = taken
+    for field in more {
+      let name = field.name.text.trimmingSpace
+      if name.isEmpty, !field.value.hasText { continue }
+      let isNew = names.insert(name).inserted
+      guard name.isEmpty || !isNew || !field.value.hasText else { continue }
+      (name.isEmpty || !isNew ? field.name : field.value).focus()
+      return name.isEmpty ? VaultWords.missingFieldName : isNew ? VaultWords.missingFieldValue : VaultWords.fieldExists
+    }
+    return nil
   }
 
   /// What of it the person changed, an act each.
-  var edits: [Edit] {
-    var edits: [Edit] = []
-    if let note, note.hasChanged { edits.append((VaultCall.EntryEdit(query: entry.record, kind: entry.kind, note: true), note.secret)) }
-    for (field, typed) in own where typed.hasChanged {
-      edits.append((VaultCall.EntryEdit(query: entry.record, kind: entry.kind, field: field.name, hidden: field.hidden), typed.secret))
+  func edits(of entry: VaultEntry) -> [FormAct] {
+    var edits: [FormAct] = []
+    func edit(_ change: (inout VaultCall.EntryEdit) -> Void, _ text: SharedSecret?) {
+      var edit = VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
+      change(&edit)
+      edits.append(FormAct(.edit(edit), text))
     }
-    if let text = value.secret {
-      let isHidden = hiding.map { passfold_gtk_check_is_on($0) != 0 } ?? false
-      let edit = VaultCall.EntryEdit(
-        query: entry.record, kind: entry.kind, field: name.text.trimmingSpace, hidden: isHidden ? true : nil)
-      edits.append((edit, text))
+    if let note, note.hasChanged { edit({ $0.note = true }, note.secret) }
+    for (field, typed) in own where typed.hasChanged { edit({ ($0.field, $0.hidden) = (field.name, field.hidden) }, typed.secret) }
+    for field in more {
+      if let text = field.value.secret {
+        edit({ ($0.field, $0.hidden) = (field.name.text.trimmingSpace, field.isHidden ? true : nil) }, text)
+      }
     }
     return edits
   }
 
-  private func fillIn(_ acts: PageActs) {
+  @discardableResult
+  private func addPlace() -> NewField? {
+    let field = NewField()
+    more.append(field)
+    if let places, let widget = field.widget { passfold_gtk_box_append(places, widget) }
+    if let whenEntered { for line in [field.name, field.value] { line.whenEntered(whenEntered) } }
+    return field
+  }
+
+  private func fillIn(_ entry: VaultEntry, _ acts: PageActs) {
     let query = VaultCall.EntryQuery(query: entry.record, kind: entry.kind)
     acts.conversation.ask(.revealShown(query), isUnattended: true) { [weak self] reply in
       guard let self, case .answer(.shown(let answer), let secret?) = reply else { return }
@@ -86,4 +107,17 @@ final class AdditionFields {
       }
     }
   }
+}
+
+/// A field that the person adds: its name, its value, and whether the value is hidden.
+@MainActor
+private struct NewField {
+  let name = FormField(VaultWords.fieldName)
+  let value = FormField(VaultWords.fieldValue, .secret)
+  private let hiding = passfold_gtk_check_new(VaultWords.fieldHidden)
+  let widget: Widget?
+
+  init() { widget = Build.column(spacing: 14, name.widget, value.widget, hiding) }
+
+  var isHidden: Bool { hiding.map { passfold_gtk_check_is_on($0) != 0 } ?? false }
 }

@@ -27,9 +27,10 @@ final class EntryForm: PaneContent {
   private let user: FormField
   private let services: FormField
   private let secret: FormField
-  private let additions: AdditionFields?
-  private let labels: LabelFields?
+  private let more: MoreFields
   private var saving: SavingTurn?
+  /// The entry that was made already, with what was its secret then, while something of the form is still to be stored.
+  private var made: (entry: VaultEntry, secret: SharedSecret?)?
   /// Whether all of it is in the vault.
   private var isStored = false
   private let picture: PictureField?
@@ -64,8 +65,7 @@ final class EntryForm: PaneContent {
     secret = FormField(label, .secret, hint: isCode ? VaultWords.linkHint : nil, beside: making)
     var details: EntryDetails?
     if case .change(let changed) = purpose { details = changed }
-    additions = details.map { AdditionFields($0, acts) }
-    labels = entry.map { LabelFields($0) }
+    more = MoreFields(entry?.kind ?? (isCode ? .oneTimeCode : .password), details, takesWebsites: isNew && !isCode, acts)
     let field = secret
     picture = isNew && isCode ? SetUpPicture.field(acts) { field.set($0) } : nil
     widget = content.flatMap { passfold_adw_clamp_new($0, 560) }.flatMap { passfold_gtk_scrolled_new($0) }
@@ -84,14 +84,12 @@ final class EntryForm: PaneContent {
       if field === secret { put(picture?.widget) }
     }
     if let widget { picture?.hearDrops(onto: widget) }
-    put(labels?.widget)
-    put(additions?.widget)
+    put(more.widget)
     let saving = SavingTurn { [weak self] in self?.save() }
     self.saving = saving
     put(EntryPage.choices([saving.button, Build.button(VaultWords.cancel) { acts.back() }]))
-    for field in [name, user, services, secret] + (labels?.fields ?? []) + (additions?.fields ?? []) {
-      field.whenEntered { [weak self] in self?.save() }
-    }
+    for field in [name, user, services, secret] { field.whenEntered { [weak self] in self?.save() } }
+    more.whenEntered { [weak self] in self?.save() }
   }
 
   func focus() {
@@ -99,16 +97,16 @@ final class EntryForm: PaneContent {
     case .newLogin: services.focus()
     case .newCode: secret.focus()
     case .newPlain: name.focus()
-    case .change(let details): if details.entry.kind == .passkey { labels?.focus() } else { name.focus() }
+    case .change(let details): if details.entry.kind == .passkey { more.focus() } else { name.focus() }
     }
   }
 
   var hasChanges: Bool {
     guard !isStored else { return false }
-    return [name, user, services, secret].contains { $0.hasChanged } || labels?.hasChanged == true || additions?.hasChanged == true
+    return [name, user, services, secret].contains { $0.hasChanged } || more.hasChanged
   }
 
-  var secretFields: [FormField] { [secret] + (additions?.secretFields ?? []) }
+  var secretFields: [FormField] { [secret] + more.secretFields }
 
   var origin: String? { if case .change(let details) = purpose { details.entry.record } else { nil } }
 
@@ -127,6 +125,8 @@ final class EntryForm: PaneContent {
   // MARK: Saving
 
   private func save() {
+    if let trouble = more.findTrouble() { return acts.warn(trouble) }
+    if let made { return change(made.entry, from: made.secret) }
     switch purpose {
     case .newLogin: addLogin()
     case .newCode: addCode()
@@ -139,60 +139,95 @@ final class EntryForm: PaneContent {
     let service = services.text.trimmingSpace
     guard !service.isEmpty, let password = secret.secret else {
       (service.isEmpty ? services : secret).focus()
-      return acts.say(VaultWords.missing)
+      return acts.warn(VaultWords.missing)
     }
     let login = VaultCall.NewPassword(service: service, user: user.text, title: optional(name))
-    ask(.addPassword(login), password, say: VaultWords.addedNow)
+    add(.addPassword(login), password)
   }
 
   private func addCode() {
     guard let link = secret.secret else {
       secret.focus()
-      return acts.say(VaultWords.missingLink)
+      return acts.warn(VaultWords.missingLink)
     }
     let code = VaultCall.NewCode(service: optional(services), user: optional(user), title: optional(name))
-    ask(.addCode(code), link, say: VaultWords.addedNow)
+    add(.addCode(code), link)
+  }
+
+  /// What belongs to a new entry beside its secret is stored once the entry is there.
+  private func add(_ call: VaultCall, _ secret: SharedSecret) {
+    guard saving?.take() == true else { return }
+    let acts = acts
+    acts.store([FormAct(call, secret)]) { [weak self] answer in
+      switch answer {
+      case .added(let entry):
+        guard let self, self.more.hasChanged else { return Self.end(self, acts, VaultWords.addedNow, answer) }
+        self.made = (entry, secret)
+        self.store(self.rest(of: entry), say: VaultWords.addedNow)
+      case .present where self?.more.hasChanged == true:
+        // What that entry has of its own is not written over.
+        self?.saving?.giveBack()
+        acts.warn(VaultWords.presentAlready)
+      case .some: Self.end(self, acts, VaultWords.addedNow, answer)
+      case nil: self?.saving?.giveBack()
+      }
+    }
+  }
+
+  private func rest(of entry: VaultEntry) -> [FormAct] {
+    var edit = VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
+    let further = more.services
+    if !further.isEmpty { edit.services = names(in: services) + further }
+    more.put(into: &edit)
+    let isChanged = edit != VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
+    return (isChanged ? [FormAct(.edit(edit))] : []) + more.edits(of: entry)
   }
 
   /// What is stored beside note and fields changes as one act, and each of those is an act of its own, of which only the last is said.
-  private func change(_ entry: VaultEntry) {
-    if let trouble = additions?.findTrouble() { return acts.say(trouble) }
+  ///
+  /// - Parameter former: The secret that it has, where that is known here.
+  private func change(_ entry: VaultEntry, from former: SharedSecret? = nil) {
     var edit = VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
-    let names = services.text.split(whereSeparator: \.isWhitespace).map(String.init)
-    if name.text != entry.title { edit.title = name.text }
-    if user.text != entry.user { edit.user = user.text }
-    if names != entry.services { edit.services = names }
-    labels?.put(into: &edit)
-    let newSecret = secret.secret
-    var edits = additions?.edits ?? []
-    if edit != VaultCall.EntryEdit(query: entry.record, kind: entry.kind) || newSecret != nil { edits.insert((edit, newSecret), at: 0) }
-    guard let first = edits.first else { return acts.open(entry.record) }
-    if saving?.take() == true { finish(.edit(first.edit), first.text, Array(edits.dropFirst()), say: VaultWords.saved) }
+    let names = names(in: services) + more.services
+    // What was left to the vault when the entry was made is not emptied.
+    let isMade = made != nil
+    if name.text != entry.title, !isMade || !name.text.isEmpty { edit.title = name.text }
+    if user.text != entry.user, !isMade || !user.text.isEmpty { edit.user = user.text }
+    if names != entry.services, !isMade || !names.isEmpty { edit.services = names }
+    more.put(into: &edit)
+    var newSecret = secret.secret
+    if let former, let typed = newSecret, constantTimeEquals(typed, former) { newSecret = nil }
+    var steps = more.edits(of: entry)
+    if edit != VaultCall.EntryEdit(query: entry.record, kind: entry.kind) || newSecret != nil {
+      steps.insert(FormAct(.edit(edit), newSecret), at: 0)
+    }
+    if steps.isEmpty, !isMade { return acts.open(entry.record) }
+    if saving?.take() == true { store(steps, say: isMade ? VaultWords.addedNow : VaultWords.saved) }
   }
 
-  private func ask(_ call: VaultCall, _ secret: SharedSecret?, say words: String) {
-    if saving?.take() == true { finish(call, secret, [], say: words) }
+  private func names(in field: FormField) -> [String] { field.text.split(whereSeparator: \.isWhitespace).map(String.init) }
+
+  private func store(_ steps: [FormAct], say words: String) {
+    let (acts, made) = (acts, made?.entry)
+    guard !steps.isEmpty else { return Self.end(self, acts, words, made.map(VaultAnswer.entry)) }
+    acts.store(steps, isBegun: made != nil) { [weak self] answer in
+      if let answer { return Self.end(self, acts, words, answer) }
+      self?.saving?.giveBack()
+      // The list has the entry, although not all of it is stored.
+      if made != nil { acts.changed() }
+    }
   }
 
-  private func finish(_ call: VaultCall, _ secret: SharedSecret?, _ further: [AdditionFields.Edit], say words: String) {
-    let acts = acts
-    acts.conversation.ask(call, secret: secret) { [weak self] reply in
-      guard let (answer, _) = acts.answer(in: reply) else {
-        self?.saving?.giveBack()
-        return
-      }
-      if let self, let next = further.first {
-        return self.finish(.edit(next.edit), next.text, Array(further.dropFirst()), say: words)
-      }
-      self?.isStored = true
-      self?.clear()
-      acts.say(words)
-      acts.changed()
-      switch answer {
-      case .added(let entry), .present(let entry), .entry(let entry): acts.open(entry.record)
-      case .kept(let kept): acts.open(kept.entry.record)
-      default: acts.leave()
-      }
+  /// Turns to the entry that was stored; the form may have been left meanwhile.
+  private static func end(_ form: EntryForm?, _ acts: PageActs, _ words: String, _ answer: VaultAnswer?) {
+    form?.isStored = true
+    form?.clear()
+    acts.say(words)
+    acts.changed()
+    switch answer {
+    case .added(let entry), .present(let entry), .entry(let entry): acts.open(entry.record)
+    case .kept(let kept): acts.open(kept.entry.record)
+    default: acts.leave()
     }
   }
 

@@ -19,6 +19,8 @@ final class EntryRow {
   /// The entry that it shows; nil while it is on its way.
   private(set) var entry: VaultEntry?
   private var drawn: Drawn?
+  /// What is set anew only where it is another: while the list is scrolled, rows show one entry after the other.
+  private var (kind, isWhole): (VaultEntry.Kind?, Bool) = (nil, false)
 
   private struct Drawn: Equatable {
     let entry: VaultEntry?
@@ -53,11 +55,17 @@ final class EntryRow {
     if self.entry?.record != entry?.record { code?.show(nil) }
     self.entry = entry
     let words = entry.map { EntryLineWords($0, remark: remark) }
-    if let icon { passfold_gtk_image_set(icon, entry.map { VaultSection.icon(of: $0.kind) }) }
+    if let icon, kind != entry?.kind {
+      kind = entry?.kind
+      passfold_gtk_image_set(icon, kind.map { VaultSection.icon(of: $0) })
+    }
     if let title { passfold_gtk_label_set_text(title, words?.title ?? "…") }
     if let detail {
-      // What is wrong with a password is read whole.
-      passfold_gtk_label_wrap(detail, remark == nil ? 1 : 8)
+      if isWhole != (remark != nil) {
+        isWhole = remark != nil
+        // What is wrong with a password is read whole.
+        passfold_gtk_label_wrap(detail, isWhole ? 8 : 1)
+      }
       passfold_gtk_label_set_text(detail, words?.detail ?? "")
       gtk_widget_set_visible(detail, words?.detail.isEmpty == false ? 1 : 0)
     }

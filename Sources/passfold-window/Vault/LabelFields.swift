@@ -9,32 +9,34 @@ import VaultProtocol
 final class LabelFields {
   let widget: Widget?
   let fields: [FormField]
-  private let entry: VaultEntry
+  /// The words that it has already, and whether it comes first already.
+  private let (had, wasFavourite): ([String], Bool)
   private let tags: FormField
   private let favourite = passfold_gtk_check_new(VaultWords.favouriteWords)
 
-  init(_ entry: VaultEntry) {
-    self.entry = entry
-    tags = FormField(VaultWords.tagsApart, text: (entry.tags ?? []).joined(separator: ", "))
+  /// - Parameter entry: The entry that is changed; nil for a new one.
+  init(_ entry: VaultEntry?) {
+    (had, wasFavourite) = (entry?.tags ?? [], entry?.favourite == true)
+    tags = FormField(VaultWords.tagsApart, text: had.joined(separator: ", "))
     fields = [tags]
-    if let favourite { passfold_gtk_check_set(favourite, entry.favourite == true ? 1 : 0) }
+    if let favourite { passfold_gtk_check_set(favourite, wasFavourite ? 1 : 0) }
     widget = Build.column(spacing: 14, tags.widget, favourite)
   }
 
   func focus() { tags.focus() }
 
   /// Whether the person changed something.
-  var hasChanged: Bool { tags.hasChanged || isFavourite != (entry.favourite == true) }
+  var hasChanged: Bool { tags.hasChanged || isFavourite != wasFavourite }
 
   private var isFavourite: Bool { favourite.map { passfold_gtk_check_is_on($0) != 0 } ?? false }
 
   /// Says what of it the person changed.
   func put(into edit: inout VaultCall.EntryEdit) {
-    let (had, wanted) = (entry.tags ?? [], Self.words(of: tags.text))
+    let wanted = Self.words(of: tags.text)
     let (added, removed) = (wanted.filter { !had.contains($0) }, had.filter { !wanted.contains($0) })
     if !added.isEmpty { edit.addTags = added }
     if !removed.isEmpty { edit.removeTags = removed }
-    if isFavourite != (entry.favourite == true) { edit.favourite = isFavourite }
+    if isFavourite != wasFavourite { edit.favourite = isFavourite }
   }
 
   private static func words(of text: String) -> [String] {

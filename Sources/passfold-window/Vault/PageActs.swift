@@ -15,6 +15,8 @@ struct PageActs {
   let clipboard: SecretClipboard
   /// Says something in passing.
   let say: @MainActor @Sendable (String) -> Void
+  /// Says what a person has to do something about, until they close it.
+  let warn: @MainActor @Sendable (String) -> Void
   /// Says what was done, with a way to take it back.
   let sayUndoing: @MainActor @Sendable (String, @escaping @MainActor () -> Void) -> Void
   /// Turns to the page of a record.
@@ -55,10 +57,22 @@ struct PageActs {
   func answer(in reply: VaultConversation.Reply) -> (VaultAnswer, SharedSecret?)? {
     switch reply {
     case .answer(let answer, let secret): return (answer, secret)
-    case .failure(let failure): say(VaultFailureWords.text(failure))
-    case .silence: say(VaultWords.silent + ". " + VaultWords.silentNext)
+    case .failure(let failure): tell(failure)
+    case .silence: warn(VaultWords.silent + ". " + VaultWords.silentNext)
     }
     return nil
+  }
+
+  /// Says why the vault did not do what was asked.
+  ///
+  /// - Parameter end: What else is said of it.
+  func tell(_ failure: VaultFailure, _ end: String? = nil) {
+    let words = [VaultFailureWords.text(failure), end].compactMap(\.self).joined(separator: " ")
+    switch failure.code {
+    // It was the person's own answer.
+    case .canceled, .refused: say(words)
+    default: warn(words)
+    }
   }
 
   /// Copies what is no secret.

@@ -20,9 +20,10 @@ final class PlainForm: PaneContent {
   /// By the names that they are stored under.
   private var secrets: [(name: String, field: FormField)] = []
   private let document: (name: FormField, number: FormField)?
-  private let labels: LabelFields?
-  private let additions: AdditionFields?
+  private let more: MoreFields
   private var saving: SavingTurn?
+  /// The entry that was made already, while something of the form is still to be stored.
+  private var made: VaultEntry?
   /// Whether all of it is in the vault.
   private var isStored = false
 
@@ -34,8 +35,7 @@ final class PlainForm: PaneContent {
     title = details.map { VaultWords.editing(PrintableText.of($0.entry.title)) } ?? VaultWords.add
     name = FormField(VaultWords.entryTitle, text: details?.entry.title ?? "")
     document = kind == .identity ? (FormField(VaultWords.documentName), FormField(VaultWords.documentNumber, .secret)) : nil
-    labels = details.map { LabelFields($0.entry) }
-    additions = details.map { AdditionFields($0, acts) }
+    more = MoreFields(kind, details, acts)
     widget = content.flatMap { passfold_adw_clamp_new($0, 560) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }
     if details == nil { put(NewKinds.make(kind, turn)) }
@@ -54,13 +54,13 @@ final class PlainForm: PaneContent {
       put(field.widget)
     }
     if let document { put(Build.column(spacing: 14, document.name.widget, document.number.widget)) }
-    put(labels?.widget)
-    put(additions?.widget)
+    put(more.widget)
     let saving = SavingTurn { [weak self] in self?.save() }
     self.saving = saving
     put(EntryPage.choices([saving.button, Build.button(VaultWords.cancel) { acts.back() }]))
-    let ends = [document?.name, document?.number].compactMap(\.self) + (labels?.fields ?? []) + (additions?.fields ?? [])
+    let ends = [document?.name, document?.number].compactMap(\.self)
     for field in [name] + values.map(\.field) + secrets.map(\.field) + ends { field.whenEntered { [weak self] in self?.save() } }
+    more.whenEntered { [weak self] in self?.save() }
     if let details, kind == .note, details.empty != true { fillInText(of: details.entry) }
   }
 
@@ -77,10 +77,10 @@ final class PlainForm: PaneContent {
   var hasChanges: Bool {
     guard !isStored else { return false }
     let fields = [name, document?.name, document?.number].compactMap(\.self) + values.map(\.field) + secrets.map(\.field)
-    return fields.contains { $0.hasChanged } || labels?.hasChanged == true || additions?.hasChanged == true
+    return fields.contains { $0.hasChanged } || more.hasChanged
   }
 
-  var secretFields: [FormField] { secrets.map(\.field) + [document?.number].compactMap(\.self) + (additions?.secretFields ?? []) }
+  var secretFields: [FormField] { secrets.map(\.field) + [document?.number].compactMap(\.self) + more.secretFields }
 
   var origin: String? { details?.entry.record }
 
@@ -91,25 +91,37 @@ final class PlainForm: PaneContent {
   // MARK: Saving
 
   private func save() {
+    if let trouble = more.findTrouble() { return acts.warn(trouble) }
+    if let made { return change(made) }
     if let details { acts.unlessChanged(details) { [weak self] in self?.change(details.entry) } } else { add() }
   }
 
   private func add() {
     guard !name.text.isEmpty else {
       name.focus()
-      return acts.say(VaultWords.missingTitle)
+      return acts.warn(VaultWords.missingTitle)
     }
     let given = values.filter { !$0.field.text.isEmpty }.map { EntryValue($0.value.name, label: $0.value.label, $0.field.text) }
     var parts = secrets
     if let document, !document.name.text.isEmpty { parts.append((document.name.text, document.number)) }
     guard kind == .identity || parts.first?.field.hasText == true else {
       parts.first?.field.focus()
-      return acts.say(kind == .card ? VaultWords.missingNumber : VaultWords.missingText)
+      return acts.warn(kind == .card ? VaultWords.missingNumber : VaultWords.missingText)
     }
     let entry = VaultCall.NewEntry(
       kind: kind, title: name.text, values: given.isEmpty ? nil : given, secrets: parts.isEmpty ? nil : parts.map(\.name))
     let lines = PlainParts.lines(parts.map(\.field.secret))
-    store(.addEntry(entry), parts.isEmpty ? nil : lines, [], say: VaultWords.addedNow)
+    guard saving?.take() == true else { return }
+    let acts = acts
+    acts.store([FormAct(.addEntry(entry), parts.isEmpty ? nil : lines)]) { [weak self] answer in
+      guard let answer else {
+        self?.saving?.giveBack()
+        return
+      }
+      guard let self, self.more.hasChanged, case .kept(let kept) = answer else { return Self.end(self, acts, VaultWords.addedNow, answer) }
+      self.made = kept.entry
+      self.store(self.rest(of: kept.entry), say: kept.warnings?.contains(.checkDigit) == true ? VaultWords.checkDigit : VaultWords.addedNow)
+    }
   }
 
   /// What is shown and the first secret change as one act; each further secret is an act of its own, and only the last of them is said.
@@ -117,54 +129,57 @@ final class PlainForm: PaneContent {
     let nothing = VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
     if kind == .note, let text = secrets.first?.field, text.hasChanged, !text.hasText {
       text.focus()
-      return self.acts.say(VaultWords.missingText)
+      return self.acts.warn(VaultWords.missingText)
     }
-    if let trouble = additions?.findTrouble() { return self.acts.say(trouble) }
     var edit = nothing
     if name.text != entry.title { edit.title = name.text }
     let changed = values.filter { $0.field.text != $0.value.value }.map { EntryValue($0.value.name, label: $0.value.label, $0.field.text) }
     if !changed.isEmpty { edit.values = changed }
-    labels?.put(into: &edit)
-    var acts: [(VaultCall.EntryEdit, SharedSecret?)] = secrets.compactMap { name, field in
-      field.hasChanged ? field.secret.map { secret in (PlainParts.edit(of: entry, secret: name), secret) } : nil
+    more.put(into: &edit)
+    var steps = secrets.compactMap { name, field in
+      field.hasChanged ? field.secret.map { secret in FormAct(.edit(PlainParts.edit(of: entry, secret: name)), secret) } : nil
     }
     if let document, !document.name.text.isEmpty, let number = document.number.secret {
-      acts.append((VaultCall.EntryEdit(query: entry.record, kind: entry.kind, document: document.name.text), number))
+      steps.append(FormAct(.edit(VaultCall.EntryEdit(query: entry.record, kind: entry.kind, document: document.name.text)), number))
     }
-    acts += additions?.edits.map { ($0.edit, $0.text) } ?? []
-    if edit != nothing { acts.insert((edit, nil), at: 0) }
-    guard let first = acts.first else { return self.acts.open(entry.record) }
-    store(.edit(first.0), first.1, Array(acts.dropFirst()), say: VaultWords.saved)
+    steps += more.edits(of: entry)
+    if edit != nothing { steps.insert(FormAct(.edit(edit)), at: 0) }
+    if steps.isEmpty { return acts.open(entry.record) }
+    if saving?.take() == true { store(steps, say: made == nil ? VaultWords.saved : VaultWords.addedNow) }
   }
 
-  private func store(
-    _ call: VaultCall, _ secret: SharedSecret?, _ further: [(VaultCall.EntryEdit, SharedSecret?)], say words: String
-  ) {
-    if saving?.take() == true { finish(call, secret, further, say: words) }
+  /// What belongs to a new entry beside its own parts.
+  private func rest(of entry: VaultEntry) -> [FormAct] {
+    let nothing = VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
+    var edit = nothing
+    more.put(into: &edit)
+    return (edit == nothing ? [] : [FormAct(.edit(edit))]) + more.edits(of: entry)
   }
 
-  private func finish(
-    _ call: VaultCall, _ secret: SharedSecret?, _ further: [(VaultCall.EntryEdit, SharedSecret?)], say words: String
-  ) {
-    let acts = acts
-    acts.conversation.ask(call, secret: secret) { [weak self] reply in
-      guard let (answer, _) = acts.answer(in: reply) else {
-        self?.saving?.giveBack()
-        return
-      }
-      if let self, let next = further.first { return self.finish(.edit(next.0), next.1, Array(further.dropFirst()), say: words) }
-      self?.isStored = true
-      self?.clear()
-      acts.changed()
-      switch answer {
-      case .kept(let kept):
-        acts.say(kept.warnings?.contains(.checkDigit) == true ? VaultWords.checkDigit : words)
-        acts.open(kept.entry.record)
-      case .entry(let entry):
-        acts.say(words)
-        acts.open(entry.record)
-      default: acts.leave()
-      }
+  private func store(_ steps: [FormAct], say words: String) {
+    let (acts, made) = (acts, made)
+    guard !steps.isEmpty else { return Self.end(self, acts, words, made.map(VaultAnswer.entry)) }
+    acts.store(steps, isBegun: made != nil) { [weak self] answer in
+      if let answer { return Self.end(self, acts, words, answer) }
+      self?.saving?.giveBack()
+      // The list has the entry, although not all of it is stored.
+      if made != nil { acts.changed() }
+    }
+  }
+
+  /// Turns to the entry that was stored; the form may have been left meanwhile.
+  private static func end(_ form: PlainForm?, _ acts: PageActs, _ words: String, _ answer: VaultAnswer?) {
+    form?.isStored = true
+    form?.clear()
+    acts.changed()
+    switch answer {
+    case .kept(let kept):
+      acts.say(kept.warnings?.contains(.checkDigit) == true ? VaultWords.checkDigit : words)
+      acts.open(kept.entry.record)
+    case .entry(let entry):
+      acts.say(words)
+      acts.open(entry.record)
+    default: acts.leave()
     }
   }
 }

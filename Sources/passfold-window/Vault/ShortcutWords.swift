@@ -19,6 +19,7 @@ enum ShortcutWords {
   static let paste = translated("Take a picture of a QR code, where you add a code")
   static let undo = translated("Bring back what you have just removed")
   static let lock = translated("Lock Passfold")
+  static let dismiss = translated("Close what is said and waits for that")
   static let back = translated("Go back, or empty the search")
   static let onward = translated("Go to the next thing, or to the one before")
   static let close = translated("Close the window")

@@ -13,7 +13,8 @@ enum ShortcutsWindow {
     (ShortcutWords.section, ["<Control>1", "<Control>9"]), (ShortcutWords.copy, ["<Control>c"]), (ShortcutWords.copyUser, ["<Control>b"]),
     (ShortcutWords.copyCode, ["<Control>t"]), (ShortcutWords.bring, ["<Control>i"]), (ShortcutWords.takeOut, ["<Control><Shift>e"]),
     (ShortcutWords.add, ["<Control>n"]), (ShortcutWords.paste, ["<Control>v"]),
-    (ShortcutWords.undo, ["<Control>z"]), (ShortcutWords.lock, ["<Control>l"]), (ShortcutWords.back, ["Escape", "<Alt>Left"]),
+    (ShortcutWords.undo, ["<Control>z"]), (ShortcutWords.lock, ["<Control>l"]), (ShortcutWords.dismiss, ["Escape"]),
+    (ShortcutWords.back, ["Escape", "<Alt>Left"]),
     (ShortcutWords.onward, ["Tab", "<Shift>Tab"]),
     (ShortcutWords.close, ["<Control>w", "<Control>q"]), (ShortcutWords.help, ["<Control>question", "F1"]),
   ]

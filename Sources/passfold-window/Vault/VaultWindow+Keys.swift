@@ -58,12 +58,13 @@ extension VaultWindow {
       }
       return isPaste && pastePicture()
     }
+    if key.isOne(of: GDK_KEY_Escape), passing?.close() == true { return true }
     if key.isOne(of: GDK_KEY_Escape) || (key.hasAlt && key.isOne(of: GDK_KEY_Left)) {
       if passfold_adw_leaflet_shows(leaflet, Pane.page.rawValue) != 0, page?.page != nil {
         goBack()
         return true
       }
-      return entries?.endSearch() ?? false
+      return entries?.endSearch() == true || passing?.close(isAsked: false) ?? false
     }
     return false
   }

@@ -75,7 +75,7 @@ final class VaultWindow {
     (self.now, self.leave) = (now, leave)
     opened = path
     gtk_widget_set_size_request(window, 360, 320)
-    passing = stack.flatMap { PassingWords(over: $0, dismiss: VaultWords.dismiss, undo: VaultWords.undo) }
+    passing = stack.flatMap { PassingWords(below: $0, dismiss: VaultWords.dismiss, undo: VaultWords.undo) }
     build()
     if let passing { passfold_adw_window_set_whole(window, passing.widget) }
     SignalHandler.connect(window, asking: "close-request") { [weak self] in
@@ -153,6 +153,7 @@ final class VaultWindow {
   var acts: PageActs {
     PageActs(
       conversation: requests, files: files, window: window, clipboard: clipboard, say: { [weak self] in self?.say($0) },
+      warn: { [weak self] in self?.passing?.say($0, stays: true) },
       sayUndoing: { [weak self] in self?.passing?.say($0, undo: $1) },
       open: { [weak self] in self?.open($0) },
       changed: { [weak self] in

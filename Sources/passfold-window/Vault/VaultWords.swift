@@ -221,6 +221,16 @@ enum VaultWords {
   static let fieldName = translated("Another field, by its name (optional)")
   static let fieldValue = translated("Its value")
   static let fieldHidden = translated("Hidden until you ask for it")
+  static let anotherField = translated("One more field")
+  static let furtherServices = translated("Further websites, one per line (optional)")
+  static let moreOfLogin = translated("Further websites, tags, note, fields")
+  static let moreOfEntry = translated("Tags, note, fields")
+  static let moreOfNote = translated("Tags, fields")
+  static let missingFieldValue = translated("Fill in the value of the new field.")
+  static let storedInPart = translated("This is about a part of what you typed, which is still here; the entry itself is in your vault.")
+  static let presentAlready = translated(
+    "This login is in your vault already, and stays as it is. Nothing was stored; what you typed is still here. Open that login to add to it."
+  )
   static let missingFieldName = translated("Fill in the name of the new field.")
   static let fieldExists = translated("This entry has a field of that name. Change it there, or choose another name.")
   static let newNote = translated("New note (empty: keep it)")

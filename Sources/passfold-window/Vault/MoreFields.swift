@@ -1,0 +1,71 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import VaultProtocol
+
+/// What a form has below what every entry needs: tags, whether it comes first, its note and the person's own fields, and of a new login further
+/// websites.
+///
+/// In the form for a new entry it is there once the person asks for it, so that the usual form stays as short as it is.
+@MainActor
+final class MoreFields {
+  let widget = Build.column(spacing: 14)
+  private let labels: LabelFields
+  private let additions: AdditionFields
+  private let websites: FormField?
+  private let fields = Build.column(spacing: 14)
+  private var opener: Widget?
+
+  /// - Parameters:
+  ///   - details: The entry that is changed; nil for a new one.
+  ///   - takesWebsites: Whether the form has a place for one website alone.
+  init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, takesWebsites: Bool = false, _ acts: PageActs) {
+    labels = LabelFields(details?.entry)
+    additions = AdditionFields(kind, details, acts)
+    websites = takesWebsites ? FormField(VaultWords.furtherServices, .lines) : nil
+    for part in [websites?.widget, labels.widget, additions.widget] {
+      if let fields, let part { passfold_gtk_box_append(fields, part) }
+    }
+    if details == nil { addOpener(kind) }
+    if let widget, let fields { passfold_gtk_box_append(widget, fields) }
+  }
+
+  func focus() { labels.focus() }
+
+  /// The websites beside the first one.
+  var services: [String] { websites?.text.split(whereSeparator: \.isWhitespace).map(String.init) ?? [] }
+
+  var secretFields: [FormField] { additions.secretFields }
+
+  /// Whether the person changed something.
+  var hasChanged: Bool { labels.hasChanged || additions.hasChanged || websites?.hasChanged == true }
+
+  /// What keeps it from being stored, in words; nil for nothing.
+  func findTrouble() -> String? { additions.findTrouble() }
+
+  /// Says what the person changed of what is no secret.
+  func put(into edit: inout VaultCall.EntryEdit) { labels.put(into: &edit) }
+
+  /// What else the person changed, an act each.
+  func edits(of entry: VaultEntry) -> [FormAct] { additions.edits(of: entry) }
+
+  /// Does something when Enter is pressed in one of its lines.
+  func whenEntered(_ act: @escaping @MainActor () -> Void) {
+    for field in labels.fields { field.whenEntered(act) }
+    additions.whenEntered(act)
+  }
+
+  private func addOpener(_ kind: VaultEntry.Kind) {
+    if let fields { gtk_widget_set_visible(fields, 0) }
+    let words = websites != nil ? VaultWords.moreOfLogin : kind == .note ? VaultWords.moreOfNote : VaultWords.moreOfEntry
+    opener = EntryPage.choices([Build.button(words) { [weak self] in self?.unfold() }])
+    if let widget, let opener { passfold_gtk_box_append(widget, opener) }
+  }
+
+  private func unfold() {
+    if let fields { gtk_widget_set_visible(fields, 1) }
+    if let opener { gtk_widget_set_visible(opener, 0) }
+    if let websites { websites.focus() } else { labels.focus() }
+  }
+}
