@@ -5,6 +5,7 @@
 
     python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|vault|terminal|popup|walk] [--language de]
     python3 -m demo.pictures --only vault --look light-de-1920     one look of those in demo/looks.py
+    python3 -m demo.pictures --only overview --output docs/images  the picture of the vault's window in README.md
 """
 
 import argparse
@@ -27,7 +28,7 @@ from demo.devtools import until
 from demo.looks import LOOKS, Look
 from demo.played_broker import PlayedBroker
 from demo.screen import Screen
-from demo.vault_pictures import vaults
+from demo.vault_pictures import overview, vaults
 from demo.walks import walks
 from demo.world import ROOT
 
@@ -328,7 +329,7 @@ def main():
     parser.add_argument("--programs", type=Path, default=Path(".build/debug"))
     parser.add_argument("--output", type=Path, default=Path("demo-output/pictures"))
     parser.add_argument("--language", default="en", help="the language of windows and terminals, one that po/ has")
-    parser.add_argument("--only", choices=["window", "vault", "terminal", "popup", "walk"])
+    parser.add_argument("--only", choices=["window", "vault", "overview", "terminal", "popup", "walk"])
     parser.add_argument("--look", choices=[look.name for look in LOOKS], help="the one look in which windows are drawn")
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)
@@ -339,6 +340,8 @@ def main():
             windows(programs, arguments.output, look)
     if arguments.only in (None, "vault"):
         vaults(programs, arguments.output, arguments.look)
+    if arguments.only in (None, "overview"):
+        overview(programs, arguments.output)
     if arguments.only in (None, "terminal"):
         terminals(programs, arguments.output, arguments.language)
     if arguments.only in (None, "popup"):

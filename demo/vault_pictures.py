@@ -13,7 +13,7 @@ from pathlib import Path
 
 from demo.desktop import Desktop
 from demo.devtools import until
-from demo.looks import LOOKS
+from demo.looks import LOOKS, Look
 from demo.person import Person
 from demo.world import ROOT, World
 
@@ -219,6 +219,64 @@ class VaultPictures:
     def to_sections(self):
         if any(item["name"] == self.words("Sections") and item["role"] == "push button" for item in self.tree()):
             self.press("Sections")
+
+
+# A vault as a person has it, for the one picture that shows what the window is: kept by the commands a person types.
+EVERYDAY = (
+    "passfold init --recovery-kit kit.txt",
+    *(f"printf '{password}' | passfold add login --service {service} --user {user} --title '{title}' --password-stdin" for title, service, user, password in (
+        ("City library", "library.example", "4711-0815", "Kiesel-lila-17"), ("Cloud", "cloud.example", "anne@mail.example", "Tulpe_anker-29!"),
+        ("Mail", "mail.example", "anne@mail.example", "Ofen=Segel=83"), ("Railway", "railway.example", "anne.lindqvist", "Moos#Wolke#41"),
+        ("Shop", "shop.example", "anne@mail.example", "Feder+Quarz+56"))),
+    "printf 'otpauth://totp/Cloud:anne@mail.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=cloud.example' | passfold add code --confirmed --setup-url-stdin",
+    "printf 'otpauth://totp/Mail:anne@mail.example?secret=KRUGKIDROVUWG2ZAMJZG653OEBTG66BA&issuer=mail.example' | passfold add code --confirmed --setup-url-stdin",
+    "printf 'Ben has the paper with the recovery codes.' | passfold edit cloud.example --kind password --note-stdin --tag family --favourite",
+    "printf '2210' | passfold edit cloud.example --kind password --field 'Support PIN'",
+    "printf 'under the stairs' | passfold add note --title 'Router at home' --text-stdin",
+    "printf '4111111111111111\\n737\\n' | passfold add card --title 'Travel card' --holder 'Anne Lindqvist' --bank 'Example Bank' --expires 2029-08 --secrets-stdin",
+    "passfold add identity --title 'Anne Lindqvist' --given-name Anne --family-name Lindqvist --email home=anne@mail.example",
+    "passfold lock")
+
+
+class Overview(VaultPictures):
+    """The list with the page of a login whose code runs."""
+
+    def run(self, world):
+        self.desktop = Desktop(*SCREEN)
+        self.own = {key: value for key, value in self.desktop.environment.items()
+                    if key not in ("HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PATH", "LANG")}
+        try:
+            self.open(world)
+            self.press("Unlock")
+            self.until_seen(self.words("Lock"), "push button")
+            self.find("cloud", "Cloud")
+            self.keys("ctrl+f", "ctrl+a", "Delete")
+            self.until_seen("Mail, ", "list item")
+            # At the entry's row, as a person is who opened it from the list; and while the code is good for a while.
+            until(lambda: 12 < 30 - time.time() % 30 < 24, 40, "the middle of a code's time", 0.2)
+            self.keys("Down", "Down", "Down")
+            time.sleep(0.7)
+            self.desktop.picture(self.output / "vault-window.png")
+            self.close()
+        finally:
+            self.desktop.stop()
+
+
+def overview(programs, output):
+    """The picture of the window in the README."""
+    with tempfile.TemporaryDirectory(prefix="passfold-pictures-") as folder:
+        stage = Path(folder, "stage")
+        subprocess.run([ROOT / "scripts/install", stage, programs], check=True, stdout=subprocess.DEVNULL)
+        with World(stage, programs) as world:
+            person = Person(world)
+            world.start_broker()
+            person.terminal = world.terminal()
+            world.answer_prompts(*answers(person))
+            for command in EVERYDAY:
+                done = person.terminal.run(command, answer=lambda text: "y" if text.rstrip().endswith("[y/n]") else None)
+                if done.status:
+                    raise SystemExit(f"{command}: {done.text}")
+            Overview(Look(size=(1000, 640)), output, stage, programs).run(world)
 
 
 def answers(person):
