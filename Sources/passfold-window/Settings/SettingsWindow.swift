@@ -216,7 +216,9 @@ final class SettingsWindow {
     guard let alert = passfold_gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12, GTK_ACCESSIBLE_ROLE_ALERT) else { return nil }
     let words = Build.column(
       spacing: 6, Build.label(ProviderWords.unreadable, style: "heading"), Build.label(ProviderWords.unreadableNext))
-    for part in [Build.icon("dialog-warning-symbolic", size: 24), words].compactMap(\.self) { passfold_gtk_box_append(alert, part) }
+    let icon = Build.icon("dialog-warning-symbolic", size: 24)
+    if let icon { gtk_widget_set_valign(icon, GTK_ALIGN_START) }
+    for part in [icon, words].compactMap(\.self) { passfold_gtk_box_append(alert, part) }
     passfold_gtk_set_accessible_label(alert, ProviderWords.unreadable)
     return alert
   }
