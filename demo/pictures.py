@@ -44,7 +44,7 @@ VIEWS = {
              "match": True},
             {"id": "other", "title": "ben@shop.example", "subtitle": "Password in Other Vault", "kind": "password", "provider": "Other Vault",
              "match": True},
-            {"id": "locked", "title": "Unlock Third Vault", "subtitle": "It is locked", "kind": "locked", "provider": "Third Vault"}]},
+            {"id": "locked", "title": "Unlock Third Vault", "subtitle": "Locked", "kind": "locked", "provider": "Third Vault"}]},
     "codes": {
         "number": 1, "source": "Passfold", "requester": "Sign In", "kind": "list", "title": "One-time codes", "searchable": True, "rows": [
             {"id": "c0", "title": "shop.example", "subtitle": "anne@shop.example", "code": "123456", "left": 21, "match": True},
@@ -73,10 +73,10 @@ VIEWS = {
             {"id": "f1", "title": "corp.example", "subtitle": "anne.lindqvist", "match": False}]},
     "other-service": {
         "number": 9, "source": "Passfold", "requester": "Sign In", "kind": "confirmation",
-        "title": "Give the password of forms.example to login.bank.example?",
-        "message": "You saved it for another service, where login.bank.example could then use it.",
+        "title": "Give the password for forms.example to login.bank.example?",
+        "message": "You saved it for another service; login.bank.example could then use it there.",
         "details": [{"label": "Saved for", "value": "forms.example"}, {"label": "Account", "value": "anne"},
-                    {"label": "Asked for by", "value": "login.bank.example"}], "confirmLabel": "Fill in anyway", "destructive": True},
+                    {"label": "Requested by", "value": "login.bank.example"}], "confirmLabel": "Fill in anyway", "destructive": True},
     "form": {
         "number": 10, "source": "Shop Passwords", "requester": "Chromium", "kind": "form", "title": "Unlock Shop Passwords",
         "fields": [{"label": "PIN", "secret": True}], "confirmLabel": "Unlock"},
@@ -90,7 +90,7 @@ VIEWS = {
 
 # A browser never gets a form, but a word that there is one elsewhere.
 DRAWN_BY_POPUPS = {name: view for name, view in VIEWS.items() if view["kind"] != "form"} | {
-    "form-elsewhere": {"number": 10, "source": "Shop Passwords", "kind": "message", "title": "Type in the window of Shop Passwords", "busy": True}}
+    "form-elsewhere": {"number": 10, "source": "Shop Passwords", "kind": "message", "title": "Type in Shop’s window Passwords", "busy": True}}
 
 PROVIDERS = [
     {"identifier": "org.passfold.vault", "name": "Passfold", "folder": "/usr/lib/passfold/providers/Passfold.provider",

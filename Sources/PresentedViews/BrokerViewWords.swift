@@ -14,7 +14,7 @@ extension PresentableViewValue {
     if heading.code == .handOver {
       view.message =
         translated(
-          "All its passwords, passkeys and other secrets go to the provider that you pick. \(heading.subject ?? "") keeps its own, too.")
+          "All its passwords, passkeys and other secrets go to the provider you choose. \(heading.subject ?? "") keeps its own copy.")
       view.confirmLabel = translated("Hand over")
     }
     return view
@@ -29,7 +29,7 @@ extension PresentableViewValue.Heading {
     case .signInWithPasskey: translated("Sign in to \(subject ?? "") with a passkey")
     case .chooseNewPassword: translated("Choose a new password")
     case .handOver: translated("Hand over everything that \(subject ?? "") keeps?")
-    case .typeInWindow: translated("Type in the window of \(subject ?? "")")
+    case .typeInWindow: translated("Type in \(subject ?? "")’s window")
     }
   }
 }
@@ -47,8 +47,8 @@ extension PresentableViewValue.Row {
       row.subtitle = translated("With \(provider)")
     case .locked:
       row.title = translated("Unlock \(provider)")
-      row.subtitle = translated("It is locked")
-    case .destination: row.subtitle = translated("Takes a copy")
+      row.subtitle = translated("Locked")
+    case .destination: row.subtitle = translated("Receives a copy")
     case .provider, .oneTimeCode, nil: break
     }
     return row

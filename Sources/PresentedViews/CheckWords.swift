@@ -23,10 +23,10 @@ package enum CheckWords {
     case "file": translated("file")
     case "database": translated("database")
     case "snapshot": translated("snapshot")
-    case "attachment": translated("file kept")
-    case "orphans": translated("bytes of files")
+    case "attachment": translated("attached file")
+    case "orphans": translated("file contents")
     case "logEntry": translated("log entry")
-    case "record": translated("credential")
+    case "record": translated("entry")
     default: PrintableText.of(name)
     }
   }
@@ -38,11 +38,11 @@ package enum CheckWords {
     switch name {
     case "damaged": translated("damaged")
     case "missing": translated("missing")
-    case "outdated": translated("older than it was stored last")
-    case "tooNew": translated("written by a newer Passfold")
-    case "unreadable": translated("may not be read")
-    case "unused": translated("belong to no credential; a repair leaves them out")
-    case "leftBehind": translated("a copy that a restore or repair left behind when it was ended; remove it")
+    case "outdated": translated("older than the version stored last")
+    case "tooNew": translated("written by a newer version of Passfold")
+    case "unreadable": translated("not readable")
+    case "unused": translated("not used by any entry; a repair leaves them out")
+    case "leftBehind": translated("left over from a restore or repair that was interrupted; remove it")
     default: PrintableText.of(name)
     }
   }

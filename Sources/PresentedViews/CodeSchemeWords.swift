@@ -13,8 +13,8 @@ package enum CodeSchemeWords {
       switch scheme.form {
       case .timeBased, .steam:
         scheme.period.map { translated($0, one: "a new one every \($0) second", other: "a new one every \($0) seconds") }
-          ?? translated("by time")
-      case .counterBased: translated("counted, the next is number \(scheme.counter ?? 0)")
+          ?? translated("time-based")
+      case .counterBased: translated("counter-based; the next code is number \(scheme.counter ?? 0)")
       }
     return "\(length), \(form), \(PrintableText.of(scheme.algorithm))"
   }

@@ -7,53 +7,53 @@ package import VaultProtocol
 /// What the settings say of the account's devices beside what the command says, too.
 package enum DeviceSettingsWords {
   package static let title = translated("Devices and sync")
-  package static let standing = translated("How it stands")
-  package static let place = translated("Kept in step at")
+  package static let standing = translated("Status")
+  package static let place = translated("Synchronised at")
   package static let devices = translated("Devices")
-  package static let beforeShown = translated("The vault asks you before it says which devices there are, and where they meet.")
-  package static let whenShown = translated("As they were when you looked.")
+  package static let beforeShown = translated("The vault asks you before it shows your devices and where they synchronise.")
+  package static let whenShown = translated("As they were when you last looked.")
   package static let show = translated("Show devices")
-  package static let again = translated("Look again")
+  package static let again = translated("Refresh")
   package static let tryNow = translated("Try again now")
   package static let number = translated("Number")
   package static let lastSeen = translated("Last seen")
-  package static let newName = translated("Another name")
-  package static let asking = translated("Your vault's prompt asks you.")
-  package static let silent = translated("The vault does not answer. Nothing was lost; open this window again, or see passfold status.")
+  package static let newName = translated("New name")
+  package static let asking = translated("Answer your vault's prompt.")
+  package static let silent = translated("The vault does not respond. Nothing was lost. Open this window again, or run passfold status.")
   package static let nothingShown = translated("Nothing is shown.")
   package static let nothingChanged = translated("Nothing was changed.")
   package static let nothingAdded = translated("No device was added.")
   package static let add = translated("Add a device")
   package static let waiting = translated("Waiting for the new device")
   package static let onNewDevice = translated("On the new device, join in Passfold's window, or run")
-  package static let code = translated("There, type this code")
-  package static let orPicture = translated("Or have it read the QR code: --qr-screen, or --qr-image with a picture.")
+  package static let code = translated("Type this code there")
+  package static let orPicture = translated("Or let it read the QR code: --qr-screen, or --qr-image with a picture.")
   package static let digits = translated("Then type its six digits here")
-  package static let digitsHint = translated("It shows them, and your vault's prompt asks you for them.")
+  package static let digitsHint = translated("It shows six digits; type them into your vault's prompt.")
   package static let stop = translated("Stop")
   package static let removal =
-    translated("The vault asks for your passphrase first. The device opens nothing that is written from then on, and keeps what it has.")
-  package static let knownTitle = translated("What it knew")
+    translated("The vault asks for your passphrase first. The device keeps what it has, but cannot open anything written from then on.")
+  package static let knownTitle = translated("What it could read")
   package static let comparison = translated("Compare two devices")
   package static let comparisonHint =
     translated(
-      "Look at both, once both are in step. If their six words differ although nothing was changed in between, somebody shows your devices different things: do not trust this server or folder any more."
+      "Compare them once both are in sync. If the six words differ although nothing changed in between, the server or folder is showing your devices different data: stop trusting it."
     )
   package static let showWords = translated("Show six words")
-  package static let showWordsAnew = translated("Show them anew")
-  package static let goOn = translated("Go on")
+  package static let showWordsAnew = translated("Show them again")
+  package static let goOn = translated("Resume")
   package static let goOnHint =
-    translated("What stopped it is looked at again; if it is still there, it stops again. The vault asks for your passphrase.")
-  package static let take = translated("Take what is kept aside")
+    translated("Passfold checks again for the problem and stops again if it is still there. The vault asks for your passphrase.")
+  package static let take = translated("Accept the changes set aside")
   package static let takeHint = translated("The vault asks for your passphrase.")
   package static let begun =
-    translated("Synchronising goes on by itself from now on. Add your other devices here, with each of them before you.")
+    translated("Passfold now synchronises automatically. Add your other devices here, one at a time, with the device in front of you.")
   package static let wentOver =
-    translated("Your account is kept in step at the new place now. Name it on each of your other devices, too.")
-  package static let left = translated("Your vault is one of this computer alone now. Nothing of it was lost.")
-  package static let asItWas = translated("Everything in your vault is as it was.")
-  package static let wentOn = translated("What had stopped it is there no more: synchronising goes on.")
-  package static let taken = translated("What was kept aside is taken in.")
+    translated("Your account is now synchronised at the new place. Enter the place on each of your other devices as well.")
+  package static let left = translated("Your vault is now on this computer only. Nothing was lost.")
+  package static let asItWas = translated("Everything in your vault is unchanged.")
+  package static let wentOn = translated("The problem is gone, and synchronisation has resumed.")
+  package static let taken = translated("The changes that were set aside have been accepted.")
 
   /// How far the exchange is; the total is 0 while nobody knows it.
   package static func progress(_ progress: VaultAnswer.Progress) -> String {
@@ -64,22 +64,22 @@ package enum DeviceSettingsWords {
   }
 
   package static func rename(_ name: String) -> String { translated("Rename \(name)") }
-  package static func more(_ count: Int) -> String { translated("And \(count) more; the vault's window lists them all") }
+  package static func more(_ count: Int) -> String { translated("And \(count) more; Passfold’s window lists them all") }
   package static func remove(_ name: String) -> String { translated("Remove \(name)") }
-  package static func newName(of name: String) -> String { translated("Another name for \(name)") }
+  package static func newName(of name: String) -> String { translated("New name for \(name)") }
 
   /// Why the vault did not do it, and what that means.
   static func refusal(_ failure: VaultFailure, of outcome: String) -> String {
     let reason =
       switch failure.code {
-      case .refused: translated("You said no.")
-      case .canceled, .promptTimedOut: translated("The vault's question was not answered.")
+      case .refused: translated("You declined.")
+      case .canceled, .promptTimedOut: translated("You did not answer the vault's question.")
       case .wrongPassphrase, .tooManyAttempts: translated("The passphrase was wrong.")
       case .locked: translated("The vault is locked.")
       case .noVault: translated("There is no vault yet.")
-      case .enrolmentFailed: translated("The digits were wrong, or the new device gave up.")
+      case .enrolmentFailed: translated("The digits were wrong, or joining was cancelled on the new device.")
       default:
-        DeviceWords.failure(failure).map(DeviceWords.sentence) ?? translated("The vault could not do it.")
+        DeviceWords.failure(failure).map(DeviceWords.sentence) ?? translated("The vault could not do this.")
       }
     return [reason, advice(after: failure), outcome].compactMap(\.self).joined(separator: " ")
   }
@@ -87,15 +87,15 @@ package enum DeviceSettingsWords {
   /// What the person can do where a place was not taken.
   private static func advice(after failure: VaultFailure) -> String? {
     switch failure.code {
-    case .badPlace: translated("A server's address is like https://sync.example.")
+    case .badPlace: translated("A server address looks like https://sync.example.")
     case .placeForked:
       translated(
-        "Compare your devices. If you know that place to be right, stop synchronising and begin there again: what both have is merged."
+        "Compare your devices. If you know that this place is the right one, stop synchronising and start again there: the changes from both sides are merged."
       )
     case .formerPlaceAway:
       translated(
-        "If another device has gone over already, name its place. If the former place does not come back, say so below its name.")
-    case .accountIncomplete: translated("Begin on another device, which has everything; this one follows.")
+        "If another device has already switched, enter its new place. If the old place is gone permanently, say so below the name.")
+    case .accountIncomplete: translated("Start on another device that has everything; this one follows.")
     case .syncFailed, .syncNotBegun: SyncProblemWords(failure).advice
     default: nil
     }

@@ -23,7 +23,7 @@ package enum DeviceWords {
   package static func seen(_ device: VaultAnswer.Device) -> String {
     // This one is being looked at, whenever it wrote last.
     let seen = device.isThis ? translated("now") : device.lastSeen.map(CalendarTime.text) ?? translated("not yet")
-    return device.isSilent ? translated("\(seen) (silent for two weeks or more)") : seen
+    return device.isSilent ? translated("\(seen) (not seen for two weeks or more)") : seen
   }
 
   /// What to do about a device that was added and did not come up.
@@ -32,22 +32,26 @@ package enum DeviceWords {
 
   /// That a device has another name now.
   package static func renamed(_ device: VaultAnswer.Device) -> String {
-    translated("Device \(number(of: device)) is called \(title(of: device)) now.")
+    translated("Device \(number(of: device)) is now called \(title(of: device)).")
   }
 
   /// That a device is a new one of the account.
-  package static func admitted(_ device: VaultAnswer.Device) -> String { translated("\(name(of: device)) belongs to your account now.") }
+  package static func admitted(_ device: VaultAnswer.Device) -> String { translated("\(name(of: device)) is now part of your account.") }
 
   /// That a device is none of the account any more.
   package static func removed(_ device: VaultAnswer.Device) -> String {
-    translated("\(name(of: device)) is removed, and opens nothing that is written from now on.")
+    translated("\(name(of: device)) was removed and cannot open anything written from now on.")
   }
 
   /// What a removed device means for what it knew.
   package static func known(_ count: Int) -> String {
     translated(
-      count, one: "It knew \(count) entry. If it is not in your hands, change these passwords, and make these passkeys and codes anew:",
-      other: "It knew \(count) entries. If it is not in your hands, change these passwords, and make these passkeys and codes anew:")
+      count,
+      one:
+        "It could read \(count) entry. If the device is no longer in your hands, change these passwords and replace these passkeys and codes:",
+      other:
+        "It could read \(count) entries. If the device is no longer in your hands, change these passwords and replace these passkeys and codes:"
+    )
   }
 
   /// That files were not here when a device was removed.
@@ -62,35 +66,35 @@ package enum DeviceWords {
 
   /// How long an offer is good, and for whom.
   package static func goodFor(_ offer: VaultAnswer.DeviceOffer) -> String {
-    translated("The code is good for \(offer.seconds / 60) minutes and one try. Show it to nobody else.")
+    translated("The code is valid for \(offer.seconds / 60) minutes and one attempt. Do not show it to anyone else.")
   }
 
   /// Why nothing could be done with a device, without a full stop; nil for what is not about devices.
   package static func failure(_ failure: VaultFailure) -> String? {
     switch failure.code {
-    case .notSynchronised: translated("your vault is on this computer alone")
-    case .noSuchDevice: translated("no device of your account, or more than one, is called that")
-    case .badDeviceName: translated("a device's name has 1 to 63 bytes on one line")
-    case .deviceNameTaken: translated("another device is called that")
+    case .notSynchronised: translated("your vault is on this computer only")
+    case .noSuchDevice: translated("no device of your account has that name, or more than one does")
+    case .badDeviceName: translated("a device name must be one line of 1 to 63 bytes")
+    case .deviceNameTaken: translated("another device already has that name")
     case .syncFailed, .syncNotBegun: SyncProblemWords(failure).what
-    case .syncStopped: translated("synchronising has stopped, and nothing is sent until you decide")
-    case .badPlace: translated("that is neither a server's https address nor the absolute path of a folder")
-    case .alreadySynchronised: translated("your vault is synchronised there already")
+    case .syncStopped: translated("synchronisation has stopped, and nothing is sent until you decide")
+    case .badPlace: translated("that is neither the https address of a server nor the absolute path of a folder")
+    case .alreadySynchronised: translated("your vault is already synchronised there")
     case .placeForked where failure.detail == "gap":
-      translated("that place begins behind what this computer has last seen, so it cannot be told whether something was left out")
-    case .placeForked: translated("that place has another history of your account than this computer")
+      translated("that place starts after the last change this computer has seen, so Passfold cannot tell whether changes are missing")
+    case .placeForked: translated("that place has a different history of your account than this computer")
     case .formerPlaceAway:
       translated(
-        "where your vault is synchronised now could not be read to its end, so other devices' newest changes may be there alone")
+        "the current place could not be read to the end, so the newest changes of other devices may exist only there")
     case .accountIncomplete:
-      translated("something of your account has not come to this computer, or is kept aside, so it cannot bring the account along")
+      translated("part of your account has not arrived on this computer, or is set aside, so this computer cannot move the account")
     case .recoveryUnfinished:
       translated(
-        "\(SyncProblemWords(problem: failure.detail, detail: failure.detail).what), so your account is not back yet; it may have taken this computer in, which uses up the key on your paper"
+        "\(SyncProblemWords(problem: failure.detail, detail: failure.detail).what), so your account is not back yet; this computer may already have been added to it, which uses up the key on paper"
       )
     case .recoveryKeyInDoubt:
       translated(
-        "\(SyncProblemWords(problem: failure.detail, detail: failure.detail).what), so no recovery key is sure to open your account: the one on your paper may be used up or replaced"
+        "\(SyncProblemWords(problem: failure.detail, detail: failure.detail).what), so it is uncertain which recovery key opens your account: the one on paper may be used up or replaced"
       )
     default: nil
     }
@@ -99,15 +103,15 @@ package enum DeviceWords {
   /// Why two devices did not come together, without a full stop.
   package static func enrolment(_ detail: String?) -> String {
     switch detail {
-    case "enrolmentDigitsWrong": translated("those were not the digits of the new device, so it was not added; the code is used up")
-    case "enrolmentCodeMistyped": translated("the code has a typing error; nothing was done")
+    case "enrolmentDigitsWrong": translated("the digits did not match those on the new device, so it was not added; the code is used up")
+    case "enrolmentCodeMistyped": translated("the code contains a typing error; nothing was changed")
     case "withdrawn":
-      translated("the other device does not go on: its offer was taken back there, or its time is over; nothing was added")
+      translated("the other device stopped: its offer was withdrawn there, or has expired; nothing was added")
     case "overtaken": translated("another device was added, named or removed in the same moment, so this one was not added")
-    case "mailbox": translated("nobody waits under this code any more, or it was used; nothing was done")
+    case "mailbox": translated("no device is waiting with this code any more, or the code was already used; nothing was changed")
     default:
       translated(
-        "the two devices did not come together: other digits were typed than the new one shows, or somebody is between them; nothing was added"
+        "the two devices could not connect: the digits typed differ from those on the new device, or someone is intercepting the connection; nothing was added"
       )
     }
   }
@@ -118,8 +122,8 @@ package enum DeviceWords {
   /// What is not sent yet.
   package static func waiting(_ count: Int) -> String {
     count == 0
-      ? translated("Nothing waits to be sent")
-      : translated(count, one: "\(count) entry waits to be sent", other: "\(count) entries wait to be sent")
+      ? translated("Nothing is waiting to be sent")
+      : translated(count, one: "\(count) entry is waiting to be sent", other: "\(count) entries are waiting to be sent")
   }
 
   /// The files that are on their way, and why they wait; nothing where none is.
@@ -129,14 +133,14 @@ package enum DeviceWords {
     if files.outgoing > 0 {
       lines.append(
         translated(
-          files.outgoing, one: "\(files.outgoing) file on the way to your other devices.",
-          other: "\(files.outgoing) files on the way to your other devices."))
+          files.outgoing, one: "\(files.outgoing) file is on its way to your other devices.",
+          other: "\(files.outgoing) files are on their way to your other devices."))
     }
     if files.incoming > 0 {
       lines.append(
         translated(
-          files.incoming, one: "\(files.incoming) file on the way from your other devices.",
-          other: "\(files.incoming) files on the way from your other devices."))
+          files.incoming, one: "\(files.incoming) file is on its way from your other devices.",
+          other: "\(files.incoming) files are on their way from your other devices."))
     }
     if let unsent = files.unsent {
       lines.append(
@@ -149,16 +153,16 @@ package enum DeviceWords {
     if let refused = files.refused {
       lines.append(
         translated(
-          refused, one: "What came in the place of \(refused) file is not what another device sealed, and was not kept.",
-          other: "What came in the place of \(refused) files is not what another device sealed, and was not kept."))
+          refused, one: "\(refused) file arrived with contents that no other device encrypted, so it was not kept.",
+          other: "\(refused) files arrived with contents that no other device encrypted, so they were not kept."))
       lines.append(
         translated(
-          "It is asked for again. If that stays, save the file on the device that has it, let whoever runs the server look for damage, and remove and attach the file anew."
+          "Passfold will request it again. If the problem remains, save the file on the device that has it, ask the server's operator to look for damage, then remove the file and attach it again."
         ))
     }
     if files.problem != nil {
       let words = SyncProblemWords(problem: files.problem, detail: files.detail)
-      lines.append(translated("Files wait: \(words.what). \(words.next)"))
+      lines.append(translated("Files are waiting: \(words.what). \(words.next)"))
     }
     return lines
   }
@@ -166,8 +170,8 @@ package enum DeviceWords {
   /// What is kept aside, why, what was not lost, and what to do.
   package static func keptAside(_ count: Int) -> String {
     translated(
-      count, one: "\(count) entry is kept aside: it is dated more than a year ahead, or written by a newer Passfold.",
-      other: "\(count) entries are kept aside: they are dated more than a year ahead, or written by a newer Passfold.") + " "
+      count, one: "\(count) entry is set aside: it is dated more than a year ahead, or was written by a newer version of Passfold.",
+      other: "\(count) entries are set aside: they are dated more than a year ahead, or were written by a newer version of Passfold.") + " "
       + translated(
         "What you had before was not replaced. Set the clock that is wrong, here or on the device that wrote this, or update Passfold here, then take it; left alone, it counts when its time has come."
       )

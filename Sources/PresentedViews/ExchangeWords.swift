@@ -35,20 +35,20 @@ package enum ExchangeWords {
   package static func name(_ difference: VaultAnswer.ImportDifference) -> String {
     let own = title(difference.entry.title, user: difference.entry.user)
     let theirs = difference.title.map { title($0, user: difference.user ?? "") } ?? own
-    return own == theirs ? own : translated("\(own), which the file calls \(theirs)")
+    return own == theirs ? own : translated("\(own), called \(theirs) in the file")
   }
 
   /// What differs between an entry of the vault and one of a file, by the name in `ImportDifference.parts`.
   package static func part(_ name: String) -> String {
     switch name {
-    case "password": translated("the passwords are not the same")
-    case "secret": translated("the secrets of the codes are not the same")
-    case "name": translated("one code under two names; the one that gives way becomes its field")
-    case "security-code": translated("the security codes are not the same")
-    case "pin": translated("the PINs are not the same")
-    case "expires": translated("the expiry dates are not the same")
-    case "rule": translated("the rules for where an address is filled in are not the same")
-    case "birthday": translated("the days of birth are not the same")
+    case "password": translated("the passwords differ")
+    case "secret": translated("the secrets of the codes differ")
+    case "name": translated("one code with two names; the replaced name becomes a field")
+    case "security-code": translated("the security codes differ")
+    case "pin": translated("the PINs differ")
+    case "expires": translated("the expiry dates differ")
+    case "rule": translated("the rules for where an address is filled in differ")
+    case "birthday": translated("the dates of birth differ")
     default: PrintableText.of(name)
     }
   }
@@ -57,19 +57,19 @@ package enum ExchangeWords {
   package static func reason(_ name: String) -> String {
     switch name {
     case "unknownMember": translated("unknown to this version")
-    case "unknownKind": translated("of a kind that is unknown to this version")
-    case "malformedValue": translated("not of the form that it should have")
-    case "missingMember": translated("something that belongs there is missing")
-    case "noPlace": translated("there is no place of its own for it")
+    case "unknownKind": translated("of a kind unknown to this version")
+    case "malformedValue": translated("not in the expected form")
+    case "missingMember": translated("a required part is missing")
+    case "noPlace": translated("the vault has no dedicated place for it")
     case "unsupportedCode": translated("no code can be made from it")
-    case "unsupportedKey": translated("a key of a kind that is not supported")
-    case "countingPasskey": translated("this passkey counts its uses, and a service may refuse one that lives in two places")
-    case "attachmentMissing": translated("the file is named, and is not there")
-    case "tooLarge": translated("larger than an entry can be")
-    case "referenceMissing": translated("it refers to an entry that is not there")
+    case "unsupportedKey": translated("an unsupported kind of key")
+    case "countingPasskey": translated("this passkey counts its uses, and a service may reject one that exists in two places")
+    case "attachmentMissing": translated("the file is mentioned but missing")
+    case "tooLarge": translated("too large for an entry")
+    case "referenceMissing": translated("it refers to an entry that does not exist")
     case "damaged": translated("it is damaged")
-    case "notDecrypted": translated("gpg does not decrypt it with your keys")
-    case "unreadableCharacter": translated("it holds a character that could not be read, which is “�” now")
+    case "notDecrypted": translated("gpg cannot decrypt it with your keys")
+    case "unreadableCharacter": translated("it contains an unreadable character, replaced by “�”")
     default: PrintableText.of(name)
     }
   }
@@ -80,8 +80,8 @@ package enum ExchangeWords {
   package static func outcome(_ name: String, field: String?) -> String {
     switch name {
     case "kept-as-field": translated("kept as “\(PrintableText.of(field ?? ""))”")
-    case "kept-in-part": translated("kept, not whole")
-    case "read-leniently": translated("taken whole, as it was meant")
+    case "kept-in-part": translated("kept in part")
+    case "read-leniently": translated("accepted completely, as intended")
     case "left-out": translated("left out")
     default: PrintableText.of(name)
     }
@@ -103,13 +103,15 @@ package enum ExchangeWords {
   package static func takenBack(_ undone: VaultAnswer.ImportUndone) -> [String] {
     let gone = translated(
       undone.removed, one: "\(undone.removed) entry is in the trash", other: "\(undone.removed) entries are in the trash")
-    let restored = translated(undone.restored, one: "\(undone.restored) is as before", other: "\(undone.restored) are as before")
-    var sentences = [translated("Taken back: \(gone), \(restored).")]
+    let restored = translated(
+      undone.restored, one: "\(undone.restored) is back to its previous state", other: "\(undone.restored) are back to their previous state"
+    )
+    var sentences = [translated("Undone: \(gone), \(restored).")]
     if undone.kept > 0 {
       sentences.append(
         translated(
-          undone.kept, one: "\(undone.kept) entry stays: you changed it since.",
-          other: "\(undone.kept) entries stay: you changed them since."))
+          undone.kept, one: "\(undone.kept) entry stays: you have changed it since.",
+          other: "\(undone.kept) entries stay: you have changed them since."))
     }
     return sentences
   }
@@ -117,17 +119,18 @@ package enum ExchangeWords {
   /// That times in a file go nowhere.
   package static func dated(_ count: Int) -> String {
     translated(
-      count, one: "The times of making and changing of \(count) entry have no place in the vault, except those of codes and passkeys.",
-      other: "The times of making and changing of \(count) entries have no place in the vault, except those of codes and passkeys.")
+      count, one: "The vault cannot store when \(count) entry was created and changed, except for codes and passkeys.",
+      other: "The vault cannot store when \(count) entries were created and changed, except for codes and passkeys.")
   }
 
   /// What to do with a file that was imported.
-  package static let eraseImported = translated("The file that you imported can hold passwords that everybody can read: erase it.")
+  package static let eraseImported = translated("The imported file may contain passwords that anyone can read: delete it.")
   /// What an exported file without a seal means.
   package static let plainExport =
-    translated("It is not sealed: whoever gets it has all your passwords, passkeys and codes. Erase it when the other program has it.")
+    translated(
+      "It is not encrypted: anyone who gets it has all your passwords, passkeys and codes. Delete it once the other program has read it.")
   /// How an exported file with one is opened.
-  package static let sealedExport = translated("It opens with the passphrase that you have just typed for it.")
+  package static let sealedExport = translated("It opens with the passphrase you have just typed for it.")
 
   /// What a format is called by people.
   package static func formatName(_ name: String) -> String {

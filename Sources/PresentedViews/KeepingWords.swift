@@ -24,7 +24,7 @@ package struct KeepingWords: Hashable {
       title = translated("Reading the database")
       isInBytes = false
     case "records":
-      title = translated("Reading credentials")
+      title = translated("Reading entries")
       isInBytes = false
     case "synchronising":
       title = translated("Synchronising entries")
@@ -38,7 +38,7 @@ package struct KeepingWords: Hashable {
     case "storing":
       title = translated("Storing")
       isInBytes = false
-    case "attachments": title = translated("Reading files, KiB")
+    case "attachments": title = translated("Reading file contents, KiB")
     case "snapshots": title = translated("Reading snapshots, KiB")
     case "copying": title = translated("Copying the vault, KiB")
     default:

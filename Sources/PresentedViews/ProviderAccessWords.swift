@@ -6,15 +6,15 @@ import Translations
 
 /// What is said of the things that a provider reaches, in settings and in the terminal.
 package enum ProviderAccessWords {
-  package static let title = translated("Reaches")
-  package static let agreement = translated("It reaches all this outside its own folder once you allow it.")
+  package static let title = translated("Access")
+  package static let agreement = translated("Once you allow it, it has access to all of this outside its own folder.")
   package static let agree = translated("Allow and use")
   /// Asked in a terminal alone.
-  package static let question = translated("Let it reach this, and use it? [y/N] ")
+  package static let question = translated("Allow this access and use the provider? [y/N] ")
 
   /// What the person is asked to agree to, as the beginning of a list.
   package static func intention(of provider: ProviderSettingsValue) -> String {
-    translated("\(provider.name) wants to reach, outside its own folder:")
+    translated("\(provider.name) wants access to the following, outside its own folder:")
   }
 
   /// Everything that a provider reaches, a line for each thing.
@@ -28,12 +28,12 @@ package enum ProviderAccessWords {
 
   /// What one thing is and where, and what may be done with it.
   package static func subject(of access: ProviderAccessValue) -> String {
-    let absent = access.isPlaced ? "" : " " + translated("(has no place in this session, or is closed to providers)")
+    let absent = access.isPlaced ? "" : " " + translated("(not available in this session, or not open to providers)")
     return switch access.kind {
     case "socket": translated("the socket \(access.path)\(absent)")
     case "program": translated("the program \(access.path)\(absent)")
-    case "variable": translated("the session's variable \(access.path)\(absent)")
-    case "bus": translated("the program \(access.path) on the session's bus, and of it only what follows")
+    case "variable": translated("the session variable \(access.path)\(absent)")
+    case "bus": translated("the program \(access.path) on the session bus, limited to the following")
     case "folder" where access.isWritable: translated("the folder \(access.path), to read and change\(absent)")
     case "folder": translated("the folder \(access.path), to read\(absent)")
     default:
@@ -45,7 +45,7 @@ package enum ProviderAccessWords {
   private static func line(about member: ProviderAccessValue.Member) -> String {
     let everywhere = member.object.hasSuffix("/*") ? translated("anything below \(member.object.dropLast(2))") : member.object
     return member.kind == "signal"
-      ? translated("hears \(member.name) of \(everywhere): \(member.purpose)")
+      ? translated("receives \(member.name) of \(everywhere): \(member.purpose)")
       : translated("calls \(member.name) of \(everywhere): \(member.purpose)")
   }
 

@@ -13,12 +13,12 @@ package enum ProviderStanding {
     case "ready": translated("ready")
     case "locked": translated("locked")
     case "unlocked": translated("unlocked")
-    case "resting": translated("ready, starts when it is needed")
+    case "resting": translated("ready, starts when needed")
     case "noVault": translated("not set up yet")
     case "disabled": translated("turned off")
-    case "notAgreed": translated("turned off until you agree to what it reaches now")
-    case "failed": translated("stopped, starts again when it is needed")
-    case "unreadable": translated("left out, its Info.plist describes no provider")
+    case "notAgreed": translated("turned off until you agree to the access it wants now")
+    case "failed": translated("stopped, starts again when needed")
+    case "unreadable": translated("left out: its Info.plist does not describe a provider")
     default: state
     }
   }

@@ -8,9 +8,9 @@ import Translations
 package enum ProviderWords {
   package static let title = translated("Passfold Settings")
   package static let providers = translated("Providers")
-  package static let order = translated("They are asked in this order and fill one list together.")
+  package static let order = translated("They are asked in this order and share one list.")
   package static let newPasskeys = translated("New passkeys")
-  package static let keptIn = translated("Keep them in")
+  package static let keptIn = translated("Save them in")
   package static let capabilities = translated("Fills in")
   package static let folder = translated("Installed in")
   package static let faults = translated("Faults")
@@ -26,8 +26,8 @@ package enum ProviderWords {
   package static let unreadableNext = translated(
     "The file providers.json in the folder passfold of your configuration folder, which is .config in your home folder, is damaged, or a newer Passfold wrote it. It was left as it is, and nothing is missing from your vault or any other provider. Until it can be read, those that you turned on are off, and no change is kept. Mend the file or move it away, then log out and in again; without it you turn on anew what you use."
   )
-  package static let unreachable = translated("The broker went away. Open this window again to go on; nothing was lost.")
-  package static let notSaved = translated("The change could not be saved. Everything is as it was.")
+  package static let unreachable = translated("The broker has stopped. Nothing was lost. Open this window again to continue.")
+  package static let notSaved = translated("The change could not be saved. Nothing was changed.")
 
   /// What a provider can fill in.
   package static func capabilities(of provider: ProviderSettingsValue) -> String {
@@ -44,7 +44,7 @@ package enum ProviderWords {
 
   /// When the broker turned a provider off, and what to do.
   package static func notice(_ notice: ProviderNoticeValue) -> String {
-    translated("\(CalendarTime.text(notice.time)), after three faults within ten minutes. Nothing was lost; turn it on to try again.")
+    translated("\(CalendarTime.text(notice.time)), after three faults within ten minutes. Nothing was lost. Turn it on to try again.")
   }
 
   /// Whether a provider's process runs in a sandbox, and what that lets through.
@@ -59,7 +59,7 @@ package enum ProviderWords {
         default: nil
         }
       }
-      return granted.isEmpty ? translated("active") : translated("active; let through: \(granted.joined(separator: ", "))")
+      return granted.isEmpty ? translated("active") : translated("active; allowed: \(granted.joined(separator: ", "))")
     case "none": return translated("none")
     default: return translated("NONE, \(missingSandbox(provider.sandbox)): it can read all your files")
     }
@@ -70,7 +70,7 @@ package enum ProviderWords {
     switch reason {
     case "bubblewrapMissing": translated("bubblewrap is not installed (on Debian: apt install bubblewrap)")
     case "bubblewrapTooOld": translated("bubblewrap is older than 0.8")
-    case "namespacesForbidden": translated("this system forbids user namespaces to programs of yours")
+    case "namespacesForbidden": translated("this system does not allow your programs to use user namespaces")
     default: translated("this system has none")
     }
   }
@@ -80,68 +80,70 @@ package enum ProviderWords {
     let parts = finding.split(separator: " ", maxSplits: 1).map(String.init)
     let subject = parts.count > 1 ? parts[1] : ""
     switch parts.first {
-    case "informationMissing": return translated("There is no Info.plist in its folder that can be read, or it is larger than 64 KiB.")
+    case "informationMissing": return translated("Its folder contains no readable Info.plist, or the file is larger than 64 KiB.")
     case "informationMalformed":
-      return translated("Its Info.plist is no property list. `plutil -lint` or an XML parser says where it breaks.")
+      return translated("Its Info.plist is not a property list. `plutil -lint` or an XML parser shows where the error is.")
     case "informationLacks":
       let mend =
         switch subject {
         case "CFBundleIdentifier", "CFBundleExecutable", "CFBundleDisplayName":
-          " " + translated("Xcode adds it when it builds; here it has to be written out.")
+          " " + translated("Xcode adds it during the build; here you have to write it yourself.")
         case "NSExtensionAttributes":
-          " " + translated("It holds ASCredentialProviderExtensionCapabilities, which says what the provider fills.")
+          " " + translated("It contains ASCredentialProviderExtensionCapabilities, which says what the provider fills in.")
         default: ""
         }
       return translated("Its Info.plist lacks \(subject).") + mend
     case "informationUnexpanded":
       let parts = subject.split(separator: " ", maxSplits: 1).map(String.init)
       return translated(
-        "Its Info.plist gives \(parts.first ?? translated("a key")) the value \(parts.last ?? ""), which only Xcode replaces. Write the value out."
+        "Its Info.plist gives \(parts.first ?? translated("a key")) the value \(parts.last ?? ""), a variable that only Xcode replaces. Write out the value."
       )
-    case "informationUnusable": return translated("Its Info.plist gives \(subject) a value that no credential provider can have.")
+    case "informationUnusable": return translated("Its Info.plist gives \(subject) a value that is not valid for a credential provider.")
     case "principalClassMissing":
       return translated(
-        "Its Info.plist names no NSExtensionPrincipalClass: module and class, as in my_provider.MyProvider. A storyboard will not do.")
+        "Its Info.plist has no NSExtensionPrincipalClass. Set it to module and class, such as my_provider.MyProvider. A storyboard is not enough."
+      )
     case "storyboardAlone":
       return translated(
-        "Its Info.plist names the storyboard \(subject), which nobody reads here, and no NSExtensionPrincipalClass. Name the class of the storyboard's first controller there, as in my_provider.MyProvider."
+        "Its Info.plist names the storyboard \(subject), which is not supported here, and no NSExtensionPrincipalClass. Set that to the class of the storyboard's first controller, such as my_provider.MyProvider."
       )
     case "principalClassUnexpanded":
       let parts = subject.split(separator: " ").map(String.init)
       return translated(
-        "NSExtensionPrincipalClass is \(parts.first ?? ""), whose variables only Xcode replaces. Write \(parts.last ?? translated("the module's name"))."
+        "NSExtensionPrincipalClass is \(parts.first ?? ""), which contains variables that only Xcode replaces. Write \(parts.last ?? translated("the module's name"))."
       )
-    case "principalClassOther": return translated("NSExtensionPrincipalClass is \(subject), which is not the class that is tested.")
+    case "principalClassOther": return translated("NSExtensionPrincipalClass is \(subject), which is not the class under test.")
     case "executableMissing": return translated("Its program is missing or cannot be run.")
     case "executableForeign":
-      return translated("Its program was built for Apple's systems. Build it on Linux, with `swift build --static-swift-stdlib`.")
-    case "entitlementUnread": return translated("Its entitlements name \(subject), which nobody reads here. \(instead(of: subject))")
-    case "writableByOthers": return translated("Its bundle can be changed by other users; anybody of them decides what it does.")
+      return translated("Its program was built for an Apple system. Build it on Linux with `swift build --static-swift-stdlib`.")
+    case "entitlementUnread": return translated("Its entitlements contain \(subject), which has no effect here. \(instead(of: subject))")
+    case "writableByOthers": return translated("Other users can change its bundle, so any of them decides what the provider does.")
     case "nothingDeclared":
       return translated(
-        "It declares no capability, so it is never asked. Put ASCredentialProviderExtensionCapabilities with ProvidesPasswords, or what else it fills, under NSExtensionAttributes."
+        "It declares no capability, so it is never asked. Under NSExtensionAttributes, add ASCredentialProviderExtensionCapabilities with ProvidesPasswords or whatever else it fills in."
       )
-    case "methodNotOverridden": return translated("It does not override \(subject), which it declares to support.")
+    case "methodNotOverridden": return translated("It does not override \(subject), although it declares support for it.")
     case "capabilityNotDeclared":
-      return translated("It overrides what \(subject) is for and does not declare that, so it is never asked for it.")
+      return translated("It overrides the method for \(subject) but does not declare it, so it is never asked.")
     case "protocolMissing":
       let name = subject == "SupportsCredentialExchange" ? "CredentialExchangeHandling" : "VerificationCodeSetupHandling"
-      return translated("It declares \(subject) and does not conform to \(name).")
+      return translated("It declares \(subject) but does not conform to \(name).")
     case "busFilterMissing":
       return translated(
-        "It reaches a program on the session's bus, and what lets it through is missing, so it has no bus. Install xdg-dbus-proxy (on Debian: apt install xdg-dbus-proxy), then use it again."
+        "It needs a program on the session bus, but the proxy that connects it is missing. Install xdg-dbus-proxy (on Debian: apt install xdg-dbus-proxy), then use the provider again."
       )
     case "busFilterRefused":
       return translated(
-        "It reaches a program on the session's bus, and xdg-dbus-proxy, which lets it through, does not start, so it has no bus. Run `xdg-dbus-proxy --version`: where that fails, install it anew (on Debian: apt install --reinstall xdg-dbus-proxy)."
+        "It needs a program on the session bus, but xdg-dbus-proxy, which connects it, does not start. Run `xdg-dbus-proxy --version`; if that fails, reinstall it (on Debian: apt install --reinstall xdg-dbus-proxy)."
       )
     case "busMissing":
       return translated(
-        "It reaches a program on the session's bus, and this session has none. Start Passfold from your desktop's session, or begin one with `dbus-run-session`."
+        "It needs a program on the session bus, and this session has no bus. Start Passfold from your desktop session, or start a bus with `dbus-run-session`."
       )
     case "exchangeVersionMissing":
       return translated(
-        "It declares SupportsCredentialExchange without 1.0 in SupportedCredentialExchangeVersions, so it is never asked for it.")
+        "It declares SupportsCredentialExchange without 1.0 in SupportedCredentialExchangeVersions, so it is never asked to exchange credentials."
+      )
     default: return finding
     }
   }
@@ -149,10 +151,11 @@ package enum ProviderWords {
   /// What stands for an entitlement of Apple's.
   private static func instead(of entitlement: String) -> String {
     switch entitlement {
-    case "keychain-access-groups": translated("There is no Keychain: keep a file in the provider's folder, under a key of a passphrase.")
+    case "keychain-access-groups":
+      translated("There is no Keychain here: store a file in the provider's folder, encrypted with a key derived from a passphrase.")
     case "com.apple.security.application-groups":
-      translated("There are no app groups: the provider and its app share the provider's folder.")
-    case "com.apple.security.network.client": translated("Declare PassfoldCredentialProviderNetwork for the network.")
+      translated("There are no app groups here: the provider and its app share the provider's folder.")
+    case "com.apple.security.network.client": translated("Declare PassfoldCredentialProviderNetwork to use the network.")
     default: ""
     }
   }
@@ -162,15 +165,15 @@ package enum ProviderWords {
     let number = fault.number.map(String.init)
     let how =
       switch fault.reason {
-      case "exited": number.map { translated("its program ended by itself with status \($0)") } ?? translated("its program ended by itself")
-      case "signaled": number.map { translated("its program crashed by signal \($0)") } ?? translated("its program crashed")
-      case "misbehaved": translated("Passfold ended its program, which answered wrongly, too late or too much")
+      case "exited": number.map { translated("its program exited with status \($0)") } ?? translated("its program exited")
+      case "signaled": number.map { translated("its program crashed with signal \($0)") } ?? translated("its program crashed")
+      case "misbehaved": translated("Passfold stopped its program because it gave wrong, late or too many answers")
       case "notStarted": translated("its program could not be started")
-      case "openBundle": translated("it was not started, because everybody may write its bundle")
+      case "openBundle": translated("it was not started because everyone can write to its bundle")
       default: fault.reason
       }
     let time = CalendarTime.text(fault.time)
-    return fault.lastLine.map { translated("\(time): \(how); the last it wrote: \($0)") } ?? "\(time): \(how)"
+    return fault.lastLine.map { translated("\(time): \(how); its last output: \($0)") } ?? "\(time): \(how)"
   }
 
   package static let lastFault = translated("Last fault")

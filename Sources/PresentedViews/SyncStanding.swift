@@ -32,7 +32,7 @@ package struct SyncStanding: Hashable, Sendable {
     switch status.state {
     case .off:
       dot = .still
-      headline = translated("Your vault is on this computer alone.")
+      headline = translated("Your vault is on this computer only.")
       (lines, ways) = ([], [.begin])
     case .locked:
       dot = .still
@@ -44,17 +44,17 @@ package struct SyncStanding: Hashable, Sendable {
       (lines, ways) = ([], [])
     case .current:
       dot = .well
-      headline = translated("In step with your other devices.")
+      headline = translated("In sync with your other devices.")
       (lines, ways) = ([], [])
     case .waiting:
       let words = SyncProblemWords(status)
       dot = .waiting
-      headline = translated("Not in step: \(words.what).")
+      headline = translated("Not in sync: \(words.what).")
       (lines, ways) = ([words.next], words.ways)
     case .stopped:
       let words = SyncAlarmWords(status)
       dot = .stopped
-      headline = translated("Synchronising has stopped: \(words.what).")
+      headline = translated("Synchronisation has stopped: \(words.what).")
       (lines, ways) = ([words.kept, words.next], words.ways)
     }
   }

@@ -29,16 +29,16 @@ package enum SyncWay: Hashable, Sendable {
   /// How it is done in a terminal, in a line.
   package var command: String {
     switch self {
-    case .begin: translated("To have it on others: passfold sync use https://SERVER, or a folder's path.")
-    case .beginInvited: translated("To begin with an invite: passfold sync use PLACE --invite INVITE")
-    case .goOn: translated("To go on: passfold sync resume")
-    case .beginAnew: translated("To begin again: passfold sync stop, then passfold sync use PLACE")
-    case .bringForward: translated("To begin at the same place again: passfold sync use PLACE")
-    case .goOver: translated("To name the place: passfold sync use PLACE")
+    case .begin: translated("To synchronise it with other devices: passfold sync use https://SERVER, or the path of a folder.")
+    case .beginInvited: translated("To start with an invite: passfold sync use PLACE --invite INVITE")
+    case .goOn: translated("To resume: passfold sync resume")
+    case .beginAnew: translated("To start again: passfold sync stop, then passfold sync use PLACE")
+    case .bringForward: translated("To start again at the same place: passfold sync use PLACE")
+    case .goOver: translated("To enter the new place: passfold sync use PLACE")
     case .compare: translated("To compare, on both devices: passfold devices compare")
     case .remove: translated("To remove it, on another device: passfold devices remove")
     case .stop: translated("To stop: passfold sync stop")
-    case .take: translated("To take them: passfold sync accept")
+    case .take: translated("To accept them: passfold sync accept")
     }
   }
 }

@@ -46,29 +46,30 @@ package struct SyncProblemWords: Sendable {
     (self.what, self.advice, self.isTriedAgain, self.ways) = (what, advice, isTriedAgain, ways)
   }
 
-  private static let again = translated("Everything works here meanwhile, and it is tried again by itself.")
+  private static let again = translated("Everything keeps working here, and Passfold tries again automatically.")
 
   /// No answer came.
   private static func carrying(_ detail: String?) -> Self? {
     switch detail {
     case "no-connection": Self(translated("the server cannot be reached"))
-    case "name-not-found": Self(translated("the server's name leads nowhere"), translated("See whether you are online."))
+    case "name-not-found": Self(translated("the server's name could not be found"), translated("Check whether you are online."))
     case "timed-out": Self(translated("the server did not answer in time"))
     case "proxy-failed":
-      Self(translated("the proxy does not let it through"), translated("See the proxy settings of your session."))
-    case "no-carrier": Self(translated("Passfold's own carrier does not run"), translated("Install Passfold again if this stays."))
-    case "other": Self(translated("what was sent did not arrive"))
+      Self(translated("the proxy blocked the connection"), translated("Check the proxy settings of your session."))
+    case "no-carrier":
+      Self(translated("Passfold's sync process is not running"), translated("If this does not change, reinstall Passfold."))
+    case "other": Self(translated("the transfer failed"))
     case "untrusted-certificate":
       Self(
-        translated("somebody else answers in the server's place: its certificate is not trusted"),
+        translated("something else answers in place of the server: its certificate is not trusted"),
         translated(
-          "In a hotel, train or café, sign in to the network in your browser first. If it stays the same at home, somebody stands between you and your server, or its certificate has run out: ask who runs it."
+          "In a hotel, train or café, sign in to the network in your browser first. If it also happens at home, someone is intercepting the connection to your server, or its certificate has expired: ask its operator."
         ))
     case "not-a-server":
       Self(
-        translated("what answers there is no sync server"),
-        translated("A network's sign-in page does that, too: open a page in your browser."))
-    case "too-long": Self(translated("what answers there says more than a sync server may"))
+        translated("the address does not belong to a sync server"),
+        translated("The sign-in page of a network can cause this, too: open a page in your browser."))
+    case "too-long": Self(translated("the server sent more data than the protocol allows"))
     case "server-fault":
       Self(translated("the server has a fault, or a web server before it"), translated("If that stays, tell who runs it."))
     case "folder-missing":
@@ -77,7 +78,7 @@ package struct SyncProblemWords: Sendable {
         translated("Is the stick plugged in, and the name spelled right? A new folder is made before it is named."))
     case "folder-is-file": Self(translated("that is a file and no folder"), translated("Name the folder that it is in, or another one."))
     case "folder-unreadable": Self(translated("the folder may not be read"), translated("See whom it belongs to."))
-    case "folder-unwritable": Self(translated("the folder cannot be written to"), translated("Is its disk full?"))
+    case "folder-unwritable": Self(translated("the folder cannot be written to"), translated("Is the disk full?"))
     default: nil
     }
   }
@@ -87,13 +88,14 @@ package struct SyncProblemWords: Sendable {
     switch (problem, detail) {
     case (_, "not_invited"):
       Self(
-        translated("the server takes new accounts by invite alone"), translated("Ask who runs it for one, and begin with that."),
+        translated("the server requires an invite for new accounts"),
+        translated("Ask the server's operator for an invite and start with that."),
         again: false, ways: [.beginInvited])
     case ("loginRefused", _):
       Self(
-        translated("the server does not let this device in"),
+        translated("the server refuses to sign this device in"),
         translated(
-          "It does not know your account, or this device was removed on another one. Everything stays here: the list of devices on another device tells which."
+          "It does not know your account, or another device removed this one. Everything stays here. Check the device list on another device."
         ) + " " + translated("If what the server had is lost, begin at the same place again: your account comes back from here."),
         again: false, ways: [.bringForward])
     case ("recoveryRefused", _):
@@ -111,43 +113,44 @@ package struct SyncProblemWords: Sendable {
       Self(
         translated("the disk of this computer has too little room for what comes"),
         translated("Make room; until then your entries go on alone."))
-    case (_, "not_ready"): Self(translated("your account is still being brought to this place by one of your devices"))
+    case (_, "not_ready"): Self(translated("one of your devices is still moving your account to this place"))
     case (_, "no_moving"):
       Self(
-        translated("the server is too old to take over an account from elsewhere"),
-        translated("Ask who runs it to update it."), again: false)
+        translated("the server is too old to take over an account from another place"),
+        translated("Ask the server's operator to update it."), again: false)
     case (_, "no_files"):
       Self(
-        translated("what answers there knows nothing of files"),
-        translated("Entries are synchronised all the same. Ask who runs the server to update it."), again: false)
+        translated("the server does not support files"),
+        translated("Entries are still synchronised. Ask the server's operator to update it."), again: false)
     case ("quotaExceeded", _):
       Self(
-        translated("your account takes as much at the server as it may"),
-        translated("Everything stays here. Ask who runs the server for more room."), again: false)
+        translated("your account uses all the storage that the server allows it"),
+        translated("Everything stays here. Ask the server's operator for more storage."), again: false)
     case ("accountClosed", _):
       Self(
-        translated("your account was taken elsewhere from there, or closed"),
-        translated("Everything stays here. Where another of your devices goes now, this one follows once you name that place."),
+        translated("your account was moved away from there, or closed"),
+        translated("Everything stays here. If another of your devices uses a new place, enter that place and this one follows."),
         again: false, ways: [.goOver])
     case ("programTooOld", _):
       Self(
-        translated("another device uses a newer Passfold"), translated("Everything stays as it is. Update Passfold on this computer."),
+        translated("another device uses a newer version of Passfold"),
+        translated("Everything stays as it is. Update Passfold on this computer."),
         again: false)
     case (_, "unsupported_version"):
       Self(
-        translated("the server is older than this Passfold and does not know of this"),
-        translated("Ask who runs it to update it."), again: false)
-    case ("rateLimited", _): Self(translated("the server wants fewer requests"))
-    case ("overtaken", _): Self(translated("other devices changed the account again and again meanwhile"))
+        translated("the server is older than this Passfold and does not support this"),
+        translated("Ask the server's operator to update it."), again: false)
+    case ("rateLimited", _): Self(translated("the server received too many requests"))
+    case ("overtaken", _): Self(translated("other devices kept changing the account at the same time"))
     case ("vault", _):
       Self(
-        translated("the vault could not store what came"),
-        translated("Nothing was lost. See whether the disk is full; it is tried again by itself."), again: false)
-    case (_, "unavailable"): Self(translated("the server's own database is away"))
+        translated("the vault could not store what it received"),
+        translated("Nothing was lost. Check whether the disk is full; Passfold tries again automatically."), again: false)
+    case (_, "unavailable"): Self(translated("the server cannot reach its database"))
     case ("answerMalformed", _):
-      Self(translated("what the server answers makes no sense"), translated("Is it the right one, and up to date?"))
+      Self(translated("the server's answer makes no sense"), translated("Is it the right server, and is it up to date?"))
     case ("unreachable", _): Self(translated("the server cannot be reached"))
-    default: Self(translated("the server refused what was sent"), translated("See whether it and this Passfold are up to date."))
+    default: Self(translated("the server refused what was sent"), translated("Check whether the server and this Passfold are up to date."))
     }
   }
 }
@@ -157,7 +160,7 @@ package struct SyncAlarmWords: Sendable {
   /// What happened, without a full stop.
   package let what: String
   /// What was not lost.
-  package let kept = translated("Nothing is sent or taken until you decide. Your vault here is whole and works as always.")
+  package let kept = translated("Nothing is sent or received until you decide. Your vault here is complete and works as usual.")
   /// What to do.
   package let next: String
   /// The ways to do it.
@@ -165,7 +168,7 @@ package struct SyncAlarmWords: Sendable {
 
   /// Finds the words for the alarm that a status tells.
   package init(_ status: VaultAnswer.SyncStatus) {
-    let compare = translated("Compare two of your devices. If their words differ, do not trust this server or folder any more.")
+    let compare = translated("Compare two of your devices. If their words differ, stop trusting this server or folder.")
     let device = status.device.map(PrintableText.of) ?? translated("a device")
     switch status.problem {
     case "forked", "logForked", "revisionConflict", "numberMismatch":
@@ -173,58 +176,58 @@ package struct SyncAlarmWords: Sendable {
       next =
         compare + " "
         + translated(
-          "If you know of a mistake of your own server's, end it there, then stop synchronising here and begin again at the same place: what both have is merged, and nothing is lost."
+          "If you know that your own server made a mistake, correct it there. Then stop synchronising here and start again at the same place: the changes from both sides are merged, and nothing is lost."
         )
       ways = [.compare, .beginAnew]
     case "rolledBack", "logRolledBack", "revisionNotNewer":
       what = translated("the server or folder went back to an earlier state")
       next =
         translated(
-          "Whoever runs it may have put back a backup: let them bring the newer state back, then go on. Where that is lost for good, begin at the same place again, on the device that was in step last. Your changes here are all kept."
+          "The server or folder may have been restored from a backup: bring back the newer state, then resume. If that state is lost permanently, start again at the same place, on the device that was last in sync. All your changes here are kept."
         )
       ways = [.goOn, .bringForward]
     case "recordMissing", "bodyMissing", "rootMismatch", "forgottenTooEarly":
-      what = translated("something that belongs to your account is withheld or lost there")
+      what = translated("the server or folder withheld or lost data of your account")
       next =
-        translated("Let whoever runs it look for it, or see whether the whole folder was carried, then go on.") + " " + compare
+        translated("Ask its operator to look for it, or check whether the whole folder was transferred, then resume.") + " " + compare
       ways = [.goOn, .compare]
     case "authorNotMember", "signatureInvalid":
-      what = translated("a change was served that none of your devices has made (\(device))")
-      next = translated("Somebody tries to write into your account. Do not trust this server or folder any more.") + " " + compare
+      what = translated("the server or folder sent a change that none of your devices made (\(device))")
+      next = translated("Someone is trying to write to your account. Stop trusting this server or folder.") + " " + compare
       ways = [.compare]
     case "epochKeyInvalid", "logInvalid", "logOlderThanParent", "epochMismatch", "sequenceNotRising":
-      what = translated("the list of your devices that is served does not hold")
-      next = translated("Somebody has changed it. Do not trust this server or folder any more.") + " " + compare
+      what = translated("the server sent a device list that does not verify")
+      next = translated("Someone has changed it. Stop trusting this server or folder.") + " " + compare
       ways = [.compare]
     case "ownKeyUsedElsewhere":
-      what = translated("a copy of this very device writes into your account")
+      what = translated("a copy of this device is writing to your account")
       next =
         translated(
-          "A restored disk image or a stolen copy of your files does that. Remove this device on another one, move this vault's folder away, and join as a new device. If it was no copy of your own, change the passwords that are listed when you remove it."
+          "This happens after restoring a disk image, or with a stolen copy of your files. Remove this device on another one, move this vault's folder away, and join as a new device. If you did not make the copy, change the passwords listed when you remove the device."
         )
       ways = [.remove]
     case "removed":
-      what = translated("this device was removed from your account by \(device)")
+      what = translated("\(device) removed this device from your account")
       next =
         translated(
-          "If you did not do that, remove the device that did it on a third one. Else stop synchronising, which keeps this vault as one of its own."
+          "If you did not do that, use a third device to remove the one that did. Otherwise stop synchronising; this vault then stays on its own."
         )
       ways = [.stop]
     case "accountClosed":
-      what = translated("a change was served that comes after the end of your account")
+      what = translated("the server or folder sent a change dated after the end of your account")
       next =
         translated(
-          "One of your devices has closed the account, or taken it elsewhere. Name the place where your devices meet now, or stop synchronising, which keeps this vault as one of its own."
+          "One of your devices closed the account or moved it. Enter the place where your devices synchronise now, or stop synchronising; this vault then stays on its own."
         )
       ways = [.goOver, .stop]
     case "formatBelowFloor":
-      what = translated("a change was served in a form that your devices have given up")
-      next = translated("Update Passfold on \(device), then go on.")
+      what = translated("the server or folder sent a change in a format that your devices no longer use")
+      next = translated("Update Passfold on \(device), then resume.")
       ways = [.goOn]
     default:
       // bodyMismatch, bodyUnreadable, malformed, itemsMismatch, otherAccount, and what a newer vault may find.
-      what = translated("what was served is not what your devices have written")
-      next = translated("Let whoever runs it look for damage, then go on.") + " " + compare
+      what = translated("the server or folder sent data that your devices did not write")
+      next = translated("Ask its operator to look for damage, then resume.") + " " + compare
       ways = [.goOn, .compare]
     }
   }

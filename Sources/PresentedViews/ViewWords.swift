@@ -13,7 +13,7 @@ package enum ViewWords {
   package static let matches = translated("Suggested")
   package static let others = translated("Others")
   package static let noRows = translated("There is nothing to choose from.")
-  package static let nothingFits = translated("Nothing fits the search.")
+  package static let nothingFits = translated("No results.")
   package static let waiting = translated("One moment")
 
   /// Who asks and who shows the view: "for Sign In, from Passfold".
@@ -32,12 +32,12 @@ package enum ViewWords {
 
   /// A field's label, with what is unusual about it.
   package static func label(of field: PresentableViewValue.Field) -> String {
-    field.optional ?? false ? translated("\(field.label) (may stay empty)") : field.label
+    field.optional ?? false ? translated("\(field.label) (optional)") : field.label
   }
 
   /// How many rows there are beyond those shown.
   package static func more(shown: Int, of count: Int) -> String? {
-    count > shown ? translated("\(shown) of \(count) shown; a search finds the others.") : nil
+    count > shown ? translated("Showing \(shown) of \(count); search to find the others.") : nil
   }
 
   package static func seconds(_ seconds: Int) -> String {

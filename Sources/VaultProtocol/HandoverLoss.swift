@@ -26,15 +26,15 @@ extension VaultAnswer {
       package var words: String {
         switch self {
         case .file: translated("its files")
-        case .history: translated("what it was before")
-        case .archived: translated("that it is in the archive")
-        case .passkey: translated("a passkey that can live in one place alone")
+        case .history: translated("its history")
+        case .archived: translated("that it is archived")
+        case .passkey: translated("a passkey that can exist in one place only")
         case .code: translated("a one-time code")
-        case .protection: translated("that its passkey always asks who you are")
+        case .protection: translated("that its passkey always verifies the user")
         case .keptAway: translated("an address where it is never to be offered")
-        case .addressRule: translated("how exactly an address has to match")
-        case .addressOwner: translated("which of its addresses belongs to what")
-        case .label: translated("what you call an address or number")
+        case .addressRule: translated("how exactly an address must match")
+        case .addressOwner: translated("which of its addresses belongs to which part")
+        case .label: translated("the label of an address or number")
         case .other: translated("something else")
         }
       }

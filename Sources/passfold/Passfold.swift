@@ -18,8 +18,9 @@ struct Passfold: AsyncParsableCommand {
     abstract: translated("Fills in your one-time codes, passkeys and passwords."),
     discussion: translated(
       """
-      Exit status: 0 done; 1 not done, the message says why; 3 nothing or too much fits; 4 wrong passphrase; 5 no vault yet; 6 the vault's \
-      files cannot be used; 7 Passfold could not be started; 8 no prompt could be shown; 9 a check found damage; 10 synchronising is stopped; 64 wrong command line; 130 canceled.
+      Exit status: 0 success; 1 failure, the message says why; 3 no entry or several entries match; 4 wrong passphrase; 5 no vault yet; 6 \
+      the vault's files cannot be used; 7 Passfold could not be started; 8 no prompt could be shown; 9 a check found damage; 10 \
+      synchronisation is stopped; 64 invalid command line; 130 cancelled.
       """),
     subcommands: [
       Init.self, Unlock.self, Lock.self, Passphrase.self, UnlockWith.self, Recover.self, RecoveryKeyCommand.self, Status.self, Doctor.self,

@@ -74,12 +74,12 @@ struct XcodeBundleTests {
     "keys that Xcode replaces", arguments: ["CFBundleIdentifier", "CFBundleDisplayName", "CFBundleExecutable"])
   func variables(key: String) throws {
     let findings = try Self.findings([key: "$(SOMETHING)"])
-    Self.expect(findings, "informationUnexpanded \(key) $(SOMETHING)", mend: "Write the value out.")
+    Self.expect(findings, "informationUnexpanded \(key) $(SOMETHING)", mend: "Write out the value.")
   }
 
   @Test("keys that Xcode adds", arguments: ["CFBundleIdentifier", "CFBundleDisplayName", "CFBundleExecutable"])
   func added(key: String) throws {
-    Self.expect(try Self.findings(without: key), "informationLacks \(key)", mend: "has to be written out")
+    Self.expect(try Self.findings(without: key), "informationLacks \(key)", mend: "have to write it yourself")
   }
 
   @Test("no attributes, and attributes without capabilities")

@@ -87,7 +87,7 @@ class Device:
         screen = self.read_until(OFFER).string
         self.screens.append(screen)
         other.terminal.begin(f"passfold devices join {place}")
-        asked = other.read_until(re.compile("The code that the other device shows: ")).string
+        asked = other.read_until(re.compile("The code shown on the other device: ")).string
         # What is typed is not picky.
         os.write(other.terminal._main, CODE.search(screen).group().lower().replace("-", " ").encode() + b"\n")
         return asked, other.read_until(DIGITS)

@@ -16,7 +16,7 @@ class NoNamespacesTests(WorldTestCase):
         Path("/proc/sys/user/max_user_namespaces").write_text("0")
         self.make_world()
         self.make_vault()
-        words = "NONE, this system forbids user namespaces"
+        words = "NONE, this system does not allow your programs to use user namespaces"
         self.assertIn(words, self.run_well("passfold providers doctor").text)
         self.assertIn(words, self.run_well("passfold status").text)
         status = json.loads(self.run_well("passfold status --json").text)

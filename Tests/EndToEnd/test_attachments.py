@@ -72,7 +72,7 @@ class AttachmentTests(WorldTestCase):
             self.run_well(f"passfold attachments {self.entry} --save scan.bin --to back.bin")
             back = self.world.home / "back.bin"
             self.assertEqual((hashlib.sha256(back.read_bytes()).digest(), back.stat().st_mode & 0o777), (hashlib.sha256(content).digest(), 0o600))
-            self.refused(f"passfold attachments {self.entry} --save empty --to back.bin", 1, "exists already and was left as it is")
+            self.refused(f"passfold attachments {self.entry} --save empty --to back.bin", 1, "already exists and was not changed")
             self.assertEqual(back.stat().st_size, 10 * MIB)
             self.run_well(f"passfold attachments {self.entry} --save empty --to back.bin --force")
             self.assertEqual(back.read_bytes(), b"")
@@ -83,11 +83,11 @@ class AttachmentTests(WorldTestCase):
             self.assertIn("file", self.run_well("passfold log --limit 1").text)
         with self.subTest("what cannot be kept is refused, and everything stays"):
             self.make("large", b"x" * (10 * MIB + 1))
-            self.refused(f"passfold attach {self.entry.split()[0]} large --kind password", 1, "above 10 MiB")
-            self.refused(f"passfold attach {self.person.service} empty --kind password", 1, "a file of this name already")
-            self.refused(f"passfold attach {self.person.service} empty --kind password --name a/b", 64, "no file can be called that")
-            self.refused(f"passfold attach {self.person.service} folder --kind password", 64, "no ordinary file")
-            self.refused(f"passfold attachments {self.entry} --save other", 3, "holds no file of this name")
+            self.refused(f"passfold attach {self.entry.split()[0]} large --kind password", 1, "larger than 10 MiB")
+            self.refused(f"passfold attach {self.person.service} empty --kind password", 1, "already has a file with this name")
+            self.refused(f"passfold attach {self.person.service} empty --kind password --name a/b", 64, "the vault cannot store a file with this name")
+            self.refused(f"passfold attach {self.person.service} folder --kind password", 64, "not an ordinary file")
+            self.refused(f"passfold attachments {self.entry} --save other", 3, "has no file with this name")
             self.assertEqual(self.names(), ["empty", "my note.txt", "scan.bin"])
         with self.subTest("a backup holds them"):
             self.run_well("passfold vault backup kept.passfold")
@@ -97,7 +97,7 @@ class AttachmentTests(WorldTestCase):
                 answer = self.person.terminal.run(f"passfold attachments {self.entry} --remove scan.bin")
                 self.assertEqual((answer.status, self.names()), (status, left), answer.text)
                 question, = self.person.was_asked()
-                self.assertIn("for good", question["desc"])
+                self.assertIn("permanently", question["desc"])
             self.always_answer()
             self.run_well("passfold vault restore kept.passfold")
             self.run_well("passfold unlock")
@@ -108,7 +108,7 @@ class AttachmentTests(WorldTestCase):
             found = self.json_of("passfold vault check", status=9)
             damaged, = found["findings"]
             self.assertEqual((damaged["subject"], damaged["name"].split("/")[1], damaged["problem"]), ("attachment", "scan.bin", "damaged"))
-            self.refused(f"passfold attachments {self.entry} --save scan.bin --to torn.bin", 6, "damaged, so none of it was saved")
+            self.refused(f"passfold attachments {self.entry} --save scan.bin --to torn.bin", 6, "damaged, so nothing was saved")
             self.assertFalse((self.world.home / "torn.bin").exists())
             self.run_well(f"passfold attachments {self.entry} --save 'my note.txt' --to whole.txt")
             treated, = self.json_of("passfold vault repair")["treated"]

@@ -79,7 +79,7 @@ class BrowserCommandTests(WorldTestCase):
         failed = self.person.terminal.run("passfold browser install")
         self.assertEqual(failed.status, 1)
         self.assertIn(f"Failed for Firefox: {self.world.home}/.mozilla", failed.text)
-        self.assertIn("what stood there is as it was", failed.text)
+        self.assertIn("nothing was changed there", failed.text)
         self.assertTrue(self.chromium.exists())
 
 

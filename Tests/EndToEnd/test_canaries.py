@@ -87,7 +87,7 @@ class CanaryTests(WorldTestCase):
         self.crash("passfold-vault")
         until(lambda: json.loads(self.run_well("passfold status --json").text).get("vault", {}).get("state") == "locked", what="a locked vault")
         person.passphrase = NEXT_PASSPHRASE
-        person.will_answer({"prompt": "your vault has now", "pin": self.first_passphrase}, {"prompt": "another passphrase", "pin": NEXT_PASSPHRASE})
+        person.will_answer({"prompt": "current passphrase of your vault", "pin": self.first_passphrase}, {"prompt": "a new passphrase", "pin": NEXT_PASSPHRASE})
         self.run_well("passfold passphrase")
         self.always_answer()
         self.run_well(f"passfold recovery-key --recovery-kit {self.papers}/kit-2.txt")

@@ -49,7 +49,7 @@ class CommandTests(WorldTestCase):
         self.assertNotRegex((self.world.home / "result").read_text(), KIT)
         again = self.person.terminal.run("passfold init")
         self.assertEqual(again.status, 1)
-        self.assertIn("there is a vault already", again.text)
+        self.assertIn("there is already a vault", again.text)
 
     def test_a_recovery_file_is_private_and_never_overwritten(self):
         self.make_vault()
@@ -87,7 +87,7 @@ class CommandTests(WorldTestCase):
         other = self.world.terminal()
         self.person.will_answer({"prompt": "confirm"}, {"prompt": "passphrase", "cancel": True})
         refused = other.run("passfold code shop")
-        self.assertEqual((refused.status, refused.text.count("canceled")), (130, 1), refused.text)
+        self.assertEqual((refused.status, refused.text.count("cancelled")), (130, 1), refused.text)
         asked = self.world.shown_prompts()[-1]
         self.assertEqual((asked["kind"], asked["terminal"]), ("getpin", other.run("tty").text))
         self.assertIn(self.person.user, asked["desc"])
@@ -112,10 +112,10 @@ class CommandTests(WorldTestCase):
         self.run_well(f"passfold remove {record}")
         self.person.will_answer({"prompt": "confirm", "cancel": True})
         self.assertEqual(self.person.terminal.run(f"passfold erase {record}").status, 130)
-        self.assertIn("for good. Nothing brings it back.", self.person.was_asked()[-1]["desc"])
+        self.assertIn("permanently. This cannot be undone.", self.person.was_asked()[-1]["desc"])
         self.assertEqual(len(json.loads(self.run_well("passfold trash --json").text)), 1)
         self.person.will_answer({"prompt": "confirm"})
-        self.assertIn("Erased one entry for good.", self.run_well(f"passfold erase {record}").text)
+        self.assertIn("Erased one entry permanently.", self.run_well(f"passfold erase {record}").text)
         self.assertEqual(self.person.terminal.run(f"passfold restore {record}").status, 3)
         self.run_well("passfold remove shop")
         self.person.will_answer({"prompt": "confirm"})
@@ -160,7 +160,7 @@ class CommandTests(WorldTestCase):
         self.assertEqual((revealed["user"], revealed["password"]), (self.person.user, self.person.password))
         self.assertIn("password", self.run_well("passfold log").text)
         answer = self.person.terminal.run(f"passfold edit {service} anne")
-        self.assertIn("nothing was said that is to change", answer.text)
+        self.assertIn("no change was specified; nothing was changed", answer.text)
 
         with self.subTest("a secret that is typed for --secret-stdin"):
             ours, theirs = os.openpty()
@@ -197,7 +197,7 @@ class CommandTests(WorldTestCase):
         with self.subTest("a password without a user name is kept where the Enter key says that there is none, and once for a site"):
             add = "passfold add login --service router.example --password-stdin <<< '{}'"
             added = self.person.terminal.run(
-                add.format("lantern-drifts-49-north"), answer=lambda text: "" if "user name there (Enter for none)?" in text else None)
+                add.format("lantern-drifts-49-north"), answer=lambda text: "" if "User name there (press Enter for none)?" in text else None)
             self.assertEqual(added.status, 0, added.text)
             kept = json.loads(self.run_well("passfold list router --json").text)
             self.assertEqual([(entry["title"], entry["user"], entry["kind"]) for entry in kept], [("router.example", "", "password")])
@@ -214,7 +214,7 @@ class CommandTests(WorldTestCase):
             self.run_well(f"printf 'first\\nsecond\\n' | {edit} --note-stdin")
             self.run_well(f"printf 4711 | {edit} --field PIN --hidden")
             told = self.run_well(f"passfold show {record}").text
-            for words in ("this host alone", "bank, work", "PIN", "--note"):
+            for words in ("this host only", "bank, work", "PIN", "--note"):
                 self.assertIn(words, told)
             self.assertNotIn("4711", told)
             self.assertEqual(self.run_well(f"passfold show {record} --note").text.splitlines()[:2], ["first", "second"])
@@ -228,7 +228,7 @@ class CommandTests(WorldTestCase):
             for site in ("github.com", "shop.example"):
                 self.run_well(f"passfold add login --service {site} --user anne --password-stdin <<< '123456'")
             told = self.run_well("passfold health").text
-            for words in ("3 weak", "2 used more than once", "takes one-time codes", "takes a passkey", "breached-passwords"):
+            for words in ("3 weak", "2 reused", "supports one-time codes", "supports a passkey", "breached-passwords"):
                 self.assertIn(words, told)
             self.assertNotIn("123456", told)
             place = Path(json.loads(self.run_well("passfold health --json").text)["breachListMissing"])
@@ -279,7 +279,7 @@ class CommandTests(WorldTestCase):
     def test_a_folder_of_the_session_that_cannot_be_used_is_named_with_what_to_do(self):
         self.person.terminal = self.world.terminal()
         (self.world.folder / ("y" * 100)).mkdir()
-        for folder, reason in (("/nonexistent", "no such file"), (self.world.folder / ("y" * 100), "is too long: the address of a socket")):
+        for folder, reason in (("/nonexistent", "no such file"), (self.world.folder / ("y" * 100), "is too long: a socket address")):
             answer = self.person.terminal.run(f"XDG_RUNTIME_DIR={folder} passfold list")
             self.assertEqual(answer.status, 7, answer.text)
             self.assertIn(reason, answer.text.lower())
@@ -331,7 +331,7 @@ class TerminalPromptTests(WorldTestCase):
     def make_vault_here(self):
         self.terminal.begin("passfold init --recovery-kit kit.txt")
         self.type_at(b"New passphrase:", PASSPHRASE + "\n")
-        self.type_at(b"Once more:", PASSPHRASE + "\n")
+        self.type_at(b"Repeat it:", PASSPHRASE + "\n")
         made = self.terminal.finish()
         self.assertEqual(made.status, 0, made.text)
 
@@ -344,7 +344,7 @@ class TerminalPromptTests(WorldTestCase):
         opened = self.terminal.finish()
         self.assertEqual(opened.status, 0, opened.text)
         self.assertNotIn(PASSPHRASE, opened.text)
-        self.assertIn("codes come without another question", self.run_well("passfold status").text)
+        self.assertIn("codes are available without further questions", self.run_well("passfold status").text)
 
     def test_an_interruption_takes_the_prompt_away_and_leaves_the_terminal_as_it_was(self):
         self.make_vault_here()

@@ -23,13 +23,13 @@ class DevicesTests(DevicesTestCase):
         with self.subTest("a device joins by a code that is typed and digits that are compared"):
             added, joined = desk.admit(laptop, self.place)
             self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}\n{laptop.logs()}")
-            self.assertIn("belongs to your account", joined.text)
+            self.assertIn("is now part of your account", joined.text)
             self.assertIn("shop.example", laptop.run("passfold list"))
 
         with self.subTest("wrong digits add nobody, and the code is used up"):
             added, joined = desk.admit(server, self.place, digits="000000")
             self.assertNotEqual((added.status, joined.status), (0, 0))
-            self.assertIn("not the digits", added.text)
+            self.assertIn("the digits did not match", added.text)
 
         with self.subTest("another try does"):
             added, joined = desk.admit(server, self.place)
@@ -43,7 +43,7 @@ class DevicesTests(DevicesTestCase):
         with self.subTest("another name that one gives is listed on all"):
             numbers = {device.name: next(d["number"] for d in device.status()["devices"] if d["this"]) for device in (desk, laptop, server)}
             named = desk.run("passfold devices rename 'desk in the study'")
-            self.assertEqual(named, f"Device {numbers['desk'][:8]} is called desk in the study (this one) now.")
+            self.assertEqual(named, f"Device {numbers['desk'][:8]} is now called desk in the study (this one).")
             told = json.loads(laptop.run(f"passfold devices rename {numbers[server.name][:8]} attic --json"))
             self.assertEqual((told["number"], told["name"], told["this"]), (numbers[server.name], "attic", False))
             laptop.run("passfold devices rename attic cellar")
@@ -51,9 +51,9 @@ class DevicesTests(DevicesTestCase):
                 until(lambda: {"desk in the study", "cellar"} <= {d.get("name") for d in device.status()["devices"]}, 30,
                       what=lambda: f"the names: {device.status()}")
                 self.assertIn("cellar", device.run("passfold devices list"))
-            for command, words in (("passfold devices rename cellar 'desk in the study'", "another device is called that"),
+            for command, words in (("passfold devices rename cellar 'desk in the study'", "another device already has that name"),
                                    ("passfold devices rename nowhere attic", "no device of your account"),
-                                   ("passfold devices rename ''", "1 to 63 bytes on one line")):
+                                   ("passfold devices rename ''", "must be one line of 1 to 63 bytes")):
                 refused = server.terminal.run(command)
                 self.assertNotEqual(refused.status, 0)
                 self.assertIn(words, refused.text)
@@ -66,7 +66,7 @@ class DevicesTests(DevicesTestCase):
 
         with self.subTest("the status has a line of it, and a check finds nothing wrong with the files"):
             for device in (desk, laptop, server):
-                self.assertRegex(device.run("passfold status"), r"(?m)^Devices    in step$")
+                self.assertRegex(device.run("passfold status"), r"(?m)^Devices    in sync$")
                 device.run("passfold vault check")
 
         with self.subTest("a terminal without a grant hears how it stands, and neither where nor with which devices"):
@@ -77,7 +77,7 @@ class DevicesTests(DevicesTestCase):
                 told = json.loads(answer.text)
                 self.assertTrue(told["shortened"])
                 self.assertLessEqual(set(told), {"state", "pending", "shortened", "problem", "detail", "files"})
-            self.assertIn("To see more in this terminal: passfold unlock", other.run("passfold sync status").text)
+            self.assertIn("For more details in this terminal: passfold unlock", other.run("passfold sync status").text)
             self.assertEqual(desk.status()["place"], self.place)
             other.run("passfold unlock")
             self.assertEqual(len(json.loads(other.run("passfold sync status --json").text)["devices"]), 3)
@@ -141,8 +141,8 @@ class DevicesTests(DevicesTestCase):
         until(lambda: desk.status()["state"] == "waiting", 30, what=lambda: f"the trouble: {desk.status()}")
         said = desk.run("passfold sync status")
         self.assertIn("the server cannot be reached", said)
-        self.assertIn("Everything works here meanwhile, and it is tried again by itself.", said)
-        self.assertRegex(desk.run("passfold status"), r"(?m)^Devices    not in step: the server cannot be reached\n {11}1 entry waits to be sent$")
+        self.assertIn("Everything keeps working here, and Passfold tries again automatically.", said)
+        self.assertRegex(desk.run("passfold status"), r"(?m)^Devices    not in sync: the server cannot be reached\n {11}1 entry is waiting to be sent$")
         self.start_server()
         for device in (desk, laptop):
             until(lambda: {"desk.example", "laptop.example"} <= set(device.run("passfold list").split()), 60, what=lambda: f"both: {device.status()}")

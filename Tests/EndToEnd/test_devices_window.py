@@ -74,8 +74,8 @@ class DevicesWindowTests(DevicesWindowCase):
 
     def test_the_page_says_how_it_stands_and_after_a_yes_the_devices_and_names_one(self):
         self.open_window()
-        self.until_said("In step with your other devices.")
-        self.until_said("Nothing waits to be sent.")
+        self.until_said("In sync with your other devices.")
+        self.until_said("Nothing is waiting to be sent.")
 
         with self.subTest("neither place nor devices are told before the person says yes"):
             before = len(self.desk.world.shown_prompts())
@@ -83,12 +83,12 @@ class DevicesWindowTests(DevicesWindowCase):
             self.assertNotIn("kitchen", self.text())
             self.desk.answer({"prompt": "confirm", "cancel": True})
             self.press_by_reader("Show devices")
-            self.until_said("You said no. Nothing is shown.")
+            self.until_said("You declined. Nothing is shown.")
             self.assertNotIn("kitchen", self.text())
             asked = self.desk.world.shown_prompts()[before:]
             self.assertEqual(len(asked), 1)
             self.assertIn("passfold-window", json.dumps(asked))
-            self.assertIn("wants to know where your vault is kept in step", json.dumps(asked))
+            self.assertIn("wants to know where your vault is synchronised", json.dumps(asked))
 
         with self.subTest("the devices, with what they are called and when each was last seen"):
             self.press_by_reader("Show devices")
@@ -100,20 +100,20 @@ class DevicesWindowTests(DevicesWindowCase):
         with self.subTest("another name, typed at the keyboard, comes to the other device"):
             self.focus("kitchen")
             self.desktop.keys("Return")
-            self.focus("Another name for kitchen")
+            self.focus("New name for kitchen")
             self.desktop.keys(*"attic")
             self.desktop.keys("Return")
-            self.until_said(f"Device {self.numbers['laptop'][:8]} is called attic now.")
+            self.until_said(f"Device {self.numbers['laptop'][:8]} is now called attic.")
             until(lambda: "attic" in self.laptop.run("passfold devices list"), 30, "the name at the laptop")
             self.assertIn("wants to call the device kitchen attic", json.dumps(self.desk.world.shown_prompts()[-1]))
 
         with self.subTest("the server goes away: the dot's words say so, with what waits"):
             self.stop_server()
             self.desk.run("passfold add login --service shop.example --user ada")
-            self.until_said("Not in step: the server cannot be reached.")
-            self.until_said("1 entry waits to be sent.")
+            self.until_said("Not in sync: the server cannot be reached.")
+            self.until_said("1 entry is waiting to be sent.")
             self.start_server()
-            self.until_said("In step with your other devices.")
+            self.until_said("In sync with your other devices.")
 
         with self.subTest("a closed vault leaves neither place nor names on the screen"):
             self.desk.run("passfold lock")
@@ -134,13 +134,13 @@ class DevicesWindowTests(DevicesWindowCase):
     def test_a_device_is_added_and_removed_on_the_page_with_the_list_of_what_it_knew(self):
         self.desk.run("passfold add login --service shop.example --user ada")
         window = self.open_window()
-        self.until_said("In step with your other devices.")
+        self.until_said("In sync with your other devices.")
 
         with self.subTest("an offer that is taken back is shown no more, and the next one has another code"):
             self.press_by_reader("Add a device")
             former = self.offered_code()
             self.until_said(f"passfold devices join {self.place}")
-            self.until_said("Or have it read the QR code")
+            self.until_said("Or let it read the QR code")
             self.keep_screenshot("offer")
             self.assertIn("add a device", json.dumps(self.desk.world.shown_prompts()[-1]).lower())
             self.press_by_reader("Stop")
@@ -154,11 +154,11 @@ class DevicesWindowTests(DevicesWindowCase):
             code = self.offered_code()
             self.assertNotEqual(code, former)
             tablet.terminal.begin(f"passfold devices join {self.place}")
-            tablet.read_until(re.compile("The code that the other device shows: "))
+            tablet.read_until(re.compile("The code shown on the other device: "))
             os.write(tablet.terminal._main, code.encode() + b"\n")
             self.desk.digits.write_text(tablet.read_until(DIGITS).group(1))
             self.assertEqual(tablet.terminal.finish(120).status, 0)
-            self.until_said("belongs to your account now.")
+            self.until_said("is now part of your account.")
             self.assertNotRegex(self.text(), CODE)
             until(lambda: any("shop.example" in title or "ada" in title for title in tablet.titles()), 30, "the login on the new device")
 
@@ -171,7 +171,7 @@ class DevicesWindowTests(DevicesWindowCase):
             self.desktop.keys("Return")
             self.focus("Remove tablet")
             self.desktop.keys("Return")
-            self.until_said("tablet is removed, and opens nothing that is written from now on.")
+            self.until_said("tablet was removed and cannot open anything written from now on.")
             self.until_said("It knew 1 entry.")
             self.until_said("shop.example")
             self.keep_screenshot("removed")
@@ -183,7 +183,7 @@ class DevicesWindowTests(DevicesWindowCase):
         with self.subTest("what it knew is off the screen once the vault is locked"):
             self.desk.run("passfold lock")
             self.until_said("The vault is locked.")
-            self.assertNotIn("It knew", self.text())
+            self.assertNotIn("It could read", self.text())
         self.assertIsNone(window.poll())
 
     def test_settings_ask_for_three_things_and_hear_in_short_what_nobody_allowed(self):

@@ -64,7 +64,7 @@ class ExchangeTests(OnTerminal):
         self.begin("passfold import --from 'Demo Provider'")
         self.pick(HAND_OVER, "Passfold")
         shown = self.say_yes(r"Import from Demo Provider\?")
-        said = self.expect("To take all of it back: passfold import undo")
+        said = self.expect("To undo the import: passfold import undo")
         self.assertEqual(self.finish(), 0)
         return shown + said
 
@@ -72,13 +72,13 @@ class ExchangeTests(OnTerminal):
         self.begin("passfold export --to 'Demo Provider'")
         self.pick("Hand over everything that Passfold keeps", "Demo Provider")
         # Nothing is said of dates that only we keep: nobody would miss them.
-        shown = self.say_yes("(Some things cannot go along)" if loss else r"Keep what Passfold hands over\?")
+        shown = self.say_yes("(Some things cannot be transferred)" if loss else r"Keep what Passfold hands over\?")
         if loss:
             for word in loss:
                 self.assertIn(word, " ".join(shown.split()))
             self.say_yes(r"Keep what Passfold hands over\?")
         else:
-            self.assertNotIn("cannot go along", shown)
+            self.assertNotIn("cannot be transferred", shown)
         self.expect("Demo Provider keeps what is in your vault now")
         self.assertEqual(self.finish(), 0)
 
@@ -143,7 +143,7 @@ class ExchangeTests(OnTerminal):
         with self.subTest("in a dry run, which moves nothing"):
             self.accounts.write_text("[]")
             told = " ".join(self.run_well("passfold export --to 'Demo Provider' --dry-run").text.split())
-            self.assertIn("would go to Demo Provider. Nothing was moved.", told)
+            self.assertIn("would go to Demo Provider. Nothing was transferred.", told)
             self.assertRegex(told, r"it stays in your vault: entry \d+, canary\.example: its files$")
             self.assertEqual(self.kept_by_demo(), [])
             losses = json.loads(self.run_well("passfold export --to 'Demo Provider' --dry-run --json").text)["losses"]
@@ -158,10 +158,10 @@ class ExchangeTests(OnTerminal):
         before = self.entries()
         self.begin("passfold import --from 'Demo Provider' --dry-run")
         self.pick(HAND_OVER, "Passfold")
-        shown = " ".join(self.say_yes("What would come in from Demo Provider").split())
+        shown = " ".join(self.say_yes("Preview of the import from Demo Provider").split())
         self.assertIn("1 login, 1 passkey, 1 one-time code", shown)
-        self.assertIn("Nothing of it is stored", shown)
-        self.expect("Nothing of what Demo Provider handed over is kept")
+        self.assertIn("Nothing is stored", shown)
+        self.expect("Nothing that Demo Provider handed over was stored")
         self.assertEqual(self.finish(), 0)
         self.assertEqual(self.entries(), before)
         undo = self.terminal.run("passfold import undo")
@@ -178,7 +178,7 @@ class ExchangeTests(OnTerminal):
             self.run_well(f"passfold providers enable {DEMO}")
             self.begin("passfold import --from 'Demo Provider' --dry-run --json")
             self.pick(HAND_OVER, "Passfold")
-            self.say_yes("What would come in from Demo Provider")
+            self.say_yes("Preview of the import from Demo Provider")
             shown = self.expect(r'"to" ?: ?"passfold.vault"\s*\}')
             self.assertEqual(self.finish(), 0)
             told = json.loads(shown[shown.index("{"):shown.rindex("}") + 1])
@@ -218,7 +218,7 @@ class ExchangeTests(OnTerminal):
         said = self.expect("passfold import FILE")
         self.assertEqual(self.finish(), 1)
         said = " ".join(said.split())
-        self.assertIn("Misbehaving 0 stopped before it had handed everything over; nothing came in, and what you had is as it was", said)
+        self.assertIn("Misbehaving 0 stopped before it had handed everything over; nothing was imported, and your vault is unchanged", said)
         self.assertEqual(self.entries(), before)
         self.assertNotEqual(self.terminal.run("passfold import undo").status, 0, "an import of which nothing came was kept as one")
         with self.subTest("and another exchange goes on at once"):
@@ -237,4 +237,4 @@ class ExchangeTests(OnTerminal):
         self.run_well(f"passfold providers enable {DEMO}")
         answer = self.terminal.run("passfold import --from 'Demo Provider'")
         self.assertEqual(answer.status, 1, answer.text)
-        self.assertIn("takes no part in the exchange of credentials; nothing was moved", " ".join(answer.text.split()))
+        self.assertIn("does not support credential exchange; nothing was transferred", " ".join(answer.text.split()))

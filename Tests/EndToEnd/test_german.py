@@ -75,7 +75,7 @@ class GermanVaultTests(VaultWindowCase):
         self.run_well(f"passfold remove {self.person.service} --kind password")
         emptied = self.person.terminal.run("passfold trash --empty")
         words = self.world.shown_prompts()[-1]["desc"]
-        self.assertIn("möchte den einen Eintrag in Ihrem Papierkorb endgültig löschen. Nichts bringt ihn zurück.", words, emptied.text)
+        self.assertIn("möchte den einzigen Eintrag in Ihrem Papierkorb endgültig löschen. Das lässt sich nicht rückgängig machen.", words, emptied.text)
         self.assertTrue(words.startswith("Das Programm "), words)
         self.assertIn("das nicht gerade selbst verlangt haben.", words)
 
@@ -95,7 +95,7 @@ class GermanPromptTests(TerminalPromptTests):
         secret = "zwei wörter mehr 42"
         self.terminal.begin("passfold init --recovery-kit kit.txt")
         self.type_at("Wählen Sie eine Passphrase für Ihren Tresor.*Neue Passphrase:".encode(), secret + "\n")
-        self.type_at(b"Noch einmal:", secret + "\n")
+        self.type_at(b"Wiederholen:", secret + "\n")
         made = self.terminal.finish()
         self.assertEqual(made.status, 0, made.text)
         self.run_well("passfold lock")

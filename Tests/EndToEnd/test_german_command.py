@@ -65,10 +65,10 @@ class GermanCommandTests(GermanCommandCase):
             self.assertIn("Hinzugefügt: Einmalcode für Shop (anne).", self.add_code())
         with self.subTest("finding"):
             self.assertRegex(self.says("passfold list"), r"(?m)^TITEL +KONTO +ART +DIENST$")
-            self.says("passfold list nirgends-da", "Nichts im Tresor passt.")
+            self.says("passfold list nirgends-da", "Kein Eintrag im Tresor passt.")
             self.says("passfold show Bücherei", "Titel Bücherei", "Art Passwort", "Konto ännchen", "Dienste shop.example", "Kennung ")
             self.says("passfold show anne", "Codes 6 Ziffern, alle 30 Sekunden ein neuer, SHA1", "Geheimnis 160 Bit", "Hinzugefügt 20")
-            self.says("passfold show nirgends-da", "passfold: Fehler: nichts im Tresor passt Hinweis: sehen Sie nach, was da ist: passfold list", status=3)
+            self.says("passfold show nirgends-da", "passfold: Fehler: kein Eintrag im Tresor passt Hinweis: listen Sie die Einträge auf: passfold list", status=3)
         with self.subTest("codes"):
             text = self.says("passfold code anne")
             self.assertRegex(text, r"(?m)^\d{6}$")
@@ -81,24 +81,24 @@ class GermanCommandTests(GermanCommandCase):
             self.says("passfold restore anne", "Aus dem Papierkorb geholt: der Einmalcode von Shop (anne).")
         with self.subTest("an import, with its report and its question"):
             (self.world.home / "codes.json").write_text(aegis([aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U")]))
-            self.says("passfold import codes.json", "Aegis: 1 Eintrag. neu 1 Satz Codes", "Speichern? [j/n]", "neu dabei 1 Satz Codes",
-                      "Um alles zurückzunehmen: passfold import undo", answer=lambda shown: "j" if "Speichern?" in shown else None)
-            self.says("passfold import undo", "Zurückgenommen: 1 Eintrag liegt im Papierkorb")
+            self.says("passfold import codes.json", "Aegis: 1 Eintrag. neu 1 Satz Codes", "Diese Einträge importieren? [j/n]", "importiert 1 Satz Codes",
+                      "Um den Import rückgängig zu machen: passfold import undo", answer=lambda shown: "j" if "Speichern?" in shown else None)
+            self.says("passfold import undo", "Rückgängig gemacht: 1 Eintrag liegt im Papierkorb")
         with self.subTest("an export"):
-            self.says("passfold export --format csv --plain all.csv", "1 Passwort, 1 Satz Codes: in all.csv, lesbar nur für Sie.", "Sie ist nicht versiegelt:")
+            self.says("passfold export --format csv --plain all.csv", "1 Passwort, 1 Satz Codes: geschrieben nach all.csv, lesbar nur für Sie.", "Sie ist nicht verschlüsselt:")
         with self.subTest("how it stands"):
             self.says("passfold status", "Tresor entsperrt: 1 Passwort, 0 Passkeys, 1 Einmalcode", "sperrt sich nach 10 Minuten ohne Benutzung", "Broker läuft")
             self.says("passfold sync status", "Ihr Tresor ist nur auf diesem Computer.")
             self.says("passfold devices list", "Fehler: Ihr Tresor ist nur auf diesem Computer Hinweis: um ihn auf anderen zu haben: passfold sync use", status=1)
-            self.says("passfold health", "1 Passwort beurteilt:")
+            self.says("passfold health", "1 Passwort geprüft:")
             self.says("passfold vault check", "Nichts ist beschädigt: ", " Einträge und 0 Schnappschüsse.")
-            self.says("passfold log", "NUMMER WANN WAS TITEL KONTO WER ES BEKAM")
+            self.says("passfold log", "NUMMER WANN WAS TITEL KONTO EMPFÄNGER")
             doctor = self.terminal.run("passfold doctor").text
             self.assertRegex(doctor, r"(?m)^Programme +gut +")
-            self.assertRegex(doctor, r"(?m)^Tresor +gut +der Tresor ist in \S+, offen$")
+            self.assertRegex(doctor, r"(?m)^Tresor +gut +der Tresor ist in \S+, entsperrt$")
 
     def test_help_and_the_parser_s_own_words_are_german(self):
-        help_of_code = self.says("passfold help code", "ZWECK: Den aktuellen Einmalcode eines Kontos ausgeben, oder alle.", "Diese Hilfe zeigen.")
+        help_of_code = self.says("passfold help code", "ZWECK: Den aktuellen Einmalcode eines Kontos oder aller Konten ausgeben.", "Diese Hilfe zeigen.")
         for heading in ("AUFRUF: passfold code ", "ARGUMENTE:", "OPTIONEN:"):
             self.assertRegex(help_of_code, rf"(?m)^{heading}")
         usage = self.says("passfold help import", "AUFRUF: passfold import FILE")
@@ -106,11 +106,11 @@ class GermanCommandTests(GermanCommandCase):
         self.says("passfold --help", "UNTERBEFEHLE:", "Einzelheiten zeigt 'passfold help <subcommand>'.", "Die Version zeigen.")
         self.says("passfold list --jsn", "passfold: Fehler: Unbekannte Option '--jsn'. Meinten Sie '--json'?", "Aufruf: passfold list",
                   "Mehr dazu zeigt 'passfold list --help'.", status=64)
-        self.says("passfold qr", "Fehler: es ist nicht gesagt, welcher Eintrag gemeint ist", status=64)
-        self.says("passfold list --kind", "Fehler: Es fehlt der Wert für '--kind <kind>'", "Hilfe: --kind <kind> Nur diese Art.", status=64)
+        self.says("passfold qr", "Fehler: es wurde kein Eintrag angegeben; es wurde nichts geändert", status=64)
+        self.says("passfold list --kind", "Fehler: Es fehlt der Wert für '--kind <kind>'", "Hilfe: --kind <kind> Nur diese Art auflisten.", status=64)
         self.says("passfold lock now", "Fehler: Unerwartetes Argument 'now'", status=64)
         self.says("passfold list --kind shoe", "Fehler: Der Wert 'shoe' ist nicht gültig für '--kind <kind>'", status=64)
-        self.says("passfold code --plain", "Fehler: --plain gehört zu --watch.", status=64)
+        self.says("passfold code --plain", "Fehler: --plain verlangt --watch.", status=64)
 
     def test_no_message_is_left_in_english_in_any_help(self):
         catalogue = gettext.translation("passfold", Path(self.world.prefix) / "share/locale", ["de"])
@@ -175,7 +175,7 @@ class LanguageOfProgramsTests(GermanCommandCase):
         with self.subTest("an error beside it"):
             (_, german), (_, english) = self.both("passfold show nirgends-da --json")
             self.assertEqual(german, english)
-            self.assertIn(b"passfold: error: nothing in the vault fits", german)
+            self.assertIn(b"passfold: error: no entry in the vault matches", german)
 
     def test_bare_values_are_the_same_in_every_language(self):
         self.add("Bücherei", "ännchen", "library.example")

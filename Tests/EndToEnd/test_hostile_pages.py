@@ -405,7 +405,7 @@ class HostilePageTests(unittest.TestCase):
         time.sleep(0.5)
         self.assertEqual((popup.text("h1"), self.told()), ("Passwords", {}))
         popup.click("[data-row]")
-        until(lambda: not popup.is_open or popup.text("h1") == "Give the password of shop.example to evil.example?", what="the question")
+        until(lambda: not popup.is_open or popup.text("h1") == "Give the password for shop.example to evil.example?", what="the question")
         self.assertEqual((popup.is_open, self.told()), (True, {}), "a password of another service was given without a question")
         popup.press("Enter")
         until(lambda: not popup.is_open, what="the end of the popup")

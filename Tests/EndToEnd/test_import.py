@@ -69,8 +69,8 @@ class ImportTests(WorldTestCase):
             self.assertRegex(self.run_well("passfold code Shop").text, r"(?m)^\d{6}$")
         with self.subTest("other pictures and files beside them are refused"):
             self.write("codes.json", aegis([]))
-            self.refused("passfold import one.png codes.json", 64, "Name one file at a time. Only pictures of QR codes belong together.")
-            self.refused("passfold import words.png", 1, "no format that Passfold knows")
+            self.refused("passfold import one.png codes.json", 64, "Specify one file at a time. Only pictures of QR codes can be combined.")
+            self.refused("passfold import words.png", 1, "Passfold does not recognise the format")
             (self.world.home / "torn.png").write_bytes((self.world.home / "one.png").read_bytes()[:200])
             self.refused("passfold import torn.png", 1, "error: the picture is damaged")
             self.refused("passfold import one.png torn.png two.png", 1, "torn.png: the picture is damaged")
@@ -83,7 +83,7 @@ class ImportTests(WorldTestCase):
             self.assertEqual((report["format"], report["read"]), ("aegis", 2))
             self.assertEqual(self.entries(), before)
         with self.subTest("the report is read before anything is stored"):
-            answer = self.person.terminal.run("passfold import codes.json", answer=lambda shown: "n" if "Store it?" in shown else None)
+            answer = self.person.terminal.run("passfold import codes.json", answer=lambda shown: "n" if "Import these entries?" in shown else None)
             self.assertEqual(answer.status, 130, answer.text)
             self.assertIn("Aegis: 2 entries.", answer.text)
             self.assertEqual(self.entries(), before)
@@ -106,7 +106,7 @@ class ImportTests(WorldTestCase):
             self.assertIn("last import of 2 entries", question["desc"])
             self.assertEqual((undone["removed"], undone["kept"], undone["restored"]), (2, 0, 0))
             self.assertEqual(self.entries(), before)
-            self.refused("passfold import undo", 3, "there is no import to take back")
+            self.refused("passfold import undo", 3, "there is no import to undo")
             self.always_answer()
         with self.subTest("what it had brought is in the trash, from where it comes back, and the file brings it anew all the same"):
             trashed = json.loads(self.run_well("passfold trash --json").text)
@@ -134,12 +134,12 @@ class ImportTests(WorldTestCase):
         before = self.entries()
         whole = aegis([aegis_entry("anne@shop.example", "Shop")])
         for name, content, words in (
-                ("empty", "", "breaks off or is damaged"), ("prose.txt", "This is a letter.\n" * 100, "no format that Passfold knows"),
-                ("cut.json", whole[:len(whole) // 2], "breaks off or is damaged"),
-                ("deep.json", "[" * 100_000, "no format that Passfold knows"),
+                ("empty", "", "is incomplete or damaged"), ("prose.txt", "This is a letter.\n" * 100, "Passfold does not recognise the format"),
+                ("cut.json", whole[:len(whole) // 2], "is incomplete or damaged"),
+                ("deep.json", "[" * 100_000, "Passfold does not recognise the format"),
                 ("names.csv", "Shop,anne,secret\nMail,ben,other\n", "names the columns, such as title,url,username,password,notes"),
                 ("band_0.js", 'ld({"0123":{"category":"001"}});', "this is an OPVault, the database of 1Password 4 to 7"),
-                ("authy.xml", '<?xml version="1.0"?><map><string name="com.authy.storage.tokens.authenticator.key">[]</string></map>', "a file of Authy's own"),
+                ("authy.xml", '<?xml version="1.0"?><map><string name="com.authy.storage.tokens.authenticator.key">[]</string></map>', "an internal file of Authy"),
                 ("sealed.asc", "-----BEGIN PGP MESSAGE-----\n\nwQwDAQEBAQEBAQEBAQE=\n-----END PGP MESSAGE-----\n", "is an encrypted OpenPGP message; nothing was stored")):
             with self.subTest(name):
                 self.write(name, content)
@@ -147,7 +147,7 @@ class ImportTests(WorldTestCase):
         self.refused("passfold import missing.json", 1, "no such file")
         (self.world.home / "1Password.opvault/default").mkdir(parents=True)
         (self.world.home / "1Password.opvault/default/profile.js").write_text("var profile={};")
-        self.refused("passfold import 1Password.opvault", 1, "in 1Password 8 as 1PUX")
+        self.refused("passfold import 1Password.opvault", 1, "as 1PUX in 1Password 8")
         self.assertEqual(self.entries(), before)
 
     def test_a_strangers_file_is_read_and_written_by_processes_that_can_only_compute(self):
@@ -176,7 +176,7 @@ class ImportTests(WorldTestCase):
             program.rename(held)
             # Other tests use this installation after this one, also where it fails.
             self.addCleanup(lambda: held.exists() and held.rename(program))
-            self.refused("passfold import codes.json --yes", 1, "the program that reads such files stopped")
+            self.refused("passfold import codes.json --yes", 1, "the import program stopped")
             held.rename(program)
         self.assertEqual(self.entries(), before)
         self.run_well("passfold import codes.json --yes")
@@ -220,13 +220,13 @@ class ImportTests(WorldTestCase):
             self.run_well("passfold attachments bank --save scan.txt --to back.txt")
             self.assertEqual((self.world.home / "back.txt").read_text(), "a scan\n")
         with self.subTest("what goes out is sealed, the person's alone, and opens in KeePassXC with its code"):
-            self.assertIn("would be in the file", self.run_well("passfold export out.kdbx --dry-run").text)
+            self.assertIn("The file would contain: ", self.run_well("passfold export out.kdbx --dry-run").text)
             self.person.will_answer(
                 {"prompt": "Passphrase for the file", "pin": FILE_PASSPHRASE, "keep": True}, {"prompt": "passphrase", "pin": self.person.passphrase, "keep": True})
             self.assertIn("opens with the passphrase", self.run_well("passfold export out.kdbx").text)
             out = self.world.home / "out.kdbx"
             self.assertEqual(out.stat().st_mode & 0o777, 0o600)
-            self.refused("passfold export out.kdbx", 1, "exists already")
+            self.refused("passfold export out.kdbx", 1, "already exists")
             listed = self.keepassxc("ls", "-R", "-f", "out.kdbx", typed=FILE_PASSPHRASE + "\n")
             self.assertIn("Bank", listed)
             bank = next(line for line in listed.splitlines() if line.endswith("Bank"))
@@ -297,7 +297,7 @@ class ImportTests(WorldTestCase):
         with self.subTest("where none opens, nothing is stored"):
             for file in (store / "mail.example.gpg", store / "long.gpg", team / "shared.gpg", os.fsencode(store) + b"/caf\xe9.gpg"):
                 os.remove(file)
-            self.refused("passfold import store --yes", 4, "gpg did not decrypt boss.gpg; nothing was stored")
+            self.refused("passfold import store --yes", 4, "gpg could not decrypt boss.gpg; nothing was stored")
 
     def fingerprint(self, user):
         listed = subprocess.run(["gpg", "--with-colons", "--list-keys", user], env={**os.environ, "GNUPGHOME": str(self.world.home / ".gnupg")}, capture_output=True, text=True, check=True)
@@ -320,10 +320,10 @@ class ImportTests(WorldTestCase):
         self.assertEqual(sum(rest["kinds"].values()), sum(everything["kinds"].values()) - 1)
 
     def test_every_format_that_is_written_comes_back_and_what_is_plain_is_asked_for_by_its_name(self):
-        self.refused("passfold export all.csv --format csv", 64, "Add --plain if you want that")
+        self.refused("passfold export all.csv --format csv", 64, "Add --plain to write it anyway")
         for name, options in (("all.cxf", "cxf"), ("all.csv", "csv"), ("all.json", "bitwarden-json"), ("codes.txt", "otpauth")):
             with self.subTest(options):
-                self.assertIn("It is not sealed", self.run_well(f"passfold export {name} --format {options} --plain").text)
+                self.assertIn("It is not encrypted", self.run_well(f"passfold export {name} --format {options} --plain").text)
                 report = self.json_of(f"passfold import {name} --yes")
                 self.assertEqual((report["new"], report["differing"]), (0, 0), report)
 

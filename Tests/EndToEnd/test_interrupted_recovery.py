@@ -48,7 +48,7 @@ class InterruptedRecoveryTests(DevicesTestCase):
         said = self.bring_back(self.found)
         self.assertNotEqual(said.status, 0)
         self.assertIn("your account is not back yet", said.text)
-        self.assertIn("type the same command again, on this computer", said.text)
+        self.assertIn("run the same command again on this computer", said.text)
         with self.subTest("what is kept is sealed, and nobody else's"):
             (kept,) = (self.found.world.data / "passfold").glob("*.recovery-*")
             self.assertEqual(kept.stat().st_mode & 0o777, 0o600)

@@ -63,7 +63,7 @@ class JoiningWindowTests(DevicesWindowCase):
         with self.subTest("who turns away finds the beginning again"):
             self.begin()
             self.press_by_reader("Cancel")
-            self.until_seen("Make your vault", "push button")
+            self.until_seen("Create your vault", "push button")
 
         with self.subTest("a code with an error is told before anybody is asked for a passphrase"):
             self.begin()
@@ -71,7 +71,7 @@ class JoiningWindowTests(DevicesWindowCase):
             self.type_into("Code", "ABCDE-FGHIJ")
             before = len(self.laptop.world.shown_prompts())
             self.desktop.keys("Return")
-            self.until_said("The code has a typing error; nothing was done. Begin again on your other device.")
+            self.until_said("The code contains a typing error; nothing was changed. Start again on your other device.")
             self.assertEqual(len(self.laptop.world.shown_prompts()), before)
 
         with self.subTest("a passphrase that is not chosen makes nothing"):
@@ -79,19 +79,19 @@ class JoiningWindowTests(DevicesWindowCase):
             self.laptop.answer({"prompt": "passphrase", "cancel": True})
             self.type_into("Code", code.lower())
             self.desktop.keys("Return")
-            self.until_said("The answer was no, or none came.")
+            self.until_said("You declined or did not answer.")
             self.assertIn("passphrase", json.dumps(self.laptop.world.shown_prompts()[-1]).lower())
 
         with self.subTest("another QR code is none of a new device"):
             self.type_into("Code", "")
             self.paste_picture("otpauth://totp/codes.example:dora?secret=JBSWY3DPEHPK3PXP")
-            self.until_said("The QR code says something else than a new device's code.")
+            self.until_said("This QR code does not add a device.")
 
         with self.subTest("the same code is still good, in the picture that names the place, too: six digits are shown, and typed into the first computer they bring "
                           "everything here"):
             self.type_into("Server or folder", "")
             self.paste_picture(f"passfold-enrol:1?u={quote(self.place, safe='')}&s={code}")
-            self.until_said("The picture has your other device's code.")
+            self.until_said("The picture contains your other device's code.")
             self.assertNotIn(code, self.text())
             self.keep_screenshot("picture")
             self.press_by_reader("Join")
@@ -100,13 +100,13 @@ class JoiningWindowTests(DevicesWindowCase):
             self.keep_screenshot("digits")
             self.desk.digits.write_text(digits)
             self.assertEqual(self.desk.terminal.finish(120).status, 0)
-            self.until_said("This computer belongs to your account now: 1 entry.")
+            self.until_said("This computer is now part of your account: 1 entry.")
             self.assertNotIn(digits, self.text())
 
         with self.subTest("the vault is open for this window, with what was on the other computer, and no recovery key to write down"):
             self.until_seen("shop.example, Password, ada", "list item")
             self.until_seen("My browser is connected")
-            self.assertNotIn("Make the recovery key", self.text())
+            self.assertNotIn("Create the recovery key", self.text())
             until(lambda: len(self.desk.status()["devices"]) == 2, 30, lambda: f"both devices: {self.desk.status()}")
         self.assertIsNone(self.window.poll())
 
@@ -119,10 +119,10 @@ class JoiningWindowTests(DevicesWindowCase):
         digits = self.shown_digits()
         self.desk.digits.write_text("000000" if digits != "000000" else "111111")
         self.assertNotEqual(self.desk.terminal.finish(120).status, 0)
-        self.until_said("Begin again on your other device.")
+        self.until_said("Start again on your other device.")
         self.assertNotIn(digits, self.text())
         self.press_by_reader("Cancel")
-        self.until_seen("Make your vault", "push button")
+        self.until_seen("Create your vault", "push button")
 
     def test_who_turns_away_while_the_digits_are_shown_is_not_admitted_by_them(self):
         self.begin()
@@ -132,7 +132,7 @@ class JoiningWindowTests(DevicesWindowCase):
         self.desktop.keys("Return")
         digits = self.shown_digits()
         self.press_by_reader("Cancel")
-        self.until_seen("Make your vault", "push button")
+        self.until_seen("Create your vault", "push button")
         self.desk.digits.write_text(digits)
         # The other device waits in vain, until its person has enough of it.
         until(lambda: "Six digits" in json.dumps(self.desk.world.shown_prompts()[-1]), 30, "the question for the digits")
@@ -143,21 +143,21 @@ class JoiningWindowTests(DevicesWindowCase):
             added = self.desk.terminal.finish(20)
         self.assertNotEqual(added.status, 0, added.text)
         self.assertEqual(len(self.desk.status()["devices"]), 1)
-        self.assertIn("Make your vault", self.text())
+        self.assertIn("Create your vault", self.text())
         self.assertIn("none yet", self.laptop.run("passfold status"))
 
     def test_a_person_whose_devices_are_all_lost_brings_everything_back_by_the_paper(self):
         self.desk.world.stop()
         self.begin()
-        self.press_by_reader("All other devices are lost")
-        self.until_said("Your paper has the account's number and the recovery key.")
+        self.press_by_reader("I have lost all other devices")
+        self.until_said("Your recovery kit contains the account number and the recovery key.")
 
         with self.subTest("a number with an error is told before anybody is asked for anything"):
             self.type_into("Server or folder", self.place)
             self.type_into("Account", "1234")
             before = len(self.laptop.world.shown_prompts())
             self.desktop.keys("Return")
-            self.until_said("The account's number has 32 hexadecimal digits.")
+            self.until_said("The account number has 32 hexadecimal digits.")
             self.assertEqual(len(self.laptop.world.shown_prompts()), before)
 
         with self.subTest("a key with an error brings nothing"):
@@ -165,19 +165,19 @@ class JoiningWindowTests(DevicesWindowCase):
             self.type_into("Account", " ".join(account[place:place + 4] for place in range(0, 32, 4)))
             self.laptop.answer({"prompt": "Type the recovery key", "cancel": True})
             self.desktop.keys("Return")
-            self.until_said("The answer was no, or none came.")
+            self.until_said("You declined or did not answer.")
             self.assertIn("none yet", self.laptop.run("passfold status"))
 
         with self.subTest("the key on the paper brings everything, and a new one is shown"):
             self.laptop.answer({"prompt": "Type the recovery key", "pin": self.key(self.desk.kit)})
-            self.press_by_reader("Bring everything back")
-            self.until_said("Write this recovery key on paper now")
+            self.press_by_reader("Recover everything")
+            self.until_said("Write down this recovery key now")
             self.assertNotIn(self.key(self.desk.kit), self.text())
             self.assertEqual(len(re.findall(r"Group \d+ of 14: [A-Z2-7]{4}", self.text())), 14)
             self.keep_screenshot("paper")
-            self.press_by_reader("Not now: make another key later")
+            self.press_by_reader("Not now: create another key later")
             self.until_seen("shop.example, Password, ada", "list item")
-            self.until_seen("Make the recovery key")
+            self.until_seen("Create the recovery key")
         self.assertIsNone(self.window.poll())
 
 

@@ -72,7 +72,7 @@ class KeptEntryTests(WorldTestCase):
             self.assertRegex(listed, r"Me +Anne Example +identity +anne@shop.example")
             self.assertRegex(listed, r"Holiday +note")
             cut = self.run_well("passfold list --limit 1").text
-            self.assertRegex(cut, r"and \d+ more; --limit cut the list")
+            self.assertRegex(cut, r"and \d+ more; --limit shortened the list")
             self.assertEqual(len(cut.strip().splitlines()), 3, cut)
             self.assertEqual(len(self.json("passfold list --limit 2")), 2)
             self.assertEqual(self.person.terminal.run("passfold list --limit 0").status, 64)
@@ -128,7 +128,7 @@ class KeptEntryTests(WorldTestCase):
             self.assertEqual(self.json("passfold show me")["values"][2], {"name": "birthday", "value": "1990-12-31"})
 
         with self.subTest("without a title everything is asked, and what is secret not in the terminal"):
-            replies = {"Number from 1": "4", "want to call it": "Club", "name on the card": "ANNE", "Who issued": "", "last month": "12/31"}
+            replies = {"Number from 1": "4", "want to call it": "Club", "Name on the card": "ANNE", "Issuer": "", "Last month": "12/31"}
             # So many requests in a minute are asked about by themselves.
             self.person.will_answer(
                 {"prompt": "Number of the card", "pin": "AB 12-34"}, {"prompt": "Security code of", "pin": ""}, {"prompt": "PIN of the card", "pin": ""},

@@ -36,7 +36,7 @@ class LeavingTests(LeavingTestCase):
     def test_a_pin_opens_the_vault_after_a_short_absence_and_memory_holds_neither_it_nor_the_keys_meanwhile(self):
         pin, prompted = "604827159360", len(self.world.shown_prompts())
         self.person.will_answer({"prompt": "Type your passphrase", "pin": self.person.passphrase}, {"prompt": "Choose 6 to 12 digits", "pin": pin})
-        self.assertIn("Your PIN opens the vault now", self.run_well("passfold unlock-with pin").text)
+        self.assertIn("Your PIN now unlocks the vault", self.run_well("passfold unlock-with pin").text)
         self.assertIn("bin/passfold on /dev/pts/", self.world.shown_prompts()[prompted]["desc"])
         stored, _ = decode((self.world.data / "passfold/vault/pin.sealed").read_bytes())
         derived = argon2id(pin.encode(), {3: stored[2], 4: stored[3], 5: stored[4], 6: stored[5]})
@@ -55,14 +55,14 @@ class LeavingTests(LeavingTestCase):
         with self.subTest("sleep ends it, and the passphrase brings it back"):
             self.do("sleep")
             until(lambda: self.state() == "locked", what="the lock before sleep")
-            self.assertIn("Your passphrase opens the vault", self.run_well("passfold unlock-with status").text)
+            self.assertIn("Your passphrase unlocks the vault", self.run_well("passfold unlock-with status").text)
             self.unlock()
             until(lambda: json.loads(self.run_well("passfold unlock-with --json").text)["pin"] == "ready", what="the PIN's return")
 
         with self.subTest("three wrong ones, and the passphrase is asked for"):
             self.do("lock")
             until(lambda: self.state() == "locked", what="the lock")
-            self.person.will_answer(*[{"prompt": "Type your PIN", "pin": "271828"}] * 3, {"prompt": "third time", "pin": self.person.passphrase})
+            self.person.will_answer(*[{"prompt": "Type your PIN", "pin": "271828"}] * 3, {"prompt": "third wrong PIN", "pin": self.person.passphrase})
             self.run_well("passfold unlock")
 
         with self.subTest("it is in no log, no file and no argument"):

@@ -90,7 +90,7 @@ class ManageTests(WorldTestCase):
             self.assertEqual(self.refusal("list"), "canceled")
             self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase})
             self.assertEqual(self.succeed("reveal", query=login)[1], self.person.password)
-            self.assertIn("Asked for by the popup in", self.person.was_asked()[-1]["desc"])
+            self.assertIn("Requested by the popup in", self.person.was_asked()[-1]["desc"])
 
         with self.subTest("a request that is cancelled takes its prompt away"):
             self.succeed("lock")

@@ -10,7 +10,7 @@ from recovery_key import KIT, RecoveryKeyReader, scanned
 from world_for_tests import WorldTestCase
 
 
-PRESENT, NEW = "your vault has now", "another passphrase for your vault"
+PRESENT, NEW = "current passphrase of your vault", "a new passphrase for your vault"
 
 
 class OpeningTests(WorldTestCase):
@@ -23,7 +23,7 @@ class OpeningTests(WorldTestCase):
         self.person.will_answer({"prompt": PRESENT, "pin": former}, {"prompt": NEW, "pin": "summer2024!"},
                                 {"prompt": "easy to guess", "pin": self.person.passphrase})
         changed = self.run_well("passfold passphrase")
-        self.assertIn("Your passphrase is changed.", changed.text)
+        self.assertIn("Your passphrase was changed.", changed.text)
         asked = self.world.shown_prompts()[-3:]
         self.assertIn("bin/passfold on /dev/pts/", asked[0]["desc"])
         self.assertIn("easy to guess", asked[2]["error"])
@@ -41,7 +41,7 @@ class OpeningTests(WorldTestCase):
         self.run_well("passfold lock")
         self.person.passphrase = "tulip anchor quarry"
         self.person.will_answer({"prompt": "Type the recovery key", "pin": key[:-1]}, {"prompt": "mistyped", "pin": key.lower().replace("-", " ")},
-                                {"prompt": "Choose another passphrase", "pin": self.person.passphrase})
+                                {"prompt": "Choose a new passphrase", "pin": self.person.passphrase})
         terminal = RecoveryKeyReader(self.person.terminal)
         self.person.terminal.begin("passfold recover > result")
         terminal.read_key()
@@ -51,7 +51,7 @@ class OpeningTests(WorldTestCase):
         recovered = self.person.terminal.finish()
         self.assertEqual(recovered.status, 0, recovered.text)
         self.assertNotRegex((self.world.home / "result").read_text(), KIT)
-        self.assertIn("open again", (self.world.home / "result").read_text())
+        self.assertIn("unlocked again", (self.world.home / "result").read_text())
         self.assert_nothing_lost()
 
         with self.subTest("the key that was typed is used up"):

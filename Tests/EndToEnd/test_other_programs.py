@@ -103,12 +103,12 @@ class OtherProgramTests(WorldTestCase):
             # Nobody but root can become another user.
             return
         with self.subTest("a folder that another user made first"):
-            self.assert_nothing_is_sent(around, NUMBER, f"{runtime} belongs to somebody else")
+            self.assert_nothing_is_sent(around, NUMBER, f"{runtime} belongs to another user")
             shutil.rmtree(runtime)
         with self.subTest("a folder of one's own that was open when another user's program came"):
             runtime.mkdir()
             runtime.chmod(0o777)
-            self.assert_nothing_is_sent(around, NUMBER, "a program of another user listens", closed=runtime)
+            self.assert_nothing_is_sent(around, NUMBER, "another user's program listens", closed=runtime)
 
     def assert_nothing_is_sent(self, around, number, words, closed=None):
         environment = {**self.world.environment, "XDG_RUNTIME_DIR": str(around)}

@@ -63,7 +63,7 @@ class PairingTests(WorldTestCase):
             self.assertEqual(standing, {"type": "not-paired", "reason": "declined"})
             prompt = self.person.was_asked()[-1]
             self.assertEqual(prompt["kind"], "confirm")
-            self.assertIn("does not know as a browser", prompt["desc"])
+            self.assertIn("does not recognise as a browser", prompt["desc"])
             self.assertIn("python", prompt["desc"])
             self.assertEqual(client.ask("status")["code"], "notPaired")
             self.assertEqual(self.paired_file(), [])

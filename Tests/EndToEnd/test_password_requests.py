@@ -60,7 +60,7 @@ class PasswordRequestTests(WorldTestCase):
         self.assertRegex(made["STRONG"], r"^(?=.*[0-9])[a-z0-9]{14}$")
 
     def test_a_person_who_wishes_to_choose_picks_in_the_vaults_own_list(self):
-        titles, answer = self.meet("generate-password", self.row("Make others"), lambda view: {"action": "choose", "row": "1"},
+        titles, answer = self.meet("generate-password", self.row("Suggest others"), lambda view: {"action": "choose", "row": "1"},
                                    service=SERVICE, choose=True)
         self.assertEqual(titles, ["New password"] * 2)
         password, = answer["passwords"]

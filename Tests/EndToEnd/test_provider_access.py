@@ -95,7 +95,7 @@ class ProviderAccessTests(WorldTestCase):
         content["NSExtension"]["NSExtensionAttributes"]["PassfoldProviderAccess"][0]["Path"] = "$HOME/.store-of-others"
         plist.write_bytes(plistlib.dumps(content))
         listed = self.run_well("passfold providers").text
-        self.assertIn("turned off until you agree to what it reaches now", " ".join(listed.split()))
+        self.assertIn("turned off until you agree to the access it wants now", " ".join(listed.split()))
         until(lambda: not self.world.processes("MisbehavingProvider"), what="the end of its process")
         self.assertEqual(self.browser.suggestions("reach.example", "one-time-code"), [])
         told = json.loads(self.run_well("passfold providers --json").text)[-1]
@@ -113,7 +113,7 @@ class AskedInTerminalTests(OnTerminal):
             self.begin("passfold providers enable 'Misbehaving 0'")
             self.expect("the passwords are there")
             self.expect("it decrypts")
-            self.expect("Let it reach this, and use it?")
+            self.expect("Allow this access and use the provider?")
             self.type(answer + "\r")
             self.assertEqual(self.finish(), status)
 

@@ -75,7 +75,7 @@ class DecisionTests(ProviderTestCase):
         self.run_well(f"passfold providers order {DEMO} 1")
         listed = json.loads(self.run_well("passfold providers --json").text)
         self.assertEqual([(entry["identifier"], entry["isDefaultForPasskeys"]) for entry in listed], [(DEMO, True), ("passfold.vault", False), ("passfold.keepassxc", False), ("passfold.password-store", False), ("passfold.secret-service", False)])
-        self.assertIn("codes, passkeys, passwords (makes new ones)", self.run_well("passfold providers").text)
+        self.assertIn("codes, passkeys, passwords (creates new ones)", self.run_well("passfold providers").text)
         self.assertEqual(self.run_well("passfold providers doctor").status, 0)
         kept = json.loads((self.world.config / "passfold/providers.json").read_text())
         self.assertEqual(kept["defaultForPasskeys"], DEMO)
@@ -135,7 +135,7 @@ class DecisionTests(ProviderTestCase):
         self.world.start_broker()
         self.person.terminal = self.world.terminal()
         listed = self.run_well("passfold providers").text
-        self.assertRegex(listed, r"Broken\.provider .*left out, its Info\.plist describes no provider")
+        self.assertRegex(listed, r"Broken\.provider .*left out: its Info\.plist does not describe a provider")
         refused = self.person.terminal.run("passfold providers enable Broken.provider")
         self.assertNotEqual(refused.status, 0, refused.text)
         self.run_well(f"passfold providers enable {crashing}")
@@ -143,8 +143,8 @@ class DecisionTests(ProviderTestCase):
         told = self.person.terminal.run("passfold providers doctor")
         self.assertEqual(told.status, 1, told.text)
         text = " ".join(told.text.split())
-        self.assertIn("its program ended by itself with status 127; the last it wrote: shop: error while loading shared libraries: libshop.so", text)
-        self.assertIn("Its Info.plist is no property list.", text)
+        self.assertIn("its program exited with status 127; its last output: shop: error while loading shared libraries: libshop.so", text)
+        self.assertIn("Its Info.plist is not a property list.", text)
         self.assertIn("last fault: ", " ".join(self.run_well("passfold providers").text.split()))
 
     def test_three_faults_turn_a_provider_off_and_the_person_is_told(self):

@@ -189,7 +189,7 @@ class UnconfinedTests(ProviderTestCase):
         self.make_world()
         # What bubblewrap says where the system has `kernel.unprivileged_userns_clone=0`.
         self.hide_bubblewrap("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
-        self.assert_told("namespacesForbidden", "this system forbids user namespaces")
+        self.assert_told("namespacesForbidden", "this system does not allow your programs to use user namespaces")
 
     def test_with_an_old_bubblewrap_providers_run_and_the_person_is_told(self):
         self.make_world()

@@ -101,12 +101,12 @@ class SecretServiceTests(WorldTestCase):
         self.keyring.listen()
         self.begin()
         told = " ".join(self.run_well("passfold providers").text.split())
-        for words in ("the program org.freedesktop.secrets on the session's bus, and of it only what follows",
+        for words in ("the program org.freedesktop.secrets on the session bus, limited to the following",
                       "calls org.freedesktop.Secret.Service.GetSecrets of /org/freedesktop/secrets: to read the one password that you fill in"):
             self.assertIn(words, told)
         self.enable()
         doctor = self.person.terminal.run("passfold providers doctor Keyring").text
-        self.assertNotIn("session's bus, and", " ".join(doctor.split()), "the doctor has tried the filter, which works")
+        self.assertNotIn("session bus, but", " ".join(doctor.split()), "the doctor has tried the filter, which works")
         items = self.offered("shop.example", "anne.of.web", "anne.of.network")
         self.assertEqual(len([item for item in items if item]), 2, items)
         for user, password in (("anne.of.web", WEB), ("anne.of.network", NETWORK)):
@@ -198,9 +198,9 @@ class SecretServiceTests(WorldTestCase):
         self.browser.send({"type": "cancel", "id": number})
         with self.subTest("the doctor says it as well, with what mends it, and one that does not start"):
             doctor = lambda: " ".join(self.person.terminal.run("passfold providers doctor Keyring").text.split())  # noqa: E731
-            self.assertIn("what lets it through is missing, so it has no bus. Install xdg-dbus-proxy", doctor())
+            self.assertIn("the proxy that connects it is missing. Install xdg-dbus-proxy", doctor())
             (programs / "xdg-dbus-proxy").symlink_to("/bin/false")
-            self.assertIn("xdg-dbus-proxy, which lets it through, does not start", doctor())
+            self.assertIn("xdg-dbus-proxy, which connects it, does not start", doctor())
         self.assertEqual(self.world.processes("xdg-dbus-proxy"), [])
 
 

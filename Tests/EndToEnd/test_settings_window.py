@@ -66,7 +66,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
                 self.press_by_reader("Move Demo Provider up")
         until(lambda: move_up() or self.kept()["providers"][0]["identifier"] == DEMO, 30, "the provider is first", 3)
         # The list of makers opens under the focus, and has the second one picked.
-        self.focus("Keep them in")
+        self.focus("Save them in")
         self.desktop.keys("Return")
         self.until_seen("Demo Provider", "list item")
         makers = [provider["name"] for provider in self.settings.providers().values() if provider["isEnabled"]]
@@ -157,7 +157,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.open_window()
         self.says("something is wrong")
         self.open_row("Demo Provider")
-        self.says("It declares SetsUpVerificationCodes and does not conform to VerificationCodeSetupHandling.")
+        self.says("It declares SetsUpVerificationCodes but does not conform to VerificationCodeSetupHandling.")
 
     def test_decisions_that_cannot_be_read_are_told_with_what_is_not_lost_and_what_to_do(self):
         self.settings.set(DEMO, enabled=True)
@@ -181,7 +181,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
     def test_it_says_that_the_broker_went_away_and_that_nothing_was_lost(self):
         self.open_window()
         self.broker.terminate()
-        self.says("The broker went away")
+        self.says("The broker has stopped")
 
 
 if __name__ == "__main__":

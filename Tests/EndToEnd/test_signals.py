@@ -44,7 +44,7 @@ class SignalTests(WorldTestCase):
         until(lambda: self.entries("list") == [], what="the passkey to leave the list")
         hidden, = self.entries("trash")
         self.assertTrue(hidden["hiddenByService"])
-        self.assertIn("by the service", self.run_well("passfold trash").text)
+        self.assertIn("through the service", self.run_well("passfold trash").text)
         self.accept(self.site_says["allAcceptedCredentialIds"])
         until(lambda: len(self.entries("list")) == 1, what="the passkey to come back")
         self.assertEqual(self.entries("trash"), [])

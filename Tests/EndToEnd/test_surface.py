@@ -89,7 +89,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.type("\x1b[F")
         self.assertEqual(self.marked(self.screen()), "person14")
         self.type("nobody")
-        self.expect("Nothing fits the search")
+        self.expect("No results")
         self.type("\r")
         time.sleep(0.3)
         self.assertIsNotNone(self.process_of("passfold"), "an answer without a row")

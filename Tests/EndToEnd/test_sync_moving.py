@@ -50,7 +50,7 @@ class MovingTests(DevicesTestCase):
         another, stop_another = self.another_server()
 
         with self.subTest("the place where it is already is said to be that"):
-            self.assertIn("synchronised there already", desk.run(f"passfold sync use {self.place}", status=1))
+            self.assertIn("already synchronised there", desk.run(f"passfold sync use {self.place}", status=1))
 
         with self.subTest("the first device takes the account along"):
             moved = desk.run(f"passfold sync use {another}")
@@ -60,7 +60,7 @@ class MovingTests(DevicesTestCase):
 
         with self.subTest("the other one hears that at the former place, and goes over with what it has changed"):
             until(lambda: laptop.status().get("problem") == "accountClosed", 30, what=lambda: f"word of it: {laptop.status()}")
-            self.assertIn("taken elsewhere", laptop.run("passfold sync status"))
+            self.assertIn("moved away", laptop.run("passfold sync status"))
             laptop.run("passfold add login --service laptop.example --user ada")
             laptop.run(f"passfold sync use {another}")
             desk.run("passfold add login --service desk.example --user ada")
@@ -72,7 +72,7 @@ class MovingTests(DevicesTestCase):
             stop_another()
             shared = self.folder / "Sync"
             shared.mkdir()
-            self.assertIn("could not be read to its end", desk.run(f"passfold sync use {shared}", status=1))
+            self.assertIn("could not be read to the end", desk.run(f"passfold sync use {shared}", status=1))
             self.assertEqual(desk.status()["place"], another)
             desk.run(f"passfold sync use {shared} --former-gone")
             laptop.run("passfold add login --service later.example --user ada")

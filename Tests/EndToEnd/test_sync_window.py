@@ -69,14 +69,14 @@ class SyncWindowTests(DevicesWindowCase):
 
     def test_a_person_without_a_terminal_begins_compares_goes_over_goes_on_and_stops(self):
         self.window = self.open_window()
-        self.until_said("Your vault is on this computer alone.")
+        self.until_said("Your vault is on this computer only.")
         self.assertNotIn("passfold sync", self.text())
 
         with self.subTest("what is no place is said to be none, before anything is asked"):
             before = len(self.desk.world.shown_prompts())
             self.type_into("Server or folder", "ftp://sync.example")
             self.press_by_reader("Synchronise")
-            self.until_said("That is neither a server's https address nor the absolute path of a folder.")
+            self.until_said("That is neither the https address of a server nor the absolute path of a folder.")
             self.assertEqual(len(self.desk.world.shown_prompts()), before)
 
         with self.subTest("a folder is chosen in the desktop's own dialog"):
@@ -90,16 +90,16 @@ class SyncWindowTests(DevicesWindowCase):
             self.type_into("Server or folder", self.place)
             self.desk.answer({"prompt": "passphrase", "cancel": True})
             self.press_by_reader("Synchronise")
-            self.until_said("The vault's question was not answered. Everything in your vault is as it was.")
+            self.until_said("You did not answer the vault's question. Everything in your vault is unchanged.")
             asked = json.dumps(self.desk.world.shown_prompts()[-1])
-            self.assertIn(f"wants to keep your vault in step with your other devices at {self.place}", asked)
+            self.assertIn(f"wants to synchronise your vault with your other devices at {self.place}", asked)
             self.assertIn("passfold-window", asked)
             self.assertEqual(self.desk.status()["state"], "off")
 
         with self.subTest("it begins, and says what comes next"):
             self.press_by_reader("Synchronise")
-            self.until_said("Synchronising goes on by itself from now on.")
-            self.until_said("In step with your other devices.")
+            self.until_said("Passfold now synchronises automatically.")
+            self.until_said("In sync with your other devices.")
             self.until_seen("Add a device", "push button")
             self.assertEqual(self.desk.status()["place"], self.place)
             self.keep_screenshot("begun")
@@ -115,21 +115,21 @@ class SyncWindowTests(DevicesWindowCase):
             self.desk.settle()
             self.keep_database("newer")
             self.bring_back("former")
-            self.until_said("Synchronising has stopped: the server or folder went back to an earlier state.")
-            for words in ("Your vault here is whole and works as always.", "let them bring the newer state back, then go on",
-                          "What stopped it is looked at again"):
+            self.until_said("Synchronisation has stopped: the server or folder went back to an earlier state.")
+            for words in ("Your vault here is complete and works as usual.", "bring back the newer state, then resume",
+                          "Passfold checks again for the problem"):
                 self.assertIn(words, self.text())
             self.assertNotIn("passfold sync", self.text())
             self.keep_screenshot("stopped")
             self.press_by_reader("Go on")
-            self.until_said("Synchronising has stopped, and nothing is sent until you decide. Nothing was changed.")
-            self.assertIn("wants to go on with what stopped the synchronising of your vault", json.dumps(self.desk.world.shown_prompts()[-1]))
+            self.until_said("Synchronisation has stopped, and nothing is sent until you decide. Nothing was changed.")
+            self.assertIn("wants to resume synchronisation although it was stopped by an alarm", json.dumps(self.desk.world.shown_prompts()[-1]))
 
         with self.subTest("once the newer state is back, it goes on"):
             self.bring_back("newer")
             self.press_by_reader("Go on")
-            self.until_said("What had stopped it is there no more: synchronising goes on.")
-            self.until_said("In step with your other devices.")
+            self.until_said("The problem is gone, and synchronisation has resumed.")
+            self.until_said("In sync with your other devices.")
 
         with self.subTest("another place takes the account over"):
             shared = self.folder / "Shared"
@@ -137,8 +137,8 @@ class SyncWindowTests(DevicesWindowCase):
             self.focus("Another place")
             self.desktop.keys("Return")
             self.type_into("Server or folder", str(shared))
-            self.press_by_reader("Go over")
-            self.until_said("Your account is kept in step at the new place now.")
+            self.press_by_reader("Switch")
+            self.until_said("Your account is now synchronised at the new place.")
             self.assertEqual(self.desk.status()["place"], str(shared))
 
         with self.subTest("a place that is gone is left only where the person says so"):
@@ -146,24 +146,24 @@ class SyncWindowTests(DevicesWindowCase):
             another = self.folder / "Another"
             another.mkdir()
             self.type_into("Server or folder", str(another))
-            self.press_by_reader("Go over")
-            self.until_said("could not be read to its end")
-            self.until_said("If the former place does not come back, say so below its name.")
-            self.press_by_reader("Say that the former place does not come back")
-            self.press_by_reader("Go over")
-            self.until_said("Your account is kept in step at the new place now.")
+            self.press_by_reader("Switch")
+            self.until_said("could not be read to the end")
+            self.until_said("If the old place is gone permanently, say so below the name.")
+            self.press_by_reader("Say that the old place is gone permanently")
+            self.press_by_reader("Switch")
+            self.until_said("Your account is now synchronised at the new place.")
             self.assertEqual(self.desk.status()["place"], str(another))
 
         with self.subTest("it stops after a question and the passphrase, and begins again at the same place with what lies there"):
             self.press_by_reader("Stop synchronising…")
-            self.until_said("Everything stays in it")
+            self.until_said("keeps everything")
             self.leave_dialog(lambda: self.press_by_reader("Cancel"))
             self.assertEqual(self.desk.status()["state"], "current")
             self.press_by_reader("Stop synchronising…")
             self.leave_dialog(lambda: self.press_by_reader("Stop synchronising"))
-            self.until_said("Your vault is one of this computer alone now.")
-            self.until_said("Your vault is on this computer alone.")
-            self.assertIn("wants to stop keeping your vault in step", json.dumps(self.desk.world.shown_prompts()[-1]))
+            self.until_said("Your vault is now on this computer only.")
+            self.until_said("Your vault is on this computer only.")
+            self.assertIn("wants to stop synchronising your vault", json.dumps(self.desk.world.shown_prompts()[-1]))
             self.assertEqual(self.desk.status()["state"], "off")
             self.assertIn("shop.example", self.desk.run("passfold list"))
         self.assertIsNone(self.window.poll())

@@ -70,8 +70,8 @@ class SyncedFilesTests(DevicesTestCase):
             self.assertIn("still on their way from another device, so nothing was saved", " ".join(refused.text.split()))
             self.assertFalse((laptop.world.home / "scan.bin").exists())
             self.assertEqual(laptop.status()["files"], {"outgoing": 0, "incoming": 1})
-            self.assertIn("1 file on the way from your other devices.", laptop.run("passfold sync status"))
-            self.assertIn("1 file on the way to your other devices.", desk.run("passfold sync status"))
+            self.assertIn("1 file is on its way from your other devices.", laptop.run("passfold sync status"))
+            self.assertIn("1 file is on its way to your other devices.", desk.run("passfold sync status"))
             laptop.run("passfold vault check")
 
         with self.subTest("the carrier is killed, and another one goes on where it ended"):

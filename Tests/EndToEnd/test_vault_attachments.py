@@ -67,7 +67,7 @@ class VaultAttachmentTests(VaultWindowCase):
 
         with self.subTest("what cannot be kept is refused with the reason, and everything stays"):
             self.make("large.bin", b"x" * (10 * MIB + 1))
-            for name, words in (("large.bin", "larger than 10 MiB"), ("contract.bin", "has a file of this name already")):
+            for name, words in (("large.bin", "larger than 10 MiB"), ("contract.bin", "already has a file with this name")):
                 self.add(name)
                 self.until_says(words)
             self.assertEqual(self.kept(), {"contract.bin": 10 * MIB, "empty.txt": 0})
@@ -75,11 +75,11 @@ class VaultAttachmentTests(VaultWindowCase):
         with self.subTest("the vault asks before a file is removed, and a no keeps it"):
             self.person.will_answer({"prompt": "confirm", "cancel": True, "keep": True})
             self.press("Remove the file empty.txt")
-            self.until_says("The answer was no")
+            self.until_says("You declined or did not answer")
             self.assertIn("wants to remove the file empty.txt", self.world.shown_prompts()[-1]["desc"])
             self.always_answer()
             self.press("Remove the file empty.txt")
-            self.until_says("empty.txt is removed for good")
+            self.until_says("empty.txt was removed permanently")
             self.until_gone("Remove the file empty.txt")
             self.assertEqual(self.kept(), {"contract.bin": 10 * MIB})
 

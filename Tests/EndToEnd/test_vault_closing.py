@@ -11,7 +11,7 @@ from demo.devtools import until
 from test_vault_window import VaultWindowCase
 
 KEPT = "What you typed is not stored yet."
-BACK = "This is what you typed before."
+BACK = "This is what you typed earlier."
 
 
 class VaultClosingTests(VaultWindowCase):
@@ -156,7 +156,7 @@ class VaultClosingTests(VaultWindowCase):
         self.press_by_reader("Unlock")
         self.until_seen("Import these entries", "push button")
         self.run_well("passfold lock")
-        self.until_says("Your import ended before you took it over. Nothing of it was stored.")
+        self.until_says("Your import was interrupted before you confirmed it. Nothing was stored.")
         self.assertNotIn("new.example", self.run_well("passfold list").text)
 
     def test_what_was_emptied_elsewhere_is_said_when_it_is_copied(self):
@@ -218,7 +218,7 @@ class VaultClosingTests(VaultWindowCase):
             self.answer_question("Keep editing")
             self.assertEqual(self.texts().get("Title"), "Followedabc")
             self.press_by_reader("Save")
-            self.answer_question("Save all the same")
+            self.answer_question("Save anyway")
             self.until_seen("Followedabc", "heading")
             # What was not typed here is as it was changed there.
             self.until_seen("Followedabc, Password, dora", "list item")

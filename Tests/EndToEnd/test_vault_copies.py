@@ -21,13 +21,13 @@ class VaultCopiesTests(VaultWindowCase):
 
     def copies(self):
         """The buttons of the copies that are listed, the newest first."""
-        return [name for name in self.names("push button") if name.startswith("Restore the copy of")]
+        return [name for name in self.names("push button") if name.startswith("Restore the snapshot of")]
 
     def test_a_vault_is_checked_and_a_copy_takes_its_place_without_a_terminal(self):
         window = self.open_window()
         self.unlock()
         self.press("Backups")
-        self.until_says("Passfold copies the vault on each day")
+        self.until_says("Passfold takes a snapshot of the vault each day")
 
         with self.subTest("what is whole is said to be so"):
             self.press_by_reader("Check the vault")
@@ -35,8 +35,8 @@ class VaultCopiesTests(VaultWindowCase):
 
         with self.subTest("a copy is made, and listed"):
             before = len(self.copies())
-            self.press_by_reader("Make a copy now")
-            self.until_says("A copy was made: ")
+            self.press_by_reader("Take a snapshot now")
+            self.until_says("Snapshot taken: ")
             until(lambda: len(self.copies()) == before + 1, 20, lambda: f"another copy among {self.copies()}", 0.2)
 
         self.run_well("printf 'made later' | passfold add login --service later.example --user zoe --password-stdin")
@@ -47,8 +47,8 @@ class VaultCopiesTests(VaultWindowCase):
             self.press_by_reader(self.copies()[0])
             self.until_says("Restore the vault of ")
             self.press_by_reader("Restore it")
-            self.until_says("The answer was no, or none came.")
-            self.assertIn("wants to put the copy of", self.world.shown_prompts()[-1]["desc"])
+            self.until_says("You declined or did not answer.")
+            self.assertIn("wants to restore your vault to its state of", self.world.shown_prompts()[-1]["desc"])
             self.always_answer()
             self.assertIn("later.example", self.run_well("passfold list").text)
 
@@ -69,7 +69,7 @@ class VaultCopiesTests(VaultWindowCase):
             self.press_by_reader(self.copies()[0])
             self.until_says("Restore the vault of ")
             self.press_by_reader("Restore it")
-            until(lambda: "wants to put the copy of" in json.dumps(self.person.was_asked()), 20, "the question for the passphrase", 0.2)
+            until(lambda: "wants to restore your vault to its state of" in json.dumps(self.person.was_asked()), 20, "the question for the passphrase", 0.2)
             self.press("Export")
             self.until_seen("Choose where to save it…")
             self.always_answer()
@@ -88,18 +88,18 @@ class VaultCopiesTests(VaultWindowCase):
 
         with self.subTest("the window says what is wrong, that nothing was changed, and the way on"):
             window = self.open_window("Backups and repair")
-            self.until_says("not what Passfold stored last. Nothing was changed.")
+            self.until_says("differ from what Passfold last stored. Nothing was changed.")
             self.press_by_reader("Backups and repair")
-            self.until_says("Passfold copies the vault on each day")
+            self.until_says("Passfold takes a snapshot of the vault each day")
             self.press_by_reader("Back")
             self.until_says("The vault cannot be used")
 
         with self.subTest("the check names what is damaged, and the repair puts the vault together from what is whole"):
             self.press("Backups and repair")
             self.press("Check the vault")
-            self.until_says("Something is damaged.")
+            self.until_says("Some data is damaged.")
             self.press("Repair the vault")
-            self.until_says("Repaired: the vault has ")
+            self.until_says("Repaired: the vault now has ")
             self.assertIn("wants to repair your vault", self.world.shown_prompts()[-1]["desc"])
             self.unlock()
         self.assertIsNone(window.poll())
@@ -107,10 +107,10 @@ class VaultCopiesTests(VaultWindowCase):
     def test_the_copies_of_a_vault_that_is_gone_come_before_a_new_one(self):
         self.run_well("passfold vault backup kept.passfold")
         shutil.rmtree(self.world.data / "passfold/vault")
-        window = self.open_window("See the copies")
+        window = self.open_window("Show the snapshots")
         self.until_says("There is no vault here, but ")
-        self.until_seen("Make a new vault")
-        self.press_by_reader("See the copies")
+        self.until_seen("Create a new vault")
+        self.press_by_reader("Show the snapshots")
         self.until_says("It becomes your vault on this computer.")
         until(self.copies, 20, "the copies", 0.2)
         self.press_by_reader(self.copies()[0])
@@ -125,9 +125,9 @@ class VaultCopiesTests(VaultWindowCase):
         self.unlock()
         self.press("Backups")
         with self.subTest("a copy goes into a file that only the person may read"):
-            self.press("Save a copy as a file…")
+            self.press("Save a backup to a file…")
             self.choose_file("kept.passfold")
-            self.until_says("sealed. It opens with the passphrase that the vault has now.")
+            self.until_says("encrypted. It opens with the current passphrase of the vault.")
             kept = self.world.home / "kept.passfold"
             self.assertEqual(kept.stat().st_mode & 0o777, 0o600)
             self.assertNotIn(self.person.password.encode(), kept.read_bytes())
@@ -138,13 +138,13 @@ class VaultCopiesTests(VaultWindowCase):
         self.world.start_broker()
         self.person.terminal = self.world.terminal()
 
-        self.window = self.open_window("Make your vault")
+        self.window = self.open_window("Create your vault")
         self.press_by_reader("Restore a backup")
         self.until_says("It becomes your vault on this computer.")
         with self.subTest("another file is none, and nothing is made of it"):
             (self.world.home / "odd.passfold").write_bytes(b"odd" * 4096)
             self.restore_from("odd.passfold")
-            self.until_says("This copy is gone, or its file is damaged. Nothing was changed.")
+            self.until_says("This snapshot is gone, or its file is damaged. Nothing was changed.")
             self.assertIn("none yet", self.run_well("passfold status").text)
 
         with self.subTest("the copy becomes the vault, after its passphrase"):
@@ -165,8 +165,8 @@ class VaultCopiesTests(VaultWindowCase):
 
     def restore_from(self, name):
         self.press("Restore from a file…")
-        self.choose_file(name, asks="Restore the vault of this file?")
-        self.until_says("Restore the vault of this file?")
+        self.choose_file(name, asks="Restore the vault from this file?")
+        self.until_says("Restore the vault from this file?")
         self.press_by_reader("Restore it")
 
 

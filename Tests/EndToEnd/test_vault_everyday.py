@@ -155,7 +155,7 @@ class ActTests(EverydayCase):
             os.kill(process, signal.SIGSTOP)
         try:
             self.desktop.keys("ctrl+8")
-            self.until_says("Passfold looks at your passwords")
+            self.until_says("Passfold is checking your passwords")
             self.assertFalse(any("No password is weak" in name for name in self.all_names()), self.all_names())
         finally:
             for process in vault:
@@ -248,7 +248,7 @@ class EditingTests(EverydayCase):
             self.desktop.keys("ctrl+End", *"ab")
             self.focus("Customer number")
             self.desktop.keys("ctrl+a", *"4711")
-            self.focus("Another field, by its name")
+            self.focus("Another field: its name")
             self.desktop.keys(*"door")
             self.focus("Its value")
             self.desktop.keys(*"99")
@@ -261,9 +261,9 @@ class EditingTests(EverydayCase):
             self.focus("Its value")
             self.desktop.keys("x", "Return")
             self.until_says("Fill in the name of the new field.")
-            self.until_focused("Another field, by its name", "text")
+            self.until_focused("Another field: its name", "text")
             self.desktop.keys(*"door", "Return")
-            self.until_says("This entry has a field of that name.")
+            self.until_says("This entry already has a field with that name.")
             # The first closes what is said.
             self.desktop.keys("Escape", "Escape")
             self.answer_question_of_form()

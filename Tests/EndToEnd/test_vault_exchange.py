@@ -43,7 +43,7 @@ class VaultExchangeTests(VaultWindowCase):
 
         with self.subTest("a report names what is new, what differs and what is not understood"):
             self.read_file()
-            for words in ("Bitwarden: 3 entries", "2 passwords", "the passwords are not the same", "entry 2, Mail, strange.a",
+            for words in ("Bitwarden: 3 entries", "2 passwords", "the passwords differ", "entry 2, Mail, strange.a",
                           "unknown to this version, kept as “a”"):
                 self.until_says(words)
             for secret in ("theirs-4711", "of-the-mail"):
@@ -58,17 +58,17 @@ class VaultExchangeTests(VaultWindowCase):
 
         with self.subTest("a person chooses the file's where both differ"):
             self.read_file()
-            self.focus("Where both differ")
+            self.focus("Where the two differ")
             self.desktop.keys("space", "Down", "Return")
             self.press_by_reader("Import these entries")
-            self.until_seen("It is in your vault")
+            self.until_seen("Imported")
             self.assertIn("theirs-4711", self.passwords())
             self.assertIn("mail.example", self.run_well("passfold list").text)
             self.until_seen("Mail, Password, ben", "list item")
 
         with self.subTest("all of it is taken back"):
             self.press_by_reader("Undo this import")
-            self.until_says("Taken back: 2 entries are in the trash, 1 is as before.")
+            self.until_says("Taken back: 2 entries are in the trash, 1 is back to its previous state.")
             self.assertIn("last import of 3 entries", self.world.shown_prompts()[-1]["desc"])
             self.assertEqual(self.passwords(), mine)
             self.assertNotIn("mail.example", self.run_well("passfold list").text)
@@ -94,13 +94,13 @@ class VaultExchangeTests(VaultWindowCase):
             self.press_by_reader("Export")
             self.focus("Format")
             self.desktop.keys("space", "End", "Return")
-            self.until_says("It cannot be sealed")
+            self.until_says("It cannot be encrypted")
             self.press("Choose where to save it…")
-            self.until_says("This format has no seal")
+            self.until_says("This format cannot be encrypted")
             self.assertIsNone(self.dialog())
             # It stays for as long as it holds, unlike what is said in passing.
-            self.focus("I want a file that everybody can read")
-            self.until_says("This format has no seal")
+            self.focus("Export it unencrypted")
+            self.until_says("This format cannot be encrypted")
 
     def test_a_picture_of_google_authenticators_export_comes_in_as_its_codes(self):
         link, = exported_parts([("GEZDGNBVGY3TQOJQ", "anne", "Bakery"), ("MFRGGZDFMZTWQ2LK", "ben", "Mill")], 2)
@@ -110,7 +110,7 @@ class VaultExchangeTests(VaultWindowCase):
         self.window = self.open_window()
         self.unlock()
         self.press_by_reader("Import")
-        for name, words in (("plain.png", "holds no QR code"), ("words.png", "Nothing was stored")):
+        for name, words in (("plain.png", "contains no QR code"), ("words.png", "Nothing was stored")):
             self.press("Choose a file…")
             self.choose_file(name)
             self.until_says(words)
@@ -118,7 +118,7 @@ class VaultExchangeTests(VaultWindowCase):
         self.choose_file("codes.png")
         self.until_says("Google Authenticator: 2 entries")
         self.press_by_reader("Import these entries")
-        self.until_seen("It is in your vault")
+        self.until_seen("Imported")
         for service in ("Bakery", "Mill"):
             self.assertRegex(self.run_well(f"passfold code {service}").text, r"(?m)^\d{6}$")
 
@@ -143,19 +143,19 @@ class VaultExchangeTests(VaultWindowCase):
         self.unlock()
         listed = self.run_well("passfold list").text
         self.press_by_reader("Import")
-        for name, words in (("plain", "the file .gpg-id is not in it"), ("broken", "GnuPG did not decrypt mail.gpg")):
+        for name, words in (("plain", "it does not contain the file .gpg-id"), ("broken", "GnuPG could not decrypt mail.gpg")):
             with self.subTest(name):
-                self.press("Choose the folder of pass…")
+                self.press("Choose the pass folder…")
                 self.choose_file(str(self.world.home / name))
                 self.until_says(words)
                 self.assertEqual(self.run_well("passfold list").text, listed)
         # The folder of the person's own store is open already, though its name hides it.
-        self.press("Choose the folder of pass…")
+        self.press("Choose the pass folder…")
         self.answer_question("Open Open")
         self.until_says("Password store: 1 entry")
         self.assertNotIn("her password", json.dumps(self.all_names()))
         self.press_by_reader("Import these entries")
-        self.until_seen("It is in your vault")
+        self.until_seen("Imported")
         self.assertIn("her password", self.run_well("passfold show carla --kind password --reveal").text)
 
     def test_a_file_that_is_opened_with_the_window_waits_for_the_vault(self):
@@ -164,7 +164,7 @@ class VaultExchangeTests(VaultWindowCase):
         self.until_says("Bitwarden: 3 entries")
         with self.subTest("a login of it without a password says so, and has nothing to show or copy"):
             self.press_by_reader("Import these entries")
-            self.until_seen("It is in your vault")
+            self.until_seen("Imported")
             self.open_entry("mail", "Mail")
             self.until_seen("Show: Password")
             self.open_entry("bare", "Bare")

@@ -57,7 +57,7 @@ class VaultFirstRunTests(VaultWindowCase):
         until(lambda: state in self.run_well("passfold status").text, 20, state, 0.2)
 
     def test_a_person_makes_a_vault_and_its_recovery_key_comes_onto_paper(self):
-        window = self.open_window("Make your vault")
+        window = self.open_window("Create your vault")
         self.until_says("Welcome to Passfold")
         with self.subTest("the passphrase is asked for by the vault's own prompt"):
             self.desktop.keys("Return")
@@ -70,15 +70,15 @@ class VaultFirstRunTests(VaultWindowCase):
             window.wait()
             window = self.open_window()
             self.press_by_reader("Unlock")
-            self.until_seen("Make the recovery key")
+            self.until_seen("Create the recovery key")
             self.assert_gone(key)
 
         with self.subTest("another key is made, and a wrong group is not taken"):
-            self.press_by_reader("Make the recovery key")
+            self.press_by_reader("Create the recovery key")
             other = self.shown_key()
             self.assertNotEqual(other, key)
             self.type_back(other, wrong=True)
-            self.until_says("That is not what the key has there")
+            self.until_says("This group does not match the key")
             self.assertEqual(self.shown_key(), other)
 
         with self.subTest("a lock leaves nothing of it in the window"):
@@ -88,9 +88,9 @@ class VaultFirstRunTests(VaultWindowCase):
 
         with self.subTest("two groups typed back end the step"):
             self.press_by_reader("Unlock")
-            self.press("Make the recovery key")
+            self.press("Create the recovery key")
             self.type_back(self.shown_key())
-            self.until_gone("Make the recovery key")
+            self.until_gone("Create the recovery key")
             self.until_seen("My browser is connected")
 
         with self.subTest("a step that a person ends stays ended, and the others wait"):
@@ -106,7 +106,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.until_gone("First steps")
 
     def test_who_has_forgotten_the_passphrase_opens_the_vault_by_the_paper_and_changes_both_again(self):
-        window = self.open_window("Make your vault")
+        window = self.open_window("Create your vault")
         self.desktop.keys("Return")
         key = self.shown_key()
         self.type_back(key)
@@ -116,20 +116,20 @@ class VaultFirstRunTests(VaultWindowCase):
         with self.subTest("whoever does not type the key opens nothing"):
             self.person.will_answer({"prompt": "Type the recovery key", "cancel": True})
             self.press("I have forgotten the passphrase")
-            self.until_says("The answer was no, or none came.")
+            self.until_says("You declined or did not answer.")
             self.until_vault("locked")
 
         with self.subTest("and the key on the paper is still good, so nobody is told to make another"):
             self.always_answer()
             self.press("Unlock")
             self.until_seen("My browser is connected")
-            self.assertNotIn("Make the recovery key", self.all_names())
+            self.assertNotIn("Create the recovery key", self.all_names())
             self.run_well("passfold lock")
 
         with self.subTest("the key opens it under another passphrase, and is used up"):
             self.person.passphrase = "tulip anchor quarry"
             self.person.will_answer({"prompt": "Type the recovery key", "pin": key.lower()},
-                                    {"prompt": "Choose another passphrase", "pin": self.person.passphrase})
+                                    {"prompt": "Choose a new passphrase", "pin": self.person.passphrase})
             self.press("I have forgotten the passphrase")
             other = self.shown_key()
             self.assertNotEqual(other, key)
@@ -141,7 +141,7 @@ class VaultFirstRunTests(VaultWindowCase):
             gate = self.world.prompting / "gate"
             self.run_well("passfold lock")
             self.person.will_answer({"prompt": "Type the recovery key", "pin": other, "waitFor": str(gate)},
-                                    {"prompt": "Choose another passphrase", "pin": self.person.passphrase})
+                                    {"prompt": "Choose a new passphrase", "pin": self.person.passphrase})
             self.press("I have forgotten the passphrase")
             until(lambda: "Type the recovery key" in json.dumps(self.person.was_asked()), 20, "the question for the key", 0.2)
             window.send_signal(signal.SIGSTOP)
@@ -154,7 +154,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.always_answer()
             self.open_window()
             self.press_by_reader("Unlock")
-            self.press("Make the recovery key")
+            self.press("Create the recovery key")
             self.type_back(self.shown_key())
             self.until_seen("My browser is connected")
 
@@ -163,16 +163,16 @@ class VaultFirstRunTests(VaultWindowCase):
             self.person.will_answer({"prompt": PRESENT, "pin": former}, {"prompt": NEW, "pin": self.person.passphrase})
             self.press("Passphrase")
             self.press("Change the passphrase")
-            self.until_says("Your passphrase is changed.")
+            self.until_says("Your passphrase was changed.")
 
         with self.subTest("another recovery key, which does not count before it is typed back"):
             self.always_answer()
-            self.press("Make the recovery key")
+            self.press("Create the recovery key")
             last = self.shown_key()
             self.assertNotIn(last, (key, other))
-            self.press("Not now: make another key later")
+            self.press("Not now: create another key later")
             self.until_says("it counts as lost")
-            self.press("Make the recovery key")
+            self.press("Create the recovery key")
             self.type_back(self.shown_key())
             self.until_seen("My browser is connected")
 

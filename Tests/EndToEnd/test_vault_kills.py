@@ -68,7 +68,7 @@ class VaultKillTests(VaultWindowCase):
     def at_qr_code(self):
         self.at_entry()
         self.press("Show as QR code")
-        self.until_says("Whoever sees or photographs it")
+        self.until_says("Anyone who sees or photographs it")
 
     def at_page(self, button, words):
         self.press_by_reader(button)
@@ -85,7 +85,7 @@ class VaultKillTests(VaultWindowCase):
                for kind, field in (("Login", "Website"), ("Code", "Set-up link or key"), ("Note", "Title"), ("Card", "Title"), ("Identity", "Title"))},
             "import": lambda: self.at_page("Import", "Choose a file…"), "export": lambda: self.at_page("Export", "Choose where to save it…"),
             "the passphrase": lambda: self.at_page("Passphrase", "Change the passphrase"),
-            "the copies": lambda: self.at_page("Backups", "Make a copy now"),
+            "the copies": lambda: self.at_page("Backups", "Take a snapshot now"),
             "health": lambda: self.at_section("Health"), "the trash": lambda: self.at_section("Trash"),
         }
 
@@ -114,7 +114,7 @@ class VaultKillTests(VaultWindowCase):
                     self.press_by_reader("Unlock")
             return False
         until(unlocks, 40, lambda: f"the list in {self.all_names()}", 2)
-        if "This is what you typed before. It is not stored yet." in self.all_names():
+        if "This is what you typed earlier. It is not stored yet." in self.all_names():
             # What was half typed when the vault was killed came back; a key that comes before it has the focus is lost.
             until(lambda: self.dialog() or self.desktop.keys("Escape"), 20, "the question", 1)
             self.answer_question("Discard")

@@ -60,7 +60,7 @@ class VaultPictureTests(VaultWindowCase):
             self.form("Code")
             self.until_seen("Set-up link or key", "password text")
             self.choose_picture("code.png")
-            self.until_says("The picture sets up the code of codes.example, dora")
+            self.until_says("The picture sets up the one-time code for codes.example, dora")
             self.assertFalse(any(SECRET in name for name in self.all_names()))
             self.assertNotIn("codes.example", self.run_well("passfold list").text)
             self.press_by_reader("Save")
@@ -73,7 +73,7 @@ class VaultPictureTests(VaultWindowCase):
             self.desktop.keys("ctrl+n")
             self.until_seen("Website", "text", state="focused")
             self.desktop.keys("ctrl+v")
-            self.until_says("The picture sets up the code of paste.example, emil")
+            self.until_says("The picture sets up the one-time code for paste.example, emil")
             self.press_by_reader("Save")
             self.until_seen("paste.example", "heading")
 
@@ -83,7 +83,7 @@ class VaultPictureTests(VaultWindowCase):
             self.form("Code")
             self.until_seen("Set-up link or key", "password text", state="focused")
             self.desktop.keys("ctrl+v")
-            self.until_says("The picture sets up the code of third.example, fred")
+            self.until_says("The picture sets up the one-time code for third.example, fred")
 
         with self.subTest("a picture that comes when its form is gone stays nowhere"):
             self.press_by_reader("Cancel")
@@ -103,7 +103,7 @@ class VaultPictureTests(VaultWindowCase):
                 self.form("Code")
                 self.until_seen("Set-up link or key", "password text", state="focused")
                 self.desktop.keys("ctrl+v")
-                self.until_says("The picture sets up the code of third.example, fred")
+                self.until_says("The picture sets up the one-time code for third.example, fred")
             finally:
                 owner.kill()
                 owner.wait()
@@ -126,8 +126,8 @@ class VaultPictureTests(VaultWindowCase):
             self.draw("words.png", "only words")
             self.draw("export.png", "otpauth-migration://offline?data=CjEKCkhello")
             self.form("Code")
-            for name, words in (("odd.png", "no picture that Passfold reads"), ("plain.png", "holds no QR code"),
-                                ("words.png", "something else than a code"), ("export.png", "export of several codes")):
+            for name, words in (("odd.png", "Passfold cannot read this picture"), ("plain.png", "contains no QR code"),
+                                ("words.png", "does not set up a one-time code"), ("export.png", "export of several codes")):
                 self.choose_picture(name)
                 self.until_says(words)
             self.assertEqual(self.run_well("passfold list").text, listed)
@@ -154,7 +154,7 @@ class VaultPictureTests(VaultWindowCase):
                 if any("sets up the code of screen.example, gina" in name for name in names):
                     return True
                 # A slow machine had not drawn it yet, and it is read once more.
-                if windows and not any("looks for a QR code" in name for name in names):
+                if windows and not any("is looking for a QR code" in name for name in names):
                     self.desktop.xdotool("windowraise", windows[-1])
                     self.press("Read a QR code from the screen")
                 return False
@@ -175,7 +175,7 @@ class VaultPictureTests(VaultWindowCase):
             self.unlock()
             self.form("Code")
             self.press("Read a QR code from the screen")
-            self.until_says("This desktop shows its screen to no program")
+            self.until_says("This desktop lets no program take a screenshot")
 
     def test_pictures_and_picture_files_are_dropped_onto_the_form(self):
         self.draw("code.png", f"otpauth://totp/drop.example:ida?secret={SECRET}&issuer=drop.example")
@@ -187,7 +187,7 @@ class VaultPictureTests(VaultWindowCase):
                 self.form("Code")
                 self.until_seen("Set-up link or key", "password text")
                 self.drag(kind, self.world.home / file)
-                self.until_says("The picture sets up the code of drop.example, ida")
+                self.until_says("The picture sets up the one-time code for drop.example, ida")
                 self.window.kill()
                 self.window.wait()
 

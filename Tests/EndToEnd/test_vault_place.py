@@ -61,7 +61,7 @@ class VaultPlaceTests(WorldTestCase):
         self.run_well("passfold vault backup kept.passfold")
         copies = sorted(path.name for path in (self.vault.parent / "vault.snapshots").glob("*.passfold"))
         shutil.rmtree(self.vault)
-        told = f"there is no vault, but {'a copy' if len(copies) == 1 else f'{len(copies)} copies'} of one"
+        told = f"there is no vault, but {'a snapshot' if len(copies) == 1 else f'{len(copies)} snapshots'} of one"
         for command, status in (("passfold status", 0), ("passfold list", 5), ("passfold unlock", 5), ("passfold vault check", 5)):
             with self.subTest(command):
                 self.assertIn(told, self.run_to(command, status))
@@ -84,7 +84,7 @@ class VaultPlaceTests(WorldTestCase):
         self.end_session()
         (self.vault / "vault.keys").unlink()
         self.world.start_broker()
-        damaged = "the vault's files are not what Passfold wrote"
+        damaged = "the vault's files differ from what Passfold wrote"
         for command, status in (("passfold status", 0), ("passfold doctor", 1), ("passfold unlock", 6), ("passfold list", 6), ("passfold init --recovery-kit next.txt", 6)):
             with self.subTest(command):
                 self.assertIn(damaged, self.run_to(command, status))

@@ -181,7 +181,7 @@ class VaultWindowTests(VaultWindowCase):
             until(lambda: self.row not in self.all_names(), 20, "the other entry is gone", 0.2)
             self.until_seen("Wifi, Note", "list item")
             self.desktop.keys(*"zzz")
-            self.until_says("Nothing found")
+            self.until_says("No results")
             self.desktop.keys("Escape")
             self.until_seen(self.row, "list item")
 
@@ -325,10 +325,10 @@ class VaultWindowTests(VaultWindowCase):
         with self.subTest("former passwords are shown on request"):
             self.choose("All")
             self.open_entry("carl", "new.example")
-            self.press_by_reader("Former versions")
+            self.press_by_reader("Previous versions")
             self.until_says("Show: Until ")
 
-        with self.subTest("a former password is used again, and the one that it replaced is a former one"):
+        with self.subTest("a previous password is used again, and the one that it replaced is a former one"):
             self.press_by_reader(self.name_with("Use this version again: "))
             self.until_says("That version is in use again")
             self.assertEqual(self.run_well("passfold show new.example --kind password --reveal").text, former)
@@ -382,7 +382,7 @@ class VaultWindowTests(VaultWindowCase):
             until(lambda: "abc" in self.run_well("passfold show Wifi --reveal").text, 20, "the new text", 0.2)
 
         with self.subTest("its former text is shown and used again"):
-            self.press_by_reader("Former versions")
+            self.press_by_reader("Previous versions")
             self.until_says("Show: Until ")
             self.press_by_reader(self.name_with("Show: Until "))
             self.until_seen("a note", "label")
@@ -394,7 +394,7 @@ class VaultWindowTests(VaultWindowCase):
             self.run_well(f"passfold edit {kind} --digits 8")
             self.choose("Codes")
             self.open_entry(self.person.service[:4], self.person.service)
-            self.press_by_reader("Former versions")
+            self.press_by_reader("Previous versions")
             self.until_says("6 digits, a new one every 30 seconds")
             self.press_by_reader(self.name_with("Use this version again: "))
             self.until_says("That version is in use again")
@@ -428,13 +428,13 @@ class VaultWindowTests(VaultWindowCase):
             self.open_entry(self.person.service[:4], self.person.service)
             before = len(self.world.shown_prompts())
             self.press_by_reader("Show as QR code")
-            self.until_says("Whoever sees or photographs it")
+            self.until_says("Anyone who sees or photographs it")
             # What the person allowed the window before may have ended, and is asked for as well.
             asked = [prompt.get("prompt", "").lower() for prompt in self.world.shown_prompts()[before:]]
             self.assertTrue(any("passphrase" in prompt for prompt in asked), asked)
             self.assertIn("otpauth://totp/", self.scanned())
             self.press_by_reader("Hide the QR code")
-            self.until_silent("Whoever sees or photographs it")
+            self.until_silent("Anyone who sees or photographs it")
             self.assertEqual(self.scanned(), "")
 
         with self.subTest("what lies in the trash is erased once the person has agreed"):
@@ -442,7 +442,7 @@ class VaultWindowTests(VaultWindowCase):
             self.press_by_reader("Remove")
             self.choose("Trash")
             self.desktop.keys("ctrl+f", "Down", "Return")
-            self.press("Erase for good")
+            self.press("Erase permanently")
             self.until_says("The trash is empty")
 
         with self.subTest("a button that is pressed again before the vault has answered keeps a note once"):

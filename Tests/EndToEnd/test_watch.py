@@ -61,7 +61,7 @@ class WatchTests(OnTerminal):
         self.assertRegex(shown, CODE)
         self.assertIn("\x1b[?1049h", shown)
         self.type("nothing-like-it")
-        self.expect("No account fits")
+        self.expect("No account matches")
         self.type("\x1b")
         self.expect(CODE.pattern)
         time.sleep(0.2)

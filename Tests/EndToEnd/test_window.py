@@ -291,7 +291,7 @@ class SmallScreenTests(ViewTestCase):
         self.assertLessEqual(self.height("other-service"), 740)
         places = self.places()
         self.assertLessEqual(places["Fill in anyway"][3], 740)
-        last = "Asked for by: login.bank.example"
+        last = "Requested by: login.bank.example"
         self.assertGreater(places[last][3], places["Cancel"][1], "nothing is out of sight: this tests nothing")
         for keys, is_seen in (["End"], True), (["Home"], False), (["Page_Down"] * 4, True), (["Page_Up"] * 4, False), (["Tab"] * 4 + ["End"], True):
             with self.subTest(keys=keys):
@@ -344,7 +344,7 @@ class SettingsTestCase(WindowTestCase):
 class SettingsTests(SettingsTestCase):
     def test_it_shows_each_provider_with_its_state_and_what_is_wrong(self):
         text = json.dumps(self.tree())
-        for words in ("Passfold", "Unlocked", "Turned off after repeated faults", "Move Other Vault up", "Keep them in"):
+        for words in ("Passfold", "Unlocked", "Turned off after repeated faults", "Move Other Vault up", "Save them in"):
             self.assertIn(words, text)
 
     def test_a_provider_is_turned_on_and_moved_by_a_screen_reader(self):
@@ -394,10 +394,10 @@ class SmallSettingsTests(SettingsTestCase):
         self.press_by_reader("Geräte und Abgleich")
         self.about_devices["sync-status"] = STANDINGS["stopped"]
         self.until_seen("Fortsetzen", "push button")
-        self.until_seen("Zurückgelegtes übernehmen", "push button")
+        self.until_seen("Zurückgestelltes übernehmen", "push button")
         self.assert_fits()
         self.open_row("Anderer Ort")
-        self.until_seen("Dorthin übergehen", "push button")
+        self.until_seen("Wechseln", "push button")
         self.assert_fits()
         self.about_devices["sync-status"] = STANDINGS["off"]
         self.until_seen("Abgleichen", "push button")

@@ -73,7 +73,7 @@ struct DeviceSettingsTests {
     settings.hear(.deviceRenamed(renamed), to: question)
     #expect(settings.list?.devices == [Self.desk, renamed])
     #expect(settings.list?.words == [], "words of before the change are no words to compare")
-    #expect(settings.notice == "Device bbbbbbbb is called kitchen now.")
+    #expect(settings.notice == "Device bbbbbbbb is now called kitchen.")
   }
 
   @Test("an offer is there until a device has come, it failed or is taken back; what is answered after that counts for nothing")
@@ -91,12 +91,13 @@ struct DeviceSettingsTests {
     var settings = offered()
     let kitchen = VaultAnswer.Device(number: "cccccccc00000000", name: "kitchen", isThis: false, lastSeen: nil, isSilent: false)
     settings.hear(.deviceAdmitted(kitchen), to: .admit)
-    #expect(settings.offer == nil && settings.asked == nil && settings.notice == "kitchen belongs to your account now.")
+    #expect(settings.offer == nil && settings.asked == nil && settings.notice == "kitchen is now part of your account.")
     #expect(settings.list?.devices == [Self.desk, Self.laptop, kitchen])
 
     settings = offered()
     settings.hear(.failure(.init(.enrolmentFailed)), to: .admit)
-    #expect(settings.offer == nil && settings.notice == "The digits were wrong, or the new device gave up. No device was added.")
+    #expect(
+      settings.offer == nil && settings.notice == "The digits were wrong, or joining was cancelled on the new device. No device was added.")
 
     settings = offered()
     settings.withdraw()
@@ -121,7 +122,7 @@ struct DeviceSettingsTests {
     }
     var settings = removed()
     #expect(settings.list?.devices == [Self.desk] && settings.removed?.total == 3)
-    #expect(settings.notice == "laptop is removed, and opens nothing that is written from now on.")
+    #expect(settings.notice == "laptop was removed and cannot open anything written from now on.")
     _ = settings.ask(.list)
     #expect(settings.removed == nil)
     settings = removed()
@@ -147,7 +148,7 @@ struct DeviceSettingsTests {
     let question = DeviceSettings.Question.synchronise(place)
     let isAsked = settings.ask(question)
     #expect(isAsked && question.call == .synchronise(place) && question.isAboutPlace)
-    #expect(settings.news == "Your vault's prompt asks you.")
+    #expect(settings.news == "Answer your vault's prompt.")
     settings.hear(.init(stage: "synchronising", done: 20, total: 50), to: question)
     #expect(settings.news == "Synchronising: 20 of 50 entries.")
     settings.hear(.init(stage: "synchronising", done: 1, total: 0), to: question)
@@ -158,7 +159,7 @@ struct DeviceSettingsTests {
     status.place = "https://sync.example"
     settings.hear(.syncStatus(status), to: question)
     #expect(settings.status == status.short && settings.asked == nil && settings.progress == nil && settings.told == question)
-    #expect(settings.notice?.hasPrefix("Synchronising goes on by itself from now on.") == true)
+    #expect(settings.notice?.hasPrefix("Passfold now synchronises automatically.") == true)
   }
 
   @Test("a vault that went over to another place shows nothing of the former one, and says what the other devices need")
@@ -175,27 +176,27 @@ struct DeviceSettingsTests {
     let said: [(VaultFailure, String)] = [
       (
         .init(.badPlace),
-        "That is neither a server's https address nor the absolute path of a folder. A server's address is like https://sync.example. "
+        "That is neither the https address of a server nor the absolute path of a folder. A server address looks like https://sync.example. "
       ),
-      (.init(.alreadySynchronised), "Your vault is synchronised there already. "),
+      (.init(.alreadySynchronised), "Your vault is already synchronised there. "),
       (
         .init(.syncFailed, detail: "not_invited"),
-        "The server takes new accounts by invite alone. Ask who runs it for one, and begin with that. "
+        "The server requires an invite for new accounts. Ask the server's operator for an invite and start with that. "
       ),
       (
         .init(.accountIncomplete),
-        "Something of your account has not come to this computer, or is kept aside, so it cannot bring the account along. "
-          + "Begin on another device, which has everything; this one follows. "
+        "Part of your account has not arrived on this computer, or is set aside, so this computer cannot move the account. "
+          + "Start on another device that has everything; this one follows. "
       ),
       (.init(.syncFailed, detail: "no-connection"), "The server cannot be reached. "),
-      (.init(.canceled), "The vault's question was not answered. "),
+      (.init(.canceled), "You did not answer the vault's question. "),
     ]
     let question = DeviceSettings.Question.synchronise(.init(place: "https://sync.example"))
     for (failure, words) in said {
       var settings = shown()
       _ = settings.ask(question)
       settings.hear(.failure(failure), to: question)
-      #expect(settings.notice == words + "Everything in your vault is as it was." && settings.list == Self.list)
+      #expect(settings.notice == words + "Everything in your vault is unchanged." && settings.list == Self.list)
     }
     for (detail, advice) in [("forked", "Compare your devices."), ("gap", "Compare your devices.")] {
       var settings = shown()
@@ -211,8 +212,8 @@ struct DeviceSettingsTests {
     (stopped.problem, stopped.quarantined) = ("rolledBack", 2)
     #expect(stopped.short.quarantined == 2, "how many are kept aside is told without a grant, as what waits is")
     for (question, step, state, words) in [
-      (DeviceSettings.Question.resume, VaultCall.SyncStep.Kind.resume, VaultAnswer.SyncStatus.State.current, "synchronising goes on"),
-      (.accept, .accept, .working, "is taken in"), (.leave, .leave, .off, "one of this computer alone now"),
+      (DeviceSettings.Question.resume, VaultCall.SyncStep.Kind.resume, VaultAnswer.SyncStatus.State.current, "synchronisation has resumed"),
+      (.accept, .accept, .working, "have been accepted"), (.leave, .leave, .off, "on this computer only"),
     ] {
       var settings = shown()
       settings.hear(.syncStatus(stopped), to: .look)
@@ -231,14 +232,14 @@ struct DeviceSettingsTests {
   func refusals() {
     let question = DeviceSettings.Question.rename(.init(device: Self.laptop.number, name: "desk"))
     let said: [(VaultFailure, String)] = [
-      (.init(.refused), "You said no. Nothing was changed."),
-      (.init(.deviceNameTaken), "Another device is called that. Nothing was changed."),
-      (.init(.badDeviceName), "A device's name has 1 to 63 bytes on one line. Nothing was changed."),
+      (.init(.refused), "You declined. Nothing was changed."),
+      (.init(.deviceNameTaken), "Another device already has that name. Nothing was changed."),
+      (.init(.badDeviceName), "A device name must be one line of 1 to 63 bytes. Nothing was changed."),
       (
         .init(.syncFailed, detail: "unsupported_version"),
-        "The server is older than this Passfold and does not know of this. Ask who runs it to update it. Nothing was changed."
+        "The server is older than this Passfold and does not support this. Ask the server's operator to update it. Nothing was changed."
       ),
-      (.init(.unexpected), "The vault could not do it. Nothing was changed."),
+      (.init(.unexpected), "The vault could not do this. Nothing was changed."),
     ]
     for (failure, words) in said {
       var settings = shown()
@@ -249,10 +250,10 @@ struct DeviceSettingsTests {
     var settings = shown()
     _ = settings.ask(.list)
     settings.hear(.failure(.init(.canceled)), to: .list)
-    #expect(settings.notice == "The vault's question was not answered. Nothing is shown.")
+    #expect(settings.notice == "You did not answer the vault's question. Nothing is shown.")
     _ = settings.ask(.list)
     settings.hear(nil, to: .list)
-    #expect(settings.notice?.hasPrefix("The vault does not answer.") == true)
+    #expect(settings.notice?.hasPrefix("The vault does not respond.") == true)
   }
 
   @Test("each state has a dot of its own meaning and words that say the same")
@@ -264,7 +265,7 @@ struct DeviceSettingsTests {
     var status = VaultAnswer.SyncStatus(state: .stopped)
     status.problem = "rolledBack"
     let standing = SyncStanding(status)
-    #expect(standing.headline == "Synchronising has stopped: the server or folder went back to an earlier state.")
+    #expect(standing.headline == "Synchronisation has stopped: the server or folder went back to an earlier state.")
     #expect(standing.lines.count == 2 && standing.ways == [.goOn, .bringForward])
     #expect(!(standing.lines + [standing.headline]).contains { $0.contains("passfold ") }, "what is done in settings needs no terminal")
   }

@@ -54,7 +54,7 @@ struct ProviderListTests {
   func standing() {
     #expect(ProviderStanding.line(about: list.providers[0]) == "unlocked")
     #expect(ProviderStanding.sentence(about: list.providers[3]) == "Turned off, 3 faults in ten minutes, something is wrong")
-    #expect(ProviderStanding.words(for: "resting") == "ready, starts when it is needed")
+    #expect(ProviderStanding.words(for: "resting") == "ready, starts when needed")
     #expect(ProviderStanding.words(for: "of a later version") == "of a later version")
   }
 
@@ -74,18 +74,18 @@ struct ProviderListTests {
   func lastFault() {
     let fault = ProviderFaultValue(reason: "exited", number: 127, lastLine: "libshop.so: cannot open", time: 0)
     #expect(
-      ProviderWords.lastFault(fault).hasSuffix("its program ended by itself with status 127; the last it wrote: libshop.so: cannot open"))
+      ProviderWords.lastFault(fault).hasSuffix("its program exited with status 127; its last output: libshop.so: cannot open"))
     #expect(
-      ProviderWords.lastFault(ProviderFaultValue(reason: "signaled", number: 11, time: 0)).hasSuffix("its program crashed by signal 11"))
+      ProviderWords.lastFault(ProviderFaultValue(reason: "signaled", number: 11, time: 0)).hasSuffix("its program crashed with signal 11"))
     #expect(ProviderWords.lastFault(ProviderFaultValue(reason: "notStarted", time: 0)).hasSuffix("its program could not be started"))
   }
 
   @Test("a bundle that cannot be read is described by what to mend")
   func unreadable() {
-    let words = "Its Info.plist lacks CFBundleExecutable. Xcode adds it when it builds; here it has to be written out."
+    let words = "Its Info.plist lacks CFBundleExecutable. Xcode adds it during the build; here you have to write it yourself."
     #expect(ProviderWords.finding("informationLacks CFBundleExecutable") == words)
     #expect(ProviderWords.finding("principalClassUnexpanded $(PRODUCT_MODULE_NAME).A").contains("$(PRODUCT_MODULE_NAME).A"))
-    #expect(ProviderStanding.words(for: "unreadable") == "left out, its Info.plist describes no provider")
+    #expect(ProviderStanding.words(for: "unreadable") == "left out: its Info.plist does not describe a provider")
   }
 
   @Test("a provider that reaches something is turned on only by agreeing to what is on screen")
@@ -111,13 +111,13 @@ struct ProviderListTests {
     #expect(
       ProviderAccessWords.lines(about: provider) == [
         "the folder /people/anne/.store, to read and change: the passwords",
-        "the socket $GONE/agent (has no place in this session, or is closed to providers): to decrypt",
-        "the program org.example.keeper on the session's bus, and of it only what follows: a keeper",
+        "the socket $GONE/agent (not available in this session, or not open to providers): to decrypt",
+        "the program org.example.keeper on the session bus, limited to the following: a keeper",
         "calls org.example.Keeper.Read of anything below /org/example: to read",
         "hears org.example.Keeper.Changed of /org/example: to follow",
         "the network",
       ])
     #expect(self.list.agreeing(to: "org.example.d") == nil)
-    #expect(ProviderStanding.words(for: "notAgreed") == "turned off until you agree to what it reaches now")
+    #expect(ProviderStanding.words(for: "notAgreed") == "turned off until you agree to the access it wants now")
   }
 }

@@ -26,7 +26,7 @@ struct WordsTests {
     "what could not go into a file is said in words, and a place in a stranger's file as it stands there",
     arguments: [
       ("parts[1].added", "when the codes were set up"), ("oneTimeCode.added", "when the codes were set up"), ("login", "the password"),
-      ("parts[0].services[1].rule", "how exactly an address has to match"), ("login.uris[2]", "login.uris[2]"),
+      ("parts[0].services[1].rule", "how exactly an address must match"), ("login.uris[2]", "login.uris[2]"),
       ("fields.note", "fields.note"),
     ])
   func places(path: String, words: String) {

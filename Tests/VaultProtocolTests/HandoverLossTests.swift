@@ -48,7 +48,7 @@ struct HandoverLossTests {
     ])
     #expect(
       all == [.init(entry: 2, title: "Entry 2", parts: ["file", "history"]), .init(entry: 5, title: "Entry 5", parts: ["archived"])])
-    #expect(all[0].words == "its files, what it was before")
+    #expect(all[0].words == "its files, its history")
   }
 
   @Test("every part has words of its own, and one of a newer vault has some")

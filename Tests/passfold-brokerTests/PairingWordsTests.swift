@@ -19,7 +19,7 @@ struct PairingWordsTests {
   @Test("names a browser by its name and path, and any other program as one that is not known")
   func names() throws {
     #expect(try description("/usr/lib/chromium/chromium").hasPrefix("Chromium (/usr/lib/chromium/chromium) asks to fill in"))
-    #expect(try description("/usr/bin/bash").hasPrefix("A program that Passfold does not know as a browser (/usr/bin/bash) asks"))
+    #expect(try description("/usr/bin/bash").hasPrefix("A program that Passfold does not recognise as a browser (/usr/bin/bash) asks"))
     #expect(try description("/usr/libexec/xdg-desktop-portal").hasPrefix("A browser in a Flatpak or snap (by /usr/libexec/xdg"))
     #expect(try !description("/usr/bin/bash").contains("  "))
     #expect(try description("/usr/bin/bash", former: "/usr/lib/chromium/chromium").contains("connected from another program before"))

@@ -93,9 +93,9 @@ struct AttachmentDeskTests {
     defer { desk.leave() }
     try await attach(Self.content, named: "list.txt", to: desk)
     for (call, words) in [
-      (VaultCall.attach(.init(query: "shop", name: "y", bytes: 1)), "wants to keep the file y with shop.example (anne)"),
+      (VaultCall.attach(.init(query: "shop", name: "y", bytes: 1)), "wants to attach the file y to shop.example (anne)"),
       (.openAttachment(.init(query: "shop", name: "list.txt")), "wants the file list.txt of shop.example (anne)"),
-      (.removeAttachment(.init(query: "shop", name: "list.txt")), "wants to remove the file list.txt of shop.example (anne) for good"),
+      (.removeAttachment(.init(query: "shop", name: "list.txt")), "wants to remove the file list.txt from shop.example (anne) permanently"),
     ] {
       desk.household.person.will(.says(false))
       #expect(await desk.failure(call, from: Desk.stranger) == .refused)

@@ -175,7 +175,7 @@ struct BrowserDeskTests {
     #expect(questions(desk) == asked)
     desk.household.person.will(.types(Household.passphrase))
     #expect(await desk.ask(.reveal(.init(query: "shop")), from: Desk.popup).secret == "secret")
-    #expect(desk.household.person.passphraseQuestions.last?.description.contains("Asked for by the popup in Chromium.") == true)
+    #expect(desk.household.person.passphraseQuestions.last?.description.contains("Requested by the popup in Chromium.") == true)
     #expect(await desk.ask(.unlock, from: Desk.popup).answer == .done)
     // It gives no terminal a grant.
     #expect(await desk.failure(.list(), from: Desk.stranger) == .refused)

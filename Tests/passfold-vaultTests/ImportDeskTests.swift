@@ -332,7 +332,7 @@ struct ImportDeskTests {
     #expect(program.passphrases == [nil, "wrong", "right"])
     let questions = desk.household.person.passphraseQuestions.suffix(2)
     #expect(questions.map { $0.error != nil } == [false, true])
-    #expect(questions.allSatisfy { $0.description.contains("not that of your vault") })
+    #expect(questions.allSatisfy { $0.description.contains("not the one for your vault") })
 
     let stubborn = await Desk(exchange: PlayedProgram(sealed, wrong).programs)
     defer { stubborn.leave() }

@@ -107,7 +107,9 @@ struct PINSessionTests {
     // This TPM's own limit is three.
     await untilReady()
     await session.leave(keepsPIN: true)
-    #expect(try await open(typing: SoftwareChip.pin, Household.passphrase)?.error == "Your PIN cannot be used now. Type your passphrase.")
+    #expect(
+      try await open(typing: SoftwareChip.pin, Household.passphrase)?.error
+        == "Your PIN cannot be used at the moment. Type your passphrase.")
   }
 
   @Test("leaves the way to the passphrase, which is typed in the same place")

@@ -135,7 +135,7 @@ struct PlainDeskTests {
       (.reveal(.init(query: "travel")), nil, "wants the number of Travel (ANNE EXAMPLE)"),
       (.reveal(.init(query: "travel", field: "pin")), nil, "wants the field “pin” of Travel"),
       (.reveal(.init(query: "heating")), nil, "wants the text of Heating"),
-      (.details(.init(query: "travel")), nil, "everything about Travel (ANNE EXAMPLE) but its secret"),
+      (.details(.init(query: "travel")), nil, "everything about Travel (ANNE EXAMPLE) except its secret"),
       (
         .edit(.init(query: "travel", field: "pin", values: [EntryValue(.bank, "x")])), "1",
         "change Travel (ANNE EXAMPLE): bank, the field “pin”"

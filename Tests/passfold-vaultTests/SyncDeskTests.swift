@@ -61,7 +61,7 @@ struct SyncDeskTests {
     #expect(await asked.failure(.renameDevice(.init(name: "desk")), from: window) == .refused)
     let questions = asked.household.person.confirmations.map(\.description)
     #expect(questions.count == 2)
-    let words = "The program /usr/libexec/passfold/passfold-window\nwants to know where your vault is kept in step"
+    let words = "The program /usr/libexec/passfold/passfold-window\nwants to know where your vault is synchronised"
     #expect(questions.first?.contains(words) == true)
     #expect(questions.last?.contains("wants to call this device desk on all your devices") == true)
     let others: [VaultCall] = [

@@ -78,8 +78,8 @@ struct ClockTests {
     let report = ClockReport(
       keeper: TimeKeeper(source: .kernel, isSynchronized: false), drift: ClockDrift(span: 9.9...10.7), state: nil)
     let words = text.clock(report)
-    #expect(words.contains("10.3 s slow (give or take 0.4 s)") && words.contains("--compensate"))
+    #expect(words.contains("10.3 s slow (± 0.4 s)") && words.contains("--compensate"))
     let right = ClockReport(keeper: nil, drift: ClockDrift(span: -0.3...0.4), state: nil)
-    #expect(text.clock(right).contains("It is right"))
+    #expect(text.clock(right).contains("it is right"))
   }
 }

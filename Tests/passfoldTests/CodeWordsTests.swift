@@ -30,7 +30,7 @@ struct CodeWordsTests {
   func shortNote() {
     #expect(revealed(text.shortNote(issued, now: 56.5, next: secret("222222"))) == "Shop (anne): only 4 seconds left; then 222222\n")
     let log = revealed(text.shortNote(issued, now: 59.5, next: nil))
-    #expect(log == "passfold: note: Shop (anne): only 1 second left; passfold code --next prints the one that follows\n")
+    #expect(log == "passfold: note: Shop (anne): only 1 second left; passfold code --next prints the next one\n")
   }
 
   @Test("all codes are lined up with their time, and a counted one is not used up by looking")
@@ -77,7 +77,7 @@ struct CodeWordsTests {
   func details() {
     let scheme = CodeScheme(form: .counterBased, algorithm: "SHA1", digits: 6, counter: 7, secretBits: 160)
     let words = text.details(EntryDetails(entry: entry, scheme: scheme, history: [EntryDetails.Retired(retired: 0, scheme: scheme)]))
-    #expect(words.contains("counted, the next is number 7") && words.contains("Before 0"))
+    #expect(words.contains("counter-based; the next code is number 7") && words.contains("Before 0"))
     #expect(json.details(EntryDetails(entry: entry)).contains(#""record":"02""#))
   }
 
@@ -102,7 +102,7 @@ struct CodeWordsTests {
     details.note = true
     details.fields = [EntryDetails.Field(name: "PIN", hidden: true), EntryDetails.Field(name: "Number")]
     let words = text.details(details)
-    #expect(words.contains("shop.example (this host alone), old.example (never)") && words.contains("bank, work"))
+    #expect(words.contains("shop.example (this host only), old.example (never)") && words.contains("bank, work"))
     #expect(words.contains("PIN, Number") && words.contains("--note") && words.contains("Favourite  yes"))
   }
 

@@ -51,16 +51,16 @@ struct DoctorTests {
       Presenter(format: .text, usesColor: false).doctor(report) == """
         Passfold 1.2.3
         Programs   ok    all programs are in ~/.local
-        Session    ok    the session's folder is yours alone
+        Session    ok    only you can access the session's folder
         Prompts    ok    pinentry asks for the passphrase
-        Vault      ok    the vault is in ~/.local/share/passfold/vault, open
+        Vault      ok    the vault is in ~/.local/share/passfold/vault, unlocked
         Broker     ok    the broker answers
         Sandbox    ok    each provider runs in a sandbox
-        Providers  ok    these may fill in: Passfold
+        Providers  ok    allowed to fill in: Passfold
         Browsers   ok    Chromium finds Passfold, connected
-        Devices    ok    synchronising goes well
+        Devices    ok    synchronisation works
 
-        Everything is as it should be.
+        Everything is in order.
 
         """)
   }
@@ -206,7 +206,7 @@ struct DoctorTests {
     }
     let read = try JSONDecoder().decode(Read.self, from: Data(json.utf8))
     #expect(read.version == "1.2.3" && read.findings.contains { $0.code == "vaultFolderOpen" && $0.state == "broken" })
-    #expect(text.hasSuffix("\n1 thing does not work. Nothing was changed; below each stands what mends it.\n"))
+    #expect(text.hasSuffix("\n1 check failed. Nothing was changed; the line below it says how to fix it.\n"))
   }
 
   @Test("the rights of the vault's folder and of the files in it are told apart, and nothing is read")

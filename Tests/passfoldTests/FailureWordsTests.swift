@@ -26,7 +26,7 @@ struct FailureWordsTests {
   func tooManyAttempts() {
     #expect(
       text(.vault(VaultFailure(.tooManyAttempts, retryAfter: 7.2))) == """
-        passfold: error: too many wrong passphrases; the next try is possible in 8 seconds
+        passfold: error: too many wrong passphrases; you can try again in 8 seconds
         hint: nothing is lost: wait, then run the command again
 
         """)
@@ -39,20 +39,20 @@ struct FailureWordsTests {
       (VaultFailure(.badSetUpLink, detail: "missingSecret"), "it has no secret"),
       (
         VaultFailure(.badSetUpLink, detail: "secretNotBase32", position: 4),
-        "its secret holds a character that cannot be there, at character 5 (only A to Z and 2 to 7 can)"
+        "its secret contains a character that is not valid, at character 5 (only A to Z and 2 to 7 are)"
       ),
       (
         VaultFailure(.badSetUpLink, detail: "unknownAlgorithm"),
-        "it names an algorithm that is not known (known are SHA1, SHA256 and SHA512)"
+        "it uses an unknown algorithm (known are SHA1, SHA256 and SHA512)"
       ),
-      (VaultFailure(.badSetUpLink, detail: "notASetupURL"), "it is not a link that begins with otpauth: or apple-otpauth:"),
+      (VaultFailure(.badSetUpLink, detail: "notASetupURL"), "it does not begin with otpauth: or apple-otpauth:"),
       (VaultFailure(.badSetUpLink, detail: "newReason"), "it cannot be read"),
     ])
   func setUpLinks(failure: VaultFailure, reason: String) {
     #expect(
       text(.vault(failure)) == """
         passfold: error: the set-up link or secret cannot be used: \(reason); nothing was stored
-        hint: copy it again from the service, whole
+        hint: copy it from the service again, in full
 
         """)
   }
@@ -60,29 +60,31 @@ struct FailureWordsTests {
   @Test(
     "says of a file what happened, what was not lost and what to do",
     arguments: [
-      (VaultFailure.Code.attachmentTooLong, "above 10 MiB"), (.tooManyAttachments, "at most 64 files and 100 MiB"),
-      (.attachmentExists, "a file of this name already"), (.badAttachmentName, "no slash"),
-      (.noSuchAttachment, "holds no file of this name"),
-      (.attachmentDamaged, "its other files are whole"), (.transferEnded, "was locked meanwhile"), (.recordTooLong, "above 64 KiB"),
-      (.attachmentAwaited, "still on their way from another device"), (.attachmentRefused, "is not the file, so it was not kept"),
+      (VaultFailure.Code.attachmentTooLong, "larger than 10 MiB"), (.tooManyAttachments, "at most 64 files and 100 MiB"),
+      (.attachmentExists, "already has a file with this name"), (.badAttachmentName, "without slashes"),
+      (.noSuchAttachment, "has no file with this name"),
+      (.attachmentDamaged, "its other files are intact"), (.transferEnded, "was locked in the meantime"),
+      (.recordTooLong, "would exceed 64 KiB"),
+      (.attachmentAwaited, "still on their way from another device"),
+      (.attachmentRefused, "something else in place of the file, so it was discarded"),
     ])
   func attachments(code: VaultFailure.Code, words: String) {
     let told = text(.vault(VaultFailure(code)))
     #expect(told.contains(words) && told.contains("\nhint: "))
-    #expect(["nothing was stored", "nothing was changed", "none of it was saved", "nothing was saved"].contains { told.contains($0) })
+    #expect(["nothing was stored", "nothing was changed", "so nothing was saved", "nothing was saved"].contains { told.contains($0) })
   }
 
   @Test("says that the broker is not running, and that the vault was not touched")
   func notRunning() {
     #expect(
       text(.brokerSilent(log: "/run/passfold/broker.log")) == """
-        passfold: error: Passfold was started but did not answer; the vault was not touched
-        hint: /run/passfold/broker.log says why it stopped, or where systemd starts it: journalctl --user -u passfold-broker
+        passfold: error: Passfold was started but did not respond; the vault is unchanged
+        hint: the log says why it stopped: /run/passfold/broker.log, or if systemd starts it: journalctl --user -u passfold-broker
 
         """)
     #expect(
       text(.brokerMissing(folder: "/usr/bin")) == """
-        passfold: error: Passfold is not running, and its broker is not installed beside /usr/bin
+        passfold: error: Passfold is not running, and its broker is not installed next to /usr/bin
         hint: install Passfold again; the vault is a separate file and stays as it is
 
         """)
@@ -93,8 +95,8 @@ struct FailureWordsTests {
   func hungUp() {
     #expect(
       text(.hungUp) == """
-        passfold: error: the vault stopped in the middle of this request; what was stored before is safe
-        hint: run the command again; Passfold starts the vault anew
+        passfold: error: the vault stopped during this request; everything stored before is safe
+        hint: run the command again; Passfold restarts the vault
 
         """)
   }
@@ -112,7 +114,7 @@ struct FailureWordsTests {
   @Test(
     "says why no PIN can be chosen, and what to do",
     arguments: [
-      ("chipMissing", "group tss"), ("chipLockedOut", "in some hours"), ("chipFailed", "use your passphrase"),
+      ("chipMissing", "group tss"), ("chipLockedOut", "in a few hours"), ("chipFailed", "use your passphrase"),
     ])
   func noPIN(detail: String, hint: String) {
     let words = FailureWords(.vault(VaultFailure(.pinUnavailable, detail: detail)))
@@ -132,10 +134,10 @@ struct FailureWordsTests {
     }
     #expect(
       text(.vault(VaultFailure(.ambiguous, matches: matches))) == """
-        passfold: error: several credentials fit:
+        passfold: error: several entries match:
           Shop (anne)
           Shop (bob)
-        hint: add a word of the service or account
+        hint: add a word from the service or account
 
         """)
   }
@@ -147,10 +149,10 @@ struct FailureWordsTests {
     }
     #expect(
       text(.vault(VaultFailure(.ambiguous, matches: matches))) == """
-        passfold: error: several credentials fit:
+        passfold: error: several entries match:
           Shop (anne): password
           Shop (anne): one-time code
-        hint: name the kind that you mean, for example: --kind password
+        hint: specify the kind, for example: --kind password
 
         """)
   }
@@ -162,10 +164,10 @@ struct FailureWordsTests {
     }
     #expect(
       text(.vault(VaultFailure(.ambiguous, matches: matches))) == """
-        passfold: error: several credentials fit:
+        passfold: error: several entries match:
           01  Shop (anne)
           02  Shop (anne), not confirmed yet
-        hint: name one by its record; passfold show RECORD says since when it is there
+        hint: specify one by its record identifier; passfold show RECORD shows when each was added
 
         """)
   }
@@ -195,7 +197,7 @@ struct FailureWordsTests {
   @Test("colours the word error on a terminal that shows colours")
   func color() {
     let text = presenter.failure(FailureWords(.emptyInput), onColorTerminal: true)
-    #expect(text == "passfold: \u{1B}[31merror:\u{1B}[0m nothing came on standard input; nothing was stored\n")
+    #expect(text == "passfold: \u{1B}[31merror:\u{1B}[0m standard input was empty; nothing was stored\n")
   }
 
   @Test("keeps the numbers of the exit statuses")

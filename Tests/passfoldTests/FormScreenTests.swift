@@ -43,7 +43,7 @@ struct FormScreenTests {
     #expect(text.contains("What you type goes to Shop Passwords."))
     #expect(text.contains("  User name: anne"))
     #expect(text.contains("> PIN: ****"))
-    #expect(text.contains("Note (may stay empty):"))
+    #expect(text.contains("Note (optional):"))
     #expect(text.contains("Enter: Unlock"))
     #expect(lines[screen.cursor.line].hasPrefix("> PIN"))
     #expect(screen.cursor.column == "> PIN: ****".count)

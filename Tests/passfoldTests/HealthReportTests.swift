@@ -49,7 +49,7 @@ struct HealthReportTests {
     let report = Self.report([unknown, known, Self.password("b.example")])
     #expect(report.breached == 1 && report.notLookedUp == 1 && report.findings.map(\.entry.title) == ["z.example", "a.example"])
     let text = Presenter(format: .text, usesColor: false).health(report)
-    #expect(text.contains("1 known to strangers, 1 weak") && text.contains("known to strangers: change it now"))
+    #expect(text.contains("1 leaked, 1 weak") && text.contains("leaked: change it now"))
     #expect(text.contains("so 1 password could not be looked up"))
     let missing = HealthReport(
       passwords: [], entries: [], directory: Self.directory, breachListMissing: "/v/breached-passwords", now: Self.now)
@@ -82,13 +82,13 @@ struct HealthReportTests {
     let presenter = Presenter(format: .text, usesColor: false)
     let text = presenter.health(
       Self.report([Self.password("shop.example", bits: 20, likeness: "s"), Self.password("x.example", likeness: "s")]))
-    #expect(text.hasPrefix("2 passwords judged: 1 weak, 2 used more than once.\n"))
-    #expect(text.contains("weak: guessed within a billion tries; the same as in 1 other login; takes one-time codes"))
-    #expect(!text.contains("did not come with"))
+    #expect(text.hasPrefix("2 passwords checked: 1 weak, 2 reused.\n"))
+    #expect(text.contains("weak: can be guessed within a billion attempts; the same as in 1 other login; supports one-time codes"))
+    #expect(!text.contains("not part of this installation"))
     let none = presenter.health(HealthReport(passwords: [Self.password("shop.example")], entries: [], directory: nil, now: Self.now))
     #expect(
       none
-        == "1 password judged: none is weak, old or used twice.\nThe lists of services that take codes and passkeys did not come with this installation.\n"
+        == "1 password checked: none is weak, old or reused.\nThe lists of services that accept codes and passkeys are not part of this installation.\n"
     )
   }
 }

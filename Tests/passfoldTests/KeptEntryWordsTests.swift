@@ -68,10 +68,10 @@ struct KeptEntryWordsTests {
     #expect(text.added(card) == "Added the card Travel (ANNE EXAMPLE).\n")
     #expect(text.changed(card, .edited) == "Changed the card Travel (ANNE EXAMPLE).\n")
     #expect(text.changed(note, .edited) == "Changed the note Heating.\n")
-    #expect(text.changed(note, .replaced) == "Changed the note Heating. A former secret stays in its history.\n")
+    #expect(text.changed(note, .replaced) == "Changed the note Heating. The previous secret stays in its history.\n")
     #expect(text.changed(card, .replaced) == "Changed the card Travel (ANNE EXAMPLE).\n")
     #expect(text.changed(person, .removed) == "Moved the identity Me (Anne Example) to the trash; passfold restore brings it back.\n")
-    #expect(text.changed(note, .restored) == "Took the note Heating out of the trash.\n")
+    #expect(text.changed(note, .restored) == "Restored the note Heating from the trash.\n")
     var former = EntryDetails(entry: note)
     former.history = [EntryDetails.Retired(retired: 0)]
     #expect(text.history(former).contains("another text"))
@@ -86,11 +86,11 @@ struct KeptEntryWordsTests {
       VaultAnswer.CheckReport(findings: findings, total: findings.count, records: 3, snapshots: 1, complete: true)
     }
     #expect(report([newer]).damaged == 0 && report([newer, damaged]).damaged == 1)
-    #expect(text.checked(report([newer])).contains("written by a newer Passfold"))
+    #expect(text.checked(report([newer])).contains("written by a newer version of Passfold"))
     #expect(
       text.checked(report([newer])).hasSuffix(
-        "Nothing is damaged: 3 credentials and 1 snapshot. What a newer Passfold wrote is kept as it is.\n"))
-    #expect(text.checked(report([newer, damaged])).hasSuffix("Looked at 3 credentials and 1 snapshot.\n"))
+        "Nothing is damaged: 3 entries and 1 snapshot. Entries from a newer version of Passfold are kept unchanged.\n"))
+    #expect(text.checked(report([newer, damaged])).hasSuffix("Checked 3 entries and 1 snapshot.\n"))
   }
 
   @Test("a repair that ended synchronising says so and how it goes on, and another one does not")

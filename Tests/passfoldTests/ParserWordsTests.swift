@@ -13,7 +13,7 @@ struct ParserWordsTests {
     let text = """
       OVERVIEW: Bring what another program has into the vault.
 
-      The format is found by the file's content.
+      The format is detected from the file's content.
 
       USAGE: passfold import FILE [--json]
              passfold import --from PROVIDER [--json]
@@ -41,14 +41,14 @@ struct ParserWordsTests {
       "The option '--json' does not take any value, but '1' was specified.", "Unexpected argument 'now'",
       "2 unexpected arguments: 'a', 'b'", "Missing expected argument '<file>'", "Missing one of: '--a', '--b'",
       "The value 'shoe' is invalid for '--kind <kind>'",
-      "Value to be set with flag '--a' had already been set with flag '--b'", "--plain goes with --watch.",
+      "Value to be set with flag '--a' had already been set with flag '--b'", "--plain requires --watch.",
     ])
   func fault(_ sentence: String) {
     let usage = "Usage: passfold list [--json]\n       passfold list <word>\n  See 'passfold list --help' for more information."
     #expect(ParserWords.error("Error: \(sentence)\n\(usage)") == "error: \(sentence)\n\(usage)")
     #expect(
-      ParserWords.error("Error: \(sentence)\nHelp:  --kind <kind>  Only this kind.\n\(usage)").contains(
-        "\nHelp:  --kind <kind>  Only this kind.\n"))
+      ParserWords.error("Error: \(sentence)\nHelp:  --kind <kind>  List only this kind.\n\(usage)").contains(
+        "\nHelp:  --kind <kind>  List only this kind.\n"))
   }
 
   private let commands = CommandNames(
@@ -86,6 +86,6 @@ struct ParserWordsTests {
   @Test("a value that is not taken is told with those that are")
   func values() {
     let text = "Error: The value 'x' is invalid for '--format <format>'. Please provide one of 'a', 'b' or 'c'."
-    #expect(ParserWords.error(text) == "error: The value 'x' is invalid for '--format <format>'. It takes: 'a', 'b', 'c'")
+    #expect(ParserWords.error(text) == "error: The value 'x' is invalid for '--format <format>'. Possible values: 'a', 'b', 'c'")
   }
 }

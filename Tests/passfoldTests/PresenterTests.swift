@@ -37,10 +37,10 @@ struct PresenterTests {
       text.list(cut) == """
         TITLE  ACCOUNT  KIND      SERVICE
         Shop   anne     password  shop.example
-        and 339 more; --limit cut the list
+        and 339 more; --limit shortened the list
 
         """)
-    #expect(text.trash(cut).hasSuffix("\nand 339 more; --limit cut the list\n"))
+    #expect(text.trash(cut).hasSuffix("\nand 339 more; --limit shortened the list\n"))
     #expect(json.list(cut) == json.list(.init(entries: [entries[0]])))
   }
 
@@ -101,7 +101,9 @@ struct PresenterTests {
     let issued = VaultAnswer.IssuedCode(entry: entries[0], validFrom: 30, validUntil: 60)
     #expect(text.codeNote(issued, now: 40.5, isNext: false) == "Shop (anne): valid for 20 seconds\n")
     #expect(text.codeNote(issued, now: 29, isNext: true) == "Shop (anne): valid in 1 second\n")
-    #expect(text.codeNote(VaultAnswer.IssuedCode(entry: entries[0]), now: 0, isNext: false) == "Shop (anne): counted on, use it once\n")
+    #expect(
+      text.codeNote(VaultAnswer.IssuedCode(entry: entries[0]), now: 0, isNext: false)
+        == "Shop (anne): new code from the counter, use it once\n")
   }
 
   @Test("says what was added, unlocked, locked and made")
@@ -136,7 +138,7 @@ struct PresenterTests {
         Broker     running
         Providers  Passfold: unlocked
         Browsers   Chromium: registered
-        Terminal   codes come without another question
+        Terminal   codes are available without further questions
 
         """)
   }
@@ -153,23 +155,23 @@ struct PresenterTests {
       guard let start = lines.firstIndex(where: { $0.hasPrefix("Devices") }) else { return [] }
       return lines[start..<(lines.firstIndex { $0.hasPrefix("Broker") } ?? start)].map { $0.dropFirst(11) }
     }
-    #expect(lines(.off) == ["on this computer alone"])
-    #expect(lines(.current) == ["in step"])
-    #expect(lines(.working, pending: 3) == ["synchronising now", "3 entries wait to be sent"])
+    #expect(lines(.off) == ["on this computer only"])
+    #expect(lines(.current) == ["in sync"])
+    #expect(lines(.working, pending: 3) == ["synchronising now", "3 entries are waiting to be sent"])
     var carrying = VaultAnswer.SyncStatus(state: .current)
     carrying.files = VaultAnswer.FilesOnTheirWay(outgoing: 0, incoming: 2)
-    #expect(text.syncStatus(carrying).contains("2 files on the way from your other devices.\n"))
-    #expect(text.syncStatus(carrying.short).contains("2 files on the way from your other devices.\n"))
+    #expect(text.syncStatus(carrying).contains("2 files are on their way from your other devices.\n"))
+    #expect(text.syncStatus(carrying.short).contains("2 files are on their way from your other devices.\n"))
     var files = VaultAnswer.FilesOnTheirWay(outgoing: 1, incoming: 1)
     (files.refused, files.problem) = (1, "quotaExceeded")
     carrying.files = files
     let told = text.syncStatus(carrying)
     for words in [
-      "1 file on the way to your other devices.", "What came in the place of 1 file is not what another device sealed, and was not kept.",
-      "It is asked for again.", "Files wait: your account takes as much at the server as it may.",
+      "1 file is on its way to your other devices.", "1 file arrived with contents that no other device encrypted, so it was not kept.",
+      "Passfold will request it again.", "Files are waiting: your account uses all the storage that the server allows it.",
     ] { #expect(told.contains(words), "\(told)") }
-    #expect(lines(.locked, pending: 1) == ["kept in step while the vault is open", "1 entry waits to be sent"])
-    #expect(lines(.waiting, problem: "unreachable", detail: "no-connection") == ["not in step: the server cannot be reached"])
+    #expect(lines(.locked, pending: 1) == ["synchronised while the vault is unlocked", "1 entry is waiting to be sent"])
+    #expect(lines(.waiting, problem: "unreachable", detail: "no-connection") == ["not in sync: the server cannot be reached"])
     #expect(lines(.stopped, problem: "rolledBack") == ["STOPPED: the server or folder went back to an earlier state; passfold sync status"])
     var report = self.report(nil, running: false)
     #expect(!text.status(report).contains("Devices"))
@@ -183,9 +185,9 @@ struct PresenterTests {
     let locked = VaultStatus(state: .locked, folder: "/v", terminalHasGrant: false, locksAfter: 600)
     #expect(firstLine(report(locked)) == "Vault      locked")
     #expect(firstLine(report(nil, running: false)) == "Vault      locked (not running)")
-    #expect(firstLine(report(nil, running: false, filesExist: false)) == "Vault      none yet; make one: passfold init")
+    #expect(firstLine(report(nil, running: false, filesExist: false)) == "Vault      none yet; create one: passfold init")
     let damaged = VaultStatus(state: .unreadable, fault: .vaultDamaged, folder: "/v", terminalHasGrant: false, locksAfter: 600)
-    #expect(firstLine(report(damaged)) == "Vault      the vault's files are not what Passfold wrote; nothing was changed")
+    #expect(firstLine(report(damaged)) == "Vault      the vault's files differ from what Passfold wrote; nothing was changed")
     var half = report(nil, running: false)
     half.surroundings.isHalf = true
     #expect(firstLine(half) == firstLine(report(damaged)))
@@ -199,11 +201,11 @@ struct PresenterTests {
     silent.surroundings.copyCount = 2
     for report in [report(gone), silent] {
       let told = text.status(report)
-      #expect(told.hasPrefix("Vault      there is no vault, but 2 copies of one\n"))
+      #expect(told.hasPrefix("Vault      there is no vault, but 2 snapshots of one\n"))
       #expect(told.contains("passfold vault restore NAME") && !told.contains("passfold init"))
     }
     let words = FailureWords(VaultFailure(.noVault, detail: "1"))
-    #expect(words.message == "there is no vault, but a copy of one" && words.status == .noVault)
+    #expect(words.message == "there is no vault, but a snapshot of one" && words.status == .noVault)
     #expect(words.hint?.contains("passfold vault snapshots") == true)
     #expect(FailureWords(VaultFailure(.noVault)).message == "there is no vault yet")
   }
@@ -215,7 +217,7 @@ struct PresenterTests {
     #expect(report.damaged == 0)
     let told = text.checked(report)
     #expect(
-      told.contains("vault.new-1f") && told.contains("remove it") && told.hasSuffix("Nothing is damaged: 2 credentials and 0 snapshots.\n"))
+      told.contains("vault.new-1f") && told.contains("remove it") && told.hasSuffix("Nothing is damaged: 2 entries and 0 snapshots.\n"))
   }
 
   @Test("prints the status as JSON without the words")
@@ -243,21 +245,21 @@ struct PresenterTests {
         == """
         Registered with Chromium: /h/.config/chromium/NativeMessagingHosts/org.passfold.browser_host.json
         Already registered with Firefox (snap): /h/.mozilla/native-messaging-hosts/org.passfold.browser_host.json
-          A helper outside its sandbox has to start the host; passfold browser status says whether it is there
-        Not possible with Brave (Flatpak): its sandbox lets it start no program outside, and it asks no helper
-        Failed for Edge: /h/.config/microsoft-edge: no space left on device; what stood there is as it was
+          A helper outside its sandbox must start the host; passfold browser status shows whether there is one
+        Not possible with Brave (Flatpak): its sandbox does not let it start programs outside, and it uses no helper
+        Failed for Edge: /h/.config/microsoft-edge: no space left on device; nothing was changed there
 
-        Next, add the extension by hand; browsers let no other program of yours do that:
+        Next, add the extension yourself; browsers do not let another program do that:
           Chromium: open chrome://extensions, switch on "Developer mode", click "Load unpacked" and choose
             /e/chromium
           Firefox: open about:debugging#/runtime/this-firefox, click "Load Temporary Add-on" and choose
             /e/firefox/manifest.json
-            It is gone when Firefox ends. Firefox ESR, Developer Edition and Nightly keep it where about:config has xpinstall.signatures.required at false.
+            The extension is gone when Firefox ends. Firefox ESR, Developer Edition and Nightly keep it if xpinstall.signatures.required is false in about:config.
         Then click Passfold's button in the browser and choose "Connect this browser".
 
         """)
     #expect(text.removed([BrowserChange(place: chromium, outcome: .nothingThere)]) == "No browser was registered.\n")
-    #expect(text.removed([BrowserChange(place: chromium, outcome: .leftChanged)]).hasPrefix("Left as it is, since somebody changed it"))
+    #expect(text.removed([BrowserChange(place: chromium, outcome: .leftChanged)]).hasPrefix("Not changed, because it was modified"))
   }
 
   @Test("walks the chain of each browser and says what mends the first link that is broken")
@@ -275,7 +277,7 @@ struct PresenterTests {
           program     /usr/bin/chromium
           profiles    /h/.config/chromium
           host        registered, /h/.config/chromium/NativeMessagingHosts/org.passfold.browser_host.json
-          extension   in the profile "Default"
+          extension   in profile "Default"
           connected   Chromium
 
         Passfold
@@ -293,13 +295,13 @@ struct PresenterTests {
     }
     #expect(next { _ in } == nil)
     #expect(next { $0.state = .notRegistered } == "passfold browser install chromium")
-    #expect(next { $0.state = .changed } == "look at the manifest; passfold browser install chromium --replace writes a new one")
+    #expect(next { $0.state = .changed } == "check the manifest; passfold browser install chromium --replace writes a new one")
     #expect(next { $0.extension?.state = .disabled } == "switch the extension on: chrome://extensions")
     #expect(
       next {
         $0.extension?.state = .notSeen
         $0.connected = []
-      } == "add the extension: passfold browser install says how")
+      } == "add the extension: passfold browser install tells you how")
     #expect(next { $0.connected = [] } == "click Passfold's button in the browser and choose \"Connect this browser\"")
     #expect(!BrowserChain(browsers: [], broker: broker, brokerFault: "no broker").isWhole)
     #expect(text.browsers(BrowserChain(browsers: [], broker: broker)).hasPrefix("No browser was found."))
@@ -308,7 +310,7 @@ struct PresenterTests {
   @Test("lists the files of a credential with lengths for people, and drops from their names what could drive the terminal")
   func attachments() {
     var details = EntryDetails(entry: entries[0])
-    #expect(text.attachments(details) == "Shop (anne) holds no file. Add one: passfold attach WORD FILE\n")
+    #expect(text.attachments(details) == "Shop (anne) has no files. Attach one: passfold attach WORD FILE\n")
     #expect(json.attachments(details) == "[]\n")
     details.attachments = [
       AttachedFile(name: "a\u{202E}fdp.exe", bytes: 1), AttachedFile(name: "b.png", bytes: 10 << 20, mediaType: "image/png", added: 0),
@@ -323,10 +325,10 @@ struct PresenterTests {
     details.attachments?[2].missing = .refused
     let missing = text.attachments(details).split(separator: "\n")
     #expect(missing[0].hasSuffix("WHERE") && missing[1].hasSuffix("here") && missing[2].hasSuffix("on its way from another device"))
-    #expect(missing[3].hasSuffix("refused: what came is not the file"))
+    #expect(missing[3].hasSuffix("rejected: something else arrived in its place"))
     #expect(json.attachments(details).contains(#""missing":"onItsWay""#))
     let state = VaultAnswer.AttachmentState(entry: entries[0], file: AttachedFile(name: "c", bytes: 70_000))
-    #expect(text.attached(state) == "Kept c (69 KiB) with Shop (anne).\n")
+    #expect(text.attached(state) == "Attached c (69 KiB) to Shop (anne).\n")
     #expect(text.saved(state, to: "./c") == "Saved c (69 KiB) as ./c, which only you can read.\n")
     #expect(text.detached(entries[0], "c").hasPrefix("Erased c of Shop (anne)."))
     #expect(text.details(details).contains("Files"))
@@ -350,12 +352,12 @@ struct PresenterTests {
     #expect(Presenter(format: .text, usesColor: true).list(.init(entries: entries)).hasPrefix("\u{1B}[1mTITLE"))
   }
 
-  @Test("the doctor says what a provider's process wrote before it ended, and does not call that as it declares")
+  @Test("the doctor says what a provider's process wrote before it ended, and does not call that as declared")
   func doctor() {
     var provider = ProviderSettingsValue(
       identifier: "org.example.shop", name: "Shop", folder: "/shop", capabilities: [], isEnabled: true, position: 0, state: "failed",
       faults: 1, isDefaultForPasskeys: false, findings: [])
-    #expect(text.doctor([provider]) == "Shop (org.example.shop): as it declares\n  Sandbox: none\n")
+    #expect(text.doctor([provider]) == "Shop (org.example.shop): as declared\n  Sandbox: none\n")
     provider.lastFault = ProviderFaultValue(reason: "exited", number: 1, lastLine: "noPrincipalClass: shop.Wrong\u{1B}[2J", time: 0)
     let told = text.doctor([provider])
     #expect(told.hasPrefix("Shop (org.example.shop): something is wrong\n") && told.contains("noPrincipalClass: shop.Wrong"))

@@ -11,11 +11,11 @@ struct ProgressTests {
   @Test("is one line on a terminal, from one second on, that is written over five times in a second at most and taken away")
   func terminal() {
     var pace = ProgressPace(isOnTerminal: true, from: 100)
-    #expect(pace.text("Reading credentials", done: 1, of: 9, at: 100.9) == nil)
+    #expect(pace.text("Reading entries", done: 1, of: 9, at: 100.9) == nil)
     #expect(pace.ending() == nil)
-    #expect(pace.text("Reading credentials", done: 2, of: 9, at: 101) == "\rReading credentials: 2 of 9\u{1B}[K")
-    #expect(pace.text("Reading credentials", done: 3, of: 9, at: 101.1) == nil)
-    #expect(pace.text("Reading files, KiB", done: 30, of: 20, at: 101.2) == "\rReading files, KiB: 20 of 20\u{1B}[K")
+    #expect(pace.text("Reading entries", done: 2, of: 9, at: 101) == "\rReading entries: 2 of 9\u{1B}[K")
+    #expect(pace.text("Reading entries", done: 3, of: 9, at: 101.1) == nil)
+    #expect(pace.text("Reading file contents, KiB", done: 30, of: 20, at: 101.2) == "\rReading file contents, KiB: 20 of 20\u{1B}[K")
     #expect(pace.ending() == "\r\u{1B}[K")
     #expect(pace.ending() == nil)
   }
@@ -23,9 +23,9 @@ struct ProgressTests {
   @Test("is a line of its own every ten seconds where there is no terminal, and nothing is taken away")
   func elsewhere() {
     var pace = ProgressPace(isOnTerminal: false, from: 100)
-    #expect(pace.text("Reading credentials", done: 1, of: 9, at: 109) == nil)
-    #expect(pace.text("Reading credentials", done: 2, of: 9, at: 110) == "Reading credentials: 2 of 9\n")
-    #expect(pace.text("Reading credentials", done: 3, of: 9, at: 119.9) == nil)
+    #expect(pace.text("Reading entries", done: 1, of: 9, at: 109) == nil)
+    #expect(pace.text("Reading entries", done: 2, of: 9, at: 110) == "Reading entries: 2 of 9\n")
+    #expect(pace.text("Reading entries", done: 3, of: 9, at: 119.9) == nil)
     #expect(pace.text("Reading the database", done: 0, of: 0, at: 121) == "Reading the database\n")
     #expect(pace.ending() == nil)
   }
@@ -33,8 +33,8 @@ struct ProgressTests {
   @Test(
     "is told in records or in KiB, and a stage of a newer vault by its name",
     arguments: [
-      ("database", "Reading the database", 0, 0), ("records", "Reading credentials", 2048, 4096),
-      ("attachments", "Reading files, KiB", 2, 4),
+      ("database", "Reading the database", 0, 0), ("records", "Reading entries", 2048, 4096),
+      ("attachments", "Reading file contents, KiB", 2, 4),
       ("snapshots", "Reading snapshots, KiB", 2, 4), ("copying", "Copying the vault, KiB", 2, 4), ("weighing", "weighing", 2048, 4096),
     ])
   func words(stage: String, title: String, done: Int, total: Int) {

@@ -101,16 +101,16 @@ struct SyncWordsTests {
     (status.own, status.served, status.raised) = ("12 (ab12cd34)", "12 (99887766)", nil)
     #expect(
       presenter.syncStatus(status) == """
-        Synchronising has stopped: your devices were shown two different histories.
-        Nothing is sent or taken until you decide. Your vault here is whole and works as always.
-        Compare two of your devices. If their words differ, do not trust this server or folder any more. If you know of a mistake of your own server's, end it there, then stop synchronising here and begin again at the same place: what both have is merged, and nothing is lost.
+        Synchronisation has stopped: your devices were shown two different histories.
+        Nothing is sent or received until you decide. Your vault here is complete and works as usual.
+        Compare two of your devices. If their words differ, stop trusting this server or folder. If you know that your own server made a mistake, correct it there. Then stop synchronising here and start again at the same place: the changes from both sides are merged, and nothing is lost.
         To compare, on both devices: passfold devices compare
-        To begin again: passfold sync stop, then passfold sync use PLACE
-        Here: commit 12 (ab12cd34)
-        Served: commit 12 (99887766)
+        To start again: passfold sync stop, then passfold sync use PLACE
+        This device: commit 12 (ab12cd34)
+        Server or folder: commit 12 (99887766)
         Place: https://sync.example
         Last exchanged: never
-        Nothing waits to be sent.
+        Nothing is waiting to be sent.
 
         """)
   }
@@ -119,11 +119,11 @@ struct SyncWordsTests {
   func loginPage() {
     #expect(
       presenter.syncStatus(waiting("unreachable", "untrusted-certificate")) == """
-        Not in step: somebody else answers in the server's place: its certificate is not trusted.
-        Everything works here meanwhile, and it is tried again by itself. In a hotel, train or café, sign in to the network in your browser first. If it stays the same at home, somebody stands between you and your server, or its certificate has run out: ask who runs it.
+        Not in sync: something else answers in place of the server: its certificate is not trusted.
+        Everything keeps working here, and Passfold tries again automatically. In a hotel, train or café, sign in to the network in your browser first. If it also happens at home, someone is intercepting the connection to your server, or its certificate has expired: ask its operator.
         Place: https://sync.example
         Last exchanged: never
-        1 entry waits to be sent.
+        1 entry is waiting to be sent.
 
         """)
   }
@@ -158,12 +158,12 @@ struct SyncWordsTests {
     status.devices = [.init(number: "aaaaaaaa", name: "desk", isThis: true, lastSeen: nil, isSilent: false)]
     #expect(
       presenter.syncStatus(status.short) == """
-        Not in step: the server cannot be reached.
-        Everything works here meanwhile, and it is tried again by itself.
-        1 entry waits to be sent.
+        Not in sync: the server cannot be reached.
+        Everything keeps working here, and Passfold tries again automatically.
+        1 entry is waiting to be sent.
         2 entries are kept aside: they are dated more than a year ahead, or written by a newer Passfold. What you had before was not replaced. Set the clock that is wrong, here or on the device that wrote this, or update Passfold here, then take it; left alone, it counts when its time has come.
-        To take them: passfold sync accept
-        To see more in this terminal: passfold unlock
+        To accept them: passfold sync accept
+        For more details in this terminal: passfold unlock
 
         """)
     let json = Presenter(format: .json, usesColor: false).syncStatus(status.short)
@@ -181,11 +181,11 @@ struct SyncWordsTests {
     status.quarantined = 2
     #expect(
       presenter.syncStatus(status) == """
-        In step with your other devices.
+        In sync with your other devices.
         Last exchanged: never
-        Nothing waits to be sent.
+        Nothing is waiting to be sent.
         2 entries are kept aside: they are dated more than a year ahead, or written by a newer Passfold. What you had before was not replaced. Set the clock that is wrong, here or on the device that wrote this, or update Passfold here, then take it; left alone, it counts when its time has come.
-        To take them: passfold sync accept
+        To accept them: passfold sync accept
 
         """)
   }
@@ -231,7 +231,7 @@ struct SyncWordsTests {
     #expect(rows.count == 5 && rows[4].hasSuffix("passfold devices remove NUMBER"))
     #expect(rows[1].hasPrefix("desk (this one)") && rows[1].hasSuffix("now"))
     #expect(rows[2].hasPrefix("Device bbbbbbbb") && rows[2].hasSuffix("not yet"))
-    #expect(rows[3].hasSuffix("(silent for two weeks or more)"))
+    #expect(rows[3].hasSuffix("(not seen for two weeks or more)"))
     #expect(presenter.comparison(list).hasPrefix("ripple page wicker example celery lane\n"))
   }
 
@@ -240,13 +240,13 @@ struct SyncWordsTests {
     func words(_ code: VaultFailure.Code, _ detail: String? = nil) -> String {
       presenter.failure(FailureWords(.vault(VaultFailure(code, detail: detail))), onColorTerminal: false)
     }
-    #expect(words(.placeForked, "forked").contains("another history of your account than this computer; nothing was changed"))
-    #expect(words(.placeForked, "gap").contains("begins behind what this computer has last seen"))
+    #expect(words(.placeForked, "forked").contains("a different history of your account than this computer; nothing was changed"))
+    #expect(words(.placeForked, "gap").contains("starts after the last change this computer has seen"))
     #expect(words(.formerPlaceAway, "no-connection").contains("nothing was changed"))
     #expect(words(.formerPlaceAway, "no-connection").contains("--former-gone"))
-    #expect(words(.accountIncomplete).contains("cannot bring the account along; nothing was changed"))
-    #expect(words(.alreadySynchronised).contains("synchronised there already"))
-    #expect(words(.enrolmentFailed, "withdrawn").contains("its offer was taken back there"))
+    #expect(words(.accountIncomplete).contains("cannot move the account; nothing was changed"))
+    #expect(words(.alreadySynchronised).contains("already synchronised there"))
+    #expect(words(.enrolmentFailed, "withdrawn").contains("its offer was withdrawn there"))
   }
 
   @Test("a recovery key that nobody may have is told with what still opens the vault")
@@ -254,7 +254,8 @@ struct SyncWordsTests {
     let failure = FailureWords(.vault(VaultFailure(.recoveryKeyInDoubt, detail: "no-connection")))
     let said = presenter.failure(failure, onColorTerminal: false)
     for words in [
-      "the server cannot be reached", "no recovery key is sure to open your account", "opens with its passphrase", "passfold recovery-key",
+      "the server cannot be reached", "it is uncertain which recovery key opens your account", "opens with its passphrase",
+      "passfold recovery-key",
     ] {
       #expect(said.contains(words))
     }
@@ -264,9 +265,9 @@ struct SyncWordsTests {
   func renamed() {
     let device = VaultAnswer.Device(
       number: "aaaaaaaa" + String(repeating: "0", count: 24), name: "desk", isThis: true, lastSeen: nil, isSilent: false)
-    #expect(presenter.renamed(device) == "Device aaaaaaaa is called desk (this one) now.\n")
+    #expect(presenter.renamed(device) == "Device aaaaaaaa is now called desk (this one).\n")
     let failure = FailureWords(.vault(VaultFailure(.deviceNameTaken)))
-    #expect(presenter.failure(failure, onColorTerminal: false).contains("another device is called that; nothing was changed"))
+    #expect(presenter.failure(failure, onColorTerminal: false).contains("another device already has that name; nothing was changed"))
   }
 
   @Test("says on the device that has the account what to do on the new one, within its lines")
@@ -287,12 +288,12 @@ struct SyncWordsTests {
         and type this code:             ABCDE-FGHIJ
 
         It then shows six digits. Type them into the prompt that appears here.
-        The code is good for 5 minutes and one try. Show it to nobody else.
-        Waiting for the new device… (Ctrl-C ends it)
+        The code is valid for 5 minutes and one attempt. Do not show it to anyone else.
+        Waiting for the new device… (Ctrl-C cancels)
 
         """)
     let lines = text(hasPicture: true).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.contains("or give it a picture of this:   passfold devices join --qr-image FILE"))
+    #expect(lines.contains("or let it read a picture of this:   passfold devices join --qr-image FILE"))
     #expect(lines.count <= Presenter.deviceOfferRows)
   }
 }

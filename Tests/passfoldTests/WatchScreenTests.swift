@@ -83,7 +83,7 @@ struct WatchScreenTests {
     #expect(picture[1].hasPrefix("> 123 456     21 s GitHub  anne"))
     #expect(picture[4].hasPrefix("  Enter: a code"))
     #expect(picture[5].hasPrefix("  123 4567    23 h A service"))
-    #expect(picture[11].contains("Esc leaves"))
+    #expect(picture[11].contains("Esc quits"))
   }
 
   @Test("with fewer than five seconds left the row says so and shows the next code")

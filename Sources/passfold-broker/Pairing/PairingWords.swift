@@ -34,7 +34,7 @@ package enum PairingWords {
     return switch program.kind {
     case .browser: "\(program.name) (\(path))"
     case .portal: translated("A browser in a Flatpak or snap (by \(path))")
-    case .unknown: translated("A program that Passfold does not know as a browser (\(path))")
+    case .unknown: translated("A program that Passfold does not recognise as a browser (\(path))")
     }
   }
 

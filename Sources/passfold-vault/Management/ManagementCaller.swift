@@ -108,7 +108,7 @@ package struct ManagementCaller: Sendable {
       // The system starts the synchronisation process, and has been running ever since, so its number is still its own.
       let process = connection.peerProcess()
       guard let system, ProcessStatus.ofProcess(peer.process)?.parent == system, process?.isRunning == true else { return nil }
-      self.init(role: .sync, program: translated("the carrier"), session: nil, terminal: PromptTerminal())
+      self.init(role: .sync, program: translated("Passfold's sync process"), session: nil, terminal: PromptTerminal())
       return
     }
     // Held before it is examined: information about its number is only the peer's own if the peer is still running afterwards.

@@ -126,7 +126,7 @@ extension ManagementDesk {
       (translated("where it matches"), edit.matching != nil), (translated("secret"), hasSecret),
       (translated("digits"), edit.digits != nil), (translated("period"), edit.period != nil),
       (translated("algorithm"), edit.algorithm != nil),
-      (translated("counter"), edit.counter != nil), (translated("back to a former secret"), edit.restoreHistory != nil),
+      (translated("counter"), edit.counter != nil), (translated("restore an earlier secret"), edit.restoreHistory != nil),
       ((edit.values ?? []).map(\.name.name).joined(separator: ", "), edit.values?.isEmpty == false),
       (edit.document.map { translated("the document “\($0)”") } ?? "", edit.document != nil),
       (translated("favourite"), edit.favourite != nil), (translated("tags"), edit.addTags != nil || edit.removeTags != nil),

@@ -74,7 +74,7 @@ struct CredentialHandover {
       details.append(PresentableDetail(label: translated("And"), value: count))
     }
     return PresentableConfirmation(
-      title: translated("Some things cannot go along"), message: ProviderTexts.losses(provider), details: details,
+      title: translated("Some things cannot be transferred"), message: ProviderTexts.losses(provider), details: details,
       confirmLabel: translated("Hand over"))
   }
 }

@@ -97,15 +97,15 @@ struct PasskeyRegistration {
       // The site only learns that a passkey exists here if the user continues (WebAuthn L3 §14.5.1).
       return PresentableConfirmation(
         title: translated("You have a passkey for \(relyingPartyID)"),
-        message: translated("There is a passkey for this account in your vault already. If you go on, the website is told so."),
+        message: translated("Your vault already contains a passkey for this account. If you continue, the website learns this."),
         details: details,
         confirmLabel: translated("Continue"))
     }
     let message =
       replacesOne
       ? translated(
-        "You sign in with it instead of a password. It replaces the passkey that you have for this account; the old one goes to the trash.")
-      : translated("You sign in with it instead of a password. It is kept in your vault.")
+        "You use it to sign in instead of a password. It replaces your current passkey for this account, which moves to the trash.")
+      : translated("You use it to sign in instead of a password. It is stored in your vault.")
     return PresentableConfirmation(
       title: translated("Create a passkey for \(relyingPartyID)?"), message: message, details: details,
       confirmLabel: translated("Create passkey"))

@@ -30,8 +30,8 @@ struct TakeoverReport {
       PresentableDetail(label: translated("New"), value: words.isEmpty ? translated("nothing") : words.joined(separator: ", ")),
     ]
     func add(_ label: String, _ count: Int) { if count > 0 { details.append(PresentableDetail(label: label, value: String(count))) } }
-    add(translated("Added to yours"), plan.batch.mergings.count)
-    add(translated("Yours already"), plan.present.count)
+    add(translated("Merged into yours"), plan.batch.mergings.count)
+    add(translated("Already yours"), plan.present.count)
     if isAnyDifferent {
       let names = plan.differences.map { difference in
         let user = difference.summary.user
@@ -43,7 +43,7 @@ struct TakeoverReport {
       let places = plan.findings.map { finding in
         ImportedText.line([finding.place.title, finding.place.path].filter { !$0.isEmpty }.joined(separator: ": "), atMost: 60)
       }
-      details.append(PresentableDetail(label: translated("Not kept as it was"), value: Self.named(places)))
+      details.append(PresentableDetail(label: translated("Not kept unchanged"), value: Self.named(places)))
     }
     self.details = details
   }
@@ -56,7 +56,7 @@ struct TakeoverReport {
   /// The report without a question.
   var told: PresentableConfirmation {
     PresentableConfirmation(
-      title: translated("What would come in from \(exporter)"), message: ProviderTexts.nothingTaken(from: exporter), details: details,
+      title: translated("Preview of the import from \(exporter)"), message: ProviderTexts.nothingTaken(from: exporter), details: details,
       confirmLabel: translated("Close"))
   }
 
@@ -72,11 +72,12 @@ struct TakeoverReport {
       rows: [
         PresentableRow(
           id: ImportPlan.Resolution.mine.rawValue, title: translated("Keep mine"),
-          subtitle: translated("Theirs go into the history or the fields of your entries")),
+          subtitle: translated("The other values go into the history or the fields of your entries")),
         PresentableRow(
           id: ImportPlan.Resolution.theirs.rawValue, title: translated("Take theirs"),
-          subtitle: translated("Yours go into the history or the fields of your entries")),
-        PresentableRow(id: ImportPlan.Resolution.both.rawValue, title: translated("Keep both"), subtitle: translated("Beside each other")),
+          subtitle: translated("Your values go into the history or the fields of your entries")),
+        PresentableRow(
+          id: ImportPlan.Resolution.both.rawValue, title: translated("Keep both"), subtitle: translated("As separate entries")),
       ], confirmLabel: translated("Import"))
   }
 }

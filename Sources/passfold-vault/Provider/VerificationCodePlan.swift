@@ -35,7 +35,7 @@ package struct VerificationCodePlan: Sendable {
   /// The choice to present: the matching logins, best first, and a new entry.
   package var question: PresentableChoice {
     PresentableChoice(
-      title: translated("Add a verification code?"), message: warnings.isEmpty ? nil : warnings.joined(separator: " "), details: details,
+      title: translated("Add a one-time code?"), message: warnings.isEmpty ? nil : warnings.joined(separator: " "), details: details,
       rows: rows,
       confirmLabel: translated("Add"))
   }
@@ -65,7 +65,7 @@ package struct VerificationCodePlan: Sendable {
       let summary = candidate.summary
       let parts = [
         summary.kind == .oneTimeCode ? translated("Code without a password") : nil, summary.user.isEmpty ? nil : summary.user,
-        candidate.replaces.isEmpty ? nil : translated("replaces the code it has"),
+        candidate.replaces.isEmpty ? nil : translated("replaces its current code"),
       ]
       return PresentableRow(
         id: summary.id.description, title: summary.serviceName, subtitle: parts.compactMap(\.self).joined(separator: " · "), matches: true)
@@ -99,15 +99,15 @@ package struct VerificationCodePlan: Sendable {
   private var warnings: [String] {
     var warnings: [String] = []
     if placement.issuerDiffersFromPage, let pageDomain = placement.pageDomain, let issuerDomain = placement.issuerDomain {
-      warnings.append(translated("Careful: this page is \(pageDomain), but the code is for \(issuerDomain)."))
+      warnings.append(translated("warning: this page is \(pageDomain), but the code is for \(issuerDomain)."))
     }
     let bytes = setup.parameters.secret.byteCount
     if bytes < Self.goodSecretByteCount {
       warnings.append(
-        translated("The secret is short (\(bytes * 8) bits; 160 are advised), so these codes are easier to guess than usual."))
+        translated("The secret is short (\(bytes * 8) bits; 160 are recommended), so these codes are easier to guess than usual."))
     }
     if placement.candidates.contains(where: { !$0.replaces.isEmpty }) {
-      warnings.append(translated("An old code goes on working here until the website has taken a new one; then it goes to the trash."))
+      warnings.append(translated("An old code keeps working here until the website has accepted a new one; then it moves to the trash."))
     }
     return warnings
   }

@@ -12,22 +12,24 @@ extension PromptTexts {
   package static func passphraseOfFile(format: String, isWrong: Bool) -> PassphraseQuestion {
     PassphraseQuestion(
       title: translated("Open the file to import"),
-      description: translated("The file is sealed (\(cut(format))). Type the passphrase that it was saved with, not that of your vault."),
+      description: translated(
+        "The file is encrypted (\(cut(format))). Type the passphrase that it was saved with, not the one for your vault."),
       label: translated("Passphrase of the file:"),
-      error: isWrong ? translated("That passphrase does not open the file, or somebody changed the file.") : nil,
+      error: isWrong ? translated("That passphrase does not open the file, or the file was changed.") : nil,
       confirmLabel: translated("_Open"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }
 
   /// Asks for a passphrase for a file that leaves the vault.
   package static func passphraseForFile(format: String, error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
-      title: translated("Seal the export"),
+      title: translated("Encrypt the export"),
       description:
         translated(
-          "Everything in your vault goes into a file (\(cut(format))). Choose a passphrase that opens it. Whoever has both has everything."),
+          "Everything in your vault goes into a file (\(cut(format))). Choose a passphrase for the file. Anyone who has both has everything."
+        ),
       label: translated("Passphrase for the file:"), error: error,
       repetition: PassphraseQuestion.Repetition(
-        label: translated("Once more:"), mismatch: translated("The two are not alike. Please type both again.")),
-      confirmLabel: translated("_Seal"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
+        label: translated("Repeat it:"), mismatch: translated("The two do not match. Please type both again.")),
+      confirmLabel: translated("_Encrypt"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }
 }

@@ -40,7 +40,7 @@ extension PromptTexts {
     PassphraseQuestion(
       title: translated("Open with a finger"),
       description: translated(
-        "Type your passphrase. Every finger that this computer knows as yours then opens your vault for a while.\nAsked for by \(program). Cancel unless you want that."
+        "Type your passphrase. Any finger enrolled for you on this computer then opens your vault for a while.\nRequested by \(program). Cancel unless you want this."
       ),
       label: translated("Passphrase:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"))
   }
@@ -50,7 +50,7 @@ extension PromptTexts {
     PassphraseQuestion(
       title: translated("Choose a PIN"),
       description: translated(
-        "Type your passphrase. You then choose a PIN that opens your vault for a while.\nAsked for by \(program). Cancel unless you want a PIN."
+        "Type your passphrase. You then choose a PIN that opens your vault for a while.\nRequested by \(program). Cancel unless you want a PIN."
       ),
       label: translated("Passphrase:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"))
   }
@@ -75,28 +75,28 @@ extension PromptTexts {
     PassphraseQuestion(
       title: translated("Choose a PIN"),
       description: translated(
-        "Choose 6 to 12 digits. They open your vault until the computer sleeps, for 12 hours at most.\nThree wrong PINs, and your passphrase is asked for."
+        "Choose 6 to 12 digits. They open your vault until the computer sleeps, for at most 12 hours.\nAfter three wrong PINs you need your passphrase."
       ),
       label: translated("New PIN:"), error: error,
       repetition: PassphraseQuestion.Repetition(
-        label: translated("Once more:"), mismatch: translated("The two are not alike. Please type both again.")),
+        label: translated("Repeat it:"), mismatch: translated("The two do not match. Please type both again.")),
       confirmLabel: translated("_Choose"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }
 
   /// Says that a PIN was wrong.
   static func wrongPIN(triesLeft: Int) -> String {
     switch triesLeft {
-    case ...0: translated("That PIN is wrong, for the third time. Type your passphrase.")
+    case ...0: translated("That was the third wrong PIN. Type your passphrase.")
     default: translated(triesLeft, one: "That PIN is wrong. One more try.", other: "That PIN is wrong. \(triesLeft) more tries.")
     }
   }
 
   /// The text that says that no PIN is accepted, after one was typed.
-  static let pinUnusable = translated("Your PIN cannot be used now. Type your passphrase.")
+  static let pinUnusable = translated("Your PIN cannot be used at the moment. Type your passphrase.")
 
   /// The text that says that no fingerprint is accepted, after one was recognised.
-  static let fingerUnusable = translated("Your finger cannot be used now. Type your passphrase.")
+  static let fingerUnusable = translated("Your finger cannot be used at the moment. Type your passphrase.")
 
   /// The text that says why a new PIN was not accepted.
-  static let pinUnsuitable = translated("Please take 6 to 12 digits, not all alike and not in a row.")
+  static let pinUnsuitable = translated("Please choose 6 to 12 digits, not all the same and not in sequence.")
 }

@@ -31,9 +31,9 @@ extension PromptTexts {
   /// Asks for a secret of a note, card or identity to be stored.
   package static func secret(_ name: String, of kind: VaultEntry.Kind, title: String) -> PassphraseQuestion {
     let (label, isNeeded) = words(for: name, of: kind)
-    let whole = translated("\(label) of \(phrase(of: kind)) “\(cut(title))”, to be kept in your vault.")
+    let whole = translated("\(label) for \(phrase(of: kind)) “\(cut(title))”, to be kept in your vault.")
     return PassphraseQuestion(
-      title: heading(of: kind), description: isNeeded ? whole : whole + "\n" + translated("Leave it empty to keep none."),
+      title: heading(of: kind), description: isNeeded ? whole : whole + "\n" + translated("Leave it empty to store nothing."),
       label: "\(label):",
       confirmLabel: isNeeded ? translated("_Add") : translated("_Continue"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }

@@ -27,10 +27,10 @@ package enum PromptTexts {
     PassphraseQuestion(
       title: translated("New Passfold vault"),
       description: translated(
-        "Choose a passphrase for your vault.\nA few words in a row are strong and easy to keep in mind. Nobody can reset it."),
+        "Choose a passphrase for your vault.\nA few words in a row are strong and easy to remember. Nobody can reset it."),
       label: translated("New passphrase:"), error: error,
       repetition: repetition,
-      confirmLabel: translated("_Make vault"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
+      confirmLabel: translated("_Create vault"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }
 
   /// Asks for the current passphrase before another one is chosen.
@@ -38,7 +38,7 @@ package enum PromptTexts {
     PassphraseQuestion(
       title: translated("Change the passphrase"),
       description: translated(
-        "Type the passphrase that your vault has now.\nAsked for by \(program). Cancel unless you want another passphrase."),
+        "Type the current passphrase of your vault.\nRequested by \(program). Cancel unless you want to change the passphrase."),
       label: translated("Passphrase:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"))
   }
 
@@ -48,7 +48,7 @@ package enum PromptTexts {
       title: translated("Change the passphrase"),
       description:
         translated(
-          "Choose another passphrase for your vault.\nA few words in a row are strong and easy to keep in mind. The former one ends."),
+          "Choose a new passphrase for your vault.\nA few words in a row are strong and easy to remember. The old one stops working."),
       label: translated("New passphrase:"), error: error, repetition: repetition, confirmLabel: translated("_Change"),
       cancelLabel: translated("_Cancel"),
       timeout: .seconds(300))
@@ -59,14 +59,15 @@ package enum PromptTexts {
     PassphraseQuestion(
       title: translated("Recover your vault"),
       description: translated(
-        "Type the recovery key from your kit, 14 groups of four characters; hyphens and capitals do not matter.\nAsked for by \(program). Cancel unless you want to recover your vault."
+        "Type the recovery key from your recovery kit, 14 groups of four characters. Hyphens and capitals do not matter.\nRequested by \(program). Cancel unless you want to recover your vault."
       ),
       label: translated("Recovery key:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"),
       timeout: .seconds(600))
   }
 
   /// The text that says that the recovery key has a typing error.
-  package static let recoveryKeyMistyped = translated("Something is mistyped: the last group does not fit the others. Please compare them.")
+  package static let recoveryKeyMistyped = translated(
+    "The key contains a typing error: the last group does not match the others. Please compare them.")
 
   /// Asks for the passphrase that replaces a forgotten one.
   package static func passphraseAfterRecovery(error: String?) -> PassphraseQuestion {
@@ -74,7 +75,7 @@ package enum PromptTexts {
       title: translated("Recover your vault"),
       description:
         translated(
-          "Your recovery key fits. Choose another passphrase for your vault.\nA few words in a row are strong and easy to keep in mind."),
+          "Your recovery key is correct. Choose a new passphrase for your vault.\nA few words in a row are strong and easy to remember."),
       label: translated("New passphrase:"), error: error, repetition: repetition, confirmLabel: translated("_Recover"),
       cancelLabel: translated("_Cancel"),
       timeout: .seconds(300))
@@ -83,19 +84,19 @@ package enum PromptTexts {
   /// Asks for the passphrase before the recovery key is replaced.
   package static func replaceRecoveryKey(program: String, error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
-      title: translated("Make another recovery key"),
+      title: translated("Create a new recovery key"),
       description: translated(
-        "Your vault gets another recovery key. The one on paper ends.\nAsked for by \(program). Cancel unless you want that."),
+        "Your vault gets a new recovery key. The key you wrote down stops working.\nRequested by \(program). Cancel unless you want this."),
       label: translated("Passphrase:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"))
   }
 
   private static let repetition = PassphraseQuestion.Repetition(
-    label: translated("Once more:"), mismatch: translated("The two are not alike. Please type both again."))
+    label: translated("Repeat it:"), mismatch: translated("The two do not match. Please type both again."))
 
   /// The text that says that a new passphrase is easy to guess, and how to keep it anyway.
   package static let easilyGuessed =
     translated(
-      "That is easy to guess: a program that tries known words and patterns finds it early. Choose a longer one, or type the same again to keep it."
+      "That is easy to guess: a program that tries common words and patterns finds it early. Choose a longer passphrase, or type the same one again to keep it."
     )
 
   /// Asks for a password to be stored.
@@ -131,7 +132,7 @@ package enum PromptTexts {
       confirmLabel: translated("_Allow"), cancelLabel: translated("_Do not allow"))
   }
 
-  private static let sayNo = translated("Say no unless you have just asked for it yourself.")
+  private static let sayNo = translated("Decline unless you have just asked for this yourself.")
 
   /// Returns the text that says that a passphrase was wrong.
   package static func wrongPassphrase(triesLeft: Int) -> String {
@@ -139,5 +140,5 @@ package enum PromptTexts {
   }
 
   /// Returns the text that says that a new passphrase is too short.
-  package static func tooShort(least: Int) -> String { translated("Please take at least \(least) characters.") }
+  package static func tooShort(least: Int) -> String { translated("Please choose at least \(least) characters.") }
 }

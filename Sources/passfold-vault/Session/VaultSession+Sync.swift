@@ -86,12 +86,12 @@ extension PromptTexts {
       title: translated("A vault for this computer"),
       description:
         translated(
-          "Choose the passphrase that opens your vault on this computer.\nIt may differ from that of your other devices. Nobody can reset it."
+          "Choose the passphrase that opens your vault on this computer.\nIt may differ from the passphrase on your other devices. Nobody can reset it."
         ),
       label: translated("New passphrase:"), error: error,
       repetition: PassphraseQuestion.Repetition(
-        label: translated("Once more:"), mismatch: translated("The two are not alike. Please type both again.")),
-      confirmLabel: translated("_Make vault"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
+        label: translated("Repeat it:"), mismatch: translated("The two do not match. Please type both again.")),
+      confirmLabel: translated("_Create vault"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
   }
 
   /// Asks for the digits that a new device shows.

@@ -12,69 +12,69 @@ enum CopiesWords {
   static let title = translated("Backups and repair")
   static let next =
     translated(
-      "Passfold copies the vault on each day that you open it, and before anything takes its place. The copies lie beside it, sealed as it is."
+      "Passfold takes a snapshot of the vault each day you open it, and before anything replaces it. The snapshots are stored next to the vault, encrypted like it."
     )
   static let back = translated("Back")
 
   // MARK: Check and repair
 
-  static let checkTitle = translated("Is everything whole?")
-  static let checkNext = translated("Every file, every entry and every copy is looked at. Nothing is changed.")
+  static let checkTitle = translated("Is everything intact?")
+  static let checkNext = translated("Checks every file, entry and snapshot. Nothing is changed.")
   static let check = translated("Check the vault")
-  static let structure = translated("The vault is locked, so only its structure was looked at, and what you erased is counted too.")
+  static let structure = translated("The vault is locked, so only its structure was checked, and the count includes entries you erased.")
   static let damage = translated("What is damaged")
   static let repair = translated("Repair the vault")
   static let repairNext =
     translated(
-      "Everything that is whole, here and in the copies, is put together anew. The vault of now is kept. Passfold asks for your passphrase. If it synchronises, that ends, and you set it up again."
+      "Rebuilds the vault from everything that is intact, here and in the snapshots. The current vault is kept. Passfold asks for your passphrase. The vault then stops synchronising until you set that up again."
     )
 
   static func more(_ count: Int) -> String { translated("and \(count) more") }
 
   static func checked(_ report: VaultAnswer.CheckReport) -> String {
     let scope = translated("\(VaultWords.entries(report.records)) and \(copies(report.snapshots))")
-    let words = report.damaged > 0 ? translated("Something is damaged. Looked at \(scope).") : translated("Nothing is damaged: \(scope).")
+    let words = report.damaged > 0 ? translated("Some data is damaged. Checked: \(scope).") : translated("Nothing is damaged: \(scope).")
     return report.complete ? words : words + " " + structure
   }
 
   static func repaired(_ report: VaultAnswer.RepairReport) -> String {
     let lost = report.treated.count { $0.outcome == "lost" }
-    let words = translated("Repaired: the vault has \(VaultWords.entries(report.restoration.records)) now, and is locked.")
+    let words = translated("Repaired: the vault now has \(VaultWords.entries(report.restoration.records)) and is locked.")
     let sentences = [
-      words, lost == 0 ? nil : translated("Lost, since no copy has them: \(VaultWords.entries(lost))."),
+      words, lost == 0 ? nil : translated("Lost, because no snapshot contains them: \(VaultWords.entries(lost))."),
       report.endedSynchronising == true
-        ? translated("It no longer synchronises: set it up with the same place again, under \(DeviceSettingsWords.title).") : nil,
+        ? translated("It no longer synchronises: set it up again with the same place, under \(DeviceSettingsWords.title).") : nil,
     ]
     return sentences.compactMap { $0 }.joined(separator: " ")
   }
 
   // MARK: Copies
 
-  static let copies = translated("The copies")
-  static let none = translated("There is none yet.")
-  static let make = translated("Make a copy now")
+  static let copies = translated("Snapshots")
+  static let none = translated("There are none yet.")
+  static let make = translated("Take a snapshot now")
   static let restore = translated("Restore…")
   static let restoreYes = translated("Restore it")
   static let restoreNext =
     translated(
-      "It takes the place of the vault of now, which is kept as a copy: what you stored since then is in that one alone. Passfold asks for the passphrase that the vault had then."
+      "It replaces the current vault, which is kept as a snapshot: changes since then are only in that snapshot. Passfold asks for the passphrase that the vault had then."
     )
   /// Said where the vault was locked for it before the answer came.
   static let replacing =
-    translated("A copy takes the vault's place. Nothing is lost: what was there is kept as a copy, too.")
+    translated("A snapshot is replacing the vault. Nothing is lost: the current vault is kept as a snapshot, too.")
 
-  private static func copies(_ count: Int) -> String { translated(count, one: "\(count) copy", other: "\(count) copies") }
+  private static func copies(_ count: Int) -> String { translated(count, one: "\(count) snapshot", other: "\(count) snapshots") }
 
   // MARK: Backups in files
 
-  static let save = translated("Save a copy as a file…")
-  static let saveTitle = translated("Where the copy is saved")
+  static let save = translated("Save a backup to a file…")
+  static let saveTitle = translated("Save the backup")
   static let fileName = "vault.passfold"
   static let saving = translated("Writing the backup")
-  static let notSaved = translated("The file could not be written. The copy is in the list all the same.")
+  static let notSaved = translated("The file could not be written. The snapshot is still in the list.")
   static let take = translated("Restore from a file…")
-  static let takeTitle = translated("The copy of a vault")
-  static let takeQuestion = translated("Restore the vault of this file?")
+  static let takeTitle = translated("The backup of a vault")
+  static let takeQuestion = translated("Restore the vault from this file?")
   static let firstNext = translated("It becomes your vault on this computer. Passfold asks for the passphrase that the vault had then.")
   static let reading = translated("Reading the file")
   static let noBackup = translated("The file could not be read. Nothing was changed.")
@@ -83,20 +83,20 @@ enum CopiesWords {
   // MARK: Copies of a vault that is gone
 
   static func alone(_ count: Int) -> String {
-    translated(count, one: "There is no vault here, but a copy of one", other: "There is no vault here, but \(count) copies of one")
+    translated(count, one: "There is no vault here, but a snapshot of one", other: "There is no vault here, but \(count) snapshots of one")
   }
-  static let aloneNext = translated("Restore one, and it is your vault again. A new vault leaves the copies as they are.")
-  static let seeCopies = translated("See the copies")
+  static let aloneNext = translated("Restore one to make it your vault again. Creating a new vault keeps the snapshots.")
+  static let seeCopies = translated("Show the snapshots")
 
   static func saved(_ copy: VaultAnswer.Snapshot) -> String {
-    translated("The file has \(VaultWords.entries(copy.records)), sealed. It opens with the passphrase that the vault has now.")
+    translated("The file contains \(VaultWords.entries(copy.records)), encrypted. It opens with the current passphrase of the vault.")
   }
 
   // MARK: What became of it
 
-  static func made(_ copy: VaultAnswer.Snapshot) -> String { translated("A copy was made: \(VaultWords.entries(copy.records)).") }
+  static func made(_ copy: VaultAnswer.Snapshot) -> String { translated("Snapshot taken: \(VaultWords.entries(copy.records)).") }
   static func day(of copy: VaultAnswer.Snapshot) -> String { CalendarTime.text(copy.made) }
-  static func restore(_ copy: VaultAnswer.Snapshot) -> String { translated("Restore the copy of \(day(of: copy))") }
+  static func restore(_ copy: VaultAnswer.Snapshot) -> String { translated("Restore the snapshot of \(day(of: copy))") }
   static func restoreTitle(_ copy: VaultAnswer.Snapshot) -> String { translated("Restore the vault of \(day(of: copy))?") }
 
   static func facts(of copy: VaultAnswer.Snapshot) -> String {
@@ -106,9 +106,9 @@ enum CopiesWords {
 
   static func restored(_ restoration: VaultAnswer.Restoration) -> String {
     let words =
-      translated("Restored: \(VaultWords.entries(restoration.records)). The vault opens with the passphrase that you have just typed.")
+      translated("Restored: \(VaultWords.entries(restoration.records)). The vault opens with the passphrase you have just typed.")
     return restoration.damaged == 0
-      ? words : words + " " + translated("Damaged: \(VaultWords.entries(restoration.damaged)). Check the vault, under Backups.")
+      ? words : words + " " + translated("Damaged: \(VaultWords.entries(restoration.damaged)). Check the vault under Backups.")
   }
 
   static func progress(_ told: VaultAnswer.Progress) -> String {

@@ -8,7 +8,7 @@ import VaultProtocol
 /// What the vault's window says; the popup of a browser calls the same things by the same names.
 enum VaultWords {
   static let title = "Passfold"
-  static let sections = translated("What is listed")
+  static let sections = translated("What to list")
   static let search = translated("Search everything")
   static let searchTrash = translated("Search the trash")
   static let unlock = translated("Unlock")
@@ -19,7 +19,7 @@ enum VaultWords {
   /// Of providers, devices and sync.
   static let settings = translated("Settings")
   static let settingsNotOpened = translated(
-    "The settings did not open. Nothing was changed. Look for Passfold Settings among your desktop’s programs.")
+    "The settings could not be opened. Nothing was changed. Look for Passfold Settings among your desktop’s programs.")
 
   // MARK: Sections
 
@@ -50,7 +50,7 @@ enum VaultWords {
   }
 
   private enum Kinds {
-    static let oneTimeCode = translated("Verification code")
+    static let oneTimeCode = translated("One-time code")
     static let password = translated("Password")
     static let passkey = translated("Passkey")
     static let note = translated("Note")
@@ -64,41 +64,42 @@ enum VaultWords {
 
   /// In the place of a password or text that is empty.
   static let nothing = translated("Empty")
-  static let noMatch = translated("Nothing found")
+  static let noMatch = translated("No results")
   static let noMatchNext = translated("Search for a title, website, user name or tag.")
   static let empty = translated("Your vault is empty")
-  static let emptyNext = translated("Add your first login or code here. What you set up on a website can be kept as well.")
+  static let emptyNext = translated("Add your first login or code here. You can also keep what you set up on a website.")
   static let noneOfKind = translated("Nothing of this kind yet")
-  static let noneOfKindNext = translated("Add one here, or import what another program has.")
-  static let noPasskeyNext = translated("A website makes one when you choose a passkey there.")
+  static let noneOfKindNext = translated("Add something here, or import from another program.")
+  static let noPasskeyNext = translated("A website creates one when you choose a passkey there.")
   static let trashEmpty = translated("The trash is empty")
-  static let trashEmptyNext = translated("What you remove lies here until you erase it.")
-  static let judging = translated("Passfold looks at your passwords")
-  static let judgingNext = translated("Where there are many, this takes a moment.")
-  static let notJudged = translated("Your passwords were not looked at")
-  static let notJudgedNext = translated("Passfold did not answer. Nothing was changed. Choose this section again.")
-  static let healthy = translated("Nothing to mend")
-  static let healthyNext = translated("No password is weak, old or used twice.")
-  static let pick = translated("Nothing chosen")
-  static let pickNext = translated("Choose an entry to see what is in it.")
+  static let trashEmptyNext = translated("What you remove stays here until you erase it.")
+  static let judging = translated("Passfold is checking your passwords")
+  static let judgingNext = translated("With many passwords, this takes a moment.")
+  static let notJudged = translated("Your passwords were not checked")
+  static let notJudgedNext = translated("Passfold did not respond. Nothing was changed. Choose this section again.")
+  static let healthy = translated("No problems found")
+  static let healthyNext = translated("No password is weak, old or reused.")
+  static let pick = translated("Nothing selected")
+  static let pickNext = translated("Choose an entry to see its contents.")
 
   // MARK: A closed vault
 
   static let locked = translated("Passfold is locked")
-  static let lockedNext = translated("Unlock it to see what you have kept. Passfold asks for your passphrase in a window of its own.")
+  static let lockedNext = translated("Unlock it to see your entries. Passfold asks for your passphrase in a separate window.")
   static let notYours = translated("Your vault is open elsewhere")
-  static let notYoursNext = translated("This window sees nothing of it before you unlock it here as well.")
+  static let notYoursNext = translated("This window cannot show it until you unlock it here as well.")
   static let unreadable = translated("The vault cannot be used")
-  static let unreadableNext = translated("Nothing was changed. See whether its files are whole, have them mended, or bring a copy back.")
-  static let silent = translated("Passfold does not answer")
-  static let silentNext = translated("Nothing was lost. Try again; in a terminal, passfold status says what is wrong.")
+  static let unreadableNext = translated("Nothing was changed. Check its files, repair them, or restore a snapshot.")
+  static let silent = translated("Passfold does not respond")
+  static let silentNext = translated("Nothing was lost. Try again; passfold status in a terminal shows what is wrong.")
   static let asking = translated("Answer in the window that has opened.")
   static let again = translated("Try again")
 
   static let formIsKept = translated(
-    "What you typed is not stored yet. This window keeps it, and shows it again once you have unlocked Passfold.")
-  static let formIsGone = translated("What you typed waited an hour for you to unlock Passfold. It was not stored, and is gone now.")
-  static let formIsBack = translated("This is what you typed before. It is not stored yet.")
+    "What you typed is not stored yet. This window keeps it and shows it again once you unlock Passfold.")
+  static let formIsGone = translated(
+    "What you typed was kept for an hour, waiting for you to unlock Passfold. It was not stored and is gone now.")
+  static let formIsBack = translated("This is what you typed earlier. It is not stored yet.")
 
   // MARK: An entry
 
@@ -122,9 +123,9 @@ enum VaultWords {
   static let sameAccount = translated("Also for this account")
   static let about = translated("Details")
   static let additions = translated("Note and fields")
-  static let history = translated("Former versions")
+  static let history = translated("Previous versions")
   static let passkey = translated("This passkey signs you in where the website asks for it.")
-  static let hiddenByService = translated("The website said that it no longer accepts this.")
+  static let hiddenByService = translated("The website reported that it no longer accepts this.")
   static let hidden = translated("Hidden")
   static let dots = "••••••••"
   static let nextCode = translated("Next code")
@@ -139,23 +140,23 @@ enum VaultWords {
   static let discardNext = translated("What you typed is not stored yet.")
   static let discard = translated("Discard")
   static let keepTyping = translated("Keep editing")
-  static let saveOverTitle = translated("Save over another change?")
+  static let saveOverTitle = translated("Overwrite another change?")
   static let saveOverNext = translated(
-    "This entry was changed elsewhere since you opened it here. What you typed takes the place of what is there now; the rest stays as it is there."
+    "This entry was changed elsewhere after you opened it here. What you typed replaces the values there; everything else stays as it is there."
   )
-  static let saveOver = translated("Save all the same")
+  static let saveOver = translated("Save anyway")
   static let make = translated("Generate")
   static let accepted = translated("The service accepted it")
   static let done = translated("Done")
-  static let erase = translated("Erase for good")
-  static let erased = translated("Erased for good")
+  static let erase = translated("Erase permanently")
+  static let erased = translated("Erased permanently")
   static let share = translated("Show as QR code")
   static func sharing(_ title: String) -> String { translated("QR code of \(title)") }
   static let shareWarning =
     translated(
-      "Whoever sees or photographs it can make these codes for ever. Scan it with your other device now; it is hidden in 30 seconds.")
+      "Anyone who sees or photographs it can make these codes forever. Scan it with your other device now; it is hidden after 30 seconds.")
   static let hideQR = translated("Hide the QR code")
-  static let tooLongForQR = translated("This set-up is too long for a QR code. In a terminal, passfold show names its parts.")
+  static let tooLongForQR = translated("This set-up is too long for a QR code. passfold show in a terminal lists its parts.")
 
   static func show(_ part: String) -> String { translated("Show: \(part)") }
   static func opening(_ website: String) -> String { translated("Open \(website) in the browser") }
@@ -204,12 +205,12 @@ enum VaultWords {
   static let addCode = translated("Code")
   static let addWhat = translated("What to add")
   static let link = translated("Set-up link or key")
-  static let linkHint = translated("The website shows it beside its QR code, often as “Can’t scan?”.")
+  static let linkHint = translated("The website shows it next to its QR code, often as “Can’t scan?”.")
   static let newPassword = translated("New password (empty: keep it)")
   static let newLink = translated("New set-up link or key (empty: keep it)")
   static let tagsApart = translated("Tags, separated by commas")
-  static let favouriteWords = translated("Favourite: comes first where you search")
-  static let documentName = translated("Another document, by its name (optional)")
+  static let favouriteWords = translated("Favourite: shown first in searches")
+  static let documentName = translated("Another document: its name (optional)")
   static let documentNumber = translated("Its number")
   static func keeping(_ part: String) -> String { translated("New: \(part) (empty: keep it)") }
   static let monthHint = translated("as 2029-08 or 08/29")
@@ -217,8 +218,8 @@ enum VaultWords {
   static let missingTitle = translated("Fill in the title.")
   static let missingNumber = translated("Fill in the number of the card.")
   static let missingText = translated("Fill in the text of the note.")
-  static let checkDigit = translated("Saved as typed. The number’s check digit does not fit it: compare it with the card.")
-  static let fieldName = translated("Another field, by its name (optional)")
+  static let checkDigit = translated("Saved as typed, but the check digit is wrong. Compare the number with the card.")
+  static let fieldName = translated("Another field: its name (optional)")
   static let fieldValue = translated("Its value")
   static let fieldHidden = translated("Hidden until you ask for it")
   static let anotherField = translated("One more field")
@@ -232,7 +233,7 @@ enum VaultWords {
     "This login is in your vault already, and stays as it is. Nothing was stored; what you typed is still here. Open that login to add to it."
   )
   static let missingFieldName = translated("Fill in the name of the new field.")
-  static let fieldExists = translated("This entry has a field of that name. Change it there, or choose another name.")
+  static let fieldExists = translated("This entry already has a field with that name. Change it there, or choose another name.")
   static let newNote = translated("New note (empty: keep it)")
   static let missing = translated("Fill in website and password. What you typed is still here.")
   static let missingLink = translated("Fill in the set-up link or key.")
@@ -240,21 +241,21 @@ enum VaultWords {
   // MARK: What has just happened
 
   static func copied(_ part: String) -> String { translated("\(part): copied. The clipboard is cleared in 45 seconds.") }
-  static let emptyNow = translated("It is empty: there is nothing to show, and the clipboard is as it was.")
+  static let emptyNow = translated("It is empty: there is nothing to show, and the clipboard is unchanged.")
   static func copiedValue(_ part: String) -> String { translated("\(part): copied") }
   static func part(_ part: String, of title: String) -> String { translated("\(part) of \(title)") }
   static func hasNoCode(_ title: String) -> String { translated("\(title) has no code") }
   static let saved = translated("Saved")
-  static let changedElsewhere = translated("This entry was changed elsewhere. You see what it is now.")
+  static let changedElsewhere = translated("This entry was changed elsewhere. This is its current state.")
   static let addedNow = translated("Added to your vault")
   static let restored = translated("Back in your vault")
-  static let tookBack = translated("That version is in use again. The one that it replaced is kept among the former versions.")
+  static let tookBack = translated("That version is in use again. The one it replaced is among the previous versions.")
   static let confirmed = translated("Confirmed")
   static func removed(_ title: String) -> String { translated("\(title) is in the trash") }
 
   // MARK: Health
 
-  static let breached = translated("known to strangers: change it now")
+  static let breached = translated("leaked: change it now")
   static let weak = translated("weak: easy to guess")
   static func reused(in title: String) -> String { translated("the same as in \(title)") }
   static func reused(_ others: Int) -> String {

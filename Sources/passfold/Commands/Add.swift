@@ -7,7 +7,8 @@ import VaultProtocol
 
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: translated("Keep something in the vault."), discussion: translated("Without a subcommand it asks what."),
+    commandName: "add", abstract: translated("Add an entry to the vault."),
+    discussion: translated("Without a subcommand it asks what to add."),
     subcommands: [AddLogin.self, AddCode.self, AddNote.self, AddCard.self, AddIdentity.self])
 
   func run() async throws {

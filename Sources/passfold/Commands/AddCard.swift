@@ -7,19 +7,19 @@ import VaultProtocol
 
 struct AddCard: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "card", abstract: translated("Keep a payment card."),
+    commandName: "card", abstract: translated("Add a payment card."),
     discussion: translated(
       """
-      Prompts of the vault's own ask for number, security code and PIN; the latter two may be left empty. Without --title the command asks \
-      for what else you did not name. A card is looked up and copied, and never filled into a page.
+      The vault's own prompts ask for the number, security code and PIN; the last two may be left empty. Without --title the command asks \
+      for everything else you did not specify. You can look up and copy a card, but it is never filled into a page.
       """))
 
-  @Option(help: .translated("What to call it."))
+  @Option(help: .translated("The entry's title."))
   var title: String?
   @OptionGroup var card: CardOptions
   @Flag(
     name: .customLong("secrets-stdin"),
-    help: .translated("Read number, security code and PIN from standard input, a line each; an empty one is none."))
+    help: .translated("Read number, security code and PIN from standard input, one per line; an empty line means none."))
   var readsStandardInput = false
   @OptionGroup var output: OutputOptions
 

@@ -11,28 +11,28 @@ struct AddCode: AsyncParsableCommand {
     commandName: "code", abstract: translated("Set up the one-time codes of an account."),
     discussion: translated(
       """
-      Takes the set-up link that a service shows (otpauth:, apple-otpauth:, otpauth-migration:) from standard input or from its QR code, or \
-      the bare secret together with --service and --user. With none of these a prompt of the vault's own asks for it. New codes wait until \
-      the service took one of them: passfold confirm.
+      Takes the set-up link that a service shows (otpauth:, apple-otpauth:, otpauth-migration:) from standard input or a QR code, or the \
+      secret on its own together with --service and --user. Without any of these, the vault's own prompt asks for it. New codes stay \
+      unconfirmed until the service has accepted one: passfold confirm.
       """))
 
-  @Option(help: .translated("The domain or https address that asks for the codes; the link's issuer without it."))
+  @Option(help: .translated("The domain or https address that asks for the codes (default: the link's issuer)."))
   var service: String?
-  @Option(help: .translated("The user name there; the link's without it."))
+  @Option(help: .translated("The user name there (default: the one in the link)."))
   var user: String?
-  @Option(help: .translated("What to call it."))
+  @Option(help: .translated("The entry's title."))
   var title: String?
   @Flag(name: .customLong("setup-url-stdin"), help: .translated("Read the link or secret from standard input, up to the first line break."))
   var readsStandardInput = false
   @Option(
     name: .customLong("qr"),
-    help: ArgumentHelp(translated("Read the QR code in this picture, or in the one on standard input."), valueName: "file|-"))
+    help: ArgumentHelp(translated("Read the QR code in this picture; - means standard input."), valueName: "file|-"))
   var picture: String?
-  @Flag(name: .customLong("qr-clipboard"), help: .translated("Read the QR code of the picture on the clipboard."))
+  @Flag(name: .customLong("qr-clipboard"), help: .translated("Read the QR code from the picture on the clipboard."))
   var readsClipboard = false
-  @Flag(name: .customLong("qr-screen"), help: .translated("Read the QR code on the screen; the desktop asks first."))
+  @Flag(name: .customLong("qr-screen"), help: .translated("Read the QR code from the screen; the desktop asks first."))
   var readsScreen = false
-  @Flag(help: .translated("The service takes these codes already: do not wait for a confirmation."))
+  @Flag(help: .translated("The service already accepts these codes: do not wait for a confirmation."))
   var confirmed = false
   @OptionGroup var output: OutputOptions
 

@@ -7,26 +7,26 @@ import VaultProtocol
 
 struct AddIdentity: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "identity", abstract: translated("Keep what identifies a person: names, addresses, documents."),
+    commandName: "identity", abstract: translated("Add an identity: names, addresses, documents."),
     discussion: translated(
       """
-      For the number of each --document a prompt of the vault's own asks. Without --title the command asks for the names that you did not \
-      give. An identity is looked up and copied, and never filled into a page.
+      The vault's own prompt asks for the number of each --document. Without --title the command asks for the names you did not specify. \
+      You can look up and copy an identity, but it is never filled into a page.
       """))
 
-  @Option(help: .translated("What to call it."))
+  @Option(help: .translated("The entry's title."))
   var title: String?
   @OptionGroup var person: PersonOptions
-  @Option(help: .translated("A document with a number, by its name; give it again for each."))
+  @Option(help: .translated("The name of a document with a number; repeat for each document."))
   var document: [String] = []
   @Flag(
-    name: .customLong("secrets-stdin"), help: .translated("Read the documents' numbers from standard input, a line each, in their order."))
+    name: .customLong("secrets-stdin"), help: .translated("Read the document numbers from standard input, one per line, in order."))
   var readsStandardInput = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard Set(document).count == document.count else { throw ValidationError(translated("Each --document takes a name of its own.")) }
-    if readsStandardInput, document.isEmpty { throw ValidationError(translated("--secrets-stdin goes with --document.")) }
+    guard Set(document).count == document.count else { throw ValidationError(translated("Each --document needs a different name.")) }
+    if readsStandardInput, document.isEmpty { throw ValidationError(translated("--secrets-stdin requires --document.")) }
   }
 
   func run() async throws {

@@ -8,29 +8,29 @@ import VaultProtocol
 
 struct AddLogin: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "login", abstract: translated("Keep a user name with its password."),
+    commandName: "login", abstract: translated("Add a user name with its password."),
     discussion: translated(
       """
-      What is not given is asked for. Without --password-stdin a prompt of the vault's own asks for the password. Where the site has a \
-      login of this account already, the command asks whether that one takes the password, or without a terminal ends and changes nothing.
+      The command asks for everything you do not specify. Without --password-stdin the vault's own prompt asks for the password. If the \
+      site already has a login for this account, the command asks whether to update it; without a terminal it stops and changes nothing.
       """))
 
   @Option(help: .translated("The domain or https address where it is used."))
   var service: String?
   @Option(help: .translated("The user name there; '' for a password without one."))
   var user: String?
-  @Option(help: .translated("What to call it."))
+  @Option(help: .translated("The entry's title."))
   var title: String?
   @Flag(name: .customLong("password-stdin"), help: .translated("Read the password from standard input, up to the first line break."))
   var readsStandardInput = false
-  @Option(help: .translated("The record of the login that takes this password; the one from before goes to its history."))
+  @Option(help: .translated("The record identifier of the login that gets this password; the old password goes into its history."))
   var update: String?
-  @Flag(help: .translated("Add it even where the site has a login of this account already."))
+  @Flag(help: .translated("Add it even if the site already has a login for this account."))
   var separate = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if update != nil, separate { throw ValidationError(translated("--update and --separate exclude each other.")) }
+    if update != nil, separate { throw ValidationError(translated("--update and --separate cannot be combined.")) }
   }
 
   func run() async throws {
@@ -58,7 +58,7 @@ struct AddLogin: AsyncParsableCommand {
         throw error
       }
       dialogue.say(SetUpWords.loginExists)
-      let choices = matches.map { translated("Give \(Presenter.name(of: $0)) this password; the former one stays in its history") }
+      let choices = matches.map { translated("Give \(Presenter.name(of: $0)) this password; the old one stays in its history") }
       var login = login
       switch dialogue.choose(from: choices + [SetUpWords.loginOfItsOwn], question: SetUpWords.number(choices.count + 1)) {
       case let choice? where matches.indices.contains(choice): login.update = matches[choice].record

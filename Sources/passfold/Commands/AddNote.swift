@@ -7,14 +7,14 @@ import VaultProtocol
 
 struct AddNote: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: translated("Keep a text."),
+    commandName: "note", abstract: translated("Add a note."),
     discussion: translated(
       """
-      A prompt of the vault's own asks for the text, which has one line then; with --text-stdin it may have many. The text is never shown \
-      in a list or found by a search: passfold show --reveal prints it.
+      The vault's own prompt asks for the text, which is then a single line; with --text-stdin it may have several. The text never \
+      appears in a list or a search: passfold show --reveal prints it.
       """))
 
-  @Option(help: .translated("What to call it."))
+  @Option(help: .translated("The entry's title."))
   var title: String?
   @Flag(name: .customLong("text-stdin"), help: .translated("Read the text from standard input, all lines."))
   var readsStandardInput = false

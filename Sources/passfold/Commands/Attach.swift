@@ -8,27 +8,27 @@ import VaultProtocol
 /// `passfold attach`
 struct Attach: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "attach", abstract: translated("Keep a file with a credential."),
+    commandName: "attach", abstract: translated("Attach a file to an entry."),
     usage: "passfold attach WORD ... FILE [--name NAME] [--media-type TYPE] [--kind KIND] [--json]",
     discussion: translated(
       """
-      The last word is the file, those before it say which credential is meant. The vault keeps a sealed copy, at most 10 MiB; your own file \
-      stays as it is. A credential holds 64 files, and 100 MiB together. See and save them: passfold attachments
+      The last argument is the file; the words before it identify the entry. The vault keeps an encrypted copy of at most 10 MiB; your \
+      own file stays unchanged. An entry can have 64 files with 100 MiB in total. To list and save them: passfold attachments
       """))
 
   @Argument(
-    help: .translated("Words that its title, service or account holds, or its record's identifier; last the file."), completion: .file())
+    help: .translated("Words in the entry's title, service or account, or its record identifier; then the file."), completion: .file())
   var words: [String] = []
-  @Option(help: .translated("What to call the file; without this, the name that it has."))
+  @Option(help: .translated("The name of the file in the vault (default: its own name)."))
   var name: String?
-  @Option(name: .customLong("media-type"), help: .translated("What it is, such as image/png."))
+  @Option(name: .customLong("media-type"), help: .translated("The type of the file, such as image/png."))
   var mediaType: String?
-  @Option(help: .translated("The kind that is meant: password, passkey or one-time-code."))
+  @Option(help: .translated("The kind of entry: password, passkey or one-time-code."))
   var kind: VaultEntry.Kind?
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if words.count < 2 { throw ValidationError(translated("Name a credential and, as the last word, a file.")) }
+    if words.count < 2 { throw ValidationError(translated("Name an entry, followed by a file.")) }
   }
 
   func run() async throws {

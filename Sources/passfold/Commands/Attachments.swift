@@ -8,30 +8,30 @@ import VaultProtocol
 /// `passfold attachments`
 struct Attachments: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "attachments", abstract: translated("See the files that a credential holds, save one, or remove one."),
+    commandName: "attachments", abstract: translated("List, save or remove the files attached to an entry."),
     discussion: translated(
       """
-      Without an option nothing secret is shown. --save writes one file, which only you can read, and the vault writes down that it was taken. \
-      --remove erases a file for good, once you have agreed; snapshots from before keep it for a while. Add one: passfold attach
+      Without an option, no secret is shown. --save writes one file, which only you can read, and the vault logs that it was released. \
+      --remove erases a file permanently after you confirm; older snapshots keep it for a while. To attach a file: passfold attach
       """))
 
-  @Option(help: .translated("Write the file of this name into the current folder."))
+  @Option(help: .translated("Write the file with this name to the current folder."))
   var save: String?
   @Option(help: .translated("With --save: the file or folder to write it to."), completion: .file())
   var to: String?
-  @Option(help: .translated("Erase the file of this name."))
+  @Option(help: .translated("Erase the file with this name."))
   var remove: String?
-  @Flag(help: .translated("With --save: write over a file that is there."))
+  @Flag(help: .translated("With --save: overwrite an existing file."))
   var force = false
   @OptionGroup var options: EntryOptions
 
   func validate() throws {
-    if save != nil, remove != nil { throw ValidationError(translated("--save and --remove exclude each other.")) }
+    if save != nil, remove != nil { throw ValidationError(translated("--save and --remove cannot be combined.")) }
     if let save, save.isEmpty || save.contains("/") {
-      throw ValidationError(translated("--save takes the name of a file, and --to says where it goes."))
+      throw ValidationError(translated("--save takes the name of a file, and --to the place to write it."))
     }
-    if to != nil, save == nil { throw ValidationError(translated("--to goes with --save.")) }
-    if force, save == nil { throw ValidationError(translated("--force goes with --save.")) }
+    if to != nil, save == nil { throw ValidationError(translated("--to requires --save.")) }
+    if force, save == nil { throw ValidationError(translated("--force requires --save.")) }
   }
 
   func run() async throws {

@@ -7,7 +7,7 @@ import Translations
 
 struct Browser: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browser", abstract: translated("Let browsers find Passfold, and see which are connected."),
+    commandName: "browser", abstract: translated("Register Passfold with your browsers, and list the connected ones."),
     subcommands: [BrowserInstall.self, BrowserStatus.self, BrowserRemove.self, BrowserList.self, BrowserForget.self])
 }
 
@@ -15,9 +15,9 @@ extension KnownBrowser: ExpressibleByArgument {}
 
 /// Which browsers a subcommand is about.
 struct BrowserOptions: ParsableArguments {
-  @Argument(help: .translated("The only browser to look at; without it, every browser that is found."))
+  @Argument(help: .translated("A single browser (default: every browser found)."))
   var browser: KnownBrowser?
-  @Option(help: .translated("A Chromium user data folder of another name instead of the usual places."))
+  @Option(help: .translated("A Chromium user data folder with a different name, instead of the usual places."))
   var folder: String?
   @OptionGroup var output: OutputOptions
 

@@ -7,9 +7,9 @@ import Translations
 struct BrowserForget: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: translated("Disconnect a browser profile at once; it has to be connected again before Passfold answers it."))
+    abstract: translated("Disconnect a browser profile immediately; Passfold does not answer it until it is connected again."))
 
-  @Argument(help: .translated("The browser's name or identifier, as \"passfold browser list\" shows them."))
+  @Argument(help: .translated("The browser's name or identifier, as shown by \"passfold browser list\"."))
   var browser: String
   @OptionGroup var output: OutputOptions
 

@@ -8,11 +8,11 @@ import Translations
 struct BrowserInstall: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",
-    abstract: translated("Write the manifests by which browsers start Passfold's host, and say what is left to do by hand."),
+    abstract: translated("Write the manifests that let browsers start Passfold's host, and list the remaining manual steps."),
     aliases: ["register"])
 
   @OptionGroup var options: BrowserOptions
-  @Flag(help: .translated("Replace a manifest that somebody changed."))
+  @Flag(help: .translated("Replace a manifest that was changed."))
   var replace = false
 
   func run() throws {

@@ -6,7 +6,7 @@ import Translations
 
 struct BrowserList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: translated("See which browser profiles you have connected."))
+    commandName: "list", abstract: translated("List the browser profiles you have connected."))
 
   @OptionGroup var output: OutputOptions
 

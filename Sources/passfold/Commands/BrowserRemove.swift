@@ -7,7 +7,7 @@ import Translations
 
 struct BrowserRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: translated("Remove the manifests that \"install\" wrote, and nothing else."), aliases: ["unregister"])
+    commandName: "remove", abstract: translated("Remove only the manifests that \"install\" wrote."), aliases: ["unregister"])
 
   @OptionGroup var options: BrowserOptions
 

@@ -9,11 +9,11 @@ import Translations
 struct BrowserStatus: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: translated("Walk the chain from each browser to Passfold's providers, and see what comes next."),
-    discussion: translated("Reads the browsers' files and writes none. Starts Passfold's broker, to ask which profiles are connected."))
+    abstract: translated("Check every step from each browser to Passfold's providers, and show what to do next."),
+    discussion: translated("Reads the browsers' files without writing any. Starts Passfold's broker to ask which profiles are connected."))
 
   @OptionGroup var options: BrowserOptions
-  @Flag(help: .translated("End with status 1 unless every browser outside a closed sandbox finds Passfold's host, and the broker answers."))
+  @Flag(help: .translated("Exit with status 1 unless every browser outside a closed sandbox finds Passfold's host and the broker answers."))
   var check = false
 
   func run() async throws {

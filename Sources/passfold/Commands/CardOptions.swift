@@ -9,11 +9,11 @@ import VaultProtocol
 struct CardOptions: ParsableArguments {
   @Option(help: .translated("The name on the card."))
   var holder: String?
-  @Option(help: .translated("Who issued the card."))
+  @Option(help: .translated("The issuer of the card."))
   var bank: String?
-  @Option(help: .translated("The last month in which the card is good, as 2029-08 or 08/29."))
+  @Option(help: .translated("The last month in which the card is valid, as 2029-08 or 08/29."))
   var expires: String?
-  @Option(help: .translated("The first month in which the card is good, as 2029-08 or 08/29."))
+  @Option(help: .translated("The first month in which the card is valid, as 2029-08 or 08/29."))
   var validFrom: String?
 
   var values: [EntryValue] {

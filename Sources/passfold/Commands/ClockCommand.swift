@@ -7,24 +7,24 @@ import VaultProtocol
 
 struct ClockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clock", abstract: translated("See whether the clock is right enough for one-time codes."),
+    commandName: "clock", abstract: translated("Check whether the clock is accurate enough for one-time codes."),
     discussion: translated(
       """
-      Asks chrony, systemd-timesyncd or the kernel; with --site the Date of a web site that you name, over https. Where the clock cannot be \
-      set right, --compensate lets Passfold make codes for the right time after all; the vault asks first. That holds until the clock is set \
-      or the computer restarts.
+      Asks chrony, systemd-timesyncd or the kernel; with --site it uses the Date header of a website you name, over https. If you cannot \
+      set the clock, --compensate makes Passfold compute codes for the correct time; the vault asks first. This applies until the clock \
+      is set or the computer restarts.
       """))
 
   @Option(help: ArgumentHelp(translated("Ask this site for the time."), valueName: "https://…"))
   var site: String?
-  @Flag(help: .translated("Make codes for the right time, as measured now."))
+  @Flag(help: .translated("Compute codes for the correct time, as measured now."))
   var compensate = false
-  @Flag(name: .customLong("stop-compensating"), help: .translated("Make codes for this computer's time again."))
+  @Flag(name: .customLong("stop-compensating"), help: .translated("Compute codes for this computer's time again."))
   var stop = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if stop, compensate || site != nil { throw ValidationError(translated("--stop-compensating stands alone.")) }
+    if stop, compensate || site != nil { throw ValidationError(translated("--stop-compensating cannot be combined with other options.")) }
   }
 
   func run() async throws {

@@ -8,31 +8,31 @@ import VaultProtocol
 
 struct Code: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "code", abstract: translated("Print the current one-time code of an account, or all of them."),
+    commandName: "code", abstract: translated("Print the current one-time code of an account, or of all accounts."),
     discussion: translated(
       """
-      A query's words must each occur in title, service or account; without a query all codes are listed. --watch shows a live list on the \
-      whole terminal; together with --json or --plain it prints a line for each new code instead.
+      Each word of a query must occur in the title, service or account; without a query all codes are listed. --watch shows a live list \
+      that fills the terminal; with --json or --plain it prints a line for each new code instead.
       """))
 
-  @Argument(help: .translated("Words that its title, service or account holds."))
+  @Argument(help: .translated("Words in the entry's title, service or account."))
   var query: [String] = []
-  @Flag(help: .translated("Show a live list with the time left of each code."))
+  @Flag(help: .translated("Show a live list with the time left for each code."))
   var watch = false
-  @Flag(help: .translated("Print the code that comes after the current one."))
+  @Flag(help: .translated("Print the code that follows the current one."))
   var next = false
-  @Flag(help: .translated("Put the code on the clipboard instead of printing it; it is taken off again after 45 seconds."))
+  @Flag(help: .translated("Copy the code to the clipboard instead of printing it; the clipboard is cleared after 45 seconds."))
   var copy = false
-  @Flag(help: .translated("With --watch: print a line for each new code instead of drawing a list, as screen readers like it."))
+  @Flag(help: .translated("With --watch: print a line for each new code instead of drawing a list, for screen readers."))
   var plain = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if watch, next || copy {
-      throw ValidationError(translated("--watch goes with neither --next nor --copy; press Enter in the list to copy a code."))
+      throw ValidationError(translated("--watch cannot be combined with --next or --copy; press Enter in the list to copy a code."))
     }
-    if plain, !watch { throw ValidationError(translated("--plain goes with --watch.")) }
-    if copy, query.isEmpty { throw ValidationError(translated("--copy needs the account's name.")) }
+    if plain, !watch { throw ValidationError(translated("--plain requires --watch.")) }
+    if copy, query.isEmpty { throw ValidationError(translated("--copy requires the name of an account.")) }
   }
 
   func run() async throws {

@@ -8,14 +8,14 @@ package import VaultProtocol
 
 struct Confirm: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "confirm", abstract: translated("Say that a service took a code of a new set-up."),
+    commandName: "confirm", abstract: translated("Confirm that a service accepted a code of a new set-up."),
     discussion: translated(
       """
-      Until then codes from before stay in use. Asks for the code that was accepted; Enter alone says that one was. Without a query \
-      the only set-up that waits is meant.
+      Until then the previous codes stay in use. Prompts for the accepted code; press Enter to confirm without typing it. Without a \
+      query, the command uses the only set-up that is waiting.
       """))
 
-  @Argument(help: .translated("Words that its title, service or account holds."))
+  @Argument(help: .translated("Words in the entry's title, service or account."))
   var query: [String] = []
   @Flag(name: .customLong("code-stdin"), help: .translated("Read the accepted code from standard input."))
   var readsStandardInput = false

@@ -10,11 +10,11 @@ import VaultProtocol
 
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: translated("Check the whole installation, and see what mends what is wrong."),
+    commandName: "doctor", abstract: translated("Check the installation and show how to fix any problem."),
     discussion: translated(
       """
-      What it prints may be pasted into a report: it names no account, service, profile or password, and your home folder as ~. It starts the \
-      broker and changes nothing. Status 1 when something does not work.
+      The output is safe to paste into a bug report: it contains no account, service, profile or password, and shows your home folder as \
+      ~. The command starts the broker but changes nothing. Exits with status 1 if something does not work.
       """))
 
   @OptionGroup var output: OutputOptions

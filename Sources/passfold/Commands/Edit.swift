@@ -8,64 +8,65 @@ import VaultProtocol
 
 struct Edit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: translated("Change a credential."),
+    commandName: "edit", abstract: translated("Change an entry."),
     discussion: translated(
       """
-      Only what is named changes. A new secret comes by standard input; the one from before goes into the history, which passfold show \
-      lists and --restore-history takes back from. A note or a field of your own comes by standard input too; an empty one is taken away. \
-      So do the secrets of a card by --field security-code or --field pin, and the number of an identity's document by --document. What is \
-      shown of a card or identity changes by its own option; an empty value takes it away.
+      Only what you name is changed. A new secret is read from standard input; the previous one goes into the history, which passfold \
+      show lists and --restore-history restores from. A note or custom field is also read from standard input; empty input removes it. \
+      The same applies to a card's secrets, with --field security-code or --field pin, and to the number of an identity's document, with \
+      --document. The visible parts of a card or identity each have their own option; an empty value removes the part.
       """))
 
-  @Option(help: .translated("What to call it."))
+  @Option(help: .translated("The entry's title."))
   var title: String?
   @Option(help: .translated("The user name there."))
   var user: String?
   @Option(
-    help: .translated("A domain or https address it is for; give it again for each. Together they take the place of all from before."))
+    help: .translated("A domain or https address that the entry is for; repeat for each. Together they replace all previous ones."))
   var service: [String] = []
   @Option(
     help: .translated(
       """
-      ADDRESS=RULE: which sites one of its addresses matches. domain is every host under its registrable domain, as without a rule; host \
-      is this host alone; exact is this host with this scheme and port; never keeps it from this host and those below.
+      ADDRESS=RULE: which sites an address of the entry matches. domain: every host under its registrable domain (the default); host: \
+      only this host; exact: only this host with this scheme and port; never: neither this host nor any host below it.
       """))
   var match: [String] = []
-  @Flag(inversion: .prefixedNo, help: .translated("Whether it comes first."))
+  @Flag(inversion: .prefixedNo, help: .translated("Whether the entry is a favourite, which is listed first."))
   var favourite: Bool?
-  @Option(help: .translated("A tag to add; give it again for each."))
+  @Option(help: .translated("A tag to add; repeat for each."))
   var tag: [String] = []
-  @Option(help: .translated("A tag to take away; give it again for each."))
+  @Option(help: .translated("A tag to remove; repeat for each."))
   var untag: [String] = []
   @Flag(
     name: .customLong("note-stdin"),
-    help: .translated("Read its note, or the text of a note, from standard input, all lines; nothing takes the note of a credential away."))
+    help: .translated(
+      "Read the entry's note, or the text of a note, from standard input, all lines. Empty input removes the note of an entry."))
   var readsNote = false
-  @Option(help: .translated("A field of your own, by its name; its value is read from standard input, and nothing takes the field away."))
+  @Option(help: .translated("The name of a custom field; its value is read from standard input. Empty input removes the field."))
   var field: String?
   @Option(
     help: .translated(
-      "A document of an identity, by its name; its number is read from standard input, and nothing takes the document away."))
+      "The name of an identity's document; its number is read from standard input. Empty input removes the document."))
   var document: String?
   @OptionGroup var card: CardOptions
   @OptionGroup var person: PersonOptions
-  @Flag(help: .translated("With --field: show its value only where it is asked for by name."))
+  @Flag(help: .translated("With --field: show its value only when it is requested by name."))
   var hidden = false
-  @Option(help: .translated("The length of the codes."))
+  @Option(help: .translated("The number of digits in a code."))
   var digits: Int?
-  @Option(help: .translated("How long a code is good, in seconds."))
+  @Option(help: .translated("How long a code is valid, in seconds."))
   var period: Int?
-  @Option(help: .translated("The hash: SHA1, SHA256 or SHA512."))
+  @Option(help: .translated("The hash function: SHA1, SHA256 or SHA512."))
   var algorithm: String?
   @Option(help: .translated("The number of the next counter-based code."))
   var counter: UInt64?
   @Option(
     name: .customLong("restore-history"),
-    help: .translated("Which former password or set-up becomes the current one again, by its number in passfold show --history."))
+    help: .translated("The number, in passfold show --history, of the previous password or set-up to restore."))
   var restoredHistory: Int?
   @Flag(
     name: .customLong("secret-stdin"),
-    help: .translated("Read the new password, set-up link, Base32 secret or number of a card from standard input."))
+    help: .translated("Read the new password, set-up link, Base32 secret or card number from standard input."))
   var readsStandardInput = false
   @OptionGroup var options: EntryOptions
 
@@ -73,7 +74,7 @@ struct Edit: AsyncParsableCommand {
     if [readsStandardInput, readsNote, field != nil, document != nil].count(where: { $0 }) > 1 {
       throw ValidationError(translated("Only one of --secret-stdin, --note-stdin, --field and --document can read standard input."))
     }
-    if hidden, field == nil { throw ValidationError(translated("--hidden goes with --field.")) }
+    if hidden, field == nil { throw ValidationError(translated("--hidden requires --field.")) }
     for rule in match where !MatchArgument.isRule(rule) {
       throw ValidationError(translated("--match takes ADDRESS=RULE; the rule is domain, host, exact or never."))
     }

@@ -8,9 +8,9 @@ import VaultProtocol
 
 /// Which credential a command is about.
 struct EntryOptions: ParsableArguments {
-  @Argument(help: .translated("Words that its title, service or account holds, or its record's identifier."))
+  @Argument(help: .translated("Words in the entry's title, service or account, or its record identifier."))
   var query: [String] = []
-  @Option(help: .translated("The kind that is meant: password, passkey, one-time-code, note, card or identity."))
+  @Option(help: .translated("The kind of entry: password, passkey, one-time-code, note, card or identity."))
   var kind: VaultEntry.Kind?
   @OptionGroup var output: OutputOptions
 
@@ -30,7 +30,7 @@ struct EntryOptions: ParsableArguments {
 extension VaultEntry.Kind: ExpressibleByArgument {}
 
 struct Remove: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "remove", abstract: translated("Move a credential to the trash."))
+  static let configuration = CommandConfiguration(commandName: "remove", abstract: translated("Move an entry to the trash."))
 
   @OptionGroup var options: EntryOptions
 
@@ -38,7 +38,7 @@ struct Remove: AsyncParsableCommand {
 }
 
 struct Restore: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "restore", abstract: translated("Take a credential out of the trash."))
+  static let configuration = CommandConfiguration(commandName: "restore", abstract: translated("Restore an entry from the trash."))
 
   @OptionGroup var options: EntryOptions
 
@@ -47,7 +47,7 @@ struct Restore: AsyncParsableCommand {
 
 struct Erase: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "erase", abstract: translated("Erase a credential in the trash for good, once you have agreed."))
+    commandName: "erase", abstract: translated("Permanently erase an entry in the trash, after you confirm."))
 
   @OptionGroup var options: EntryOptions
 
@@ -60,9 +60,9 @@ struct Erase: AsyncParsableCommand {
 }
 
 struct Trash: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "trash", abstract: translated("See what is in the trash, or empty it."))
+  static let configuration = CommandConfiguration(commandName: "trash", abstract: translated("List what is in the trash, or empty it."))
 
-  @Flag(help: .translated("Erase everything in the trash for good, once you have agreed."))
+  @Flag(help: .translated("Permanently erase everything in the trash, after you confirm."))
   var empty = false
   @OptionGroup var output: OutputOptions
 

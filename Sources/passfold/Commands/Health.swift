@@ -9,12 +9,11 @@ struct Health: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "health",
     abstract: translated(
-      "See which passwords are weak, used twice, old or known to strangers, and where a code or passkey could be added."),
+      "Find weak, reused, old or leaked passwords, and services that support a code or passkey you have not set up."),
     discussion: translated(
       """
-      The vault judges the passwords itself, and no password leaves it. Which services take codes and passkeys is looked up in lists that \
-      came with Passfold; which passwords strangers have learned, in a list that you put into the vault's folder. Nobody is asked, and nothing \
-      goes over the network.
+      The vault checks the passwords itself, and no password leaves it. The services that accept codes and passkeys come from lists \
+      included with Passfold; leaked passwords come from a list that you put into the vault's folder. Nothing is sent over the network.
       """))
 
   @OptionGroup var output: OutputOptions
@@ -25,7 +24,7 @@ struct Health: AsyncParsableCommand {
     var judged = 0
     var next: String?
     var breachListMissing: String?
-    var progress = ProgressLine(translated("Judging passwords"))
+    var progress = ProgressLine(translated("Checking passwords"))
     repeat {
       guard case .health(let page) = try await door.ask(.health(.init(after: next))).answer else { throw CommandFailure.hungUp }
       passwords += page.rows

@@ -9,17 +9,18 @@ import VaultProtocol
 
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: translated("Make your vault."),
+    commandName: "init", abstract: translated("Create your vault."),
     discussion: translated(
       """
-      A prompt asks for a passphrase. The recovery key is then shown once: on the terminal, where you type two of its groups back once it is \
-      on paper, or in a file that only you can read.
+      A prompt asks for a passphrase. The recovery key is then shown once: on the terminal, where you write it down and then type two of \
+      its groups, or in a file that only you can read.
       """))
 
   @OptionGroup var kit: RecoveryKitOptions
   @Flag(
     name: [.customShort("y"), .customLong("yes")],
-    help: .translated("Make it without asking where there is no vault, but copies of one, which stay as they are."))
+    help: .translated(
+      "If there is no vault but there are snapshots of one, create a new vault without asking. The snapshots stay as they are."))
   var isAgreed = false
   @OptionGroup var output: OutputOptions
 
@@ -35,7 +36,7 @@ struct Init: AsyncParsableCommand {
     guard let dialogue = Dialogue() else { throw CommandFailure.vault(failure) }
     let words = FailureWords(failure)
     dialogue.say("\(words.message)\n\(words.hint ?? "")\n")
-    guard dialogue.choose(translated("Make a new vault beside them? [y/n] "), among: ["n", "y"]) == "y" else {
+    guard dialogue.choose(translated("Create a new vault next to them? [y/n] "), among: ["n", "y"]) == "y" else {
       throw CommandFailure.vault(VaultFailure(.canceled))
     }
   }
@@ -47,7 +48,8 @@ struct RecoveryKitOptions: ParsableArguments {
     name: .customLong("recovery-kit"),
     help: ArgumentHelp(
       translated(
-        "Write the recovery key to this new file instead of the terminal: a page with a QR code where its name ends with .svg, else text."),
+        "Write the recovery key to this new file instead of the terminal: a page with a QR code if the name ends with .svg, otherwise text."
+      ),
       valueName: "file"))
   var file: String?
 

@@ -7,28 +7,28 @@ import VaultProtocol
 
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: translated("See what is in the vault, without any secret."),
+    commandName: "list", abstract: translated("List what is in the vault, without any secret."),
     discussion: translated(
       """
-      With words, only what they fit: its title, account or services hold each of them, whatever the case and accents. What fits best comes \
-      first. Where nothing fits, one typing error is forgiven.
+      With words, only matching entries are listed: each word must occur in the title, account or services, ignoring case and accents. \
+      The best matches come first. If nothing matches, one typing error is allowed.
 
-      An account with a password, codes and a passkey is one line. With --json each of them is an entry of its own. With --limit you see \
-      the first of them, and the last line says how many more there are.
+      An account with a password, codes and a passkey is one line. With --json each of them is a separate entry. With --limit only the \
+      first ones are listed, and the last line says how many more there are.
       """))
 
-  @Argument(help: .translated("Words that its title, service or account holds."))
+  @Argument(help: .translated("Words in the entry's title, service or account."))
   var query: [String] = []
-  @Option(help: .translated("Only this kind."))
+  @Option(help: .translated("List only this kind."))
   var kind: VaultEntry.Kind?
-  @Flag(help: .translated("See what is in the trash instead."))
+  @Flag(help: .translated("List what is in the trash instead."))
   var trash = false
-  @Option(help: .translated("The most lines, or entries with --json, that are shown."))
+  @Option(help: .translated("The maximum number of lines, or of entries with --json."))
   var limit: Int?
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError(translated("--limit takes a number from 1 on.")) }
+    if let limit, limit < 1 { throw ValidationError(translated("--limit takes a number of 1 or more.")) }
   }
 
   func run() async throws {

@@ -8,12 +8,12 @@ import VaultProtocol
 struct Log: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: translated("See what left the vault: which code, password or passkey, when, by which door, and who got it."),
-    discussion: translated("The newest comes first. Releases are remembered for 90 days, sealed in the vault."))
+    abstract: translated("Show what left the vault: which code, password or passkey, when, how, and who received it."),
+    discussion: translated("The newest comes first. The log covers 90 days and is stored encrypted in the vault."))
 
-  @Option(name: .customLong("limit"), help: .translated("How many to show, at most 200."))
+  @Option(name: .customLong("limit"), help: .translated("The number of lines to show, at most 200."))
   var limit = 50
-  @Option(name: .customLong("before"), help: .translated("Show only those before the one of this number."))
+  @Option(name: .customLong("before"), help: .translated("Show only lines before the one with this number."))
   var before: UInt64?
   @OptionGroup var output: OutputOptions
 

@@ -13,14 +13,15 @@ struct Open: AsyncParsableCommand {
     commandName: "open", abstract: translated("Set up one-time codes from a link, step by step."),
     discussion: translated(
       """
-      Takes otpauth:, apple-otpauth: and otpauth-migration: links; desktops call it for such links. An argument can be seen by your other \
-      programs for a moment: give - and the link on standard input where that matters. The new codes wait until a service took one of them; \
-      codes from before work until then. Without a terminal the vault asks whether to add it, and chooses the account that fits best.
+      Accepts otpauth:, apple-otpauth: and otpauth-migration: links; desktops call this command for them. Your other programs can see an \
+      argument for a moment: if that matters, pass - and give the link on standard input. New codes stay unconfirmed until a service has \
+      accepted one; the previous codes work until then. Without a terminal, the vault asks whether to add the codes and chooses the best \
+      matching account.
       """))
 
   @Argument(help: ArgumentHelp(translated("The link, or - to read it from standard input."), valueName: "link"))
   var link: String?
-  @Flag(help: .translated("Let this desktop open such links with Passfold, by xdg-mime."))
+  @Flag(help: .translated("Register Passfold with xdg-mime, so that this desktop opens such links with it."))
   var register = false
   @Flag(help: .translated("Undo --register."))
   var unregister = false

@@ -10,8 +10,8 @@ struct Passphrase: AsyncParsableCommand {
     commandName: "passphrase", abstract: translated("Change the passphrase of your vault."),
     discussion: translated(
       """
-      The vault's prompts ask for the passphrase that it has now and, twice, for the new one. The recovery key stays as it is. Copies of the \
-      vault's folder from before still open with the former passphrase: where somebody else knows it, delete them.
+      The vault's prompts ask for the current passphrase and, twice, for the new one. The recovery key does not change. Older copies of \
+      the vault's folder still open with the old passphrase: if someone else knows it, delete them.
       """))
 
   @OptionGroup var output: OutputOptions

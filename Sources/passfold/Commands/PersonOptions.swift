@@ -13,26 +13,26 @@ struct PersonOptions: ParsableArguments {
   var familyName: String?
   @Option(help: .translated("The person's company or other organisation."))
   var organisation: String?
-  @Option(help: .translated("The person's day of birth, as 1990-12-31."))
+  @Option(help: .translated("The person's date of birth, as 1990-12-31."))
   var birthday: String?
   @Option(
     help: ArgumentHelp(
-      translated("The person's e-mail address; give it again for each, with a label of its own."), valueName: "[label=]email"))
+      translated("The person's e-mail address; repeat with a different label for each."), valueName: "[label=]email"))
   var email: [String] = []
   @Option(
     help: ArgumentHelp(
-      translated("The person's telephone number; give it again for each, with a label of its own."), valueName: "[label=]phone"))
+      translated("The person's telephone number; repeat with a different label for each."), valueName: "[label=]phone"))
   var phone: [String] = []
   @Option(
     help: ArgumentHelp(
-      translated("The person's postal address; give it again for each, with a label of its own."), valueName: "[label=]address"))
+      translated("The person's postal address; repeat with a different label for each."), valueName: "[label=]address"))
   var address: [String] = []
 
   private var labelled: [(EntryValue.Name, [String])] { [(.email, email), (.phone, phone), (.address, address)] }
 
   func validate() throws {
     for (name, arguments) in labelled where !LabelArgument.areApart(arguments, of: name) {
-      throw ValidationError(translated("Each --\(name.name) takes a label of its own, for example --\(name.name) work=…"))
+      throw ValidationError(translated("Each --\(name.name) needs a different label, for example --\(name.name) work=…"))
     }
   }
 

@@ -12,13 +12,13 @@ struct QRCode: AsyncParsableCommand {
     commandName: "qr", abstract: translated("Show an account's set-up as a QR code, for another device."),
     discussion: translated(
       """
-      Whoever sees it can make the account's codes for ever, so the vault asks each time. On the terminal it is wiped again; a file must be \
-      new, and only you can read it.
+      Anyone who sees it can make the account's codes forever, so the vault asks each time. The terminal is cleared afterwards; a file \
+      must be new, and only you can read it.
       """))
 
-  @Option(help: .translated("Write it to this new file, whose name ends with .png or .svg."))
+  @Option(help: .translated("Write it to this new file, with a name that ends with .png or .svg."))
   var output: String?
-  @Argument(help: .translated("Words that its title, service or account holds."))
+  @Argument(help: .translated("Words in the entry's title, service or account."))
   var query: [String] = []
 
   func run() async throws {

@@ -10,8 +10,8 @@ struct Recover: AsyncParsableCommand {
     commandName: "recover", abstract: translated("Open your vault with the recovery key when the passphrase is forgotten."),
     discussion: translated(
       """
-      The vault's prompts ask for the recovery key from your kit and, twice, for a new passphrase. Everything that you keep stays. The key is \
-      used up by it, so a new one is shown, as when the vault was made. The log of what left the vault begins anew.
+      The vault's prompts ask for the recovery key from your recovery kit and, twice, for a new passphrase. All your entries stay. The \
+      key works once, so you get a new one, as when you created the vault. The log of what left the vault starts again.
       """))
 
   @OptionGroup var kit: RecoveryKitOptions

@@ -7,11 +7,11 @@ import VaultProtocol
 
 struct RecoveryKeyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recovery-key", abstract: translated("Make another recovery key; the key on your paper stops working."),
+    commandName: "recovery-key", abstract: translated("Create a new recovery key; the key you wrote down stops working."),
     discussion: translated(
       """
-      For a kit that is lost, or that somebody has seen. The vault's prompt asks for the passphrase, and the new key is shown once, as when \
-      the vault was made.
+      For a recovery kit that is lost or that someone has seen. The vault's prompt asks for the passphrase; the new key is shown once, as \
+      when you created the vault.
       """))
 
   @OptionGroup var kit: RecoveryKitOptions

@@ -8,38 +8,40 @@ import VaultProtocol
 
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: translated("See everything about a credential but its secret, or its password or another secret."),
+    commandName: "show", abstract: translated("Show everything about an entry except its secrets, or show its password or another secret."),
     discussion: translated(
       """
-      Without an option nothing secret is shown. --reveal prints the password, the text of a note or the number of a card alone, and --copy \
-      puts it on the clipboard; --field NAME takes another secret of a card or identity instead, such as --field pin. The vault writes down \
-      that it was taken. --history lists what it had before; --former NUMBER makes --reveal and --copy take one of those, and \
-      passfold edit --restore-history NUMBER makes it the current one again. One-time codes come by passfold code.
+      Without an option, no secret is shown. --reveal prints only the password, the text of a note or the number of a card, and --copy \
+      copies it to the clipboard. --field NAME uses another secret of a card or identity instead, such as --field pin. The vault logs \
+      that the secret was released. --history lists previous values; --former NUMBER makes --reveal and --copy use one of those, and \
+      passfold edit --restore-history NUMBER makes it the current one again. For one-time codes, use passfold code.
       """))
 
   @Flag(help: .translated("Print the password, the text of a note or the number of a card."))
   var reveal = false
-  @Flag(help: .translated("Put that on the clipboard instead of printing it; it is taken off again after 45 seconds."))
+  @Flag(help: .translated("Copy the value to the clipboard instead of printing it; the clipboard is cleared after 45 seconds."))
   var copy = false
-  @Flag(help: .translated("List the passwords, set-ups or texts from before, numbered and with the day until which each was in use."))
+  @Flag(help: .translated("List the previous passwords, set-ups or texts, numbered and with the day until which each was in use."))
   var history = false
-  @Option(help: .translated("With --reveal or --copy: the former password or text of this number in --history."))
+  @Option(help: .translated("With --reveal or --copy: the previous password or text with this number in --history."))
   var former: Int?
-  @Flag(help: .translated("Print its note; with --copy, put that on the clipboard."))
+  @Flag(help: .translated("Print the entry's note; with --copy, copy it to the clipboard."))
   var note = false
   @Option(
     help: .translated(
-      "Print the value of this field of your own, or this secret of a card or identity; with --copy, put that on the clipboard."))
+      "Print the value of this custom field, or this secret of a card or identity; with --copy, copy it to the clipboard."))
   var field: String?
   @OptionGroup var options: EntryOptions
 
   func validate() throws {
     let isOfOther = note || field != nil
-    if note, field != nil { throw ValidationError(translated("--note and --field exclude each other.")) }
-    if isOfOther, history || former != nil || reveal { throw ValidationError(translated("--note and --field stand alone or with --copy.")) }
-    if former != nil, !reveal, !copy { throw ValidationError(translated("--former goes with --reveal or --copy.")) }
+    if note, field != nil { throw ValidationError(translated("--note and --field cannot be combined.")) }
+    if isOfOther, history || former != nil || reveal {
+      throw ValidationError(translated("--note and --field can be combined only with --copy."))
+    }
+    if former != nil, !reveal, !copy { throw ValidationError(translated("--former requires --reveal or --copy.")) }
     if history, reveal || copy {
-      throw ValidationError(translated("--history shows nothing secret; --former NUMBER goes with --reveal and --copy."))
+      throw ValidationError(translated("--history shows no secrets; use --former NUMBER with --reveal or --copy."))
     }
   }
 
@@ -76,9 +78,9 @@ struct Show: AsyncParsableCommand {
   /// What is handed over where nothing is named, in words.
   private func word(for kind: VaultEntry.Kind) -> String {
     switch kind {
-    case .note: former == nil ? translated("text") : translated("former text")
-    case .card, .identity: former == nil ? translated("number") : translated("former number")
-    case .password, .passkey, .oneTimeCode: former == nil ? translated("password") : translated("former password")
+    case .note: former == nil ? translated("text") : translated("previous text")
+    case .card, .identity: former == nil ? translated("number") : translated("previous number")
+    case .password, .passkey, .oneTimeCode: former == nil ? translated("password") : translated("previous password")
     }
   }
 

@@ -7,7 +7,8 @@ import Translations
 import VaultProtocol
 
 struct Status: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "status", abstract: translated("See how everything stands. Starts nothing."))
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: translated("Show the state of the broker, vault and synchronisation, without starting anything."))
 
   @OptionGroup var output: OutputOptions
 

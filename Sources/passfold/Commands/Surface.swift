@@ -8,15 +8,15 @@ import VaultProtocol
 
 struct Surface: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "surface", abstract: translated("Show in this terminal what is asked of you for programs that run in it."),
+    commandName: "surface", abstract: translated("Show in this terminal the questions of programs that run in it."),
     discussion: translated(
       """
-      Programs of a terminal without a desktop start it by themselves. It draws only while there is a question, and ends on SIGTERM or \
-      with the program that started it. With --plain, and where the terminal cannot move its cursor, it writes lines and reads an \
-      answer, as screen readers like it.
+      Programs in a terminal without a desktop start it automatically. It draws only while there is a question, and ends on SIGTERM or \
+      together with the program that started it. With --plain, or if the terminal cannot move its cursor, it prints lines and reads an \
+      answer, for screen readers.
       """))
 
-  @Flag(help: .translated("Write lines instead of drawing a screen."))
+  @Flag(help: .translated("Print lines instead of drawing a screen."))
   var plain = false
 
   func run() async throws {

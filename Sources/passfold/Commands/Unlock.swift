@@ -7,7 +7,7 @@ import VaultProtocol
 
 struct Unlock: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unlock", abstract: translated("Open the vault, and let this terminal have codes without another question."))
+    commandName: "unlock", abstract: translated("Unlock the vault, and let this terminal get codes without further questions."))
 
   @OptionGroup var output: OutputOptions
 

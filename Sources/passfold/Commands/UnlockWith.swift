@@ -7,20 +7,20 @@ import VaultProtocol
 
 struct UnlockWith: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unlock-with", abstract: translated("Open the vault with a PIN or a finger for a while, in your passphrase's place."),
+    commandName: "unlock-with", abstract: translated("Unlock the vault with a PIN or a finger for a while, instead of your passphrase."),
     discussion: translated(
       """
-      A TPM 2.0 in your computer keeps what the PIN opens; the PIN alone opens nothing, and neither does a copy of the vault's files. Once you \
-      have typed your passphrase, the PIN opens the vault again after ten minutes without use and after your screen was locked, and it verifies \
-      you for passkeys. It ends when the computer sleeps, with passfold lock, after 12 hours and after three wrong PINs: then your passphrase \
-      is asked for once. The same goes for a finger; whoever is root on your computer can say that it was yours, so it keeps out people, and not \
-      programs that have taken the computer over.
+      The TPM 2.0 in your computer keeps the key that the PIN opens; the PIN on its own opens nothing, and neither does a copy of the \
+      vault's files. After you have typed your passphrase, the PIN unlocks the vault again after ten minutes without use and after a \
+      screen lock, and it verifies you for passkeys. It expires when the computer sleeps, with passfold lock, after 12 hours and after \
+      three wrong PINs; your passphrase is then needed once. The same applies to a finger. Anyone with root access to your computer can \
+      claim that a finger was yours, so a finger keeps people out, but not programs that control the computer.
       """),
     subcommands: [Choose.self, Finger.self, Off.self, Standing.self], defaultSubcommand: Standing.self)
 
   struct Choose: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pin", abstract: translated("Choose a PIN, or another one."),
+      commandName: "pin", abstract: translated("Choose a PIN, or change it."),
       discussion: translated("The vault's prompts ask for your passphrase and, twice, for 6 to 12 digits."))
 
     @OptionGroup var output: OutputOptions
@@ -33,11 +33,11 @@ struct UnlockWith: ParsableCommand {
 
   struct Finger: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "finger", abstract: translated("Have a finger open the vault."),
+      commandName: "finger", abstract: translated("Unlock the vault with a finger."),
       discussion: translated(
         """
-        Every finger that fprintd knows as yours does; enrol one with fprintd-enroll or in your desktop's settings. The vault's prompt asks for \
-        your passphrase once.
+        Works with every finger that fprintd has enrolled for you; enrol one with fprintd-enroll or in your desktop's settings. The \
+        vault's prompt asks for your passphrase once.
         """))
 
     @OptionGroup var output: OutputOptions
@@ -50,7 +50,7 @@ struct UnlockWith: ParsableCommand {
 
   struct Off: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "off", abstract: translated("Forget PIN and finger; your passphrase alone opens the vault."))
+      commandName: "off", abstract: translated("Forget PIN and finger, so that only your passphrase opens the vault."))
 
     @OptionGroup var output: OutputOptions
 
@@ -62,7 +62,7 @@ struct UnlockWith: ParsableCommand {
 
   struct Standing: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "status", abstract: translated("See whether a PIN or a finger opens the vault now."))
+      commandName: "status", abstract: translated("Show whether a PIN or a finger unlocks the vault now."))
 
     @OptionGroup var output: OutputOptions
 

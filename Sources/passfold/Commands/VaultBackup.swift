@@ -8,10 +8,10 @@ import VaultProtocol
 
 struct VaultBackup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: translated("Write the whole vault, sealed as it is, into one new file that only you can read."),
-    discussion: translated("The file opens with the passphrase that the vault has now. An existing file is left as it is."))
+    commandName: "backup", abstract: translated("Write the complete encrypted vault to a new file that only you can read."),
+    discussion: translated("The file opens with the current passphrase of the vault. An existing file is never overwritten."))
 
-  @Argument(help: .translated("The new file, or a folder for it."), completion: .file())
+  @Argument(help: .translated("The new file, or the folder to write it to."), completion: .file())
   var file: String
   @OptionGroup var output: OutputOptions
 

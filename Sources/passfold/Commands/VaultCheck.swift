@@ -7,9 +7,10 @@ import VaultProtocol
 
 struct VaultCheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: translated("See whether every file, log entry, credential and snapshot is whole; changes nothing."),
+    commandName: "check",
+    abstract: translated("Check whether every file, log entry, entry and snapshot is intact, without changing anything."),
     discussion: translated(
-      "If the vault is open, every credential is opened; if it is locked, only the files' structure is checked. Ends with status 9 for damage."
+      "If the vault is unlocked, every entry is decrypted; if it is locked, only the structure of the files is checked. Exits with status 9 if something is damaged."
     ))
 
   @OptionGroup var output: OutputOptions

@@ -6,11 +6,11 @@ import Translations
 
 struct VaultCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "vault", abstract: translated("Check, copy, restore and repair the files of your vault."),
+    commandName: "vault", abstract: translated("Check, back up, restore and repair the files of your vault."),
     discussion: translated(
       """
-      The vault takes a snapshot of itself each day on which something changed, keeps seven of them, and takes one before each change of its \
-      format. Snapshots and backups are as sealed as the vault itself.
+      The vault takes a snapshot of itself on each day on which something changed and keeps seven of them. It also takes one before each \
+      change of its format. Snapshots and backups are encrypted like the vault itself.
       """),
     subcommands: [VaultCheck.self, VaultSnapshots.self, VaultBackup.self, VaultRestore.self, VaultRepair.self])
 }

@@ -7,12 +7,12 @@ import VaultProtocol
 
 struct VaultRepair: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repair", abstract: translated("Put the vault together anew from all that is whole, here and in the snapshots."),
+    commandName: "repair", abstract: translated("Rebuild the vault from everything that is intact, here and in the snapshots."),
     discussion: translated(
       """
-      Damaged credentials are set apart in a file of their own and taken from the newest snapshot that has them whole; the index is made anew. \
-      The vault of before is kept. The vault asks for its passphrase. A vault that synchronises stops doing so: afterwards, passfold sync use with the same place \
-      brings it and your other devices together again.
+      Damaged entries are set aside in a separate file and restored from the newest snapshot that has them intact; the index is rebuilt. \
+      The previous vault is kept. The vault asks for its passphrase. A vault that synchronises stops doing so: afterwards, passfold sync \
+      use with the same place brings it and your other devices together again.
       """))
 
   @OptionGroup var output: OutputOptions

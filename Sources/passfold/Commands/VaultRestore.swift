@@ -8,14 +8,14 @@ import VaultProtocol
 
 struct VaultRestore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: translated("Put a snapshot or a backup into the place of the vault."),
+    commandName: "restore", abstract: translated("Replace the vault with a snapshot or a backup."),
     discussion: translated(
       """
-      The vault asks for the passphrase that it had when the copy was made, and opens with that one afterwards. The vault of now becomes a \
-      snapshot first, so that you can go back.
+      The vault asks for the passphrase it had when the snapshot or backup was made, and opens with that one afterwards. The current \
+      vault is first saved as a snapshot, so that you can go back.
       """))
 
-  @Argument(help: .translated("The name of a snapshot, or a file with a backup."), completion: .file())
+  @Argument(help: .translated("The name of a snapshot, or a backup file."), completion: .file())
   var copy: String
   @OptionGroup var output: OutputOptions
 

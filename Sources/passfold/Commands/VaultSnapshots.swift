@@ -7,7 +7,7 @@ import VaultProtocol
 
 struct VaultSnapshots: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snapshots", abstract: translated("See the copies that the vault took of itself."))
+    commandName: "snapshots", abstract: translated("List the snapshots that the vault took of itself."))
 
   @OptionGroup var output: OutputOptions
 

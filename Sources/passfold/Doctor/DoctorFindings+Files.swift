@@ -11,26 +11,28 @@ extension DoctorFacts {
     if vaultFilesExist, files.isDatabaseDamaged, vault?.state != .unreadable {
       findings.append(
         DoctorFinding(
-          .vault, .broken, "databaseDamaged", translated("\(folder)/vault.sqlite is no database any more"),
-          mend: translated("see which copies there are: passfold vault snapshots; with one of them passfold vault repair mends it")))
+          .vault, .broken, "databaseDamaged", translated("\(folder)/vault.sqlite is no longer a database"),
+          mend: translated("list the snapshots: passfold vault snapshots; passfold vault repair then repairs the database from one of them")
+        ))
     }
     switch files.copies {
     case .missing, .closed: break
     case .open:
       findings.append(
         DoctorFinding(
-          .vault, .broken, "copiesFolderOpen", translated("other users may enter the folder of the vault's copies, \(files.copiesFolder)"),
+          .vault, .broken, "copiesFolderOpen",
+          translated("other users can enter the folder of the vault's snapshots, \(files.copiesFolder)"),
           mend: "chmod 700 '\(files.copiesFolder)'"))
     case .openFile:
       findings.append(
         DoctorFinding(
-          .vault, .broken, "copyOpen", translated("a copy of the vault is somebody else's, or other users may read it"),
-          mend: translated("look at it: ls -l '\(files.copiesFolder)'; then chmod 600 what is yours")))
+          .vault, .broken, "copyOpen", translated("a snapshot of the vault belongs to another user, or other users can read it"),
+          mend: translated("check it: ls -l '\(files.copiesFolder)'; then run chmod 600 on the files that are yours")))
     case .foreign:
       findings.append(
         DoctorFinding(
-          .vault, .broken, "copiesFolderForeign", translated("\(files.copiesFolder) belongs to somebody else or is no folder"),
-          mend: translated("look who made it: ls -ld '\(files.copiesFolder)'; nothing in it was changed")))
+          .vault, .broken, "copiesFolderForeign", translated("\(files.copiesFolder) belongs to another user, or is not a folder"),
+          mend: translated("check who created it: ls -ld '\(files.copiesFolder)'; nothing in it was changed")))
     }
     return findings
   }
@@ -42,7 +44,7 @@ extension DoctorFacts {
       findings.append(
         DoctorFinding(
           .providers, .broken, "decisionsUnreadable",
-          translated("what you decided about providers cannot be read, so none that you enabled fills in"),
+          translated("your decisions about providers cannot be read, so none of the providers you enabled fills in"),
           mend: FailureWords(CommandFailure.settingsNotSaved(unreadable: true)).hint))
     }
     if unreadable.contains(.browsers) {

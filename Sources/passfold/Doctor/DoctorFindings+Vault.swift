@@ -30,8 +30,8 @@ extension DoctorFacts {
       let name = Presenter.printable(name)
       return DoctorFinding(
         .vault, .attention, "vaultLeftover",
-        translated("\(name) beside the vault's folder is a copy that a restore or repair left behind when it was ended"),
-        mend: translated("passfold unlock takes it away; where it stays, look at it and remove it"))
+        translated("\(name), next to the vault's folder, is left over from a restore or repair that was interrupted"),
+        mend: translated("passfold unlock removes it; if it stays, check it and remove it yourself"))
     }
   }
 }

@@ -22,19 +22,19 @@ extension DoctorFacts {
       findings.append(
         DoctorFinding(
           .programs, .broken, "programsMissing",
-          translated("these parts are not in \(parts.prefix): \(parts.missing.joined(separator: ", "))"),
-          mend: translated("install Passfold again; the vault is apart from the programs and stays as it is")))
+          translated("missing from \(parts.prefix): \(parts.missing.joined(separator: ", "))"),
+          mend: translated("install Passfold again; the vault is stored separately and stays as it is")))
     }
     for part in parts.leftOut {
       findings.append(
         DoctorFinding(
-          .programs, .attention, "windowMissing", translated("\(part) is not installed, so apps without a picker of their own cannot ask"),
+          .programs, .attention, "windowMissing", translated("\(part) is not installed, so apps without their own picker cannot ask"),
           mend: translated("on Debian: apt install passfold-gtk")))
     }
     if let other = parts.copyInPath {
       findings.append(
         DoctorFinding(
-          .programs, .attention, "otherCopyInPath", translated("a terminal finds another copy first, in \(other)"),
+          .programs, .attention, "otherCopyInPath", translated("your shell finds another copy of passfold first, in \(other)"),
           mend: translated("remove one of the two, or put this one first in PATH")))
     }
     return findings
@@ -42,11 +42,11 @@ extension DoctorFacts {
 
   private var ofSession: DoctorFinding {
     switch session {
-    case .ready: DoctorFinding(.session, "sessionReady", translated("the session's folder is yours alone"))
+    case .ready: DoctorFinding(.session, "sessionReady", translated("only you can access the session's folder"))
     case .temporary:
       DoctorFinding(
-        .session, .attention, "sessionTemporary", translated("there is no XDG_RUNTIME_DIR, so sockets lie below /tmp"),
-        mend: translated("log in by a session of systemd or elogind, and start the browser from it"))
+        .session, .attention, "sessionTemporary", translated("there is no XDG_RUNTIME_DIR, so sockets are below /tmp"),
+        mend: translated("log in through a systemd or elogind session, and start the browser from it"))
     case .unusable(let words): DoctorFinding(.session, .broken, "sessionUnusable", words.message, mend: words.hint)
     }
   }
@@ -55,13 +55,13 @@ extension DoctorFacts {
     if promptNeedsTerminal {
       return DoctorFinding(
         .prompts, .attention, "promptNeedsTerminal",
-        translated("\(prompt.program) asks in terminals alone, so nothing is asked where a browser, an app or a window needs it"),
+        translated("\(prompt.program) asks only in terminals, so browsers, apps and windows cannot ask for the passphrase"),
         mend: translated("on Debian: apt install pinentry-gnome3, or pinentry-qt, then update-alternatives --config pinentry"))
     }
     if prompt.isThere { return DoctorFinding(.prompts, "promptFound", translated("\(prompt.program) asks for the passphrase")) }
     return DoctorFinding(
       .prompts, .broken, "promptMissing", translated("\(prompt.program), which asks for the passphrase, is not installed"),
-      mend: translated("on Debian: apt install pinentry-gnome3, or pinentry-qt, or pinentry-curses for terminals alone"))
+      mend: translated("on Debian: apt install pinentry-gnome3, or pinentry-qt, or pinentry-curses for terminals only"))
   }
 
   private var ofVault: [DoctorFinding] {
@@ -71,18 +71,18 @@ extension DoctorFacts {
     case .open:
       findings.append(
         DoctorFinding(
-          .vault, .broken, "vaultFolderOpen", translated("other users may enter the vault's folder, \(folder)"),
+          .vault, .broken, "vaultFolderOpen", translated("other users can enter the vault's folder, \(folder)"),
           mend: "chmod 700 '\(folder)'"))
     case .openFile:
       findings.append(
         DoctorFinding(
-          .vault, .broken, "vaultFileOpen", translated("a file in the vault's folder is somebody else's, or other users may read it"),
-          mend: translated("look at it: ls -l '\(folder)'; then chmod 600 what is yours")))
+          .vault, .broken, "vaultFileOpen", translated("a file in the vault's folder belongs to another user, or other users can read it"),
+          mend: translated("check it: ls -l '\(folder)'; then run chmod 600 on the files that are yours")))
     case .foreign:
       findings.append(
         DoctorFinding(
-          .vault, .broken, "vaultFolderForeign", translated("\(folder) belongs to somebody else or is no folder"),
-          mend: translated("look who made it: ls -ld '\(folder)'; nothing in it was changed")))
+          .vault, .broken, "vaultFolderForeign", translated("\(folder) belongs to another user, or is not a folder"),
+          mend: translated("check who created it: ls -ld '\(folder)'; nothing in it was changed")))
     }
     guard vaultFilesExist else {
       findings.append(ofMissingVault)
@@ -97,18 +97,18 @@ extension DoctorFacts {
     } else if vault?.setBack != nil {
       findings.append(
         DoctorFinding(
-          .vault, .broken, "vaultSetBack", translated("something else than Passfold changed the vault's files"),
+          .vault, .broken, "vaultSetBack", translated("another program changed the vault's files"),
           mend: "passfold vault check"))
     } else if vault?.recoveryKeyMissed == true {
       findings.append(
         DoctorFinding(
-          .vault, .attention, "recoveryKeyMissed", translated("nobody has said that the vault's recovery key is on paper"),
+          .vault, .attention, "recoveryKeyMissed", translated("the vault's recovery key was never confirmed as written down"),
           mend: "passfold recovery-key"))
     } else {
       findings.append(
         DoctorFinding(
           .vault, "vaultThere",
-          vault?.state == .unlocked ? translated("the vault is in \(folder), open") : translated("the vault is in \(folder), closed")))
+          vault?.state == .unlocked ? translated("the vault is in \(folder), unlocked") : translated("the vault is in \(folder), locked")))
     }
     return findings
   }
@@ -121,11 +121,11 @@ extension DoctorFacts {
   private var ofUnit: [DoctorFinding] {
     switch unit {
     case .none: []
-    case .listening: [DoctorFinding(.broker, "unitListening", translated("systemd starts the broker when it is needed"))]
+    case .listening: [DoctorFinding(.broker, "unitListening", translated("systemd starts the broker when needed"))]
     case .asleep:
       [
         DoctorFinding(
-          .broker, .attention, "unitAsleep", translated("the first program that needs the broker starts it, though systemd could"),
+          .broker, .attention, "unitAsleep", translated("the first program that needs the broker starts it, although systemd could"),
           mend: "systemctl --user enable --now passfold-broker.socket")
       ]
     }
@@ -141,7 +141,7 @@ extension DoctorFacts {
         case "bubblewrapMissing", "bubblewrapTooOld": translated("on Debian: apt install bubblewrap")
         default:
           translated(
-            "ask whoever looks after this computer for user namespaces: sysctl kernel.unprivileged_userns_clone and user.max_user_namespaces"
+            "ask this computer's administrator for user namespaces: sysctl kernel.unprivileged_userns_clone and user.max_user_namespaces"
           )
         }
       return DoctorFinding(
@@ -154,14 +154,14 @@ extension DoctorFacts {
     if !providers.contains(where: \.isEnabled) {
       return [
         DoctorFinding(
-          .providers, .broken, "noProvider", translated("no provider may fill in"),
+          .providers, .broken, "noProvider", translated("no provider is allowed to fill in"),
           mend: translated("passfold providers, then passfold providers enable NAME"))
       ]
     }
     let look = providers.filter { $0.isEnabled && $0.needsLook || $0.notice != nil }
     if look.isEmpty {
       let enabled = providers.filter(\.isEnabled).map { Presenter.printable($0.name) }.joined(separator: ", ")
-      return [DoctorFinding(.providers, "providersReady", translated("these may fill in: \(enabled)"))]
+      return [DoctorFinding(.providers, "providersReady", translated("allowed to fill in: \(enabled)"))]
     }
     return look.map { provider in
       let name = Presenter.printable(provider.name)
@@ -179,7 +179,7 @@ extension DoctorFacts {
       return [
         DoctorFinding(
           .browsers, .attention, "noBrowser", translated("no browser was found"),
-          mend: translated("one that is elsewhere: passfold browser install NAME, or --folder DIR"))
+          mend: translated("for a browser in another place: passfold browser install NAME, or --folder DIR"))
       ]
     }
     return browsers.map { report in
@@ -197,13 +197,16 @@ extension DoctorFacts {
     case .notRegistered: return (.attention, "notRegistered", translated("\(report.name) does not know where Passfold is"), install)
     case .registeredElsewhere:
       return (.attention, "registeredElsewhere", translated("\(report.name) starts another copy of Passfold"), install)
-    case .programMissing: return (.broken, "hostMissing", translated("\(report.name) is told a program that is not there"), install)
+    case .programMissing:
+      return (.broken, "hostMissing", translated("\(report.name) is registered to a program that no longer exists"), install)
     case .changed:
-      return (.broken, "manifestChanged", translated("\(report.name): its manifest is not what Passfold wrote"), install + " --replace")
+      return (
+        .broken, "manifestChanged", translated("\(report.name): its manifest differs from what Passfold wrote"), install + " --replace"
+      )
     case .unreadable:
       return (
         .broken, "manifestUnreadable", translated("\(report.name): its manifest cannot be read"),
-        translated("see who owns it: passfold browser status")
+        translated("check who owns it: passfold browser status")
       )
     case .notPossible:
       return (
@@ -221,8 +224,8 @@ extension DoctorFacts {
     guard report.connected?.isEmpty == true else { return nil }
     if report.extension?.state == .notSeen {
       return (
-        .attention, "extensionNotSeen", translated("\(report.name): the extension was not seen in a profile"),
-        translated("passfold browser install says how to add it")
+        .attention, "extensionNotSeen", translated("\(report.name): the extension was not found in any profile"),
+        translated("passfold browser install tells you how to add it")
       )
     }
     return (
@@ -237,7 +240,7 @@ extension DoctorFacts {
     case .stopped:
       return [
         DoctorFinding(
-          .devices, .broken, "syncStopped", translated("an alarm stopped synchronising; nothing was lost"),
+          .devices, .broken, "syncStopped", translated("an alarm stopped synchronisation; nothing was lost"),
           mend: "passfold sync")
       ]
     case .waiting:
@@ -252,7 +255,7 @@ extension DoctorFacts {
           translated("entries of other devices are kept aside, since a clock is wrong or a Passfold too old"),
           mend: "passfold sync")
       ]
-    default: return [DoctorFinding(.devices, "syncWell", translated("synchronising goes well"))]
+    default: return [DoctorFinding(.devices, "syncWell", translated("synchronisation works"))]
     }
   }
 }

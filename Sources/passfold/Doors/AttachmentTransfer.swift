@@ -13,7 +13,7 @@ struct AttachmentTransfer {
 
   /// Sends a file; it is stored when this returns, and not at all when this throws.
   func send(_ file: SourceFile, as attachment: VaultCall.NewAttachment) async throws(CommandFailure) -> VaultAnswer.AttachmentState {
-    var progress = ProgressLine(translated("Keeping \(Presenter.printable(attachment.name)), KiB"))
+    var progress = ProgressLine(translated("Storing \(Presenter.printable(attachment.name)), KiB"))
     defer { progress.end() }
     var state = try await Self.state(door.ask(.attach(attachment)))
     while let transfer = state.transfer {

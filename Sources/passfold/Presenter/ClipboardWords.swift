@@ -10,7 +10,7 @@ enum ClipboardWords {
     switch outcome {
     case .success:
       if let remaining, remaining < IssuedCodeNote.shortTime {
-        return translated("Copied \(account), for \(DurationWords.text(seconds: remaining)) only: the next comes then")
+        return translated("Copied \(account), valid for \(DurationWords.text(seconds: remaining)) more: the next one follows")
       }
       return translated("Copied \(account); cleared in \(Int(Clipboard.keepTime)) s")
     case .failure(let failure): return translated("Not copied: \(FailureWords(failure).message)")

@@ -7,6 +7,6 @@ import Translations
 enum CopiesWords {
   /// There is none, and so many copies.
   static func vaultGone(_ copies: Int) -> String {
-    translated(copies, one: "there is no vault, but a copy of one", other: "there is no vault, but \(copies) copies of one")
+    translated(copies, one: "there is no vault, but a snapshot of one", other: "there is no vault, but \(copies) snapshots of one")
   }
 }

@@ -10,28 +10,29 @@ extension FailureWords {
     switch failure.code {
     case .noSuchAttachment:
       self.init(
-        translated("it holds no file of this name; nothing was changed"), hint: translated("see what it holds: passfold attachments QUERY"),
+        translated("the entry has no file with this name; nothing was changed"),
+        hint: translated("list its files: passfold attachments QUERY"),
         .notFound)
     case .attachmentExists:
       self.init(
-        translated("it holds a file of this name already, which stays as it is; nothing was stored"),
+        translated("the entry already has a file with this name, which stays as it is; nothing was stored"),
         hint: translated("give yours another name: --name NAME; or erase the other first: passfold attachments QUERY --remove NAME"))
     case .badAttachmentName:
       self.init(
-        translated("no file can be called that in the vault; nothing was stored"),
-        hint: translated("a name has 1 to 255 bytes, no slash and no control characters: --name NAME"), .usage)
+        translated("the vault cannot store a file with this name; nothing was stored"),
+        hint: translated("a name must have 1 to 255 bytes, without slashes and control characters: --name NAME"), .usage)
     case .attachmentTooLong:
       self.init(
-        translated("the file is above 10 MiB, and the vault takes none that is longer; nothing was stored, and your file is as it was"),
+        translated("the file is larger than 10 MiB, the maximum that the vault accepts; nothing was stored, and your file is unchanged"),
         hint: translated("make it smaller, or keep it elsewhere"))
     case .tooManyAttachments:
       self.init(
-        translated("a credential holds at most 64 files and 100 MiB of them; nothing was stored, and your file is as it was"),
-        hint: translated("erase one: passfold attachments QUERY --remove NAME; or keep yours with another credential"))
+        translated("an entry can have at most 64 files and 100 MiB in total; nothing was stored, and your file is unchanged"),
+        hint: translated("erase a file: passfold attachments QUERY --remove NAME; or attach yours to another entry"))
     case .attachmentDamaged:
       self.init(
-        translated("the file's bytes in the vault are damaged, so none of it was saved; the credential and its other files are whole"),
-        hint: translated("passfold vault repair takes the file from a snapshot that has it"), .vaultUnusable)
+        translated("the contents of the file in the vault are damaged, so nothing was saved; the entry and its other files are intact"),
+        hint: translated("passfold vault repair restores the file from a snapshot that has it"), .vaultUnusable)
     case .attachmentAwaited:
       self.init(
         translated(
@@ -41,19 +42,19 @@ extension FailureWords {
     case .attachmentRefused:
       self.init(
         translated(
-          "what the server or folder gave in the file's place is not the file, so it was not kept and nothing was saved; the file is whole on the device where it was added"
+          "the server or folder delivered something else in place of the file, so it was discarded and nothing was saved; the file is intact on the device where it was added"
         ),
-        hint: translated("it is asked for again: passfold sync now; or save it there: passfold attachments QUERY --save NAME"),
+        hint: translated("request it again: passfold sync now; or save it on that device: passfold attachments QUERY --save NAME"),
         .vaultUnusable)
     case .transferEnded:
       self.init(
-        translated("the vault was locked meanwhile, or no part of the file came for a minute; nothing was stored or saved"),
+        translated("the vault was locked in the meantime, or no part of the file arrived for a minute; nothing was stored or saved"),
         hint: translated("run the command again"),
         .notUnlocked)
     default:
       self.init(
-        translated("what this credential holds would be above 64 KiB, beside its files; nothing was stored"),
-        hint: translated("shorten its note or fields, or keep it with another credential"))
+        translated("this entry would exceed 64 KiB, not counting its files; nothing was stored"),
+        hint: translated("shorten its note or fields, or store it in another entry"))
     }
   }
 }

@@ -6,30 +6,30 @@ import Translations
 extension FailureWords {
   /// Finds the words for what keeps a session's sockets from being used; nothing was sent by then.
   init(ofSession failure: CommandFailure) {
-    let another = translated("log in by a session of systemd or elogind, or let XDG_RUNTIME_DIR name a folder that is yours alone")
+    let another = translated("log in through a systemd or elogind session, or set XDG_RUNTIME_DIR to a folder that only you can access")
     switch failure {
     case .unsafeFolder(let path):
       self.init(
-        translated("\(Presenter.printable(path)) belongs to somebody else, or others may replace what is in it, so nothing was sent there"),
+        translated("\(Presenter.printable(path)) belongs to another user, or others can replace its contents, so nothing was sent there"),
         hint: another, .notRunning)
     case .openFolder(let path):
       self.init(
-        translated("\(Presenter.printable(path)) is yours, and open to others, so nothing was sent there"),
-        hint: translated("close it and run the command again: chmod 700 '\(Presenter.printable(path))'"), .notRunning)
+        translated("\(Presenter.printable(path)) is yours but open to other users, so nothing was sent there"),
+        hint: translated("restrict it and run the command again: chmod 700 '\(Presenter.printable(path))'"), .notRunning)
     case .noRuntimeFolder(let path, let errorNumber):
       self.init(
-        translated("the folder of this session, \(Presenter.printable(path)), cannot be used: \(SystemErrorText.text(errorNumber))"),
+        translated("the session folder \(Presenter.printable(path)) cannot be used: \(SystemErrorText.text(errorNumber))"),
         hint: translated(
-          "log in by a session of systemd or elogind, or let XDG_RUNTIME_DIR name a folder that is yours alone; after su or sudo it may name the former user's"
+          "log in through a systemd or elogind session, or set XDG_RUNTIME_DIR to a folder that only you can access; after su or sudo it may still name the previous user's folder"
         ), .notRunning)
     case .runtimePathTooLong(let path):
       self.init(
-        translated("the path \(Presenter.printable(path)) is too long: the address of a socket in it has 107 bytes at most"),
-        hint: translated("let XDG_RUNTIME_DIR name a folder that is yours alone and has a shorter path"), .notRunning)
+        translated("the path \(Presenter.printable(path)) is too long: a socket address in it can have at most 107 bytes"),
+        hint: translated("set XDG_RUNTIME_DIR to a folder that only you can access and that has a shorter path"), .notRunning)
     case .foreignListener(let path):
       self.init(
-        translated("a program of another user listens at \(Presenter.printable(path)); nothing was sent to it"), hint: another, .notRunning)
-    default: self.init(translated("it could not be done; nothing was changed"))
+        translated("another user's program listens at \(Presenter.printable(path)); nothing was sent to it"), hint: another, .notRunning)
+    default: self.init(translated("this could not be done; nothing was changed"))
     }
   }
 }

@@ -115,12 +115,12 @@ package enum ParserWords {
   /// A value that an option does not take; `rest` names the option, and may name the values that it takes. Nil for what is not known.
   private static func invalid(_ value: Substring, _ rest: Substring) -> String? {
     if let option = between("", "'. Please provide one of the following:", in: rest) {
-      return translated("The value '\(value)' is invalid for '\(option)'. It takes one of these:")
+      return translated("The value '\(value)' is invalid for '\(option)'. Possible values:")
     }
     if let (option, values) = pair("", "'. Please provide one of ", ".", in: rest) {
       let quoted = values.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
       return translated(
-        "The value '\(value)' is invalid for '\(option)'. It takes: \(quoted.map { "'\($0.element)'" }.joined(separator: ", "))")
+        "The value '\(value)' is invalid for '\(option)'. Possible values: \(quoted.map { "'\($0.element)'" }.joined(separator: ", "))")
     }
     return between("", "'", in: rest).map { translated("The value '\(value)' is invalid for '\($0)'") }
   }

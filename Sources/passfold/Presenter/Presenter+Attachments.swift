@@ -11,7 +11,7 @@ extension Presenter {
     let files = details.attachments ?? []
     if format == .json { return json(files) }
     guard !files.isEmpty else {
-      return translated("\(Self.name(of: details.entry)) holds no file. Add one: passfold attach WORD FILE") + "\n"
+      return translated("\(Self.name(of: details.entry)) has no files. Attach one: passfold attach WORD FILE") + "\n"
     }
     let hasMissing = files.contains { $0.missing != nil }
     let rows = files.map { file in
@@ -28,7 +28,7 @@ extension Presenter {
   private static func whereabouts(of file: AttachedFile) -> String {
     switch file.missing {
     case .onItsWay: translated("on its way from another device")
-    case .refused: translated("refused: what came is not the file")
+    case .refused: translated("rejected: something else arrived in its place")
     case nil: translated("here")
     }
   }
@@ -36,7 +36,7 @@ extension Presenter {
   /// The answer to `attach`.
   package func attached(_ state: VaultAnswer.AttachmentState) -> String {
     if format == .json { return json(state) }
-    return translated("Kept \(Self.printable(state.file.name)) (\(FileSize.words(state.file.bytes))) with \(Self.name(of: state.entry)).")
+    return translated("Attached \(Self.printable(state.file.name)) (\(FileSize.words(state.file.bytes))) to \(Self.name(of: state.entry)).")
       + "\n"
   }
 
@@ -54,7 +54,7 @@ extension Presenter {
   package func detached(_ entry: VaultEntry, _ name: String) -> String {
     if format == .json { return json(entry) }
     return translated(
-      "Erased \(Self.printable(name)) of \(Self.name(of: entry)). Snapshots from before keep it until newer ones take their place.") + "\n"
+      "Erased \(Self.printable(name)) from \(Self.name(of: entry)). Older snapshots keep it until newer ones replace them.") + "\n"
   }
 
   private struct SavedAttachment: Encodable {

@@ -38,11 +38,11 @@ extension Presenter {
     let ready = changes.filter { [.installed, .alreadyThere].contains($0.outcome) }
     guard !ready.isEmpty else { return lines }
     guard let extensionFolder else {
-      return lines + "\n" + translated("Next, add the extension by hand: make extension builds it, and docs/browsers.md says how.") + "\n"
+      return lines + "\n" + translated("Next, add the extension yourself: make extension builds it, and docs/browsers.md says how.") + "\n"
     }
     var told: Set<KnownBrowser> = []
     let steps = ready.filter { told.insert($0.browser).inserted }.map { Self.addingExtension(to: $0.browser, from: extensionFolder) }
-    return lines + "\n" + translated("Next, add the extension by hand; browsers let no other program of yours do that:") + "\n"
+    return lines + "\n" + translated("Next, add the extension yourself; browsers do not let another program do that:") + "\n"
       + steps.joined(separator: "\n") + "\n"
       + translated("Then click Passfold's button in the browser and choose \"Connect this browser\".") + "\n"
   }
@@ -54,7 +54,7 @@ extension Presenter {
     guard !told.isEmpty else { return translated("No browser was registered.") + "\n" }
     let lines = told.map { changeLine($0) + "\n" }.joined()
     guard told.contains(where: { $0.outcome == .removed }) else { return lines }
-    return lines + translated("The extension stays in the browser until you remove it there; passfold browser forget ends its connection.")
+    return lines + translated("The extension stays in the browser until you remove it there; passfold browser forget disconnects it.")
       + "\n"
   }
 
@@ -63,9 +63,9 @@ extension Presenter {
     if format == .json { return json(chain) }
     var blocks = chain.browsers.map(browserBlock)
     if blocks.isEmpty {
-      blocks = [translated("No browser was found. One that is elsewhere: passfold browser install NAME, or --folder DIR") + "\n"]
+      blocks = [translated("No browser was found. For a browser in another place: passfold browser install NAME, or --folder DIR") + "\n"]
     }
-    let standing = chain.broker.running ? translated("running") : translated("not running; it starts by itself when it is needed")
+    let standing = chain.broker.running ? translated("running") : translated("not running; it starts automatically when needed")
     var broker = [(translated("broker"), chain.brokerFault ?? standing)]
     broker += chain.broker.providers.map {
       (translated("provider"), "\(Self.printable($0.name)): \(Self.printable(ProviderStanding.words(for: $0.state)))")
@@ -78,9 +78,9 @@ extension Presenter {
   func browserLine(_ report: BrowserReport) -> String {
     switch report.state {
     case .registered: translated("\(report.name): registered")
-    case .notRegistered: translated("\(report.name): not registered; passfold browser install does it")
+    case .notRegistered: translated("\(report.name): not registered; passfold browser install registers it")
     case .registeredElsewhere: translated("\(report.name): registered to another copy of Passfold; passfold browser install takes over")
-    case .programMissing: translated("\(report.name): registered to a program that is not there; passfold browser install mends it")
+    case .programMissing: translated("\(report.name): registered to a program that no longer exists; passfold browser install fixes this")
     case .changed: translated("\(report.name): its manifest was changed; passfold browser install --replace writes a new one")
     case .unreadable: translated("\(report.name): its manifest cannot be read")
     case .notPossible: translated("\(report.name): cannot start Passfold from its sandbox")
@@ -96,9 +96,9 @@ extension Presenter {
       let seen =
         report.helperFound == true
         ? translated(
-          "xdg-native-messaging-proxy is installed; whether this browser uses it, or a portal of Ubuntu's, cannot be seen from here")
+          "xdg-native-messaging-proxy is installed; Passfold cannot tell whether this browser uses it or Ubuntu's portal")
         : translated(
-          "xdg-native-messaging-proxy is not installed; whether this browser uses it, or a portal of Ubuntu's, cannot be seen from here")
+          "xdg-native-messaging-proxy is not installed; Passfold cannot tell whether this browser uses it or Ubuntu's portal")
       lines.append((translated("helper"), seen))
     }
     if report.state != .notPossible {
@@ -122,9 +122,9 @@ extension Presenter {
     case .registeredElsewhere: return translated("registered to another copy of Passfold, \(Self.printable(report.host ?? ""))")
     case .programMissing:
       return translated("registered to a program that cannot be started, \(Self.printable(report.host ?? ""))")
-    case .changed: return translated("the manifest is not what Passfold wrote")
+    case .changed: return translated("the manifest differs from what Passfold wrote")
     case .unreadable: return translated("the manifest cannot be read")
-    case .notPossible: return translated("not possible: the sandbox of this browser lets it start no program outside")
+    case .notPossible: return translated("not possible: the sandbox of this browser does not let it start programs outside")
     }
   }
 
@@ -132,15 +132,15 @@ extension Presenter {
   private func nextStep(_ report: BrowserReport) -> String? {
     switch report.state {
     case .notRegistered, .registeredElsewhere, .programMissing: return "passfold browser install \(report.browser.rawValue)"
-    case .changed: return translated("look at the manifest; passfold browser install \(report.browser.rawValue) --replace writes a new one")
+    case .changed: return translated("check the manifest; passfold browser install \(report.browser.rawValue) --replace writes a new one")
     case .unreadable:
-      return translated("see who owns the manifest and may read it, then passfold browser install \(report.browser.rawValue)")
+      return translated("check who owns the manifest and can read it, then run passfold browser install \(report.browser.rawValue)")
     case .notPossible: return translated("use \(report.browser.name) from your system's packages, or Firefox")
     case .registered: break
     }
     switch report.extension?.state {
     case .disabled?: return translated("switch the extension on: \(report.browser.extensionsPage)")
-    case .notSeen? where report.connected?.isEmpty != false: return translated("add the extension: passfold browser install says how")
+    case .notSeen? where report.connected?.isEmpty != false: return translated("add the extension: passfold browser install tells you how")
     default: break
     }
     return report.connected?.isEmpty == true
@@ -148,17 +148,17 @@ extension Presenter {
   }
 
   private func connectedWords(_ report: BrowserReport) -> String {
-    guard let connected = report.connected else { return translated("cannot tell") }
+    guard let connected = report.connected else { return translated("unknown") }
     return connected.isEmpty ? translated("no profile") : connected.map(Self.printable).joined(separator: ", ")
   }
 
   private static func words(for sighting: ExtensionSighting) -> String {
     let profiles = sighting.profiles.map { "\"\(printable($0))\"" }.joined(separator: ", ")
     switch sighting.state {
-    case .present: return translated("in the profile \(profiles)")
-    case .disabled: return translated("switched off, in the profile \(profiles)")
-    case .notSeen: return translated("not seen; a browser does not list one that it was given for one run")
-    case .cannotTell: return translated("cannot tell: the profile's files cannot be read")
+    case .present: return translated("in profile \(profiles)")
+    case .disabled: return translated("switched off, in profile \(profiles)")
+    case .notSeen: return translated("not found; a browser does not list extensions that were loaded for a single run")
+    case .cannotTell: return translated("unknown: the profile's files cannot be read")
     }
   }
 
@@ -166,20 +166,21 @@ extension Presenter {
     let manifest = Self.printable(change.manifest ?? "")
     let helper =
       change.start == .helper
-      ? "\n  " + translated("A helper outside its sandbox has to start the host; passfold browser status says whether it is there") : ""
+      ? "\n  " + translated("A helper outside its sandbox must start the host; passfold browser status shows whether there is one") : ""
     switch change.outcome {
     case .installed: return translated("Registered with \(change.name): \(manifest)") + helper
     case .alreadyThere: return translated("Already registered with \(change.name): \(manifest)") + helper
     case .removed: return translated("Removed from \(change.name): \(manifest)")
     case .nothingThere: return translated("Not registered with \(change.name)")
-    case .leftChanged: return translated("Left as it is, since somebody changed it, for \(change.name): \(manifest)")
-    case .leftForAnotherCopy: return translated("Left as it is, since it is another copy's of Passfold, for \(change.name): \(manifest)")
+    case .leftChanged: return translated("Not changed, because it was modified, for \(change.name): \(manifest)")
+    case .leftForAnotherCopy:
+      return translated("Not changed, because it belongs to another copy of Passfold, for \(change.name): \(manifest)")
     case .notPossible:
-      return translated("Not possible with \(change.name): its sandbox lets it start no program outside, and it asks no helper")
+      return translated("Not possible with \(change.name): its sandbox does not let it start programs outside, and it uses no helper")
     case .failed:
       let path = Self.printable(change.failedPath ?? manifest)
       return translated(
-        "Failed for \(change.name): \(path): \(SystemErrorText.text(change.errorNumber ?? 0)); what stood there is as it was")
+        "Failed for \(change.name): \(path): \(SystemErrorText.text(change.errorNumber ?? 0)); nothing was changed there")
     }
   }
 
@@ -194,7 +195,7 @@ extension Presenter {
       "  " + translated("\(browser.name): open \(browser.extensionsPage), click \"Load Temporary Add-on\" and choose")
         + "\n    \(printable(folder))/firefox/manifest.json\n    "
         + translated(
-          "It is gone when \(browser.name) ends. Firefox ESR, Developer Edition and Nightly keep it where about:config has xpinstall.signatures.required at false."
+          "The extension is gone when \(browser.name) ends. Firefox ESR, Developer Edition and Nightly keep it if xpinstall.signatures.required is false in about:config."
         )
     }
   }

@@ -39,28 +39,28 @@ extension Presenter {
     if format == .json { return json(report) }
     var lines: [String] = []
     switch (report.synchronized, report.source) {
-    case (true, let source?): lines.append(translated("The clock is kept right (\(source))."))
-    case (false, _): lines.append(translated("Nothing on this computer keeps the clock right."))
-    default: lines.append(translated("It is not known whether the clock is kept right."))
+    case (true, let source?): lines.append(translated("The clock is synchronised (\(source))."))
+    case (false, _): lines.append(translated("Nothing on this computer synchronises the clock."))
+    default: lines.append(translated("It is unknown whether the clock is synchronised."))
     }
     if let offset = report.offset {
       let isRight = abs(offset) <= max(report.uncertainty ?? 0, 0.5)
       lines.append(isRight ? Self.right(report.uncertainty) : Self.wrong(offset, report.uncertainty))
       if !isRight, abs(offset) >= ClockReport.smallest, report.compensation == nil {
         lines.append(
-          translated("Set it right if you can. If you cannot: the same command with --compensate makes codes for the right time."))
+          translated("Set the clock if you can. Otherwise add --compensate to the same command to compute codes for the correct time."))
       }
     } else if report.synchronized != true {
-      lines.append(translated("To measure it, name a site that you trust: passfold clock --site https://…"))
+      lines.append(translated("To measure it, specify a site that you trust: passfold clock --site https://…"))
     }
     if let compensation = report.compensation {
       lines.append(
         compensation > 0
-          ? translated("Codes are made for a time \(Self.seconds(compensation)) later than the clock's.")
-          : translated("Codes are made for a time \(Self.seconds(-compensation)) earlier than the clock's."))
+          ? translated("Codes are computed for a time \(Self.seconds(compensation)) later than the clock's.")
+          : translated("Codes are computed for a time \(Self.seconds(-compensation)) earlier than the clock's."))
     } else if report.compensationIsVoid {
       lines.append(
-        translated("A correction from before no longer holds: the clock was set or the computer restarted. Codes follow the clock."))
+        translated("An earlier correction no longer applies: the clock was set or the computer restarted. Codes follow the clock."))
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -68,27 +68,28 @@ extension Presenter {
   /// The answer to `clock --compensate` and `--stop-compensating`.
   package func compensation(_ state: VaultAnswer.ClockState) -> String {
     if format == .json { return json(state) }
-    guard let seconds = state.compensation else { return translated("Codes are made for this computer's time.") + "\n" }
+    guard let seconds = state.compensation else { return translated("Codes are computed for this computer's time.") + "\n" }
     let text =
       seconds > 0
       ? translated(
-        "Codes are made for a time \(Self.seconds(seconds)) later than the clock's, until the clock is set or the computer restarts.")
+        "Codes are computed for a time \(Self.seconds(seconds)) later than the clock's, until the clock is set or the computer restarts.")
       : translated(
-        "Codes are made for a time \(Self.seconds(-seconds)) earlier than the clock's, until the clock is set or the computer restarts.")
-    return text + " " + translated("End it: passfold clock --stop-compensating") + "\n"
+        "Codes are computed for a time \(Self.seconds(-seconds)) earlier than the clock's, until the clock is set or the computer restarts."
+      )
+    return text + " " + translated("To stop this: passfold clock --stop-compensating") + "\n"
   }
 
   private static func right(_ uncertainty: Double?) -> String {
-    guard let uncertainty else { return translated("It is right, as far as could be measured.") }
-    return translated("It is right, as far as could be measured (give or take \(seconds(uncertainty))).")
+    guard let uncertainty else { return translated("As far as could be measured, it is right.") }
+    return translated("As far as could be measured, it is right (± \(seconds(uncertainty))).")
   }
 
   private static func wrong(_ offset: Double, _ uncertainty: Double?) -> String {
     let (difference, margin) = (seconds(abs(offset)), uncertainty.map(seconds))
     return switch (offset > 0, margin) {
-    case (true, let margin?): translated("It is \(difference) slow (give or take \(margin)).")
+    case (true, let margin?): translated("It is \(difference) slow (± \(margin)).")
     case (true, nil): translated("It is \(difference) slow.")
-    case (false, let margin?): translated("It is \(difference) fast (give or take \(margin)).")
+    case (false, let margin?): translated("It is \(difference) fast (± \(margin)).")
     case (false, nil): translated("It is \(difference) fast.")
     }
   }

@@ -24,7 +24,7 @@ extension Presenter {
       }
       return [.text("[")] + parts + [.text("]\n")]
     }
-    guard !rows.isEmpty else { return [.text(translated("There are no one-time codes yet. Set some up: passfold add code") + "\n")] }
+    guard !rows.isEmpty else { return [.text(translated("There are no one-time codes yet. Set up the first: passfold add code") + "\n")] }
     let cells = rows.map { row -> [String] in
       let left = row.issued.validUntil.map { DurationWords.text(seconds: $0 - now) } ?? translated("on request")
       let user = Self.printable(row.issued.entry.user)
@@ -52,7 +52,7 @@ extension Presenter {
           ? translated("\(name): valid in \(DurationWords.text(seconds: from - now))")
           : translated("\(name): valid for \(DurationWords.text(seconds: until - now))")
       } else {
-        translated("\(name): counted on, use it once")
+        translated("\(name): new code from the counter, use it once")
       }
     return (issued.entry.pending == true ? translated("\(validity) (not confirmed yet: passfold confirm)") : validity) + "\n"
   }
@@ -64,14 +64,14 @@ extension Presenter {
     let left = DurationWords.text(seconds: (issued.validUntil ?? now) - now)
     let start = translated("\(Self.name(of: issued.entry)): only \(left) left")
     guard let next else {
-      return [.text("passfold: " + translated("note: \(start); passfold code --next prints the one that follows") + "\n")]
+      return [.text("passfold: " + translated("note: \(start); passfold code --next prints the next one") + "\n")]
     }
     return [.text(translated("\(start); then ")), .secret(next), .text("\n")]
   }
 
   /// The remark that the clock may be wrong.
   package static let clockNote =
-    translated("note: this computer's clock is not kept right by anything; if a code is refused: passfold clock") + "\n"
+    translated("note: nothing synchronises this computer's clock; if a code is refused: passfold clock") + "\n"
 
   /// One line of the stream of `--watch --json` or `--watch --plain`.
   package func change(_ issued: VaultAnswer.IssuedCode, code: SharedSecret, next: SharedSecret?, now: Double) -> [OutputPiece] {

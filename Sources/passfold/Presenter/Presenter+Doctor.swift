@@ -23,15 +23,16 @@ extension Presenter {
       text +=
         "\n"
         + translated(
-          wrong, one: "\(wrong) thing does not work. Nothing was changed; below each stands what mends it.",
-          other: "\(wrong) things do not work. Nothing was changed; below each stands what mends it.") + "\n"
+          wrong, one: "\(wrong) check failed. Nothing was changed; the line below it says how to fix it.",
+          other: "\(wrong) checks failed. Nothing was changed; the line below each says how to fix it.") + "\n"
     } else if look > 0 {
       text +=
         "\n"
-        + translated(look, one: "Passfold works; \(look) thing waits for you.", other: "Passfold works; \(look) things wait for you.")
+        + translated(
+          look, one: "Passfold works; \(look) item needs your attention.", other: "Passfold works; \(look) items need your attention.")
         + "\n"
     } else {
-      text += "\n" + translated("Everything is as it should be.") + "\n"
+      text += "\n" + translated("Everything is in order.") + "\n"
     }
     return text
   }
@@ -39,7 +40,7 @@ extension Presenter {
   private static func mark(of state: DoctorFinding.State) -> String {
     switch state {
     case .ok: translated("ok")
-    case .attention: translated("look")
+    case .attention: translated("check")
     case .broken: translated("WRONG")
     }
   }

@@ -20,7 +20,7 @@ extension Presenter {
     ]).map { "  " + $0 }
     for warning in preview.warnings {
       if let text = SetUpWords.warning(warning, bits: preview.scheme.secretBits) {
-        lines += TextWidth.wrapped(translated("Careful: \(text)"), to: 78)
+        lines += TextWidth.wrapped(translated("warning: \(text)"), to: 78)
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -45,16 +45,17 @@ extension Presenter {
     text +=
       isPreview
       ? translated(
-        count, one: "This export holds \(count) account that can be added:", other: "This export holds \(count) accounts that can be added:"
+        count, one: "This export contains \(count) account that can be added:",
+        other: "This export contains \(count) accounts that can be added:"
       )
       : translated(count, one: "Added \(count) account.", other: "Added \(count) accounts.")
     text += "\n"
     if isPreview { text += codes.added.map { "  \(Self.name(of: $0))\n" }.joined() }
-    for entry in codes.present { text += translated("In the vault already: \(Self.name(of: entry))") + "\n" }
+    for entry in codes.present { text += translated("Already in the vault: \(Self.name(of: entry))") + "\n" }
     for refusal in codes.refused {
       text += translated("Cannot be used (\(Self.printable(refusal.code))): \(Self.printable(refusal.name))") + "\n"
     }
-    if !isPreview, codes.batch.size > 1 { text += translated("Read the other parts the same way; parts may come in any order.") + "\n" }
+    if !isPreview, codes.batch.size > 1 { text += translated("Read the other parts in the same way, in any order.") + "\n" }
     return text
   }
 
@@ -66,14 +67,14 @@ extension Presenter {
     switch change {
     case .setUp where entry.trashed != nil: return translated("\(name) is in the trash: passfold restore brings it back.") + "\n"
     case .setUp where entry.pending == true:
-      return translated("The codes of \(name) are kept, not confirmed yet. Once the service took one: passfold confirm") + "\n"
+      return translated("The codes of \(name) are stored but not confirmed yet. Once the service has accepted one: passfold confirm") + "\n"
     case .setUp: return translated("The codes of \(name) are set up.") + "\n"
-    case .confirmed: return translated("The codes of \(name) are confirmed. Any that they replace are in the trash.") + "\n"
+    case .confirmed: return translated("The codes of \(name) are confirmed. Any codes they replace are in the trash.") + "\n"
     case .edited: return translated("Changed \(phrase).") + "\n"
     case .replaced where entry.kind == .card || entry.kind == .identity: return translated("Changed \(phrase).") + "\n"
-    case .replaced: return translated("Changed \(phrase). A former secret stays in its history.") + "\n"
+    case .replaced: return translated("Changed \(phrase). The previous secret stays in its history.") + "\n"
     case .removed: return translated("Moved \(phrase) to the trash; passfold restore brings it back.") + "\n"
-    case .restored: return translated("Took \(phrase) out of the trash.") + "\n"
+    case .restored: return translated("Restored \(phrase) from the trash.") + "\n"
     }
   }
 
@@ -129,7 +130,7 @@ extension Presenter {
   private static func services(of entry: VaultEntry) -> String {
     entry.services.map { service in
       switch entry.matching?[service] {
-      case "host": translated("\(printable(service)) (this host alone)")
+      case "host": translated("\(printable(service)) (this host only)")
       case "exact": translated("\(printable(service)) (exactly)")
       case "never": translated("\(printable(service)) (never)")
       default: printable(service)

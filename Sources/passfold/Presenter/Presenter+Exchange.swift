@@ -29,22 +29,22 @@ extension Presenter {
     let isStored = stage == .stored
     let source = exporter ?? ExchangeWords.formatName(report.format)
     var text = isStored ? "" : "\(source): \(ExchangeWords.entries(report.read)).\n"
-    var rows = [(isStored ? translated("came in") : translated("new"), report.new, ExchangeWords.kinds(report.kinds))]
+    var rows = [(isStored ? translated("imported") : translated("new"), report.new, ExchangeWords.kinds(report.kinds))]
     if report.merged > 0 {
       let words =
-        exporter.map { translated("entries of yours, from what \($0) adds to them") }
-        ?? translated("entries of yours, from what the file adds to them")
-      rows.append((isStored ? translated("got more") : translated("get more"), report.merged, "\(report.merged): \(words)"))
+        exporter.map { translated("of your entries, with values from \($0)") }
+        ?? translated("of your entries, with values from the file")
+      rows.append((isStored ? translated("completed") : translated("to complete"), report.merged, "\(report.merged): \(words)"))
     }
-    rows.append((translated("there already"), report.present, report.presentKinds.map(ExchangeWords.kinds) ?? String(report.present)))
+    rows.append((translated("already there"), report.present, report.presentKinds.map(ExchangeWords.kinds) ?? String(report.present)))
     if report.differing > 0 {
       let words =
-        exporter.map { translated("yours and those of \($0) are not the same") } ?? translated("yours and the file's are not the same")
-      rows.append((translated("differing"), report.differing, isStored ? String(report.differing) : "\(report.differing): \(words)"))
+        exporter.map { translated("your values and those of \($0) differ") } ?? translated("your values and the file's differ")
+      rows.append((translated("different"), report.differing, isStored ? String(report.differing) : "\(report.differing): \(words)"))
     }
     if report.found > 0 {
       rows.append(
-        (translated("to know"), report.found, "\(report.found): \(translated("kept otherwise than they were, or not understood"))"))
+        (translated("remarks"), report.found, "\(report.found): \(translated("changed during the import, or not understood"))"))
     }
     // A kind is named with its count, which is said once.
     text += table(rows.filter { $0.1 > 0 }.map { [$0.0, $0.2] })
@@ -56,13 +56,13 @@ extension Presenter {
     if report.new + report.merged == 0, report.differing == 0 {
       text +=
         isStored
-        ? translated("Everything in the file is in your vault; nothing was stored.")
-        : exporter.map { translated("Everything that \($0) handed over is in your vault; nothing is to be stored.") }
-          ?? translated("Everything in the file is in your vault; nothing is to be stored.")
+        ? translated("Everything in the file is already in your vault; nothing was stored.")
+        : exporter.map { translated("Everything that \($0) handed over is already in your vault; there is nothing to store.") }
+          ?? translated("Everything in the file is already in your vault; there is nothing to store.")
       text += "\n"
     }
     if isStored, report.new + report.merged > 0 {
-      text += translated("To take all of it back: passfold import undo") + "\n\(ExchangeWords.eraseImported)\n"
+      text += translated("To undo the import: passfold import undo") + "\n\(ExchangeWords.eraseImported)\n"
     }
     return text
   }
@@ -80,7 +80,7 @@ extension Presenter {
     if format == .json { return json(WouldTakeOver(from: from.identifier, to: to.identifier, report: report)) }
     let name = Self.printable(from.name)
     return importReport(report, stage: .preview, from: name)
-      + translated("Nothing of what \(name) handed over is kept. To take it: the same command without --dry-run") + "\n"
+      + translated("Nothing that \(name) handed over was stored. To import it, run the same command without --dry-run") + "\n"
   }
 
   /// One provider has handed over to another.
@@ -88,8 +88,9 @@ extension Presenter {
     if format == .json { return json(["from": from.identifier, "to": to.identifier]) }
     let (from, to) = (Self.printable(from.name), Self.printable(to.name))
     return isImport
-      ? translated("What \(from) keeps is in your vault now.") + "\n" + translated("To take all of it back: passfold import undo") + "\n"
-      : translated("\(to) keeps what is in your vault now. Your vault is as it was.") + "\n"
+      ? translated("Everything that \(from) keeps is now in your vault.") + "\n" + translated("To undo the import: passfold import undo")
+        + "\n"
+      : translated("\(to) now keeps what is in your vault. Your vault is unchanged.") + "\n"
   }
 
   /// What another provider would get out of the vault.
@@ -104,9 +105,9 @@ extension Presenter {
     let losses = state.losses ?? []
     if format == .json { return json(WouldHandOver(to: provider.identifier, kinds: state.kinds, losses: losses)) }
     let name = Self.printable(provider.name)
-    var text = translated("\(ExchangeWords.kinds(state.kinds)) would go to \(name). Nothing was moved.") + "\n"
-    if losses.isEmpty { return text + translated("Everything goes along as it is.") + "\n" }
-    text += translated("\(name) would get these without what is named here; it stays in your vault:") + "\n"
+    var text = translated("\(ExchangeWords.kinds(state.kinds)) would be handed over to \(name). Nothing was transferred.") + "\n"
+    if losses.isEmpty { return text + translated("Everything would be transferred unchanged.") + "\n" }
+    text += translated("\(name) would get these entries without the items named here, which stay in your vault:") + "\n"
     for loss in losses.prefix(Self.mostLines) {
       let entry = ExchangeWords.place(entry: loss.entry, title: loss.title, path: "")
       text += "  \(entry): \(loss.words)\n"
@@ -125,16 +126,16 @@ extension Presenter {
     if format == .json { return json(state) }
     var text = ""
     if let file {
-      text = translated("\(ExchangeWords.kinds(state.kinds)) are in \(Self.printable(file)), which only you may read.") + "\n"
+      text = translated("\(ExchangeWords.kinds(state.kinds)): written to \(Self.printable(file)), which only you can read.") + "\n"
       text += (isPlain ? ExchangeWords.plainExport : ExchangeWords.sealedExport) + "\n"
     } else {
-      text = translated("\(ExchangeWords.kinds(state.kinds)) would be in the file.") + "\n"
+      text = translated("The file would contain: \(ExchangeWords.kinds(state.kinds)).") + "\n"
     }
     if state.found > 0 {
       text +=
         translated(
-          state.found, one: "The format cannot hold \(state.found) thing as they are:",
-          other: "The format cannot hold \(state.found) things as they are:") + "\n"
+          state.found, one: "The format cannot hold \(state.found) item unchanged:",
+          other: "The format cannot hold \(state.found) items unchanged:") + "\n"
     }
     return text + Self.lines(of: state.findings, total: state.found)
   }
@@ -157,7 +158,7 @@ extension Presenter {
       let words =
         switch isStored ? difference.kept : nil {
         case "mine": translated("yours is kept: \(name): \(parts)")
-        case "theirs": translated("that of the file is taken: \(name): \(parts)")
+        case "theirs": translated("the file's is used: \(name): \(parts)")
         case "both": translated("both are kept: \(name): \(parts)")
         default: translated("differs: \(name): \(parts)")
         }

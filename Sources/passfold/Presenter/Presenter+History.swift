@@ -11,7 +11,7 @@ extension Presenter {
   package func history(_ details: EntryDetails) -> String {
     let history = details.history ?? []
     if format == .json { return json(history) }
-    guard !history.isEmpty else { return translated("Nothing came before: \(Self.name(of: details.entry)) has no history.") + "\n" }
+    guard !history.isEmpty else { return translated("\(Self.name(of: details.entry)) has no history.") + "\n" }
     let rows = history.enumerated().map { number, former in
       [String(number), CalendarTime.text(former.retired), Self.formerSecret(former, of: details.entry)]
     }

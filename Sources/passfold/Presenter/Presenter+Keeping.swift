@@ -15,7 +15,7 @@ extension Presenter {
       report.complete
       ? ""
       : translated(
-        "The vault is locked, so only the structure was looked at, and what you erased is counted too; to open each credential: passfold unlock"
+        "The vault is locked, so only its structure was checked, and the count includes entries you erased. To check each entry: passfold unlock"
       ) + "\n"
     guard report.total > 0 else { return translated("Nothing is damaged: \(scope).") + "\n" + remark }
     let rows = report.findings.map { finding in
@@ -27,9 +27,9 @@ extension Presenter {
     let more = report.total - report.findings.count
     let end =
       report.damaged > 0
-      ? translated("Looked at \(scope).") + "\n"
+      ? translated("Checked \(scope).") + "\n"
       : report.findings.contains { $0.problem == "tooNew" }
-        ? translated("Nothing is damaged: \(scope). What a newer Passfold wrote is kept as it is.") + "\n"
+        ? translated("Nothing is damaged: \(scope). Entries from a newer version of Passfold are kept unchanged.") + "\n"
         : translated("Nothing is damaged: \(scope).") + "\n"
     return table([[translated("WHAT"), translated("NAME"), translated("TITLE"), translated("PROBLEM")]] + rows)
       + (more > 0 ? translated("and \(more) more") + "\n" : "") + end + remark
@@ -39,7 +39,7 @@ extension Presenter {
   package func snapshots(_ list: VaultAnswer.SnapshotList) -> String {
     if format == .json { return json(list) }
     guard !list.snapshots.isEmpty else {
-      return translated("There is no snapshot yet; the vault takes one a day, when it is opened.") + "\n"
+      return translated("There is no snapshot yet; the vault takes one a day when it is unlocked.") + "\n"
     }
     let rows = list.snapshots.map {
       [
@@ -47,8 +47,8 @@ extension Presenter {
         "\(($0.bytes + 1023) / 1024) KiB",
       ]
     }
-    return table([[translated("SNAPSHOT"), translated("MADE"), translated("WHY"), translated("CREDENTIALS"), translated("SIZE")]] + rows)
-      + translated("They lie in \(Self.printable(list.folder))")
+    return table([[translated("SNAPSHOT"), translated("MADE"), translated("WHY"), translated("ENTRIES"), translated("SIZE")]] + rows)
+      + translated("They are stored in \(Self.printable(list.folder))")
       + "\n"
   }
 
@@ -57,8 +57,8 @@ extension Presenter {
     if format == .json { return json(["file": file, "records": String(snapshot.records), "bytes": String(snapshot.bytes)]) }
     let (file, count) = (Self.printable(file), snapshot.records)
     return translated(
-      count, one: "\(count) credential is in \(file), sealed. It opens with the passphrase that the vault has now.",
-      other: "\(count) credentials are in \(file), sealed. It opens with the passphrase that the vault has now.") + "\n"
+      count, one: "\(count) entry is in \(file), encrypted. The file opens with the current passphrase of the vault.",
+      other: "\(count) entries are in \(file), encrypted. The file opens with the current passphrase of the vault.") + "\n"
       + translated("Restore it: passfold vault restore \(file)") + "\n"
   }
 
@@ -67,10 +67,10 @@ extension Presenter {
     if format == .json { return json(restoration) }
     return
       translated(
-        "Restored: \(Self.credentials(restoration.records)). The vault is locked, and opens with the passphrase that you have just typed."
+        "Restored: \(Self.credentials(restoration.records)). The vault is locked and opens with the passphrase you have just typed."
       ) + "\n"
       + (restoration.damaged > 0
-        ? translated("\(Self.credentials(restoration.damaged)) of it cannot be opened: passfold vault repair") + "\n" : "")
+        ? translated("\(Self.credentials(restoration.damaged)) cannot be opened: passfold vault repair") + "\n" : "")
       + Self.former(restoration)
   }
 
@@ -78,7 +78,7 @@ extension Presenter {
   package func repaired(_ report: VaultAnswer.RepairReport) -> String {
     if format == .json { return json(report) }
     var text = ""
-    if report.total == 0 { text = translated("Every credential was whole. The vault's files were made anew.") + "\n" }
+    if report.total == 0 { text = translated("All entries are intact. The vault's files were rebuilt.") + "\n" }
     if !report.treated.isEmpty {
       let rows = report.treated.map {
         [
@@ -86,15 +86,19 @@ extension Presenter {
           Self.outcome($0.outcome), Self.printable($0.snapshot ?? ""),
         ]
       }
-      text = table([[translated("TITLE"), translated("RECORD"), translated("WHAT WAS DONE"), translated("SNAPSHOT")]] + rows)
+      text = table([[translated("TITLE"), translated("RECORD"), translated("RESULT"), translated("SNAPSHOT")]] + rows)
       if report.total > report.treated.count { text += translated("and \(report.total - report.treated.count) more") + "\n" }
     }
     if let file = report.setApart {
-      text += translated("The damaged credentials are kept as they were found, in \(Self.printable(file)) beside the snapshots.") + "\n"
+      text += translated("The damaged entries are kept as they were found, in \(Self.printable(file)) next to the snapshots.") + "\n"
     }
-    if let name = report.keyFile { text += translated("The key file was damaged and is that of \(Self.printable(name)).") + "\n" }
-    if let name = report.log { text += translated("The membership log was damaged and is that of \(Self.printable(name)).") + "\n" }
-    return text + translated("The vault has \(Self.credentials(report.restoration.records)) now, and is locked.") + "\n"
+    if let name = report.keyFile {
+      text += translated("The key file was damaged and was replaced with the one from \(Self.printable(name)).") + "\n"
+    }
+    if let name = report.log {
+      text += translated("The membership log was damaged and was replaced with the one from \(Self.printable(name)).") + "\n"
+    }
+    return text + translated("The vault now has \(Self.credentials(report.restoration.records)) and is locked.") + "\n"
       + Self.former(report.restoration)
       + (report.endedSynchronising == true
         ? translated("It no longer synchronises. To bring it and your other devices together again: passfold sync use PLACE") + "\n" : "")
@@ -102,23 +106,23 @@ extension Presenter {
 
   private static func former(_ restoration: VaultAnswer.Restoration) -> String {
     if let name = restoration.formerSnapshot {
-      return translated("The vault of before is kept; to go back: passfold vault restore \(printable(name))") + "\n"
+      return translated("The previous vault is kept; to go back: passfold vault restore \(printable(name))") + "\n"
     }
     if let folder = restoration.formerFolder {
-      return translated("The vault of before could not be read throughout, and is kept as it was: \(printable(folder))") + "\n"
+      return translated("The previous vault could not be read completely and is kept unchanged: \(printable(folder))") + "\n"
     }
     return ""
   }
 
-  private static func credentials(_ count: Int) -> String { translated(count, one: "\(count) credential", other: "\(count) credentials") }
+  private static func credentials(_ count: Int) -> String { translated(count, one: "\(count) entry", other: "\(count) entries") }
 
   private static func snapshots(_ count: Int) -> String { translated(count, one: "\(count) snapshot", other: "\(count) snapshots") }
 
   private static func outcome(_ name: String) -> String {
     switch name {
-    case "restored": translated("taken from a snapshot")
-    case "restoredOlder": translated("taken from a snapshot, where it is older")
-    case "keptOlder": translated("kept, though older than it was stored last: no snapshot has it")
+    case "restored": translated("restored from a snapshot")
+    case "restoredOlder": translated("restored from a snapshot with an older version")
+    case "keptOlder": translated("kept, although it was rolled back: no snapshot has the newer version")
     case "lost": translated("lost: no snapshot has it")
     default: printable(name)
     }

@@ -13,13 +13,13 @@ extension Presenter {
     if format == .json { return json(providers) }
     guard !providers.isEmpty else { return translated("No provider is installed.") + "\n" }
     let reached = providers.filter { !$0.access.isEmpty }.map { provider in
-      translated("\(Self.printable(provider.name)) reaches:") + "\n" + accessLines(of: provider)
+      translated("Access of \(Self.printable(provider.name)):") + "\n" + accessLines(of: provider)
     }
     let rows = providers.map { provider in
       [
         provider.position.map { String($0 + 1) } ?? translated("off"), Self.printable(provider.name), Self.printable(provider.identifier),
         provider.isDefaultForPasskeys
-          ? translated("\(ProviderWords.capabilities(of: provider)) (makes new ones)") : ProviderWords.capabilities(of: provider),
+          ? translated("\(ProviderWords.capabilities(of: provider)) (creates new ones)") : ProviderWords.capabilities(of: provider),
         Self.standing(provider),
       ]
     }
@@ -28,7 +28,8 @@ extension Presenter {
         translated("\(Self.printable(provider.name)), last fault: \(Self.printable(ProviderWords.lastFault($0)))") + "\n"
       }
     }
-    return table([[translated("PLACE"), translated("NAME"), translated("IDENTIFIER"), translated("OFFERS"), translated("STATE")]] + rows)
+    return table(
+      [[translated("POSITION"), translated("NAME"), translated("IDENTIFIER"), translated("OFFERS"), translated("STATE")]] + rows)
       + reached.joined() + faults.joined()
   }
 
@@ -49,11 +50,11 @@ extension Presenter {
     let name = Self.printable(provider.name)
     let cause =
       switch reason {
-      case "userCanceled": translated("you left its set-up")
-      case "noSurface": translated("its set-up could not be shown, for there is neither a terminal nor a display here")
+      case "userCanceled": translated("you cancelled its set-up")
+      case "noSurface": translated("its set-up could not be shown, because there is neither a terminal nor a display")
       default: translated("its set-up ended without a result")
       }
-    return translated("\(name) is enabled, but \(cause). To see it again, disable and enable \(name) once more.") + "\n"
+    return translated("\(name) is enabled, but \(cause). To see its set-up again, disable \(name) and enable it again.") + "\n"
   }
 
   /// The answer to `providers doctor`.
@@ -63,7 +64,7 @@ extension Presenter {
       let findings = provider.findings.map { Self.printable(ProviderWords.finding($0)) }
       let fault = provider.lastFault.map { "\(ProviderWords.lastFault): \(Self.printable(ProviderWords.lastFault($0)))" }
       let lines = ["\(ProviderWords.sandbox): \(ProviderWords.sandbox(of: provider))"] + findings + [fault].compactMap { $0 }
-      let verdict = provider.needsLook ? translated("something is wrong") : translated("as it declares")
+      let verdict = provider.needsLook ? translated("something is wrong") : translated("as declared")
       return emphasized(Self.printable(provider.name)) + " (\(Self.printable(provider.identifier))): \(verdict)\n"
         + lines.map { "  \($0)\n" }.joined()
     }.joined()
@@ -71,6 +72,6 @@ extension Presenter {
 
   private static func standing(_ provider: ProviderSettingsValue) -> String {
     let line = printable(ProviderStanding.line(about: provider))
-    return provider.notice == nil ? line : translated("\(line); on again: passfold providers enable \(printable(provider.identifier))")
+    return provider.notice == nil ? line : translated("\(line); to turn it on: passfold providers enable \(printable(provider.identifier))")
   }
 }

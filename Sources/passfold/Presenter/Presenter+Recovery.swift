@@ -14,23 +14,23 @@ extension Presenter {
   static func recoveryKeyHeading(_ kit: VaultAnswer.RecoveryKit) -> String {
     translated(
       """
-      This is your recovery key, made on \(day(kit.made)) for the account
+      This is your recovery key, created on \(day(kit.made)) for the account
       \(RecoveryKitPage.account(kit)).
 
-      Without it and without your passphrase nobody can open the vault, not even the people who make Passfold.
-      Write it on paper now and keep the paper away from this computer. It is not shown again.
+      Without this key and without your passphrase, nobody can open the vault, not even the people who make Passfold.
+      Write it down on paper now, and keep the paper away from this computer. It is not shown again.
       """) + "\n\n"
   }
 
   /// What stands below it.
   static let recoveryKeyOnPaper =
-    "\n\n" + translated("Press Enter once it is on paper. Then type two of its groups, so that nothing was misread. ")
+    "\n\n" + translated("Press Enter once you have written it down. Then type two of its groups to check that you copied it correctly. ")
 
   /// Asks for one group, counted from 1.
-  static func recoveryKeyGroup(_ number: Int) -> String { translated("Group \(number) of 14, as it is on your paper: ") }
+  static func recoveryKeyGroup(_ number: Int) -> String { translated("Group \(number) of 14, as written on your paper: ") }
 
   /// Stands above the key when it is shown again.
-  static let recoveryKeyGroupsDiffer = translated("That is not what the key has there. Please compare your paper with it.") + "\n\n"
+  static let recoveryKeyGroupsDiffer = translated("This group does not match the key. Please compare it with your paper.") + "\n\n"
 
   /// What to do with a kit that was written to a file.
   static func recoveryKit(in path: String) -> String {
@@ -46,5 +46,5 @@ extension Presenter {
 
   /// What an interruption leaves on the terminal.
   static let recoveryKeyNotConfirmed =
-    "passfold: " + translated("The recovery key was not typed back, so it counts as lost. Make another one: passfold recovery-key")
+    "passfold: " + translated("You did not confirm the recovery key, so it counts as lost. Create another one: passfold recovery-key")
 }

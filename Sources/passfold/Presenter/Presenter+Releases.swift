@@ -26,7 +26,7 @@ extension Presenter {
         [
           [
             translated("NUMBER"), translated("WHEN"), translated("WHAT"), translated("TITLE"), translated("ACCOUNT"),
-            translated("WHO GOT IT"),
+            translated("RECIPIENT"),
           ]
         ] + rows)
     }
@@ -36,8 +36,8 @@ extension Presenter {
     if list.missing > 0 {
       text +=
         translated(
-          list.missing, one: "Careful: One entry of this log is missing or damaged. Something else than Passfold has changed its file.",
-          other: "Careful: \(list.missing) entries of this log are missing or damaged. Something else than Passfold has changed its file.")
+          list.missing, one: "warning: one entry of this log is missing or damaged. Another program changed the log file.",
+          other: "warning: \(list.missing) entries of this log are missing or damaged. Another program changed the log file.")
         + "\n"
     }
     return text

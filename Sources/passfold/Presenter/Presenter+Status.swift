@@ -65,7 +65,7 @@ extension Presenter {
       (translated("Vault"), vaultLines(report)),
       (
         translated("Broker"),
-        [report.broker.running ? translated("running") : translated("not running; it starts by itself when it is needed")]
+        [report.broker.running ? translated("running") : translated("not running; it starts automatically when needed")]
       ),
     ]
     if let sync = report.sync { lines.insert((translated("Devices"), syncLines(sync)), at: 1) }
@@ -85,8 +85,8 @@ extension Presenter {
           translated("Terminal"),
           [
             vault.terminalHasGrant
-              ? translated("codes come without another question")
-              : translated("each code is confirmed; passfold unlock changes that for this terminal")
+              ? translated("codes are available without further questions")
+              : translated("each code needs confirmation; passfold unlock changes that for this terminal")
           ]
         ))
     }
@@ -107,8 +107,8 @@ extension Presenter {
   }
 
   private func missingLines(_ copies: Int) -> [String] {
-    guard copies > 0 else { return [translated("none yet; make one: passfold init")] }
-    return [CopiesWords.vaultGone(copies), translated("see them: passfold vault snapshots; put one back: passfold vault restore NAME")]
+    guard copies > 0 else { return [translated("none yet; create one: passfold init")] }
+    return [CopiesWords.vaultGone(copies), translated("list them: passfold vault snapshots; restore one: passfold vault restore NAME")]
   }
 
   private func vaultLines(_ report: StatusReport) -> [String] {
@@ -132,9 +132,9 @@ extension Presenter {
           translated(
             number,
             one:
-              "CAREFUL: one credential is older than stored last, or gone: something else than Passfold changed the vault's files; passfold vault check",
+              "warning: one entry was rolled back or is missing: another program changed the vault's files; passfold vault check",
             other:
-              "CAREFUL: \(number) credentials are older than stored last, or gone: something else than Passfold changed the vault's files; passfold vault check"
+              "warning: \(number) entries were rolled back or are missing: another program changed the vault's files; passfold vault check"
           )
         ]
       }
@@ -142,7 +142,7 @@ extension Presenter {
         vault.recoveryKeyMissed == true
         ? [
           translated(
-            "CAREFUL: nobody has said that your latest recovery key is on paper, and former ones open nothing; passfold recovery-key makes another"
+            "warning: you did not confirm your latest recovery key, and previous keys no longer work; passfold recovery-key creates a new one"
           )
         ] : []
       return (warning ?? []) + missed + [

@@ -17,14 +17,15 @@ extension Presenter {
     switch status.state {
     case .off: return text
     case .locked:
-      return "\(standing.headline) \(DeviceWords.waiting(status.pending)).\n\(files)" + translated("To see more: passfold unlock") + "\n"
+      return "\(standing.headline) \(DeviceWords.waiting(status.pending)).\n\(files)" + translated("For more details: passfold unlock")
+        + "\n"
     case .stopped: text += Self.evidence(status)
     case .current, .working, .waiting: break
     }
     let aside = status.quarantined.map { DeviceWords.keptAside($0) + "\n" + SyncWay.take.command + "\n" } ?? ""
     if status.shortened == true {
       return "\(text)\(DeviceWords.waiting(status.pending)).\n\(files)\(aside)"
-        + translated("To see more in this terminal: passfold unlock") + "\n"
+        + translated("For more details in this terminal: passfold unlock") + "\n"
     }
     if let place = status.place { text += translated("Place: \(Self.printable(place))") + "\n" }
     text +=
@@ -45,7 +46,7 @@ extension Presenter {
   package func comparison(_ list: VaultAnswer.DeviceList) -> String {
     if format == .json { return json(list) }
     return list.words.map(Self.printable).joined(separator: " ") + "\n"
-      + translated("Your other devices show the same words once all have exchanged everything.") + "\n"
+      + translated("Your other devices show the same words once all of them have exchanged everything.") + "\n"
   }
 
   /// The answer to `devices add`.
@@ -79,8 +80,8 @@ extension Presenter {
     if format == .json { return json(account) }
     let entries = DeviceWords.entries(account.entries)
     let text =
-      account.lastChange.map { translated("This computer belongs to your account now: \(entries), last changed \(CalendarTime.text($0)).") }
-      ?? translated("This computer belongs to your account now: \(entries).")
+      account.lastChange.map { translated("This computer is now part of your account: \(entries), last changed \(CalendarTime.text($0)).") }
+      ?? translated("This computer is now part of your account: \(entries).")
     let aside = account.quarantined.map { DeviceWords.keptAside($0) + "\n" + SyncWay.take.command + "\n" } ?? ""
     return text + "\n" + aside + table(Self.rows(account.devices))
   }
@@ -90,7 +91,9 @@ extension Presenter {
 
   /// What stands below the QR code that a new device reads, or alone where there is no room for it.
   package static func deviceOffer(_ offer: VaultAnswer.DeviceOffer, _ code: SharedSecret, hasPicture: Bool) -> [OutputPiece] {
-    let labels = [translated("On the new device, run:"), translated("and type this code:"), translated("or give it a picture of this:")]
+    let labels = [
+      translated("On the new device, run:"), translated("and type this code:"), translated("or let it read a picture of this:"),
+    ]
     let width = (labels.map(TextWidth.columns).max() ?? 0) + 3
     let picture = hasPicture ? "\n" + TextWidth.padded(labels[2], to: width) + "passfold devices join --qr-image FILE" : ""
     return [
@@ -98,17 +101,17 @@ extension Presenter {
       .secret(code),
       .text(
         picture + "\n\n" + translated("It then shows six digits. Type them into the prompt that appears here.") + "\n"
-          + DeviceWords.goodFor(offer) + "\n" + translated("Waiting for the new device… (Ctrl-C ends it)") + "\n"),
+          + DeviceWords.goodFor(offer) + "\n" + translated("Waiting for the new device… (Ctrl-C cancels)") + "\n"),
     ]
   }
 
   /// How it goes, on one line.
   static func standing(_ status: VaultAnswer.SyncStatus) -> String {
     switch status.state {
-    case .off: translated("on this computer alone")
-    case .locked: translated("kept in step while the vault is open")
+    case .off: translated("on this computer only")
+    case .locked: translated("synchronised while the vault is unlocked")
     case .working: translated("synchronising now")
-    case .current: translated("in step")
+    case .current: translated("in sync")
     case .waiting: translated("not in step: \(SyncProblemWords(status).what)")
     case .stopped: translated("STOPPED: \(SyncAlarmWords(status).what); passfold sync status")
     }
@@ -117,7 +120,8 @@ extension Presenter {
   /// The two ends of the chain that do not fit, and since when.
   private static func evidence(_ status: VaultAnswer.SyncStatus) -> String {
     [
-      status.own.map { translated("Here: commit \($0)") + "\n" }, status.served.map { translated("Served: commit \($0)") + "\n" },
+      status.own.map { translated("This device: commit \($0)") + "\n" },
+      status.served.map { translated("Server or folder: commit \($0)") + "\n" },
       status.raised.map { translated("Since: \(CalendarTime.text($0))") + "\n" },
     ].compactMap(\.self).joined()
   }

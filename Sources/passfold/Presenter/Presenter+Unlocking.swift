@@ -15,15 +15,15 @@ extension Presenter {
     if format == .json { return json(Unlocking(pin: pin, finger: finger)) }
     let pinText =
       switch pin {
-      case .off: translated("Your passphrase opens the vault. To choose a PIN beside it: passfold unlock-with pin") + "\n"
-      case .ready: translated("Your PIN opens the vault, and your passphrase does.") + "\n"
-      case .afterPassphrase: translated("Your passphrase opens the vault; from then on your PIN does for a while.") + "\n"
+      case .off: translated("Your passphrase unlocks the vault. To also choose a PIN: passfold unlock-with pin") + "\n"
+      case .ready: translated("Your PIN or your passphrase unlocks the vault.") + "\n"
+      case .afterPassphrase: translated("Your passphrase unlocks the vault; after that, your PIN unlocks it for a while.") + "\n"
       }
     let fingerText =
       switch finger {
       case .off: ""
-      case .ready: translated("A finger of yours opens it too.") + "\n"
-      case .afterPassphrase: translated("After your passphrase, a finger of yours opens it for a while.") + "\n"
+      case .ready: translated("A finger of yours unlocks it too.") + "\n"
+      case .afterPassphrase: translated("After your passphrase, a finger of yours unlocks it for a while.") + "\n"
       }
     return pinText + fingerText
   }

@@ -49,29 +49,29 @@ package struct Presenter: Sendable {
       case .recovered:
         translated(
           """
-          Your vault is open again, under the new passphrase, with everything in it.
-          The recovery key that you typed is used up; the new one is the one to keep.
+          Your vault is unlocked again, with a new passphrase and all its contents.
+          The recovery key you typed is used up; keep the new one.
           """) + "\n"
       case .pinChosen:
         translated(
           """
-          Your PIN opens the vault now, and verifies you for passkeys.
-          It serves until the computer sleeps, you type passfold lock, or 12 hours have passed; then your passphrase is asked for once.
+          Your PIN now unlocks the vault and verifies you for passkeys.
+          This applies until the computer sleeps, you run passfold lock, or 12 hours have passed; your passphrase is then needed once.
           """) + "\n"
       case .fingerChosen:
         translated(
           """
-          A finger of yours opens your vault now, and verifies you for passkeys.
-          It serves until the computer sleeps, you type passfold lock, or 12 hours have passed; then your passphrase is asked for once.
+          A finger of yours now unlocks your vault and verifies you for passkeys.
+          This applies until the computer sleeps, you run passfold lock, or 12 hours have passed; your passphrase is then needed once.
           """) + "\n"
       case .idleTimeChosen: translated("From now on the vault locks itself after that time without use.") + "\n"
-      case .pinForgotten: translated("The vault is opened by your passphrase alone.") + "\n"
-      case .recoveryKeyReplaced: translated("The new recovery key is the one to keep; the former one opens nothing now.") + "\n"
+      case .pinForgotten: translated("Only your passphrase unlocks the vault.") + "\n"
+      case .recoveryKeyReplaced: translated("Keep the new recovery key; the old one no longer works.") + "\n"
       case .passphraseChanged:
         translated(
           """
-          Your passphrase is changed.
-          Copies of the vault's folder from before, backups for instance, still open with the former one.
+          Your passphrase was changed.
+          Older copies of the vault's folder, such as backups, still open with the old one.
           """) + "\n"
       }
     }
@@ -97,7 +97,8 @@ package struct Presenter: Sendable {
     case .json: json(entry)
     case .text:
       translated("Added \(Self.newPhrase(entry)).") + "\n"
-        + (entry.pending == true ? translated("It is not confirmed yet. Once the service took a code: passfold confirm") + "\n" : "")
+        + (entry.pending == true
+          ? translated("It is not confirmed yet. Once the service has accepted a code: passfold confirm") + "\n" : "")
     }
   }
 
@@ -113,14 +114,14 @@ package struct Presenter: Sendable {
   /// The answer to `add` where the very same was there already.
   package func present(_ entry: VaultEntry) -> String {
     if format == .json { return json(entry) }
-    return translated("The vault has this \(Self.noun(entry.kind)) for \(Self.name(of: entry)) already.") + "\n"
+    return translated("The vault already has this \(Self.noun(entry.kind)) for \(Self.name(of: entry)).") + "\n"
   }
 
   /// The answer to `list`.
   package func list(_ list: VaultAnswer.EntryList, isSearch: Bool = false) -> String {
     let entries = list.entries
     if format == .json { return json(entries) }
-    if entries.isEmpty, isSearch { return translated("Nothing in the vault fits.") + "\n" }
+    if entries.isEmpty, isSearch { return translated("No entry in the vault matches.") + "\n" }
     guard !entries.isEmpty else { return translated("The vault is empty. Add something: passfold add login, passfold add code") + "\n" }
     let rows = entries.map {
       [
@@ -133,7 +134,7 @@ package struct Presenter: Sendable {
   /// The last line of a list that was cut.
   private static func rest(of list: VaultAnswer.EntryList) -> String {
     let more = list.total - list.entries.count
-    return more > 0 ? translated("and \(more) more; --limit cut the list") + "\n" : ""
+    return more > 0 ? translated("and \(more) more; --limit shortened the list") + "\n" : ""
   }
 
   /// What there is of an account, each kind once.
@@ -164,7 +165,7 @@ package struct Presenter: Sendable {
 
   private static func removal(of entry: VaultEntry) -> String {
     let time = entry.trashed.map(CalendarTime.text) ?? ""
-    return entry.hiddenByService == true ? translated("\(time), by the service") : time
+    return entry.hiddenByService == true ? translated("\(time), through the service") : time
   }
 
   /// The answer to `erase` and `trash --empty`.
@@ -176,21 +177,22 @@ package struct Presenter: Sendable {
     let rest =
       switch snapshots {
       case 0: ""
-      case 1 where isOne: translated("The vault’s snapshot was made before and may still hold it.") + "\n"
-      case 1: translated("The vault’s snapshot was made before and may still hold them.") + "\n"
+      case 1 where isOne: translated("The vault’s snapshot was taken before and may still contain it.") + "\n"
+      case 1: translated("The vault’s snapshot was taken before and may still contain them.") + "\n"
       default:
         (isOne
-          ? translated("The vault’s \(snapshots) snapshots were made before and may still hold it.")
-          : translated("The vault’s \(snapshots) snapshots were made before and may still hold them.")) + "\n"
+          ? translated("The vault’s \(snapshots) snapshots were taken before and may still contain it.")
+          : translated("The vault’s \(snapshots) snapshots were taken before and may still contain them.")) + "\n"
       }
-    return translated(erasure.count, one: "Erased one entry for good.", other: "Erased \(erasure.count) entries for good.") + "\n" + rest
+    return translated(erasure.count, one: "Erased one entry permanently.", other: "Erased \(erasure.count) entries permanently.") + "\n"
+      + rest
   }
 
   /// The answer to `open --register` and `--unregister`.
   package static func linkHandler(isRegistered: Bool) -> String {
     isRegistered
-      ? translated("Set-up links of this desktop are now opened by Passfold. Undo: passfold open --unregister") + "\n"
-      : translated("Passfold no longer opens this desktop's set-up links.") + "\n"
+      ? translated("Passfold now opens set-up links on this desktop. To undo this: passfold open --unregister") + "\n"
+      : translated("Passfold no longer opens set-up links on this desktop.") + "\n"
   }
 
   /// A title and account in one line.

@@ -9,16 +9,16 @@ package import VaultProtocol
 package enum RecoveryKitPage {
   private static let title = translated("Passfold recovery kit")
   private static let uses = [
-    translated("With this key you open the vault when the passphrase is forgotten: passfold recover"),
-    translated("Once you have other devices: passfold devices recover PLACE --account NUMBER"),
-    translated("It works once: a recovery makes another key, and this paper is worth nothing then."),
-    translated("Whoever has it and your computer can open the vault. Keep it away from the computer."),
+    translated("This key opens the vault if you forget the passphrase: passfold recover"),
+    translated("If you have other devices: passfold devices recover PLACE --account NUMBER"),
+    translated("It works once: a recovery creates a new key, and this paper is then worthless."),
+    translated("Anyone who has it and your computer can open the vault. Keep it away from the computer."),
     translated("Without the key and without the passphrase nobody can open the vault."),
   ]
 
   /// The kit as plain text.
   package static func text(_ kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) -> [OutputPiece] {
-    let labels = [translated("Account"), translated("Made"), translated("Key")]
+    let labels = [translated("Account"), translated("Created"), translated("Key")]
     let width = (labels.map(TextWidth.columns).max() ?? 0) + 2
     let (account, made, secret) = (
       TextWidth.padded(labels[0], to: width), TextWidth.padded(labels[1], to: width), TextWidth.padded(labels[2], to: width)
@@ -39,7 +39,7 @@ package enum RecoveryKitPage {
         <title>\(title)</title><path fill="#fff" d="M0 0h210v297H0z"/>
         <text x="20" y="30" font-size="9">\(title)</text>
         <text x="20" y="45" font-size="4.5">\(translated("Account")) \(account(kit))</text>
-        <text x="20" y="53" font-size="4.5">\(translated("Made")) \(Presenter.day(kit.made))</text>
+        <text x="20" y="53" font-size="4.5">\(translated("Created")) \(Presenter.day(kit.made))</text>
 
         """)
     ] + rows(of: key) + [

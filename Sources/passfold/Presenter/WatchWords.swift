@@ -8,16 +8,16 @@ struct WatchWords {
   let isUnicode: Bool
 
   var loading: String { translated("Asking the vault…").asciiUnless(isUnicode) }
-  var locked: [String] { [translated("The vault is locked. Codes are hidden."), translated("Press Enter to unlock it, Esc to leave.")] }
-  var empty: [String] { [translated("No one-time codes yet."), translated("Set some up: passfold add code")] }
-  var nothingFits: [String] { [translated("No account fits the search. Esc clears it.")] }
+  var locked: [String] { [translated("The vault is locked. Codes are hidden."), translated("Press Enter to unlock it, Esc to quit.")] }
+  var empty: [String] { [translated("No one-time codes yet."), translated("Set up the first: passfold add code")] }
+  var nothingFits: [String] { [translated("No account matches the search. Esc clears it.")] }
   var waiting: String { "…".asciiUnless(isUnicode) }
   var next: String { translated("next") }
   var useOnce: String { translated("use once") }
   var tooNarrow: String { translated("too narrow") }
 
   func failed(_ reason: String) -> [String] {
-    [reason.prefix(1).uppercased() + reason.dropFirst() + ".", translated("Press Enter to try again, Esc to leave.")]
+    [reason.prefix(1).uppercased() + reason.dropFirst() + ".", translated("Press Enter to try again, Esc to quit.")]
   }
 
   func search(_ text: String) -> String { text.isEmpty ? translated("Type to search") : translated("Search: \(text)") }
@@ -37,8 +37,8 @@ struct WatchWords {
   }
 
   func keys(_ access: WatchModel.Access, isSearching: Bool, columns: Int) -> String {
-    guard access == .open else { return translated("Esc leaves") }
-    let escape = isSearching ? translated("Esc clears") : translated("Esc leaves")
+    guard access == .open else { return translated("Esc quits") }
+    let escape = isSearching ? translated("Esc clears") : translated("Esc quits")
     return columns >= 60
       ? translated("Enter copies   \(isUnicode ? "↑ ↓" : translated("Up Down")) choose   \(escape)   ? help")
       : translated("Enter copies  \(escape)  ? help")
@@ -46,11 +46,11 @@ struct WatchWords {
 
   func help(columns: Int) -> [String] {
     [
-      translated("Enter       copy the code, or make the next one of a counter"), translated("letters     search titles and accounts"),
-      translated("Up, Down, PageUp, PageDown, Home, End"), translated("Backspace   takes a letter back; Ctrl-U all"),
-      translated("Esc         clears the search, then leaves"),
-      translated("Ctrl-L      draws the screen anew"), translated("Ctrl-Z      puts the list aside"), "",
-      translated("!  changes in less than 5 seconds"),
+      translated("Enter       copies the code, or makes the next one of a counter"), translated("letters     search titles and accounts"),
+      translated("Up, Down, PageUp, PageDown, Home, End"), translated("Backspace   deletes a letter; Ctrl-U deletes all"),
+      translated("Esc         clears the search, then quits"),
+      translated("Ctrl-L      redraws the screen"), translated("Ctrl-Z      suspends the list"), "",
+      translated("!  expires in less than 5 seconds"),
       translated("*  not confirmed yet: passfold confirm"), "", translated("? or Esc    back"),
     ]
   }

@@ -10,7 +10,7 @@ import VaultProtocol
 
 struct Providers: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "providers", abstract: translated("Say which providers may fill in, and which comes first."),
+    commandName: "providers", abstract: translated("Choose which providers may fill in, and in which order."),
     subcommands: [
       ProvidersList.self, ProvidersEnable.self, ProvidersDisable.self, ProvidersOrder.self, ProvidersDefault.self, ProvidersDoctor.self,
     ], defaultSubcommand: ProvidersList.self)
@@ -55,7 +55,7 @@ struct ProviderArgument: ParsableArguments {
 
 struct ProvidersList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: translated("See the installed providers, first those that are asked first."))
+    commandName: "list", abstract: translated("List the installed providers in the order in which they are asked."))
 
   @OptionGroup var output: OutputOptions
 
@@ -68,9 +68,10 @@ struct ProvidersList: AsyncParsableCommand {
 
 struct ProvidersEnable: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: translated("Let a provider fill in. You are asked first where it reaches more than its own folder."))
+    commandName: "enable",
+    abstract: translated("Allow a provider to fill in. You are asked first if it needs access beyond its own folder."))
 
-  @Flag(name: .customLong("allow-access"), help: .translated("Agree to what it reaches without being asked."))
+  @Flag(name: .customLong("allow-access"), help: .translated("Agree to its access without being asked."))
   var allowsAccess = false
   @OptionGroup var argument: ProviderArgument
 
@@ -87,7 +88,7 @@ struct ProvidersEnable: AsyncParsableCommand {
 
 struct ProvidersDisable: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "disable", abstract: translated("Keep a provider from filling in; its data stays."))
+    commandName: "disable", abstract: translated("Stop a provider from filling in; its data stays."))
 
   @OptionGroup var argument: ProviderArgument
 
@@ -95,10 +96,11 @@ struct ProvidersDisable: AsyncParsableCommand {
 }
 
 struct ProvidersOrder: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "order", abstract: translated("Move a provider to a place, counted from 1."))
+  static let configuration = CommandConfiguration(
+    commandName: "order", abstract: translated("Move a provider to a position, counted from 1."))
 
   @OptionGroup var argument: ProviderArgument
-  @Argument(help: .translated("The place among the enabled providers; 1 is asked first."))
+  @Argument(help: .translated("The position among the enabled providers; 1 is asked first."))
   var place: Int
 
   func run() async throws {
@@ -108,7 +110,8 @@ struct ProvidersOrder: AsyncParsableCommand {
 }
 
 struct ProvidersDefault: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "default", abstract: translated("Have new passkeys made by a provider."))
+  static let configuration = CommandConfiguration(
+    commandName: "default", abstract: translated("Choose the provider that creates new passkeys."))
 
   @OptionGroup var argument: ProviderArgument
 
@@ -117,9 +120,10 @@ struct ProvidersDefault: AsyncParsableCommand {
 
 struct ProvidersDoctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: translated("See what keeps providers from working as they declare. Status 1 when there is something."))
+    commandName: "doctor",
+    abstract: translated("Find out what keeps providers from working as declared. Exits with status 1 if there is a problem."))
 
-  @Argument(help: .translated("One provider's name or identifier; all of them unless said."))
+  @Argument(help: .translated("The name or identifier of one provider (default: all)."))
   var provider: String?
   @OptionGroup var output: OutputOptions
 

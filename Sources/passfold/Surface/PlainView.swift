@@ -53,7 +53,7 @@ package struct PlainView {
     case .list, .choice:
       if view.rows?.isEmpty ?? true { return translated("Enter cancels.") + "\n" }
       return model.isSearchable
-        ? translated("Number, or words to search for (an empty line cancels): ") : translated("Number (an empty line cancels): ")
+        ? translated("Number, or words to search for (empty line to cancel): ") : translated("Number (empty line to cancel): ")
     case .confirmation:
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
       return translated("\(label)? y or n: ")

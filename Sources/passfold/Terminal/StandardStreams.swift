@@ -90,7 +90,8 @@ enum StandardInput {
     if echo != nil {
       let words =
         isLine
-        ? translated("Type it, which is not shown, and press Enter: ") : translated("Type it, which is not shown; then Enter and Ctrl-D: ")
+        ? translated("Type it (it is not shown), and press Enter: ")
+        : translated("Type it (it is not shown), then press Enter and Ctrl-D: ")
       StandardError.write(words)
     }
     var buffer = SecretBytes(byteCount: byteLimit + 2)

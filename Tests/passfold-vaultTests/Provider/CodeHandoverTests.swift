@@ -80,7 +80,7 @@ extension VaultProviderTests {
       // 3 seconds before the end of the period.
       served.advance(by: 17)
       var view = try await ask(served, for: record)
-      #expect(view.title == "This code ends in 3 seconds")
+      #expect(view.title == "This code expires in 3 seconds")
       #expect(try view.rows?.map(\.code) == [ServedVault.code(), ServedVault.code(at: ServedVault.start + 20)])
       try served.act(.choose, on: view, row: "current")
       #expect(try await served.nextCompletion().secret == (try ServedVault.code()))

@@ -183,7 +183,7 @@ struct VaultProviderTests {
       #expect(view.rows?.map(\.match) == [false, false])
       try served.act(.choose, on: view, row: other.description)
       let question = try await served.nextView()
-      #expect(question.title == "Give the password of b.example to an unknown site or app?")
+      #expect(question.title == "Give the password for b.example to an unknown site or app?")
       try served.act(.confirm, on: question)
       let answer = try await served.nextCompletion()
       #expect(answer.result == .password(user: "ben"))
@@ -201,11 +201,11 @@ struct VaultProviderTests {
       let calls: [(BrokerMessage, RecordIdentifier, String)] = [
         (
           .call(ProviderCall(1, .prepareCredentialList(services: services, parameters: nil))), password,
-          "Give the password of forms.example to login.bank.example?"
+          "Give the password for forms.example to login.bank.example?"
         ),
         (
           .call(ProviderCall(1, .prepareOneTimeCodeCredentialList(services: services))), code,
-          "Give a code of forms.example to login.bank.example?"
+          "Give a code for forms.example to login.bank.example?"
         ),
       ]
       for (call, record, title) in calls {

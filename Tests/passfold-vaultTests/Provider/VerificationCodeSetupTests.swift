@@ -55,8 +55,8 @@ extension VaultProviderTests {
       let old = try await served.addCode("shop.example", login: login)
       try served.send(.call(ProviderCall(1, .prepareInterfaceForVerificationCodeSetup(services: Self.page))), secret: Self.link)
       let view = try await served.nextView()
-      #expect(view.rows?.first?.subtitle == "anne · replaces the code it has")
-      #expect(view.message?.contains("goes on working") == true)
+      #expect(view.rows?.first?.subtitle == "anne · replaces its current code")
+      #expect(view.message?.contains("keeps working") == true)
       try served.act(.choose, on: view, row: login.description)
       let question = try await served.nextView()
       #expect(question.message?.contains("keeps your old code") == true)
@@ -116,7 +116,7 @@ extension VaultProviderTests {
         ("otpauth://totp/Shop:anne?issuer=shop.example", "missingSecret", "no secret"),
         ("otpauth://totp/Shop:anne?secret=GEZDGNB1GY3TQOJQ", "secretNotBase32", "“1” at position 40 of the link"),
         ("otpauth://totp/Shop:anne?secret=GEZDGNBVGY3TQOJQ&algorithm=MD5", "unknownAlgorithm", "“MD5”"),
-        ("https://shop.example/", "notASetupURL", "not a link"),
+        ("https://shop.example/", "notASetupURL", "does not set up a one-time code"),
       ])
     func badLink(link: String, code: String, words: String) async throws {
       let served = try await ServedVault()

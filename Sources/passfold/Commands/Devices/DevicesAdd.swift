@@ -11,8 +11,9 @@ struct DevicesAdd: AsyncParsableCommand {
     commandName: "add", abstract: translated("Add a device to your account."),
     discussion: translated(
       """
-      The vault's prompt asks for your passphrase. A QR code and a code to type are shown on the terminal; on the new device run passfold devices \
-      join. It then shows six digits, which the vault's prompt asks you for here. The code is good for five minutes and one try.
+      The vault's prompt asks for your passphrase. The terminal shows a QR code and a code to type; on the new device run passfold \
+      devices join. That device then shows six digits; type them into the vault's prompt here. The code is valid for five minutes and one \
+      attempt.
       """))
 
   @OptionGroup var output: OutputOptions

@@ -16,7 +16,7 @@ struct DevicesCommand: AsyncParsableCommand {
 
 struct DevicesList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: translated("List your devices, and when each was last seen."))
+    commandName: "list", abstract: translated("List your devices and when each was last seen."))
 
   @OptionGroup var output: OutputOptions
 
@@ -33,8 +33,8 @@ struct DevicesCompare: AsyncParsableCommand {
     commandName: "compare", abstract: translated("Show six words that are the same on all your devices."),
     discussion: translated(
       """
-      Run it on two devices after both have exchanged everything (passfold sync now). If the words differ although nothing was changed in \
-      between, somebody shows your devices different things.
+      Run it on two devices after both have exchanged everything (passfold sync now). If the words differ although nothing changed in \
+      between, the server or folder is showing your devices different data.
       """))
 
   @OptionGroup var output: OutputOptions
@@ -44,11 +44,11 @@ struct DevicesCompare: AsyncParsableCommand {
 
 struct DevicesRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: translated("Remove a device: it opens nothing that is written from then on."),
+    commandName: "remove", abstract: translated("Remove a device so that it cannot open anything written from then on."),
     discussion: translated(
       """
-      The device keeps what it has, so the command lists what it knew: change those passwords, and make those passkeys and codes anew. The \
-      vault's prompt asks for your passphrase. A removed device does not come back under its number; add it as a new one.
+      The device keeps what it has, so the command lists what it could read: change those passwords and replace those passkeys and codes. \
+      The vault's prompt asks for your passphrase. A removed device cannot come back under its old number; add it as a new one.
       """))
 
   @Argument(help: .translated("The device's name, or the beginning of its number."))

@@ -11,9 +11,9 @@ struct DevicesJoin: AsyncParsableCommand {
     commandName: "join", abstract: translated("Make this computer a device of your account."),
     discussion: translated(
       """
-      For a computer without a vault. Run passfold devices add on a device that you have, and give this command the server or folder; you type \
-      the code that is shown there, or read it from the QR code on a picture or your screen. The vault's prompt asks for a new passphrase for this \
-      computer. Then six digits are shown here, which you type into the other device.
+      For a computer without a vault. Run passfold devices add on a device you have, and give this command the server or folder. Type the \
+      code shown there, or read it from the QR code in a picture or on your screen. The vault's prompt asks for a new passphrase for this \
+      computer. The command then shows six digits; type them on the other device.
       """))
 
   @Argument(help: .translated("The server's address, or the folder's absolute path on this computer."))
@@ -31,7 +31,7 @@ struct DevicesJoin: AsyncParsableCommand {
     let code = try readCode()
     let (answer, digits) = try await door.ask(.joinAccount(VaultCall.JoinQuery(place: place ?? "")), secret: code)
     guard case .digits = answer, let digits else { throw CommandFailure.hungUp }
-    StandardError.write([.text(translated("Type these digits into the other device: ")), .secret(digits), .text("\n")])
+    StandardError.write([.text(translated("Type these digits on the other device: ")), .secret(digits), .text("\n")])
     let progress = KeepingProgress()
     defer { progress.end() }
     let joined: VaultAnswer
@@ -51,33 +51,34 @@ struct DevicesJoin: AsyncParsableCommand {
     if qrScreen { return try QRProgram().read(.screen) }
     guard place != nil else { throw .missingPlace }
     guard let terminal = Dialogue() else { return try StandardInput.secretLine() }
-    guard let typed = terminal.askForSecret(translated("The code that the other device shows: ")) else { throw .emptyInput }
+    guard let typed = terminal.askForSecret(translated("The code shown on the other device: ")) else { throw .emptyInput }
     return typed
   }
 }
 
 struct DevicesRecover: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recover", abstract: translated("Bring your account back on this computer when all your devices are lost."),
+    commandName: "recover", abstract: translated("Recover your account on this computer after losing all your devices."),
     usage: "passfold devices recover PLACE --account NUMBER [--recovery-kit FILE] [--json]",
     discussion: translated(
       """
-      For a computer without a vault. You need the server or folder, and from your recovery kit the account's number and the recovery key, which \
-      the vault's prompt asks for. The key is used up by it, so a new one is shown. Nobody can vouch that the server shows you the newest state: \
-      see when your account was last changed.
+      For a computer without a vault. You need the server or folder and, from your recovery kit, the account number and the recovery key, \
+      which the vault's prompt asks for. The key works once, so you get a new one. Nobody can guarantee that the server shows you the \
+      newest state: check when your account was last changed.
       """))
 
   @Argument(help: .translated("The server's address, or the folder's absolute path on this computer."))
   var place: String?
   @Option(
-    parsing: .upToNextOption, help: .translated("The account's number from your recovery kit: 32 hexadecimal digits, in groups or as one."))
+    parsing: .upToNextOption, help: .translated("The account number from your recovery kit: 32 hexadecimal digits, with or without groups.")
+  )
   var account: [String]
   @OptionGroup var kit: RecoveryKitOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     guard AccountArguments(place: place, account: account) != nil else {
-      throw ValidationError(translated("Name the server's address or the folder's path, and behind --account the number."))
+      throw ValidationError(translated("Specify the server's address or the folder's path, and the account number after --account."))
     }
   }
 

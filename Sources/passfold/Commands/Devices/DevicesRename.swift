@@ -7,21 +7,21 @@ import VaultProtocol
 
 struct DevicesRename: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: translated("Give a device another name, on all of your devices."),
+    commandName: "rename", abstract: translated("Rename a device on all of your devices."),
     usage: "passfold devices rename [DEVICE] NAME [--json]",
     discussion: translated(
       """
-      Without DEVICE this computer gets the name. It has 1 to 63 bytes, and no other device is called that. Devices with an older Passfold, which \
-      does not know of names that change, wait until it is updated.
+      Without DEVICE this computer gets the name. A name has 1 to 63 bytes and must be unique. Devices with an older version of Passfold \
+      that does not support renaming wait until they are updated.
       """))
 
-  @Argument(help: .translated("The device's name or the beginning of its number, if it is not this one; last the new name."))
+  @Argument(help: .translated("The device's name or the beginning of its number, unless it is this device; then the new name."))
   var words: [String] = []
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     guard (1...2).contains(words.count) else {
-      throw ValidationError(translated("Name a device, unless it is this one, and its new name."))
+      throw ValidationError(translated("Specify the new name, and before it the device unless it is this one."))
     }
   }
 

@@ -27,7 +27,7 @@ enum ExportChoice: String, ExpressibleByArgument, CaseIterable {
 struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: translated("Write everything in the vault into a file for another program, or hand it over to another provider."),
+    abstract: translated("Export everything in the vault to a file for another program, or to another provider."),
     usage:
       """
       passfold export FILE [--format kdbx|cxf|bitwarden-json|csv|otpauth] [--plain] [--dry-run] [--json]
@@ -35,43 +35,43 @@ struct Export: AsyncParsableCommand {
       """,
     discussion: translated(
       """
-      Without --format it is a KeePass database (KDBX 4), which KeePassXC opens with your codes and passkeys. The vault asks for your passphrase, and \
-      for one that seals the file. cxf, csv and otpauth have no seal: they are written only with --plain, and whoever reads such a file has all your \
-      passwords. The file must not exist yet; only you may read it. Passfold lists what the format cannot \
-      hold.
+      Without --format the command writes a KeePass database (KDBX 4), which KeePassXC opens with your codes and passkeys. The vault asks \
+      for your passphrase, and for one that encrypts the file. cxf, csv and otpauth cannot be encrypted: they are written only with \
+      --plain, and anyone who reads such a file has all your passwords. The file must not exist yet; only you can read it. Passfold lists \
+      what the format cannot hold.
 
-      With --to nothing is written: you are asked in a window of Passfold's, your passphrase is typed, and another provider that is enabled takes \
-      everything. With --dry-run you read what would go along and what cannot, and the other provider hears nothing of it.
+      With --to nothing is written: you confirm in a Passfold window, type your passphrase, and another enabled provider receives \
+      everything. With --dry-run you see what would and would not be transferred; the other provider is not notified.
       """))
 
   @Argument(help: .translated("The file to write."), completion: .file())
   var file: String?
-  @Option(help: .translated("The name or identifier of the provider that takes everything, in place of a file."))
+  @Option(help: .translated("The name or identifier of the provider that receives everything, instead of a file."))
   var to: String?
   @Option(help: .translated("kdbx, cxf, bitwarden-json, csv or otpauth."))
   var format: ExportChoice = .kdbx
-  @Flag(help: .translated("Write it so that everybody can read it who has it."))
+  @Flag(help: .translated("Write it unencrypted: anyone who has the file can read it."))
   var plain = false
-  @Flag(name: .customLong("dry-run"), help: .translated("Tell what would not go along, and write or move nothing."))
+  @Flag(name: .customLong("dry-run"), help: .translated("Report what would be left out, without writing or moving anything."))
   var isDryRun = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if to != nil {
       guard file == nil, !plain, format == .kdbx else {
-        throw ValidationError(translated("--to takes no file, and neither --format nor --plain: providers speak a format of their own."))
+        throw ValidationError(translated("--to cannot be combined with a file, --format or --plain: providers use their own format."))
       }
       return
     }
-    if file == nil { throw ValidationError(translated("Name the file to write, or the provider to hand over to: --to PROVIDER.")) }
+    if file == nil { throw ValidationError(translated("Specify the file to write, or the provider to hand over to: --to PROVIDER.")) }
     if !format.canBeSealed, !plain, !isDryRun {
       throw ValidationError(
         translated(
-          "\(format.rawValue) cannot be sealed: whoever reads such a file has all your passwords. Add --plain if you want that, or take --format kdbx."
+          "\(format.rawValue) cannot be encrypted: anyone who reads such a file has all your passwords. Add --plain to write it anyway, or use --format kdbx."
         )
       )
     }
-    if format == .kdbx, plain { throw ValidationError(translated("A KeePass database is always sealed. Leave --plain out.")) }
+    if format == .kdbx, plain { throw ValidationError(translated("A KeePass database is always encrypted. Leave out --plain.")) }
   }
 
   func run() async throws {

@@ -8,7 +8,7 @@ import Translations
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: translated("Bring what another password manager or authenticator exported, or another provider keeps, into the vault."),
+    abstract: translated("Import into the vault what another password manager or authenticator exported, or what another provider keeps."),
     usage:
       """
       passfold import FILE [--key-file FILE] [--format andotp] [--keep mine|theirs|both] [--dry-run] [--json]
@@ -17,16 +17,16 @@ struct Import: AsyncParsableCommand {
       """,
     discussion: translated(
       """
-      The format is found by the file's content: Bitwarden, KeePass (KDBX), 1Password (1PUX), Proton, Aegis, 2FAS, Ente Auth, Google Authenticator, \
-      andOTP, FreeOTP+, LastPass, Dashlane, Enpass, Apple Passwords, Chromium, Firefox, FIDO's Credential Exchange Format, otpauth links. A program \
-      that can do nothing else reads the file; the vault asks for its passphrase. You see first what would come in, what you have already and what \
-      is not understood, then all of it is stored as one act. Importing twice changes nothing. Your file stays as it is: erase it afterwards, since \
-      most of them can be read by everybody who has them.
+      The format is detected from the file's content: Bitwarden, KeePass (KDBX), 1Password (1PUX), Proton, Aegis, 2FAS, Ente Auth, Google \
+      Authenticator, andOTP, FreeOTP+, LastPass, Dashlane, Enpass, Apple Passwords, Chromium, Firefox, FIDO's Credential Exchange Format, \
+      otpauth links. A program that can do nothing else reads the file; the vault asks for its passphrase. You first see what would be \
+      imported, what you already have and what is not understood; then everything is stored in one step. Importing twice changes nothing. \
+      Your file stays unchanged: delete it afterwards, because most export files can be read by anyone who has them.
 
-      Pictures of QR codes, as Google Authenticator exports them, are read as one file: name all of them.
+      Pictures of QR codes, as exported by Google Authenticator, are read as one file: name all of them.
 
-      With --from there is no file: another provider that is enabled hands over what it keeps, once you have said so in a window of Passfold's. \
-      With --dry-run, that window tells you what would come in; nothing is stored, and the other provider hears that you took nothing.
+      With --from there is no file: another enabled provider hands over what it keeps after you confirm in a Passfold window. With \
+      --dry-run that window shows what would be imported; nothing is stored, and the other provider is told that you imported nothing.
       """),
     subcommands: [ImportFile.self, ImportUndo.self], defaultSubcommand: ImportFile.self)
 }

@@ -29,23 +29,23 @@ struct ImportFile: AsyncParsableCommand {
     shouldDisplay: false)
 
   @Argument(
-    help: .translated("The file that the other program exported, or the folder of a password store, or pictures of QR codes."),
+    help: .translated("The file that the other program exported, the folder of a password store, or pictures of QR codes."),
     completion: .file())
   var files: [String] = []
-  @Option(help: .translated("The name or identifier of the provider that hands everything over, in place of a file."))
+  @Option(help: .translated("The name or identifier of the provider that hands everything over, instead of a file."))
   var from: String?
   @Option(name: .customLong("key-file"), help: .translated("The key file of a KeePass database."), completion: .file())
   var keyFile: String?
-  @Option(help: .translated("Only for an older sealed backup of andOTP, which nothing in it tells: andotp."))
+  @Option(help: .translated("Only for an older encrypted andOTP backup, whose format cannot be detected: andotp."))
   var format: UnmarkedFormat?
   @Option(
     help: .translated(
-      "What to do where you and the file differ, such as in the password of one account: mine, theirs or both. What gives way goes to the history or the fields of your entry."
+      "Which value to use where your entries and the file differ, for example in the password of an account: mine, theirs or both. Replaced values go into the history or the fields of your entry."
     ))
   var keep: DifferingChoice?
-  @Flag(name: .customLong("dry-run"), help: .translated("Tell what would come in, and store nothing."))
+  @Flag(name: .customLong("dry-run"), help: .translated("Show what would be imported, without storing anything."))
   var isDryRun = false
-  @Flag(name: [.customShort("y"), .customLong("yes")], help: .translated("Store without asking after the report, as --json does."))
+  @Flag(name: [.customShort("y"), .customLong("yes")], help: .translated("Show the report and import without asking, as --json does."))
   var isAgreed = false
   @OptionGroup var output: OutputOptions
 
@@ -53,12 +53,12 @@ struct ImportFile: AsyncParsableCommand {
     if from != nil {
       guard files.isEmpty, keyFile == nil, format == nil, keep == nil, !isAgreed else {
         throw ValidationError(
-          translated("--from takes no file and none of its options but --dry-run: what to keep is asked when it is handed over."))
+          translated("--from cannot be combined with a file or any option except --dry-run: you choose what to keep during the transfer."))
       }
     } else if files.isEmpty {
-      throw ValidationError(translated("Name the file to import, or the provider that hands over: --from PROVIDER."))
+      throw ValidationError(translated("Specify the file to import, or the provider that hands over its entries: --from PROVIDER."))
     } else if files.count > 1, !files.allSatisfy(PictureSignature.begins(fileAt:)) {
-      throw ValidationError(translated("Name one file at a time. Only pictures of QR codes belong together."))
+      throw ValidationError(translated("Specify one file at a time. Only pictures of QR codes can be combined."))
     }
   }
 
@@ -78,7 +78,7 @@ struct ImportFile: AsyncParsableCommand {
         // Without a terminal nobody sees the report in time, so the word is given with the command.
         guard let dialogue = Dialogue() else { throw CommandFailure.importNeedsWord }
         if choice == nil, report.differing > 0 { choice = try Self.ask(dialogue, report) }
-        guard dialogue.choose(translated("Store it? [y/n] "), among: ["y", "n"]) == "y" else {
+        guard dialogue.choose(translated("Import these entries? [y/n] "), among: ["y", "n"]) == "y" else {
           throw CommandFailure.vault(VaultFailure(.canceled))
         }
       }
@@ -120,8 +120,8 @@ struct ImportFile: AsyncParsableCommand {
 
   private static func ask(_ dialogue: Dialogue, _ report: VaultAnswer.ImportReport) throws(CommandFailure) -> DifferingChoice {
     let choices = [
-      translated("keep mine"), translated("take those of the file; mine go into the history or the fields of their entries"),
-      translated("keep both, as entries beside each other"),
+      translated("keep mine"), translated("use those in the file; mine go into the history or the fields of their entries"),
+      translated("keep both, as separate entries"),
     ]
     let question = translated(
       report.differing, one: "One entry differs from yours. Which do you want? [1] ",
@@ -136,10 +136,10 @@ struct ImportFile: AsyncParsableCommand {
 /// `passfold import undo`
 struct ImportUndo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: translated("Take the last import back, whole."),
+    commandName: "undo", abstract: translated("Undo the last import."),
     discussion:
       translated(
-        "Passfold asks you first. What it brought goes to the trash, and what it added to your own entries goes from them for good. What you changed since then stays as it is."
+        "Passfold asks you first. New entries from the import move to the trash, and values added to your own entries are removed permanently. Everything you have changed since then stays as it is."
       ))
 
   @OptionGroup var output: OutputOptions

@@ -7,8 +7,8 @@ import VaultProtocol
 
 struct SyncStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: translated("See when each device was last seen, and what is waiting."),
-    discussion: translated("Ends with status 10 while synchronising is stopped and waits for you."))
+    commandName: "status", abstract: translated("Show when each device was last seen, and what is waiting."),
+    discussion: translated("Exits with status 10 while synchronisation is stopped and waits for your decision."))
 
   @OptionGroup var output: OutputOptions
 
@@ -33,11 +33,11 @@ struct SyncNow: AsyncParsableCommand {
 
 struct SyncResume: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: translated("Go on after synchronising was stopped."),
+    commandName: "resume", abstract: translated("Resume synchronisation after it was stopped."),
     discussion: translated(
       """
-      First compare your devices: passfold devices compare. What stopped it is looked at again; if it is still there, it stops again. The \
-      vault's prompt asks for your passphrase.
+      First compare your devices: passfold devices compare. Passfold checks again for the problem and stops again if it is still there. \
+      The vault's prompt asks for your passphrase.
       """))
 
   @OptionGroup var output: OutputOptions
@@ -47,11 +47,11 @@ struct SyncResume: AsyncParsableCommand {
 
 struct SyncAccept: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: translated("Take changes that are dated more than a year ahead."),
+    commandName: "accept", abstract: translated("Accept changes that are dated more than a year ahead."),
     discussion: translated(
       """
-      A device whose clock is years ahead dates its changes so that they would win against all others. They are kept aside until you take them, \
-      or until their time has come. Set that device's clock first. The vault's prompt asks for your passphrase.
+      A device whose clock is years ahead dates its changes so that they would override all others. Such changes are set aside until you \
+      accept them or their date arrives. Correct that device's clock first. The vault's prompt asks for your passphrase.
       """))
 
   @OptionGroup var output: OutputOptions
@@ -61,11 +61,11 @@ struct SyncAccept: AsyncParsableCommand {
 
 struct SyncStop: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stop", abstract: translated("Make the vault one of this computer alone."),
+    commandName: "stop", abstract: translated("Stop synchronising and keep the vault on this computer only."),
     discussion: translated(
       """
-      Everything stays in the vault, and what lies at the server or in the folder stays there for your other devices. To shut this computer \
-      out, remove it on another one: passfold devices remove.
+      Everything stays in the vault. The data on the server or in the folder stays there for your other devices. To exclude this \
+      computer, remove it on another one: passfold devices remove.
       """))
 
   @OptionGroup var output: OutputOptions

@@ -7,21 +7,23 @@ import VaultProtocol
 
 struct SyncUse: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "use", abstract: translated("Begin to synchronise at a server or through a folder, or go over to another one."),
+    commandName: "use", abstract: translated("Start synchronising through a server or folder, or switch to another one."),
     discussion: translated(
       """
-      Name a sync server, such as https://sync.example, or the absolute path of a folder that Syncthing, Nextcloud or a USB stick carries. The \
-      vault's prompt asks for your passphrase. Everything that you keep is sent there, sealed; then add your other devices: passfold devices add.
+      Specify a sync server, such as https://sync.example, or the absolute path of a folder that Syncthing, Nextcloud or a USB stick \
+      transfers. The vault's prompt asks for your passphrase. Everything in your vault is sent there encrypted; then add your other \
+      devices: passfold devices add.
 
-      To go over to another place, name that one here, and then on each other device. The first brings your account along; the others go over \
-      once they see that the place goes on from what they have. Nothing is lost if a device comes late or the way is cut off: say it again.
+      To switch to another place, enter it here and then on each other device. The first device moves your account there; the others \
+      switch once they see that the place continues from what they have. Nothing is lost if a device switches late or the connection \
+      drops: run the command again.
       """))
 
   @Argument(help: .translated("The server's address, or the folder's absolute path."))
   var place: String
-  @Option(help: .translated("The invite, where the server takes new accounts only by one."))
+  @Option(help: .translated("The invite, if the server requires one for new accounts."))
   var invite: String?
-  @Flag(help: .translated("The place where the vault is synchronised now does not come back; what lay there alone is lost."))
+  @Flag(help: .translated("The current place is gone permanently; data stored only there is lost."))
   var formerGone = false
   @OptionGroup var output: OutputOptions
 
