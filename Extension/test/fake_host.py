@@ -137,8 +137,8 @@ def handle(message):
     if kind == "set-up-code":
         if "secret=" not in message["url"]:
             return send({"type": "failure", "id": request, "code": "badSetUpLink", "detail": "missingSecret"})
-        return present(1, request, kind="confirmation", title="Add a verification code?", confirmLabel="Add",
-                       message="Passfold will make verification codes for this account.", destructive=False,
+        return present(1, request, kind="confirmation", title="Add a one-time code?", confirmLabel="Add",
+                       message="Passfold will make one-time codes for this account.", destructive=False,
                        details=[{"label": "Service", "value": "shop.example"}, {"label": "Account", "value": "anne"}])
     if kind == "create-passkey":
         return present(1, request, kind="confirmation", title="Save a passkey?", confirmLabel="Save passkey", destructive=False,

@@ -397,10 +397,10 @@ test('a login is added, and what is wrong with the form is said on the form', as
   await walk.act(popup, 'add-login', { service: 'no service', user: 'anne', title: '', secret: 'se cret' });
   const asked = await walk.vaultSays('add-password', { type: 'failure', code: 'badService' });
   assert.deepEqual(asked.request, { type: 'add-password', service: 'no service', user: 'anne' });
-  assert.match(screenOf(popup).note, /no website/);
+  assert.match(screenOf(popup).note, /not the name of a website/);
   await walk.act(popup, 'add-login', { service: 'shop.example', user: 'anne', title: '', secret: 'se cret' });
   await walk.vaultSays('add-password', { type: 'failure', code: 'loginExists', matches: [ENTRY] });
-  assert.match(screenOf(popup).note, /have a login for this account already/);
+  assert.match(screenOf(popup).note, /already have a login for this account/);
   await walk.act(popup, 'add-login', { service: 'shop.example', user: 'anne', title: '', secret: 'se cret' });
   await walk.vaultSays('add-password', { type: 'added', entry: ENTRY });
   await walk.vaultSays('details', { type: 'details', entry: ENTRY });

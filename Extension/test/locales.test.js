@@ -185,7 +185,7 @@ test('German says what English says, with the numbers and plurals of its own', (
   speak(/** @type {Catalogue} */ (CATALOGUES.get('de')), 'de-AT');
   assert.equal(language(), 'de-AT');
   assert.equal(failureProblem('providerFailed', 'Tresor').title, 'Tresor hat nicht geantwortet');
-  assert.equal(setUpDone('shop.example', 'anne').message.startsWith('Bestätigungscode für shop.example, anne hinzugefügt.'), true);
+  assert.equal(setUpDone('shop.example', 'anne').message.startsWith('Einmalcode für shop.example, anne hinzugefügt.'), true);
   assert.deepEqual([resultCount(1, 1), resultCount(2, 2), secondsLeft(5)], ['1\u00a0Eintrag', '2\u00a0Einträge', '5\u00a0s']);
   speak(/** @type {Catalogue} */ (CATALOGUES.get('de')), 'de');
   assert.match(resultCount(200, 1500), /^200 von 1\.500 /);

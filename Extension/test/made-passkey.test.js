@@ -84,7 +84,7 @@ test('undo removes the one record, tells the page nothing, and says what the sit
   await lists(walk, [ENTRY, { ...ENTRY, record: 'r2', user: 'anne.other' }, { ...ENTRY, record: 'r3', services: ['other.example'] }]);
   assert.deepEqual(walk.host.last('manage').request, { type: 'remove', query: 'r1' });
   await walk.answers('manage', { type: 'managed', answer: { type: 'entry', entry: ENTRY } });
-  assert.match(popup.last('show').screen.message, /trash.*shop\.example was not told/);
+  assert.match(popup.last('show').screen.message, /trash.*shop\.example was not notified/);
   assert.equal(walk.chrome.badges.size, 0);
   assert.equal(page.sent.length, sent);
 });

@@ -25,7 +25,7 @@ async function click(walk, info) {
 test('the menu has its entries under one, in fields and pages', () => {
   const { made } = new Walk().chrome.contextMenus;
   assert.deepEqual(made.map(({ title, parentId }) => [title, parentId]), [
-    ['Passfold', undefined], ['Fill password…', 'passfold'], ['Fill one-time code…', 'passfold'], ['Make a password…', 'passfold'],
+    ['Passfold', undefined], ['Fill password…', 'passfold'], ['Fill one-time code…', 'passfold'], ['Generate a password…', 'passfold'],
     ['Set up code from QR code…', 'passfold'],
   ]);
   assert.deepEqual(made.map(({ contexts }) => contexts), [

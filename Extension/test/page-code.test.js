@@ -58,7 +58,7 @@ for (const [name, change] of [
 }
 
 for (const [code, title] of [
-  ['noCodeInPicture', 'No QR code found'], ['severalCodesInPicture', 'There is more than one QR code'],
+  ['noCodeInPicture', 'No QR code found'], ['severalCodesInPicture', 'There are several QR codes'],
   ['pictureNotRead', 'The QR code could not be read'],
 ]) {
   test(`the popup says in words what ${code} means`, async () => {

@@ -52,7 +52,7 @@ test('everything that keeps an entry out of a field has words of its own, and th
   assert.ok(codes.includes('lineBreak') && codes.length >= 6);
   const told = codes.map((code) => failureProblem('notFillable', code));
   assert.equal(new Set([...told, failureProblem('notFillable', 'of a later version')].map(({ happened }) => happened)).size, codes.length + 1);
-  for (const { kept, next } of told) assert.ok(/entry is as it was/.test(kept) && /copy/i.test(next));
+  for (const { kept, next } of told) assert.ok(/entry is unchanged/.test(kept) && /copy/i.test(next));
 });
 
 test('every request type of the contract has its final answer', async () => {
@@ -75,7 +75,7 @@ test('rows name service and account and never carry a token', () => {
   const locked = [{ provider: 'P', token: 'SECRET' }];
   const words = suggestionRows({ items, locked, canList: true }, 'one-time-code');
   assert.equal(words.rows[0].title, 'shop.example — anne');
-  assert.equal(words.rows[0].subtitle, 'Verification code');
+  assert.equal(words.rows[0].subtitle, 'One-time code');
   assert.equal(words.all?.id, 'all');
   assert.doesNotMatch(JSON.stringify(words), /SECRET/);
 });

@@ -146,7 +146,7 @@ test('a field that Passfold may not fill is told in the popup, with the reason',
   const page = walk.chrome.connectFrame();
   const popup = await walk.use(page, 'username');
   await walk.answers('suggestions', { type: 'failure', code: 'notAllowedHere', detail: 'crossSiteFrame' });
-  assert.match(popup.last('show').screen.problem.happened, /another site/);
+  assert.match(popup.last('show').screen.problem.happened, /different site/);
   assert.deepEqual(page.sent, []);
 });
 

@@ -95,7 +95,7 @@ class PageCodeTests:
 
     def test_what_is_no_code_of_one_account_is_explained_and_nothing_is_added(self):
         before = self.run_well("passfold list --json")
-        for path, words in (("/none", "No QR code found"), ("/several", "more than one QR code"), ("/other", "cannot be used")):
+        for path, words in (("/none", "No QR code found"), ("/several", "several QR codes"), ("/other", "cannot be used")):
             with self.subTest(path):
                 popup = self.read(path)
                 self.person.popup_says(popup, words)

@@ -38,7 +38,7 @@ class HomeTests:
         self.back(popup)
         self.see(popup, "#search")
         popup.type("zzz")
-        self.says(popup, ".rows", "Nothing found")
+        self.says(popup, ".rows", "No results")
         self.back(popup)
         until(lambda: len(self.rows(popup)) == 1, what="all accounts after Escape")
         popup.press("ArrowDown")
