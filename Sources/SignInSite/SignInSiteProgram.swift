@@ -18,21 +18,21 @@ struct SignInSiteProgram: AsyncParsableCommand {
     commandName: "SignInSite", abstract: "Serves a sign-in site over HTTPS, to try AutoFill against.")
 
   @Option(help: "Address to listen on.") var host = "127.0.0.1"
-  @Option(help: "Port to listen on; 0 takes a free one, which is printed.") var port = 8443
+  @Option(help: "Port to listen on; 0 uses a free port, which is printed.") var port = 8443
   @Option(help: "Origin that browsers see.") var origin = "https://login.shop.example"
   @Option(help: "Relying party ID of passkeys.") var relyingPartyId = "shop.example"
   @Option(help: "Domain in set-up links.") var issuerDomain = "shop.example"
-  @Option(help: "Name of the site for people.") var siteName = "Shop Example"
+  @Option(help: "Name of the site, as shown to users.") var siteName = "Shop Example"
   @Option(help: "Certificate chain, PEM, leaf first.", completion: .file()) var certificate: String
   @Option(help: "Private key of the certificate, PEM.", completion: .file()) var privateKey: String
-  @Option(help: "SQLite database; made when missing.", completion: .file()) var database: String
-  @Option(help: "Key file for the secrets in the database; made when missing.", completion: .file()) var secretKey: String
+  @Option(help: "SQLite database; created if missing.", completion: .file()) var database: String
+  @Option(help: "Key file for the secrets in the database; created if missing.", completion: .file()) var secretKey: String
 
-  @Option(name: .customLong("related-origin"), help: "Another origin that serves this site with the same passkeys; may be repeated.")
+  @Option(name: .customLong("related-origin"), help: "Another origin that serves this site with the same passkeys; can be repeated.")
   var relatedOrigins: [String] = []
   @Option(
     name: .customLong("app"),
-    help: "Application that may use the site's credentials, as TEAMID.bundle.identifier or desktop.identifier; may be repeated.")
+    help: "Application that may use the site's credentials, as TEAMID.bundle.identifier or desktop.identifier; can be repeated.")
   var apps: [String] = []
   @Option(help: "The FIDO Alliance's metadata (MDS3 blob), for the names of security keys.", completion: .file()) var metadata: String?
 

@@ -12,8 +12,8 @@ struct ProgramFailure: Error, CustomStringConvertible {
     switch error.code {
     case .foreignFile: description = "\(database) is not the database of a sync server"
     case .newerSchema: description = "\(database) was written by a newer version; use that one"
-    case .fileExists: description = "\(target ?? database) exists already; name a file that does not"
-    case .notEmpty: description = "\(database) holds accounts already; name a database that holds none"
+    case .fileExists: description = "\(target ?? database) already exists; specify a new file"
+    case .notEmpty: description = "\(database) already contains accounts; specify an empty database"
     default:
       let reason = error.resultCode.map { " (SQLite: \($0))" } ?? error.state.map { " (SQLSTATE \($0))" }
       description = "cannot use \(database)\(reason ?? "")"

@@ -8,9 +8,9 @@ import ArgumentParser
 struct SyncServerProgram: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "passfold-sync-server",
-    abstract: "Keeps the encrypted records of Passfold's accounts and carries them between their devices.",
+    abstract: "Stores the encrypted records of Passfold accounts and transfers them between their devices.",
     discussion: """
-      The server cannot read what it keeps. It runs behind a web server that ends TLS, or ends TLS itself.
+      The server cannot read what it stores. It runs behind a web server that terminates TLS, or terminates TLS itself.
 
       Examples:
         passfold-sync-server serve --database /var/lib/passfold-sync/sync.sqlite --origin https://sync.example

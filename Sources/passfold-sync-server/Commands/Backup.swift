@@ -8,20 +8,21 @@ import SyncServerStore
 /// `backup`: copies the database while the server may be using it.
 struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copies an SQLite database into a new file, while the server may run.",
+    abstract: "Backs up an SQLite database to a new file, even while the server is running.",
     discussion: """
-      PostgreSQL has pg_dump for that. The copy holds what was acknowledged up to some moment during the copying, and opens by itself.
+      For PostgreSQL, use pg_dump. The backup contains everything acknowledged up to some moment during the copy, and can be opened \
+      on its own.
 
       Example:
         passfold-sync-server backup --database /var/lib/passfold-sync/sync.sqlite /var/backups/sync-monday.sqlite
       """)
 
   @Option(help: "The server's SQLite file.", completion: .file()) var database: String
-  @Argument(help: "The file to make; nothing is overwritten.", completion: .file()) var target: String
+  @Argument(help: "The file to create; an existing file is never overwritten.", completion: .file()) var target: String
 
   func validate() throws {
     guard !PostgreSQLAddress.isMeant(by: database) else {
-      throw ValidationError("--database: copy a PostgreSQL database by pg_dump; see docs/sync-server.md")
+      throw ValidationError("--database: back up a PostgreSQL database with pg_dump; see docs/sync-server.md")
     }
   }
 

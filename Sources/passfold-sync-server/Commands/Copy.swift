@@ -9,18 +9,18 @@ struct Copy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copies an SQLite database into an empty PostgreSQL database.",
     discussion: """
-      Stop the server first: what it takes meanwhile would not be in the copy. Everything is copied, or nothing.
+      Stop the server first: changes it receives during the copy would be missing. Either everything is copied, or nothing.
 
       Example:
         passfold-sync-server copy --database /var/lib/passfold-sync/sync.sqlite --to postgresql:///sync
       """)
 
   @Option(help: "The server's SQLite file.", completion: .file()) var database: String
-  @Option(help: "The PostgreSQL database, which has no accounts yet.") var to: ServerDatabase
+  @Option(help: "The PostgreSQL database, which must not contain accounts yet.") var to: ServerDatabase
 
   func run() async throws {
     guard case .postgreSQL(let address) = to, !PostgreSQLAddress.isMeant(by: database) else {
-      throw ProgramFailure("copy goes from an SQLite file to a PostgreSQL database")
+      throw ProgramFailure("copy works only from an SQLite file to a PostgreSQL database")
     }
     do throws(SyncStoreError) {
       // Opened as an existing file; a missing one would otherwise be created.

@@ -10,17 +10,17 @@ import SyncServerStore
 /// `invite`: permits one account to be created on a server that requires invites.
 struct Invite: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Makes an invite by which one account can be founded, and prints it.",
+    abstract: "Creates an invite for one new account, and prints it.",
     discussion: """
-      A server that was started with --by-invite takes no other accounts. The database keeps only what the invite hashes to. The server may \
-      run meanwhile.
+      A server started with --by-invite accepts new accounts only with an invite. The database stores only a hash of the invite. The \
+      server may run at the same time.
 
       Example:
         passfold-sync-server invite --database /var/lib/passfold-sync/sync.sqlite --days 7
       """)
 
   @Option(help: ServerDatabase.help, completion: .file()) var database: ServerDatabase
-  @Option(help: "How many days it is good for.") var days = 7
+  @Option(help: "The number of days that the invite is valid.") var days = 7
 
   func validate() throws {
     guard (1...3650).contains(days) else { throw ValidationError("--days: 1 to 3650") }

@@ -16,11 +16,11 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serves accounts over HTTP, or HTTPS with a certificate, until SIGTERM.",
     discussion: """
-      Without a certificate it belongs behind a web server that ends TLS; then also say --behind-proxy, so that requests are counted by \
-      the addresses that the web server saw.
+      Without a certificate, run it behind a web server that terminates TLS. Then also pass --behind-proxy, so that requests are counted \
+      by the addresses that the web server saw.
 
-      Before a PostgreSQL database any number of servers may run, on one machine or many. A password for it stands in the file that \
-      PGPASSFILE names, or in the service that PGSERVICE names; never among the arguments, which everybody on the machine can read.
+      Any number of servers can share a PostgreSQL database, on one machine or several. Put its password into the file that PGPASSFILE \
+      names, or into the service that PGSERVICE names; never into the arguments, which everyone on the machine can read.
 
       Examples:
         passfold-sync-server serve --database /var/lib/passfold-sync/sync.sqlite --origin https://sync.example --behind-proxy
@@ -29,19 +29,19 @@ struct Serve: AsyncParsableCommand {
         PGSERVICE=sync passfold-sync-server serve --database postgresql:// --origin https://sync.example --behind-proxy
       """)
 
-  @Option(help: "Address and port to listen on; port 0 takes a free one, which is printed.") var listen = "127.0.0.1:8787"
+  @Option(help: "Address and port to listen on; port 0 uses a free port, which is printed.") var listen = "127.0.0.1:8787"
   @Option(help: ServerDatabase.help, completion: .file()) var database: ServerDatabase
-  @Option(help: "Origin that devices reach the server by; their logins are valid for it alone.") var origin: String
+  @Option(help: "Origin that devices use to reach the server; their logins are valid only for this origin.") var origin: String
   @Option(help: "Certificate chain, PEM, leaf first.", completion: .file()) var certificate: String?
   @Option(help: "Private key of the certificate, PEM.", completion: .file()) var key: String?
-  @Flag(help: "Count requests by the last address in X-Forwarded-For, which the web server before this one adds.") var behindProxy = false
-  @Option(help: "Connections of devices at a time.") var connections = 8_192
-  @Option(help: "Connections of one network at a time; else an eighth of all. Behind a web server they are its own, and not counted.")
+  @Flag(help: "Count requests by the last address in X-Forwarded-For, which the web server in front adds.") var behindProxy = false
+  @Option(help: "Maximum number of simultaneous device connections.") var connections = 8_192
+  @Option(help: "Maximum number of simultaneous connections from one network (default: an eighth of all); not applied with --behind-proxy.")
   var networkConnections: Int?
-  @Option(help: "Connections that write to PostgreSQL; three more read and listen.") var writers = 8
-  @Option(help: "Address and port of a listener of its own for GET /metrics; without it there is none.") var metrics: String?
-  @Flag(help: "Take new accounts by an invite alone, which `passfold-sync-server invite` makes.") var byInvite = false
-  @Option(help: "Let so many times the usual number of requests through.") var rates = 1
+  @Option(help: "Number of connections that write to PostgreSQL; three more read and listen.") var writers = 8
+  @Option(help: "Address and port of a separate listener for GET /metrics (default: none).") var metrics: String?
+  @Flag(help: "Require an invite for new accounts; `passfold-sync-server invite` creates one.") var byInvite = false
+  @Option(help: "Multiply the usual request limits by this number.") var rates = 1
 
   func validate() throws {
     guard ListenAddress(listen) != nil else {
