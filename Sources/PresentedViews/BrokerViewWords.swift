@@ -5,7 +5,7 @@ package import BrokerProtocol
 import Translations
 
 extension PresentableViewValue {
-  /// The view with the words that a view of the broker's own comes without; a provider's view is as it was.
+  /// Adds the words that the broker's own views are sent without; a provider's view stays unchanged.
   package var worded: PresentableViewValue {
     guard let heading else { return self }
     var view = self
@@ -40,7 +40,7 @@ extension PresentableViewValue.Row {
     let provider = provider ?? ""
     switch kind {
     case .passkey: row.subtitle = translated("Passkey in \(provider)")
-    // A row without a match is a new password, which is in no provider yet.
+    // A row without a match is a new password, which no provider has yet.
     case .password: row.subtitle = match == true ? translated("Password in \(provider)") : nil
     case .newPasskey:
       row.title = translated("Create a passkey")

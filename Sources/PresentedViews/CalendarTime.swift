@@ -4,9 +4,9 @@
 import Glibc
 import Translations
 
-/// Moments as a person reads them: the local date and time of day.
+/// Moments in words: local date and time of day.
 package enum CalendarTime {
-  /// The moment, given in seconds since 1970.
+  /// The words for a moment in seconds since 1970.
   package static func text(_ seconds: Double) -> String {
     var moment = time_t(min(max(seconds, -6e10), 2.5e11))
     var parts = tm()

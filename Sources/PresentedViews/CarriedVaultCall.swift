@@ -5,9 +5,9 @@ package import BrokerProtocol
 import LocalTransport
 package import VaultProtocol
 
-/// What settings ask of the vault, on its way through the broker, which numbers it and looks at neither side.
+/// A call from the settings to the vault through the broker, which numbers it and does not interpret call or answer.
 extension ManageRequest {
-  /// Wraps a call; nil where it cannot be written.
+  /// Wraps a call; nil if it cannot be encoded.
   package init?(_ call: VaultCall) {
     guard let json = try? MessageCoding.encode(VaultRequest(id: 0, call: call)),
       var members = try? MessageCoding.decode([String: JSONValue].self, from: json)
@@ -18,7 +18,7 @@ extension ManageRequest {
 }
 
 extension ManagedAnswer {
-  /// The vault's answer; nil for one that this program does not know.
+  /// The vault's answer; nil if this program does not know it.
   package var vaultAnswer: VaultAnswer? {
     guard case .object(var members) = answer else { return nil }
     members["id"] = .number(0)

@@ -4,18 +4,18 @@
 import Translations
 package import VaultProtocol
 
-/// What is said of the vault's files, of what is wrong with them, and of their copies.
+/// The words about the vault's files, their problems and their snapshots.
 package enum CheckWords {
-  /// What a person knows the damaged thing by.
+  /// The name by which the user knows the damaged item.
   package static func name(of finding: VaultAnswer.Finding) -> String {
-    // A person knows the file by its name and its credential's title, where the latter is known.
+    // The user knows the file by its name and its entry's title, if the latter is known.
     guard finding.subject == "attachment", finding.title != nil, let slash = finding.name.firstIndex(of: "/") else {
       return PrintableText.of(finding.name)
     }
     return PrintableText.of(String(finding.name[finding.name.index(after: slash)...]))
   }
 
-  /// What is damaged.
+  /// The kind of damaged item.
   ///
   /// - Parameter name: `VaultAnswer.Finding.subject`.
   package static func subject(_ name: String) -> String {
@@ -31,7 +31,7 @@ package enum CheckWords {
     }
   }
 
-  /// What is wrong with it.
+  /// The problem.
   ///
   /// - Parameter name: `VaultAnswer.Finding.problem`.
   package static func problem(_ name: String) -> String {
@@ -47,7 +47,7 @@ package enum CheckWords {
     }
   }
 
-  /// Why a copy was made.
+  /// The reason why a snapshot was taken.
   ///
   /// - Parameter name: `VaultAnswer.Snapshot.reason`.
   package static func reason(_ name: String?) -> String {

@@ -4,9 +4,9 @@
 import Translations
 package import VaultProtocol
 
-/// How one-time codes are made, in words, for the terminal and the window.
+/// The parameters of one-time codes in words, for the terminal and the window.
 package enum CodeSchemeWords {
-  /// Length, what makes a new code, and the hash: "6 digits, a new one every 30 seconds, SHA1".
+  /// Length, trigger for a new code, and hash: "6 digits, a new one every 30 seconds, SHA1".
   package static func text(of scheme: CodeScheme) -> String {
     let length = scheme.form == .steam ? translated("\(scheme.digits) characters") : translated("\(scheme.digits) digits")
     let form =

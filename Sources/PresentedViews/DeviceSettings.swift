@@ -3,34 +3,35 @@
 
 package import VaultProtocol
 
-/// What the settings know of the account's devices: how it stands at all times, and the devices once the person has let the vault name them.
+/// The state of the account's devices in the settings: the sync status at all times, and the devices once the user lets the vault show
+/// them.
 package struct DeviceSettings: Equatable, Sendable {
-  /// What is asked of the vault.
+  /// The requests to the vault.
   package enum Question: Hashable, Sendable {
-    /// How it stands.
+    /// The status.
     case look
-    /// Where it is synchronised, and with which devices.
+    /// The place of synchronisation and the devices.
     case list
-    /// Another name for a device.
+    /// Rename a device.
     case rename(VaultCall.DeviceRename)
     /// A code for a new device.
     case offer
     /// The new device that answers the code.
     case admit
-    /// That a device, by its number, is none any more.
+    /// Remove a device, by its number.
     case remove(String)
-    /// That everything is exchanged now.
+    /// Exchange everything now.
     case exchange
-    /// That the vault is synchronised at a place, or goes over to it.
+    /// Synchronise at a place, or switch to it.
     case synchronise(VaultCall.SyncPlace)
-    /// That it goes on after an alarm.
+    /// Resume after an alarm.
     case resume
-    /// That what was kept aside is taken in.
+    /// Accept the changes that were set aside.
     case accept
-    /// That the vault is one of this computer alone.
+    /// Keep the vault on this computer only.
     case leave
 
-    /// The vault's call that asks it.
+    /// The corresponding call to the vault.
     package var call: VaultCall {
       switch self {
       case .look: .syncStatus
@@ -47,10 +48,10 @@ package struct DeviceSettings: Equatable, Sendable {
       }
     }
 
-    /// Whether no prompt of the vault's comes at once.
+    /// Whether the vault shows no prompt for it immediately.
     package var isSilent: Bool { self == .look || self == .admit || self == .exchange }
 
-    /// Whether it is about the place where the vault is synchronised.
+    /// Whether it concerns the place of synchronisation.
     package var isAboutPlace: Bool {
       switch self {
       case .synchronise, .leave: true
@@ -58,7 +59,7 @@ package struct DeviceSettings: Equatable, Sendable {
       }
     }
 
-    /// What is said of how things stand where it was refused.
+    /// The words about the state after a refusal.
     fileprivate var unchanged: String {
       switch self {
       case .list: DeviceSettingsWords.nothingShown
@@ -68,7 +69,7 @@ package struct DeviceSettings: Equatable, Sendable {
       }
     }
 
-    /// Whether it is asked at the vault's own door: the broker carries no secret of an account, and nothing that a passphrase is asked for.
+    /// Whether it is sent to the vault's own socket: the broker transfers no secret of an account, and nothing that needs a passphrase.
     package var isAskedAtVault: Bool {
       switch self {
       case .look, .list, .rename: false
@@ -77,38 +78,38 @@ package struct DeviceSettings: Equatable, Sendable {
     }
   }
 
-  /// How it stands; nil before the vault has said so, and where it does not answer.
+  /// The status; nil before the vault has reported it, and if it does not answer.
   package private(set) var status: VaultAnswer.SyncStatus?
   /// Whether the vault was asked and does not answer.
   package private(set) var isSilent = false
-  /// The devices and their place, as they were when the person let them be shown.
+  /// The devices and their place, as they were when the user let the vault show them.
   package private(set) var list: VaultAnswer.DeviceList?
-  /// What became of the last question, in a sentence.
+  /// The result of the last request, in a sentence.
   package private(set) var notice: String?
-  /// The question that this is about, also while it is asked.
+  /// The request that ``notice`` is about, also while it is in progress.
   package private(set) var told: Question?
-  /// How far the vault is with what it is asked.
+  /// The vault's progress with the request.
   package private(set) var progress: VaultAnswer.Progress?
-  /// What a new device is told now, while its code is good.
+  /// The offer for a new device, while its code is valid.
   package private(set) var offer: VaultAnswer.DeviceOffer?
-  /// The device that was removed last, with what it knew.
+  /// The last removed device, with the entries it could read.
   package private(set) var removed: VaultAnswer.RemovedDevice?
-  /// The question that the person is asked about now.
+  /// The request that the user is being asked about.
   package private(set) var asked: Question?
 
-  /// Knows nothing yet.
+  /// Starts without any knowledge.
   package init() {}
 
   /// Whether there are devices that could be shown.
   package var canShow: Bool { status.map { $0.state != .off } ?? false }
 
-  /// What is said of the last question: that the person is asked, how far it is, or what became of it.
+  /// The words about the last request: that the user is being asked, its progress, or its result.
   package var news: String? {
     guard let asked else { return notice }
     return progress.map(DeviceSettingsWords.progress) ?? (asked.isSilent ? nil : DeviceSettingsWords.asking)
   }
 
-  /// Notes that a question goes to the vault; false where another one waits for the person.
+  /// Records that a request goes to the vault; returns false if another one is waiting for the user.
   package mutating func ask(_ question: Question) -> Bool {
     guard question != .look else { return true }
     guard asked == nil else { return false }
@@ -124,15 +125,15 @@ package struct DeviceSettings: Equatable, Sendable {
     notice = DeviceSettingsWords.nothingAdded
   }
 
-  /// Takes how far the vault is with what it is asked.
+  /// Updates the progress.
   package mutating func hear(_ progress: VaultAnswer.Progress, to question: Question) {
     if asked == question { self.progress = progress }
   }
 
-  /// Takes an answer.
-  /// - Parameter answer: nil where none came, or none that is known here.
+  /// Handles an answer.
+  /// - Parameter answer: Nil if there was none, or if this program does not know it.
   package mutating func hear(_ answer: VaultAnswer?, to question: Question) {
-    // Between two places it is at neither.
+    // While switching, the vault is at neither place.
     if question == .look, case .synchronise? = asked { return }
     if asked == question { (asked, progress) = (nil, nil) }
     switch (question, answer) {
@@ -161,7 +162,7 @@ package struct DeviceSettings: Equatable, Sendable {
     case (.synchronise, .syncStatus(let status)?):
       let isElsewhere = canShow
       take(status)
-      // The devices that were listed were those of the former place.
+      // The listed devices belonged to the old place.
       list = nil
       notice = isElsewhere ? DeviceSettingsWords.wentOver : DeviceSettingsWords.begun
     case (.resume, .syncStatus(let status)?):
@@ -179,10 +180,10 @@ package struct DeviceSettings: Equatable, Sendable {
     }
   }
 
-  /// Says why a question did not have the answer that it was asked for.
+  /// Explains why a request failed.
   private mutating func miss(_ answer: VaultAnswer?, to question: Question) {
     if question == .admit {
-      // An offer that was taken back is over, whatever its question is answered.
+      // A withdrawn offer is over, whatever the answer is.
       guard offer != nil else { return }
       offer = nil
     }
@@ -190,19 +191,19 @@ package struct DeviceSettings: Equatable, Sendable {
       notice = DeviceSettingsWords.silent
       return
     }
-    // The status tells why an exchange failed, so there is no notice.
+    // The status explains why an exchange failed, so there is no notice.
     if question != .exchange { notice = DeviceSettingsWords.refusal(failure, of: question.unchanged) }
   }
 
   private mutating func take(_ status: VaultAnswer.SyncStatus) {
-    // What only a caller with a grant is told would go again at the next look.
+    // Details that need a grant would disappear at the next refresh.
     self.status = status.short
     isSilent = false
-    // What an open vault told does not stay on the screen of a closed one.
+    // Details from an unlocked vault do not stay on the screen after it is locked.
     if status.state == .off || status.state == .locked { forget() }
   }
 
-  /// Takes the devices off the screen, what one of them knew, and the sentence that names one.
+  /// Removes from the screen the devices, the removed device's entries, and the sentence with a device's name.
   private mutating func forget() {
     guard list != nil || removed != nil else { return }
     (list, notice, removed) = (nil, nil, nil)

@@ -4,7 +4,7 @@
 import Translations
 package import VaultProtocol
 
-/// What the settings say of the account's devices beside what the command says, too.
+/// The settings' words about the account's devices, apart from those shared with the command.
 package enum DeviceSettingsWords {
   package static let title = translated("Devices and sync")
   package static let standing = translated("Status")
@@ -55,7 +55,7 @@ package enum DeviceSettingsWords {
   package static let wentOn = translated("The problem is gone, and synchronisation has resumed.")
   package static let taken = translated("The changes that were set aside have been accepted.")
 
-  /// How far the exchange is; the total is 0 while nobody knows it.
+  /// The progress of the exchange; the total is 0 while unknown.
   package static func progress(_ progress: VaultAnswer.Progress) -> String {
     progress.total > 0
       ? translated("Synchronising: \(progress.done) of \(progress.total) entries.")
@@ -68,7 +68,7 @@ package enum DeviceSettingsWords {
   package static func remove(_ name: String) -> String { translated("Remove \(name)") }
   package static func newName(of name: String) -> String { translated("New name for \(name)") }
 
-  /// Why the vault did not do it, and what that means.
+  /// The reason why the vault refused, and what that means.
   static func refusal(_ failure: VaultFailure, of outcome: String) -> String {
     let reason =
       switch failure.code {
@@ -84,7 +84,7 @@ package enum DeviceSettingsWords {
     return [reason, advice(after: failure), outcome].compactMap(\.self).joined(separator: " ")
   }
 
-  /// What the person can do where a place was not taken.
+  /// The advice when a place was refused.
   private static func advice(after failure: VaultFailure) -> String? {
     switch failure.code {
     case .badPlace: translated("A server address looks like https://sync.example.")

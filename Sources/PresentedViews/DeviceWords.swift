@@ -4,24 +4,24 @@
 import Translations
 package import VaultProtocol
 
-/// What is said of the account's devices and of what waits for them, in settings and in the terminal.
+/// The words about the account's devices and their pending changes, in settings and in the terminal.
 package enum DeviceWords {
-  /// What a device is called; one that nobody has named has the beginning of its number.
+  /// A device's name; a device without a name is shown with the beginning of its number.
   package static func name(of device: VaultAnswer.Device) -> String {
     device.name.flatMap { $0.isEmpty ? nil : PrintableText.of($0) } ?? translated("Device \(number(of: device))")
   }
 
-  /// The name, and which one is before the person.
+  /// The name, with a mark for this device.
   package static func title(of device: VaultAnswer.Device) -> String {
     device.isThis ? translated("\(name(of: device)) (this one)") : name(of: device)
   }
 
-  /// As much of a device's number as is needed to mean it.
+  /// The beginning of a device's number, long enough to identify it.
   package static func number(of device: VaultAnswer.Device) -> String { String(device.number.prefix(8)) }
 
-  /// When a device was last seen.
+  /// The time at which a device was last seen.
   package static func seen(_ device: VaultAnswer.Device) -> String {
-    // This one is being looked at, whenever it wrote last.
+    // This device is in use now, whenever it wrote last.
     let seen = device.isThis ? translated("now") : device.lastSeen.map(CalendarTime.text) ?? translated("not yet")
     return device.isSilent ? translated("\(seen) (not seen for two weeks or more)") : seen
   }
@@ -30,20 +30,20 @@ package enum DeviceWords {
   package static let neverCame =
     translated("A device that was added and never came stays at “not yet”. It is removed by its number: passfold devices remove NUMBER")
 
-  /// That a device has another name now.
+  /// Says that a device was renamed.
   package static func renamed(_ device: VaultAnswer.Device) -> String {
     translated("Device \(number(of: device)) is now called \(title(of: device)).")
   }
 
-  /// That a device is a new one of the account.
+  /// Says that a device was added to the account.
   package static func admitted(_ device: VaultAnswer.Device) -> String { translated("\(name(of: device)) is now part of your account.") }
 
-  /// That a device is none of the account any more.
+  /// Says that a device was removed from the account.
   package static func removed(_ device: VaultAnswer.Device) -> String {
     translated("\(name(of: device)) was removed and cannot open anything written from now on.")
   }
 
-  /// What a removed device means for what it knew.
+  /// Says how many entries a removed device could read, and what to do.
   package static func known(_ count: Int) -> String {
     translated(
       count,
@@ -61,15 +61,15 @@ package enum DeviceWords {
       other: "\(count) files have not come to this computer. Those that were on that device alone do not come any more.")
   }
 
-  /// What to do on a new device that is to read an offer, as a command.
+  /// The command to run on a new device that reads an offer.
   package static func joining(_ offer: VaultAnswer.DeviceOffer) -> String { "passfold devices join \(PrintableText.of(offer.place))" }
 
-  /// How long an offer is good, and for whom.
+  /// The validity of an offer.
   package static func goodFor(_ offer: VaultAnswer.DeviceOffer) -> String {
     translated("The code is valid for \(offer.seconds / 60) minutes and one attempt. Do not show it to anyone else.")
   }
 
-  /// Why nothing could be done with a device, without a full stop; nil for what is not about devices.
+  /// The reason for a failure with a device, without a full stop; nil for other failures.
   package static func failure(_ failure: VaultFailure) -> String? {
     switch failure.code {
     case .notSynchronised: translated("your vault is on this computer only")
@@ -100,7 +100,7 @@ package enum DeviceWords {
     }
   }
 
-  /// Why two devices did not come together, without a full stop.
+  /// The reason why two devices could not connect, without a full stop.
   package static func enrolment(_ detail: String?) -> String {
     switch detail {
     case "enrolmentDigitsWrong": translated("the digits did not match those on the new device, so it was not added; the code is used up")
@@ -116,17 +116,17 @@ package enum DeviceWords {
     }
   }
 
-  /// A sentence of words that begin small and have no full stop.
+  /// Turns words without an initial capital and a full stop into a sentence.
   package static func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() + "." }
 
-  /// What is not sent yet.
+  /// The number of entries not sent yet.
   package static func waiting(_ count: Int) -> String {
     count == 0
       ? translated("Nothing is waiting to be sent")
       : translated(count, one: "\(count) entry is waiting to be sent", other: "\(count) entries are waiting to be sent")
   }
 
-  /// The files that are on their way, and why they wait; nothing where none is.
+  /// The pending files, and why they wait; empty if there are none.
   package static func files(_ files: VaultAnswer.FilesOnTheirWay?) -> [String] {
     guard let files else { return [] }
     var lines: [String] = []
@@ -167,7 +167,7 @@ package enum DeviceWords {
     return lines
   }
 
-  /// What is kept aside, why, what was not lost, and what to do.
+  /// The entries set aside, the reason, what was not lost, and what to do.
   package static func keptAside(_ count: Int) -> String {
     translated(
       count, one: "\(count) entry is set aside: it is dated more than a year ahead, or was written by a newer version of Passfold.",

@@ -4,10 +4,10 @@
 import Translations
 
 extension ExchangeWords {
-  // Where a path into an entry of the vault begins; others are members of a stranger's file, and stay as they stand there.
+  // The roots of paths into an entry of the vault; other paths belong to another program's file and are shown unchanged.
   private static let roots: Set = ["parts", "oneTimeCode", "annotations"]
 
-  /// What a path into an entry of the vault means; nil for a path into another program's file.
+  /// The meaning of a path into an entry of the vault; nil for a path into another program's file.
   static func exportedPart(_ path: String) -> String? {
     let steps = path.split(separator: ".").map(String.init)
     guard let first = steps.first, let last = steps.last, steps.count == 1 || roots.contains(name(first)) else { return nil }

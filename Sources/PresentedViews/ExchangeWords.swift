@@ -4,12 +4,12 @@
 import Translations
 package import VaultProtocol
 
-/// What is said of files of other programs, alike by the command and by the vault's window.
+/// The words about other programs' files, shared by the command and the window.
 package enum ExchangeWords {
   /// A number of entries.
   package static func entries(_ count: Int) -> String { translated(count, one: "\(count) entry", other: "\(count) entries") }
 
-  /// How many records of each kind, by the names of `VaultEntry.Kind`.
+  /// The number of records of each kind, by the names of `VaultEntry.Kind`.
   package static func kinds(_ counts: [String: Int]) -> String {
     let kinds = ["password", "passkey", "one-time-code", "note", "card", "identity"]
     let parts = kinds.compactMap { kind in counts[kind].flatMap { counted($0, of: kind) } }
@@ -28,17 +28,17 @@ package enum ExchangeWords {
     }
   }
 
-  /// What an entry is called beside others.
+  /// An entry's name among others.
   package static func title(_ title: String, user: String) -> String { PrintableText.of(user.isEmpty ? title : "\(title) (\(user))") }
 
-  /// What an entry that differs is called: by the vault, and by the file where that says otherwise.
+  /// The name of a differing entry: the vault's, and the file's if it differs.
   package static func name(_ difference: VaultAnswer.ImportDifference) -> String {
     let own = title(difference.entry.title, user: difference.entry.user)
     let theirs = difference.title.map { title($0, user: difference.user ?? "") } ?? own
     return own == theirs ? own : translated("\(own), called \(theirs) in the file")
   }
 
-  /// What differs between an entry of the vault and one of a file, by the name in `ImportDifference.parts`.
+  /// The difference between an entry of the vault and one of a file, by the name in `ImportDifference.parts`.
   package static func part(_ name: String) -> String {
     switch name {
     case "password": translated("the passwords differ")
@@ -53,7 +53,7 @@ package enum ExchangeWords {
     }
   }
 
-  /// Why something in a file is not understood, by the name in `ExchangeFinding.reason`.
+  /// The reason why something in a file is not understood, by the name in `ExchangeFinding.reason`.
   package static func reason(_ name: String) -> String {
     switch name {
     case "unknownMember": translated("unknown to this version")
@@ -74,9 +74,9 @@ package enum ExchangeWords {
     }
   }
 
-  /// What was made of it, by the name in `ExchangeFinding.outcome`.
+  /// The way it was handled, by the name in `ExchangeFinding.outcome`.
   ///
-  /// - Parameter field: The name of the field that has it now.
+  /// - Parameter field: The name of the field that contains it now.
   package static func outcome(_ name: String, field: String?) -> String {
     switch name {
     case "kept-as-field": translated("kept as “\(PrintableText.of(field ?? ""))”")
@@ -87,11 +87,11 @@ package enum ExchangeWords {
     }
   }
 
-  /// Where in a file something was found.
+  /// The place of a finding in a file.
   ///
   /// - Parameters:
-  ///   - entry: The number of the entry, from 1; nil for what belongs to the whole, or is named by its title alone.
-  ///   - path: Where in the entry; empty for the whole of it.
+  ///   - entry: The number of the entry, from 1; nil for findings about the whole file, or about an entry known only by its title.
+  ///   - path: The path in the entry; empty for the whole entry.
   package static func place(entry: Int?, title: String, path: String) -> String {
     let entry =
       entry.map { title.isEmpty ? translated("entry \($0)") : translated("entry \($0), \(PrintableText.of(title))") }
@@ -99,7 +99,7 @@ package enum ExchangeWords {
     return path.isEmpty ? entry : "\(entry), \(exportedPart(path) ?? PrintableText.of(path))"
   }
 
-  /// What came of taking an import back, a sentence each.
+  /// The results of undoing an import, one sentence each.
   package static func takenBack(_ undone: VaultAnswer.ImportUndone) -> [String] {
     let gone = translated(
       undone.removed, one: "\(undone.removed) entry is in the trash", other: "\(undone.removed) entries are in the trash")
@@ -116,23 +116,23 @@ package enum ExchangeWords {
     return sentences
   }
 
-  /// That times in a file go nowhere.
+  /// Says that times in a file cannot be stored.
   package static func dated(_ count: Int) -> String {
     translated(
       count, one: "The vault cannot store when \(count) entry was created and changed, except for codes and passkeys.",
       other: "The vault cannot store when \(count) entries were created and changed, except for codes and passkeys.")
   }
 
-  /// What to do with a file that was imported.
+  /// The advice for the imported file.
   package static let eraseImported = translated("The imported file may contain passwords that anyone can read: delete it.")
-  /// What an exported file without a seal means.
+  /// The warning about an unencrypted export.
   package static let plainExport =
     translated(
       "It is not encrypted: anyone who gets it has all your passwords, passkeys and codes. Delete it once the other program has read it.")
-  /// How an exported file with one is opened.
+  /// The way to open an encrypted export.
   package static let sealedExport = translated("It opens with the passphrase you have just typed for it.")
 
-  /// What a format is called by people.
+  /// The displayed name of a format.
   package static func formatName(_ name: String) -> String {
     switch name {
     case "cxf": "Credential Exchange Format"

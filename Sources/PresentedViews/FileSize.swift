@@ -3,11 +3,11 @@
 
 import Translations
 
-/// The length of a file as a person reads it.
+/// File sizes in words.
 package enum FileSize {
-  /// Says it in the largest unit that it fills, from bytes to MiB.
+  /// Returns the size in the largest unit that it fills, from bytes to MiB.
   ///
-  /// - Parameter bytes: 0 and more.
+  /// - Parameter bytes: 0 or more.
   package static func words(_ bytes: Int) -> String {
     switch bytes {
     case ..<1024: return translated(bytes, one: "\(bytes) byte", other: "\(bytes) bytes")

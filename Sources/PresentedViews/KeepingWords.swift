@@ -4,19 +4,19 @@
 import Translations
 package import VaultProtocol
 
-/// What is said of long work on the vault's files.
+/// The words about long work on the vault's files.
 package struct KeepingWords: Hashable {
-  /// Bytes in one of what is counted in KiB.
+  /// The bytes per KiB, for values that are counted in KiB.
   package static let unit = 1024
 
-  /// What is gone through, and in what it is counted.
+  /// The kind of work, and its unit.
   package let title: String
-  /// How much is done.
+  /// The amount done.
   package let done: Int
-  /// How much there is; 0 where nobody knows.
+  /// The total amount; 0 if unknown.
   package let total: Int
 
-  /// Words for what the vault told.
+  /// Finds the words for the vault's report.
   package init(_ progress: VaultAnswer.Progress) {
     var isInBytes = true
     switch progress.stage {

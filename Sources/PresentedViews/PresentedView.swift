@@ -3,17 +3,17 @@
 
 package import BrokerProtocol
 
-/// One view of a provider or of the broker while it is on a screen: events go in, the person's answer comes out.
+/// One view of a provider or of the broker while it is on a screen: events go in, the user's answer comes out.
 ///
-/// It knows no toolkit, terminal or clock, and is the same for all of them; times are seconds of a clock that never goes back.
+/// It does not depend on a toolkit, terminal or clock; times are seconds of a monotonic clock.
 package struct PresentedView: Sendable {
-  /// What happens to the view.
+  /// The events of the view.
   package enum Event: Sendable {
-    /// The view was painted: a person can see it from now on.
+    /// The view was painted, so the user can see it from now on.
     case appeared
-    /// A key or click came that means nothing here, or that came too soon.
+    /// A key or click that has no meaning here, or that came too soon.
     case disturbed
-    /// The same screen came with newer contents (see ``isSameScreen(as:)``).
+    /// The same screen arrived with newer contents (see ``isSameScreen(as:)``).
     case updated(PresentableViewValue)
     /// The search was changed to this text.
     case searched(String)
@@ -21,21 +21,21 @@ package struct PresentedView: Sendable {
     case moved(Movement)
     /// The row with this identifier was selected.
     case selected(String)
-    /// The row with this identifier was picked.
+    /// The row with this identifier was chosen.
     case chose(String)
-    /// Enter was pressed: picks the selected row, if there is one. A question has no default answer.
+    /// Enter was pressed: chooses the selected row, if there is one. A question has no default answer.
     case accepted
-    /// Something was typed into the form's field at this place, or taken from it; whether there is a text in it now.
+    /// Text was typed into the form's field at this index, or removed from it; whether the field now has text.
     case typed(field: Int, hasText: Bool)
-    /// The way on was taken, by its own button or key; of a form also by Enter, once every field that must have a text has one.
+    /// The view was confirmed with its button or key; a form also with Enter, once every required field has text.
     case confirmed
     /// The view was cancelled or closed.
     case cancelled
   }
 
-  /// How a selection moves.
+  /// The movement of a selection.
   package enum Movement: Sendable {
-    /// By so many rows, downwards when positive.
+    /// By this number of rows, downwards if positive.
     case by(Int)
     /// To the first row.
     case first
@@ -45,65 +45,65 @@ package struct PresentedView: Sendable {
 
   /// Rows that belong together.
   package struct Section: Sendable {
-    /// What the rows have in common; nil where there is nothing to tell apart.
+    /// The common property of the rows; nil if there is nothing to distinguish.
     package let heading: String?
     /// The rows, in the view's order.
     package let rows: [PresentableViewValue.Row]
   }
 
-  /// Seconds from the first paint to the first key or click that counts, so that what was meant for something else does not end here.
+  /// The seconds from the first paint to the first key or click that counts, so that input meant for something else has no effect here.
   package static let settleTime = 0.5
-  /// Seconds without any key or click that have to pass before one counts: somebody who is still typing elsewhere has not looked here yet.
+  /// The seconds without any key or click that must pass before one counts: a user who is still typing elsewhere has not looked here yet.
   package static let idleTime = 0.3
-  /// The most rows shown at once; a search finds the others.
+  /// The maximum number of rows shown; a search finds the others.
   package static let shownLimit = 200
-  /// The number of rows from which on a search helps, whatever the view says.
+  /// The number of rows from which a search is offered, whatever the view requests.
   static let searchableFrom = 12
 
-  /// What is shown.
+  /// The view that is shown.
   package private(set) var view: PresentableViewValue
-  /// What the person searches for.
+  /// The user's search.
   package private(set) var search = ""
-  /// The rows that fit the search, matches first, ``shownLimit`` at most.
+  /// The rows that match the search, the view's matches first, at most ``shownLimit``.
   package private(set) var rows: [PresentableViewValue.Row] = []
-  /// How many rows fit the search, shown or not.
+  /// The number of rows that match the search, shown or not.
   package private(set) var fittingCount = 0
-  /// The identifier of the row that Enter picks; nil until the person has moved to one or found one that fits.
+  /// The identifier of the row that Enter chooses; nil until the user has moved to one or found a matching one.
   package private(set) var selected: String?
-  /// Whether the person has answered and the next view is awaited.
+  /// Whether the user has answered and the next view is awaited.
   package private(set) var isAnswered = false
 
-  /// The place of the form's field that keys go to, where the surface itself has no focus.
+  /// The index of the form's field that receives keys, if the surface itself has no focus.
   package private(set) var field = 0
 
-  /// Whether each of the form's fields has a text.
+  /// Whether each of the form's fields has text.
   private var haveText: [Bool] = []
   private var appearedAt: Double?
   private var disturbedAt: Double?
 
-  /// Begins with a view that is not on the screen yet.
+  /// Starts with a view that is not on the screen yet.
   package init(_ view: PresentableViewValue) {
     self.view = view
     haveText = (view.fields ?? []).map { !($0.text ?? "").isEmpty }
     filter()
   }
 
-  /// The place of the first field that has no text and must have one; nil when the form can be confirmed.
+  /// The index of the first required field without text; nil if the form can be confirmed.
   package var firstMissing: Int? {
     (view.fields ?? []).indices.first { !haveText[$0] && !(view.fields?[$0].optional ?? false) }
   }
 
-  /// Whether a newer view is this screen with newer contents, which keeps search and selection, and not another one.
+  /// Whether a newer view is this screen with newer contents, and so keeps search and selection.
   ///
-  /// The broker's own views and each provider's are numbered for themselves: the number alone does not tell them apart.
+  /// The broker's own views and each provider's are numbered separately, so the number does not identify a view.
   package func isSameScreen(as other: PresentableViewValue) -> Bool {
     view.number == other.number && view.kind == other.kind && view.title == other.title && view.source == other.source
   }
 
-  /// Whether a newer view says what this one says, apart from what changes by itself while a person looks at it.
+  /// Whether a newer view has the same contents as this one, apart from parts that change automatically.
   package func isUnchanged(in newer: PresentableViewValue) -> Bool { newer.withoutCodes == view.withoutCodes }
 
-  /// Whether rows can be picked.
+  /// Whether rows can be chosen.
   package var hasRows: Bool { view.kind == .list || view.kind == .choice }
 
   /// Whether a search is offered.
@@ -111,7 +111,7 @@ package struct PresentedView: Sendable {
     view.kind == .list && (view.searchable ?? false || (view.rows?.count ?? 0) >= Self.searchableFrom)
   }
 
-  /// The rows shown: those that fit what was asked for, then the others, which are always named so in a list.
+  /// The rows shown: those that match the request, then the others, which a list always labels as such.
   package var sections: [Section] {
     let matches = rows.filter { $0.match ?? false }
     let others = rows.filter { !($0.match ?? false) }
@@ -122,20 +122,20 @@ package struct PresentedView: Sendable {
     return sections.filter { !$0.rows.isEmpty }
   }
 
-  /// The place of the selected row among ``rows``.
+  /// The index of the selected row in ``rows``.
   package var selection: Int? { rows.firstIndex { $0.id == selected } }
 
   /// Whether a key or click that comes now counts.
   ///
-  /// - Parameter now: seconds of the clock that ``handle(_:now:)`` gets.
+  /// - Parameter now: Seconds of the clock used for ``handle(_:now:)``.
   package func isReady(at now: Double) -> Bool {
     guard let appearedAt, now >= appearedAt + Self.settleTime else { return false }
     return disturbedAt.map { now >= $0 + Self.idleTime } ?? true
   }
 
-  /// Takes an event in. A key or click that comes before the view is ready is ignored, and the idle gap begins again with it.
+  /// Handles an event. A key or click before the view is ready is ignored and restarts the idle gap.
   ///
-  /// - Returns: what the person answered with it, if that is an answer.
+  /// - Returns: The user's answer, if the event is one.
   package mutating func handle(_ event: Event, now: Double) -> ViewEventValue? {
     switch event {
     case .appeared:
@@ -144,7 +144,7 @@ package struct PresentedView: Sendable {
     case .updated(let view):
       update(view, now: now)
       return nil
-    // Giving up releases nothing and needs no protection; it may also come after an answer that leads nowhere.
+    // Cancelling releases nothing and needs no protection; it can also follow an answer that has no result.
     case .cancelled: return ViewEventValue(view: view.number, action: .cancel)
     default:
       guard isReady(at: now) else {
@@ -155,14 +155,14 @@ package struct PresentedView: Sendable {
     }
   }
 
-  /// What a key or click of a person who sees the view does.
+  /// Handles a key or click of a user who sees the view.
   private mutating func act(on event: Event) -> ViewEventValue? {
     switch event {
     case .searched(let text):
       search = text
       selected = nil
       filter()
-      // Enter takes what was searched for, but never a credential of another service.
+      // Enter chooses a search result, but never a credential of another service.
       if !text.allSatisfy(\.isWhitespace) { selected = rows.first { $0.match ?? false }?.id }
     case .moved(let movement): if view.kind == .form { moveField(movement) } else { move(movement) }
     case .typed(let field, let hasText):
@@ -176,7 +176,7 @@ package struct PresentedView: Sendable {
       return answer(.choose, row: row)
     case .accepted:
       if hasRows { return selected.flatMap { answer(.choose, row: $0) } }
-      // A form is typed into before Enter means anything, so Enter is no answer to what nobody has read.
+      // A form is typed into before Enter has an effect, so Enter cannot answer an unread question.
       if view.kind == .form {
         if let missing = firstMissing { field = missing } else { return answer(.confirm) }
       }
@@ -198,7 +198,7 @@ package struct PresentedView: Sendable {
     view = newer
     filter()
     guard !isUnchanged else { return }
-    // Other rows or words under the pointer are as new to the person as another view.
+    // Different rows or words under the pointer are as new to the user as another view.
     if appearedAt != nil { appearedAt = now }
     isAnswered = false
   }
@@ -237,7 +237,7 @@ package struct PresentedView: Sendable {
 }
 
 extension PresentableViewValue {
-  /// The view apart from what changes by itself while a person looks at it.
+  /// The view without the parts that change automatically.
   fileprivate var withoutCodes: PresentableViewValue {
     var view = self
     view.rows = rows?.map { row in

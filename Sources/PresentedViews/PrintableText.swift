@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Texts from elsewhere, made safe to show.
+/// Untrusted texts, made safe to show.
 package enum PrintableText {
-  /// A text without what steers a terminal or reorders a line.
+  /// Returns a text without characters that control a terminal or reorder a line.
   package static func of(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -4,20 +4,20 @@
 package import BrokerProtocol
 import Translations
 
-/// What is said of the things that a provider reaches, in settings and in the terminal.
+/// The words about a provider's access, in settings and in the terminal.
 package enum ProviderAccessWords {
   package static let title = translated("Access")
   package static let agreement = translated("Once you allow it, it has access to all of this outside its own folder.")
   package static let agree = translated("Allow and use")
-  /// Asked in a terminal alone.
+  /// Asked only in a terminal.
   package static let question = translated("Allow this access and use the provider? [y/N] ")
 
-  /// What the person is asked to agree to, as the beginning of a list.
+  /// The introduction to the list that the user is asked to agree to.
   package static func intention(of provider: ProviderSettingsValue) -> String {
     translated("\(provider.name) wants access to the following, outside its own folder:")
   }
 
-  /// Everything that a provider reaches, a line for each thing.
+  /// Everything that a provider has access to, one line each.
   package static func lines(about provider: ProviderSettingsValue) -> [String] {
     let needs = provider.needs.compactMap(line(aboutNeed:))
     let things = provider.access.flatMap { access in
@@ -26,7 +26,7 @@ package enum ProviderAccessWords {
     return things + (provider.access.isEmpty ? [] : needs)
   }
 
-  /// What one thing is and where, and what may be done with it.
+  /// One resource, its location, and the permitted operations.
   package static func subject(of access: ProviderAccessValue) -> String {
     let absent = access.isPlaced ? "" : " " + translated("(not available in this session, or not open to providers)")
     return switch access.kind {

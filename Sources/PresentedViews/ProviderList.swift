@@ -3,39 +3,39 @@
 
 package import BrokerProtocol
 
-/// The installed providers as settings show them, and the changes that controls stand for.
+/// The installed providers as settings show them, and the changes that the controls make.
 package struct ProviderList: Equatable, Sendable {
-  /// The providers in the broker's order: the person's, then those that are off.
+  /// The providers in the broker's order: enabled ones in the user's order, then the others.
   package let providers: [ProviderSettingsValue]
 
-  /// Takes what the broker told.
+  /// Uses the broker's report.
   package init(_ providers: [ProviderSettingsValue]) { self.providers = providers }
 
-  /// Those that could make new passkeys, in order.
+  /// The providers that can create passkeys, in order.
   package var passkeyMakers: [ProviderSettingsValue] {
     providers.filter { $0.isEnabled && $0.capabilities.contains("ProvidesPasskeys") }
   }
 
-  /// The place among ``passkeyMakers`` of the one that makes them.
+  /// The index in ``passkeyMakers`` of the provider that creates them.
   package var defaultMaker: Int? { passkeyMakers.firstIndex(where: \.isDefaultForPasskeys) }
 
-  /// Turns a provider on or off; nil when it is so already, and for one that asks for agreement first.
+  /// Turns a provider on or off; nil if it already is, or if it requires agreement first.
   package func turning(_ identifier: String, on: Bool) -> ProviderSettingsChange? {
     guard !on || !asksForAgreement(identifier) else { return nil }
     return provider(identifier).flatMap { $0.isEnabled == on ? nil : ProviderSettingsChange(identifier: identifier, enabled: on) }
   }
 
-  /// Whether the person has to agree to what a provider reaches before it is on.
+  /// Whether the user has to agree to a provider's access before it is turned on.
   package func asksForAgreement(_ identifier: String) -> Bool { provider(identifier)?.agreement != nil }
 
-  /// Turns a provider on by a person who has been shown what it reaches, as it stands in this list.
+  /// Turns a provider on for a user who has been shown its access, as in this list.
   package func agreeing(to identifier: String) -> ProviderSettingsChange? {
     provider(identifier).flatMap { provider in
       provider.agreement.map { ProviderSettingsChange(identifier: identifier, enabled: true, agreement: $0) }
     }
   }
 
-  /// Moves a provider among the enabled ones, upwards when negative; nil where it would leave them.
+  /// Moves a provider among the enabled ones, upwards if negative; nil if it would leave them.
   package func moving(_ identifier: String, by offset: Int) -> ProviderSettingsChange? {
     guard let position = provider(identifier)?.position, (0..<providers.count(where: \.isEnabled)).contains(position + offset) else {
       return nil
@@ -43,7 +43,7 @@ package struct ProviderList: Equatable, Sendable {
     return ProviderSettingsChange(identifier: identifier, position: position + offset)
   }
 
-  /// Lets the provider at a place of ``passkeyMakers`` make new passkeys; nil when it does already.
+  /// Makes the provider at an index of ``passkeyMakers`` create new passkeys; nil if it already does.
   package func makingPasskeys(at place: Int) -> ProviderSettingsChange? {
     guard passkeyMakers.indices.contains(place), place != defaultMaker else { return nil }
     return ProviderSettingsChange(identifier: passkeyMakers[place].identifier, defaultForPasskeys: true)

@@ -4,9 +4,9 @@
 package import BrokerProtocol
 import Translations
 
-/// How providers stand, in the one set of words that windows, tables and the status use.
+/// The states of providers, in the words shared by windows, tables and the status.
 package enum ProviderStanding {
-  /// A state of ``ProviderStatusValue/state`` in words; one that is not known stands for itself.
+  /// A ``ProviderStatusValue/state`` in words; an unknown one is returned unchanged.
   package static func words(for state: String) -> String {
     switch state {
     case "starting": translated("starting")
@@ -23,7 +23,7 @@ package enum ProviderStanding {
     }
   }
 
-  /// One line about a provider: how it stands, why the broker turned it off, and whether something needs a look.
+  /// One line about a provider: its state, why the broker turned it off, and whether something needs attention.
   package static func line(about provider: ProviderSettingsValue) -> String {
     var parts = [words(for: provider.state)]
     if let notice = provider.notice {
@@ -38,7 +38,7 @@ package enum ProviderStanding {
     return parts.joined(separator: ", ")
   }
 
-  /// The same line as it begins a text of its own.
+  /// The same line at the beginning of a text.
   package static func sentence(about provider: ProviderSettingsValue) -> String {
     let line = line(about: provider)
     return line.prefix(1).uppercased() + line.dropFirst()
@@ -46,6 +46,6 @@ package enum ProviderStanding {
 }
 
 extension ProviderSettingsValue {
-  /// Whether the doctor has something to say: it found something, or the provider failed.
+  /// Whether the doctor has something to report: a finding, or a failure of the provider.
   package var needsLook: Bool { !findings.isEmpty || lastFault != nil }
 }

@@ -4,7 +4,7 @@
 package import BrokerProtocol
 import Translations
 
-/// What is said of providers, in settings and in the terminal.
+/// The words about providers, in settings and in the terminal.
 package enum ProviderWords {
   package static let title = translated("Passfold Settings")
   package static let providers = translated("Providers")
@@ -29,7 +29,7 @@ package enum ProviderWords {
   package static let unreachable = translated("The broker has stopped. Nothing was lost. Open this window again to continue.")
   package static let notSaved = translated("The change could not be saved. Nothing was changed.")
 
-  /// What a provider can fill in.
+  /// The kinds of credentials that a provider fills in.
   package static func capabilities(of provider: ProviderSettingsValue) -> String {
     let nouns = [
       ("ProvidesOneTimeCodes", translated("one-time codes")), ("ProvidesPasskeys", translated("passkeys")),
@@ -42,12 +42,12 @@ package enum ProviderWords {
 
   package static func faults(_ count: Int) -> String { translated("\(count) in the last ten minutes") }
 
-  /// When the broker turned a provider off, and what to do.
+  /// The time at which the broker turned a provider off, and what to do.
   package static func notice(_ notice: ProviderNoticeValue) -> String {
     translated("\(CalendarTime.text(notice.time)), after three faults within ten minutes. Nothing was lost. Turn it on to try again.")
   }
 
-  /// Whether a provider's process runs in a sandbox, and what that lets through.
+  /// Whether a provider's process runs in a sandbox, and what the sandbox allows.
   package static func sandbox(of provider: ProviderSettingsValue) -> String {
     switch provider.sandbox {
     case "active":
@@ -65,7 +65,7 @@ package enum ProviderWords {
     }
   }
 
-  /// What this system lacks for a sandbox, and what brings it.
+  /// The reason why this system cannot sandbox providers, and how to change that.
   package static func missingSandbox(_ reason: String) -> String {
     switch reason {
     case "bubblewrapMissing": translated("bubblewrap is not installed (on Debian: apt install bubblewrap)")
@@ -75,7 +75,7 @@ package enum ProviderWords {
     }
   }
 
-  /// What the provider doctor found, which comes as a code and what it is about.
+  /// A finding of the provider doctor, which consists of a code and its subject.
   package static func finding(_ finding: String) -> String {
     let parts = finding.split(separator: " ", maxSplits: 1).map(String.init)
     let subject = parts.count > 1 ? parts[1] : ""
@@ -148,7 +148,7 @@ package enum ProviderWords {
     }
   }
 
-  /// What stands for an entitlement of Apple's.
+  /// The replacement for one of Apple's entitlements.
   private static func instead(of entitlement: String) -> String {
     switch entitlement {
     case "keychain-access-groups":
@@ -160,7 +160,7 @@ package enum ProviderWords {
     }
   }
 
-  /// What went wrong last: how the process ended and the last line that it wrote.
+  /// The last fault: how the process ended, and the last line that it wrote.
   package static func lastFault(_ fault: ProviderFaultValue) -> String {
     let number = fault.number.map(String.init)
     let how =

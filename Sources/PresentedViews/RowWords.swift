@@ -3,20 +3,20 @@
 
 package import BrokerProtocol
 
-/// What a row says beside its title, on the screen and to a screen reader.
+/// A row's words apart from its title, on the screen and for a screen reader.
 package struct RowWords: Equatable, Sendable {
-  /// The second line: account, kind and provider, as far as they tell rows apart.
+  /// The second line: account, kind and provider, as far as they distinguish rows.
   package let detail: String
-  /// All of it in one sentence without the code.
+  /// Everything in one sentence, without the code.
   package let spoken: String
 
-  /// Puts a row of `view` into words.
+  /// Creates the words for a row of `view`.
   package init(_ row: PresentableViewValue.Row, in view: PresentableViewValue) {
     let rows = view.rows ?? []
     let kinds = Set(rows.map(\.kind))
     let providers = Set(rows.compactMap(\.provider))
     let isCredential = row.kind == .password || row.kind == .passkey || row.kind == .oneTimeCode
-    // What the row's own second line says already is not said again.
+    // Does not repeat what the row's own second line says.
     let said = (row.subtitle ?? "").lowercased()
     let namesKind = row.kind == .passkey || (kinds.count > 1 && isCredential) || row.kind == .locked
     let kind = row.kind.flatMap { namesKind && !said.contains(ViewWords.name(of: $0).lowercased()) ? ViewWords.name(of: $0) : nil }

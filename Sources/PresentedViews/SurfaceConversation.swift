@@ -5,20 +5,20 @@ package import BrokerProtocol
 package import LocalTransport
 package import SecretMemory
 
-/// A conversation with the broker in which this program draws or sets: what the broker says comes in, what the person does goes out.
+/// A conversation with the broker in which this program draws views or shows settings: broker messages come in, user actions go out.
 package struct SurfaceConversation: Sendable {
-  /// The environment variable in which the broker gives a surface that it starts its ticket.
+  /// The environment variable in which the broker passes a ticket to a surface that it starts.
   package static let ticketVariable = "PASSFOLD_SURFACE_TICKET"
 
   private let connection: LocalConnection
 
-  /// Says hello over a connection.
+  /// Introduces this program over a connection.
   package init(over connection: LocalConnection, as role: ClientRole) {
     self.connection = connection
     send(.hello(role: role, version: 1))
   }
 
-  /// What the broker says, for one reader, with the words for its own views; ends with the conversation, or with something malformed.
+  /// The broker's messages, for one reader, with the words for its own views; ends with the conversation, or with a malformed message.
   package var answers: AsyncStream<ClientReply> {
     let frames = connection.frames
     let (stream, report) = AsyncStream.makeStream(of: ClientReply.self)
@@ -34,13 +34,13 @@ package struct SurfaceConversation: Sendable {
     return stream
   }
 
-  /// Says one thing to the broker.
+  /// Sends one message to the broker.
   package func send(_ message: ClientMessage, secret: SharedSecret? = nil) {
     guard let json = try? MessageCoding.encode(message) else { return }
     connection.send(SocketFrame(json: json, secret: secret))
   }
 
-  /// Says what the person did with the view of a request, and what they typed into its fields, in their order.
+  /// Sends the user's answer to the view of a request, with the texts of its fields, in order.
   package func send(_ event: ViewEventValue, of request: RequestNumber, typed: [SharedSecret]? = nil) {
     guard event.action == .confirm, let typed else { return send(.viewEvent(id: request, event)) }
     var event = event
@@ -49,6 +49,6 @@ package struct SurfaceConversation: Sendable {
     send(.viewEvent(id: request, event), secret: secret)
   }
 
-  /// Ends the conversation; the broker cancels what was on this surface.
+  /// Ends the conversation; the broker cancels everything on this surface.
   package func close() { connection.close() }
 }

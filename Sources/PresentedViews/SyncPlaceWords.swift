@@ -3,7 +3,7 @@
 
 import Translations
 
-/// What the settings say of the place where a vault is synchronised: beginning, going over to another one, and stopping.
+/// The settings' words about the place where a vault is synchronised: starting, switching and stopping.
 package enum SyncPlaceWords {
   package static let beginTitle = translated("Start synchronising")
   package static let begin = translated("Synchronise")

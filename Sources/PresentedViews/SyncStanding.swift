@@ -4,27 +4,27 @@
 import Translations
 package import VaultProtocol
 
-/// How the vault stands to its other devices, in a dot and words.
+/// The state of synchronisation, as a coloured dot and words.
 package struct SyncStanding: Hashable, Sendable {
-  /// What the dot says at a glance; the words say it, too.
+  /// The meaning of the dot; the words contain it as well.
   package enum Dot: Hashable, Sendable {
     /// Nothing to do.
     case still
-    /// Everything is as it should be, or on its way to be.
+    /// Everything is in sync, or about to be.
     case well
-    /// It is tried again by itself.
+    /// Passfold tries again automatically.
     case waiting
-    /// The person has to decide.
+    /// The user has to decide.
     case stopped
   }
 
-  /// What is seen before anything is read.
+  /// The dot.
   package let dot: Dot
   /// One sentence, with its full stop.
   package let headline: String
-  /// What follows from it, sentence by sentence: what was not lost, what to do.
+  /// The further sentences: what was not lost, what to do.
   package let lines: [String]
-  /// The ways to do it.
+  /// The options for the user.
   package let ways: [SyncWay]
 
   /// Finds the words.

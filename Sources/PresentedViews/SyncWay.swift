@@ -3,30 +3,30 @@
 
 import Translations
 
-/// What a person can do about how the vault stands to its other devices. The settings have a control for each, the terminal a command.
+/// The user's options for a vault's synchronisation. The settings have a control for each, the terminal a command.
 package enum SyncWay: Hashable, Sendable {
-  /// Beginning to synchronise.
+  /// Start synchronising.
   case begin
-  /// The same with what lets a new account in.
+  /// Start synchronising with an invite.
   case beginInvited
-  /// Going on after an alarm.
+  /// Resume after an alarm.
   case goOn
-  /// Stopping, and beginning at the same place as if for the first time.
+  /// Stop, and start again at the same place as if for the first time.
   case beginAnew
-  /// Bringing what this device has to the place where it is synchronised.
+  /// Send this device's data to the current place.
   case bringForward
-  /// Going over to another place.
+  /// Switch to another place.
   case goOver
-  /// Comparing two devices.
+  /// Compare two devices.
   case compare
-  /// Removing a device on another one.
+  /// Remove a device on another one.
   case remove
-  /// Making the vault one of this computer alone.
+  /// Keep the vault on this computer only.
   case stop
-  /// Taking what was kept aside.
+  /// Accept the changes that were set aside.
   case take
 
-  /// How it is done in a terminal, in a line.
+  /// The option as a command, on one line.
   package var command: String {
     switch self {
     case .begin: translated("To synchronise it with other devices: passfold sync use https://SERVER, or the path of a folder.")

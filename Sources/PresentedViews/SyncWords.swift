@@ -4,15 +4,15 @@
 import Translations
 package import VaultProtocol
 
-/// What is said where the other side cannot be reached or refuses: what can be tried again is, and everything here goes on.
+/// The words for a sync place that cannot be reached or refuses: Passfold retries where that helps, and everything here keeps working.
 package struct SyncProblemWords: Sendable {
-  /// What is the matter, without a full stop.
+  /// The problem, without a full stop.
   package let what: String
-  /// What the person can do about it, in sentences; nil where there is nothing.
+  /// The advice to the user, in sentences; nil if there is none.
   package let advice: String?
-  /// The ways to do it.
+  /// The options for the user.
   package let ways: [SyncWay]
-  /// Whether it is tried again by itself.
+  /// Whether Passfold tries again automatically.
   private let isTriedAgain: Bool
 
   /// What was not lost, and what to do.
@@ -21,7 +21,7 @@ package struct SyncProblemWords: Sendable {
   /// Finds the words.
   /// - Parameters:
   ///   - problem: The vault's code.
-  ///   - detail: The carrier's or the server's own code.
+  ///   - detail: The code of the sync process or of the server.
   ///   - wait: For how many seconds the other side wants to be left alone, where it said so.
   package init(problem: String?, detail: String?, wait: Double? = nil) {
     self = Self.carrying(detail) ?? Self.wait(problem, wait) ?? Self.refusal(problem, detail)
@@ -48,7 +48,7 @@ package struct SyncProblemWords: Sendable {
 
   private static let again = translated("Everything keeps working here, and Passfold tries again automatically.")
 
-  /// No answer came.
+  /// The words for a request without an answer.
   private static func carrying(_ detail: String?) -> Self? {
     switch detail {
     case "no-connection": Self(translated("the server cannot be reached"))
@@ -83,7 +83,7 @@ package struct SyncProblemWords: Sendable {
     }
   }
 
-  /// An answer came, and it was none that helps.
+  /// The words for an answer that reports a failure.
   private static func refusal(_ problem: String?, _ detail: String?) -> Self {
     switch (problem, detail) {
     case (_, "not_invited"):
@@ -155,7 +155,7 @@ package struct SyncProblemWords: Sendable {
   }
 }
 
-/// What is said where something was served that no honest server serves: what happened, what was not lost, what to do.
+/// The words for data that no honest server sends: what happened, what was not lost, what to do.
 package struct SyncAlarmWords: Sendable {
   /// What happened, without a full stop.
   package let what: String
@@ -163,10 +163,10 @@ package struct SyncAlarmWords: Sendable {
   package let kept = translated("Nothing is sent or received until you decide. Your vault here is complete and works as usual.")
   /// What to do.
   package let next: String
-  /// The ways to do it.
+  /// The options for the user.
   package let ways: [SyncWay]
 
-  /// Finds the words for the alarm that a status tells.
+  /// Finds the words for the alarm in a status.
   package init(_ status: VaultAnswer.SyncStatus) {
     let compare = translated("Compare two of your devices. If their words differ, stop trusting this server or folder.")
     let device = status.device.map(PrintableText.of) ?? translated("a device")
@@ -225,7 +225,7 @@ package struct SyncAlarmWords: Sendable {
       next = translated("Update Passfold on \(device), then resume.")
       ways = [.goOn]
     default:
-      // bodyMismatch, bodyUnreadable, malformed, itemsMismatch, otherAccount, and what a newer vault may find.
+      // bodyMismatch, bodyUnreadable, malformed, itemsMismatch, otherAccount, and codes of newer vaults.
       what = translated("the server or folder sent data that your devices did not write")
       next = translated("Ask its operator to look for damage, then resume.") + " " + compare
       ways = [.goOn, .compare]

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// In which direction a person's language is written.
+/// The writing direction of the user's language.
 package enum TextDirection: Hashable, Sendable {
   case leftToRight
   case rightToLeft
@@ -11,7 +11,7 @@ package enum TextDirection: Hashable, Sendable {
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ku", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
   ]
 
-  /// Reads the direction of messages from the locale variables, in the order in which they hold (POSIX, "Environment Variables" 8.2;
+  /// Determines the direction of messages from the locale variables, in order of precedence (POSIX, "Environment Variables" 8.2;
   /// gettext's `LANGUAGE` first).
   package init(variable: (String) -> String?) {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""

@@ -4,7 +4,7 @@
 package import BrokerProtocol
 import Translations
 
-/// The words around a view that are the surface's own.
+/// The surface's own words around a view.
 package enum ViewWords {
   package static let cancel = translated("Cancel")
   package static let close = translated("Close")
@@ -16,7 +16,7 @@ package enum ViewWords {
   package static let nothingFits = translated("No results.")
   package static let waiting = translated("One moment")
 
-  /// Who asks and who shows the view: "for Sign In, from Passfold".
+  /// The requester and the source of the view: "for Sign In, from Passfold".
   package static func about(_ view: PresentableViewValue) -> String {
     let asker = view.requester.map { translated("for \($0)") }
     let source = view.source.map(from)
@@ -25,17 +25,18 @@ package enum ViewWords {
 
   package static func from(_ provider: String) -> String { translated("from \(provider)") }
 
-  /// Where the text of a form goes. Passfold's own passphrase is asked for in a pinentry alone, so that a provider's form cannot pass for it.
+  /// The destination of a form's text. Passfold asks for its own passphrase only in a pinentry, so that a provider's form cannot imitate
+  /// it.
   package static func destination(of view: PresentableViewValue) -> String {
     translated("What you type goes to \(view.source ?? translated("this provider")). Passfold never asks for your vault's passphrase here.")
   }
 
-  /// A field's label, with what is unusual about it.
+  /// A field's label, with its special properties.
   package static func label(of field: PresentableViewValue.Field) -> String {
     field.optional ?? false ? translated("\(field.label) (optional)") : field.label
   }
 
-  /// How many rows there are beyond those shown.
+  /// The number of rows beyond those shown.
   package static func more(shown: Int, of count: Int) -> String? {
     count > shown ? translated("Showing \(shown) of \(count); search to find the others.") : nil
   }
@@ -47,7 +48,7 @@ package enum ViewWords {
   /// The code for a screen reader.
   package static func code(_ groups: String) -> String { translated("code \(groups)") }
 
-  /// What a row stands for.
+  /// The kind of a row.
   package static func name(of kind: PresentableViewValue.RowKind) -> String {
     switch kind {
     case .password: translated("password")
@@ -60,7 +61,7 @@ package enum ViewWords {
     }
   }
 
-  /// The label of a way out: a question is cancelled, a message read to its end is closed.
+  /// The label of the way out: a question is cancelled, a message that was read is closed.
   package static func wayOut(of view: PresentableViewValue) -> String {
     view.kind == .message && !(view.busy ?? false) ? close : cancel
   }

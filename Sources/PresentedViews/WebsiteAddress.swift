@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a browser finds what an entry is for; the popup of a browser decides the same.
+/// The web address of an entry; the popup in a browser decides in the same way.
 package enum WebsiteAddress {
-  /// The address of a service, over https alone; nil for what is no website, such as an app or another scheme.
+  /// The https address of a service; nil if it is not a website, such as an app or another scheme.
   package static func text(of service: String) -> String? {
     guard !service.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7f }) else { return nil }
     if service.lowercased().hasPrefix("https://") { return service }
@@ -12,7 +12,7 @@ package enum WebsiteAddress {
     return "https://\(service)/"
   }
 
-  /// Whether it may stand in the name of a host.
+  /// Whether a character may occur in a host name.
   private static func isSign(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -3,25 +3,25 @@
 
 package import VaultProtocol
 
-/// Why a command could not do what it was asked; data only, the words are the presenter's.
+/// The reason why a command failed. Contains only data; the presenter has the wording.
 package enum CommandFailure: Error, Hashable, Sendable {
-  /// The vault answered that it could not.
+  /// The vault reported a failure.
   case vault(VaultFailure)
-  /// The vault hung up in the middle of a request.
+  /// The vault closed the connection during a request.
   case hungUp
   /// The vault hung up while this computer joined an account.
   case joiningBroken
-  /// This copy of Passfold lacks the broker's program, looked for beside the folder named.
+  /// This installation lacks the broker's program, which was expected next to the given folder.
   case brokerMissing(folder: String)
-  /// The broker was started and nobody answered at the socket; the broker's log may say why.
+  /// The broker was started, but nothing answers at the socket; the broker's log may say why.
   case brokerSilent(log: String)
-  /// The broker runs, and the vault does not answer at its door.
+  /// The broker runs, but the vault does not answer at its socket.
   case vaultSilent(log: String)
-  /// The session's runtime folder is somebody else's, or others may put another one in its place.
+  /// The session's runtime folder belongs to another user, or others can replace it.
   case unsafeFolder(path: String)
-  /// The session's runtime folder or the one around it is the person's and open to others.
+  /// The session's runtime folder or its parent belongs to the user but is open to others.
   case openFolder(path: String)
-  /// The session's runtime folder cannot be made or looked at.
+  /// The session's runtime folder cannot be created or inspected.
   case noRuntimeFolder(path: String, errorNumber: Int32)
   /// The path of the session's runtime folder is too long for sockets.
   case runtimePathTooLong(path: String)
@@ -29,108 +29,108 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case foreignListener(path: String)
   /// A system call failed on a path.
   case system(path: String, errorNumber: Int32)
-  /// A result was not written whole to standard output.
+  /// A result could not be written completely to standard output.
   case outputLost(errorNumber: Int32)
-  /// There is no terminal for the recovery kit, and no file was named.
+  /// There is no terminal for the recovery kit, and no file was specified.
   case nowhereForRecoveryKit
-  /// The file for the recovery kit is there already.
+  /// The file for the recovery kit already exists.
   case fileExists(path: String)
-  /// The vault made a recovery key, and its kit was not written: nobody has the key.
+  /// The vault created a recovery key, but its kit could not be written: nobody has the key.
   case recoveryKitLost(path: String, errorNumber: Int32)
-  /// The person did not type groups of the recovery key back.
+  /// The user did not type groups of the recovery key to confirm it.
   case recoveryKeyNotConfirmed
-  /// Neither a place nor a QR code was named to join an account by.
+  /// Neither a place nor a QR code was given for joining an account.
   case missingPlace
-  /// There is a vault in this folder, so this computer cannot take over that of another device.
+  /// This folder already contains a vault, so this computer cannot take over another device's.
   case vaultInTheWay(folder: String)
-  /// Standard input was to carry a secret and was empty.
+  /// Standard input should have contained a secret but was empty.
   case emptyInput
-  /// Standard input carried more than a secret may be long, in bytes.
+  /// Standard input contained more bytes than a secret may have.
   case inputTooLong(limit: Int)
-  /// This copy of Passfold lacks the program that browsers start.
+  /// This installation lacks the program that browsers start.
   case browserHostMissing(folder: String)
   /// There is no home folder to register browsers in.
   case noHome
-  /// No browser is where browsers usually are.
+  /// No browser was found in the usual places.
   case noBrowserFound
-  /// The manifests of these browsers were not written, or not removed.
+  /// The manifests of these browsers could not be written or removed.
   case browsersLeft([String], isRemoval: Bool)
-  /// This browser's sandbox lets it start no program outside.
+  /// This browser's sandbox does not let it start programs outside.
   case browserShutIn(String)
-  /// There is neither a Wayland nor an X11 session with a program that can reach its clipboard.
+  /// There is neither a Wayland nor an X11 session with a program that can access its clipboard.
   case noClipboard
   /// The clipboard's program failed.
   case clipboardFailed(program: String)
-  /// This terminal cannot carry the live list.
+  /// This terminal does not support the live list.
   case noFullScreen
-  /// The broker does not let this program draw, with its code.
+  /// The broker does not let this program draw; contains its code.
   case surfaceRefused(code: String)
-  /// A program that this needs is missing.
+  /// A required program is missing.
   case programMissing(name: String)
-  /// A program that this needs did not end in time or ended with a status that says nothing.
+  /// A required program did not exit in time, or exited with a status that has no meaning here.
   case programFailed(name: String)
-  /// There is nobody at a terminal to be asked.
+  /// There is no terminal to ask the user on.
   case nobodyToAsk(String)
   /// No QR code could be read, for the reason given.
   case qrNotRead(QRFault)
-  /// No QR code could be read in one of several pictures.
+  /// No QR code could be read from one of several pictures.
   case pictureNotRead(file: String, QRFault)
   /// The terminal is too small for the QR code, which needs this many columns and rows.
   case terminalTooSmall(columns: Int, rows: Int)
-  /// A link is of a kind that this command does not take.
+  /// The link is of a kind that this command does not accept.
   case notASetUpLink
   /// A file of this installation is missing.
   case fileMissing(path: String)
-  /// The file for a picture is there already.
+  /// The file for a picture already exists.
   case pictureExists(path: String)
-  /// What was named as a file is a folder or a device.
+  /// The path given as a file is a folder or a device.
   case notAFile(path: String)
-  /// A file became shorter while it was read.
+  /// A file became shorter while it was being read.
   case fileChanged(path: String)
-  /// The file that was to be made is there already.
+  /// The file to create already exists.
   case fileTaken(path: String)
-  /// A check found this many things to be wrong.
+  /// A check found this number of problems.
   case damageFound(Int)
-  /// No set-up waits for a confirmation.
+  /// No set-up is waiting for confirmation.
   case nothingPending
-  /// The person did not have GnuPG decrypt an entry of a password store, or it decrypts none.
+  /// GnuPG did not decrypt an entry of a password store, because the user declined or it cannot.
   case storeNotOpened(entry: String)
-  /// Nobody at a terminal can say yes to an import, and the command did not say it.
+  /// There is no terminal to confirm an import on, and the command line did not confirm it.
   case importNeedsWord
-  /// One provider did not hand over to another, for the reason given.
+  /// One provider did not hand over its credentials to another, for the reason given.
   case exchangeFailed(ExchangeFault)
-  /// A credential must be named.
+  /// No credential was specified.
   case missingQuery
-  /// Nothing was said that is to change.
+  /// No change was specified.
   case nothingToChange
-  /// An option's value cannot be used.
+  /// An option's value is not valid.
   case badValue(option: String)
-  /// The file's name says neither PNG nor SVG.
+  /// The file's name ends with neither .png nor .svg.
   case unknownPictureKind(path: String)
-  /// The broker hung up or answered something else.
+  /// The broker closed the connection or gave an unexpected answer.
   case brokerHungUp
   /// No installed provider, or more than one, has this name.
   case providerUnknown(name: String)
-  /// The person's decisions about providers could not be kept; true when the file that holds them cannot be read.
+  /// The user's decisions about providers could not be saved; true if the file that holds them cannot be read.
   case settingsNotSaved(unreadable: Bool)
   /// No connected browser has this name or identifier.
   case browserUnknown(name: String)
-  /// The list of connected browsers could not be kept.
+  /// The list of connected browsers could not be saved.
   case browsersNotSaved
   /// The list of connected browsers cannot be read.
   case browsersUnreadable
-  /// New passkeys were to be made by a provider that makes none or is off.
+  /// The chosen provider cannot create passkeys or is off.
   case makesNoPasskeys
-  /// The person did not agree to what a provider reaches.
+  /// The user did not agree to the access that a provider wants.
   case accessNotAgreed(provider: String)
-  /// What a provider reaches became another thing while the person was asked.
+  /// The access that a provider wants changed while the user was being asked.
   case accessChanged
-  /// A site's time could not be had, for the reason given.
+  /// A site's time could not be obtained, for the reason given.
   case siteTimeUnknown(SiteTimeFault)
-  /// The clock is right as far as could be measured, or nothing measured it.
+  /// As far as could be measured, the clock is right, or nothing could measure it.
   case nothingToCompensate
 
-  /// Why no QR code was read.
+  /// The reason why no QR code was read.
   package enum QRFault: Hashable, Sendable {
     case noneFound
     case partsMissing
@@ -147,7 +147,7 @@ package enum CommandFailure: Error, Hashable, Sendable {
     case screenRefused
     case timedOut
 
-    /// Reads the code that `passfold-qr` reports; nil for one that says nothing to a person.
+    /// Creates the reason from the code that `passfold-qr` reports; nil for a code with no meaning to the user.
     package init?(reported code: String) {
       switch code {
       case "nothingFound": self = .noneFound
@@ -168,27 +168,27 @@ package enum CommandFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// Why credentials were not handed over.
+  /// The reason why credentials were not handed over.
   package enum ExchangeFault: Hashable, Sendable {
-    /// The provider of this name is off.
+    /// The provider with this name is off.
     case disabled(String)
-    /// Both providers are one.
+    /// Both providers are the same.
     case itself
-    /// There is nowhere to ask the person.
+    /// There is no surface to ask the user on.
     case unseen
-    /// Another exchange is under way.
+    /// Another exchange is in progress.
     case busy
-    /// Nobody takes it.
+    /// No provider accepts the credentials.
     case nobody
-    /// One of the two takes no part in exchanges.
+    /// One of the two providers does not support exchanges.
     case notDeclared
-    /// The provider of this name stopped, or could not.
+    /// The provider with this name stopped or failed.
     case stopped(String)
-    /// The one that hands over did.
+    /// The exporting provider stopped or failed.
     case exporterStopped(String)
   }
 
-  /// Why a site's time is unknown.
+  /// The reason why a site's time is unknown.
   package enum SiteTimeFault: Hashable, Sendable {
     case notHTTPS
     case notReached

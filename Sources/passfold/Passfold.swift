@@ -7,10 +7,10 @@ import LocalEndpoint
 import SecretMemory
 import Translations
 
-/// The command: parse, ask the vault, hand the answer to the presenter.
+/// The command: parses arguments, asks the vault and passes the answer to the presenter.
 ///
-/// Every command says its name: the parser would derive a missing one from its type by looking through all conformances of the program, a third
-/// of what starting it takes.
+/// Every command sets its name explicitly. Otherwise the parser derives it from the type by searching all conformances of the program,
+/// which takes a third of the start-up time.
 @main
 struct Passfold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,13 +35,13 @@ struct Passfold: AsyncParsableCommand {
       WebCallback.self,
     ])
 
-  /// Of the command alone: the parser's own would be in every subcommand's help.
+  /// Only on the root command: the parser's own flag would appear in every subcommand's help.
   @Flag(name: .customLong("version"), help: .translated("Show the version."))
   var showsVersion = false
 
   func run() async throws { StandardOutput.write(showsVersion ? PassfoldVersion.text + "\n" : Presenter.introduction) }
 
-  /// Says why the command cannot go on, and ends it.
+  /// Reports why the command cannot continue, and exits.
   static func end(with failure: CommandFailure) -> Never {
     let words = FailureWords(failure)
     let presenter = Presenter(format: .text, usesColor: false)
@@ -51,15 +51,15 @@ struct Passfold: AsyncParsableCommand {
 
   static func main() async {
     StandardStreams.openClosed()
-    // Of a file that must not grow larger the write tells, as of a full disk.
+    // Exceeding the file size limit then fails the write, like a full disk.
     signal(SIGXFSZ, SIG_IGN)
     let arguments = LinkArgument.takeArguments()
-    // JSON is for programs, which read the same in every language; so is what stands beside it.
+    // JSON is for programs and the same in every language; so are the messages next to it.
     if !arguments.contains("--json") {
       ChosenLanguage.apply(variable: environmentVariable, heedsPlainLocale: true)
       Translations.open(in: Installation().localeFolder, variable: environmentVariable)
     }
-    // Before the broker lets a program draw it looks at it, which one that is shut in does not show: a surface shuts itself in later.
+    // The broker inspects a program before it lets it draw, which confinement would prevent: a surface confines itself later.
     if arguments.first == "surface" { ProcessHardening.forgoCrashReports() } else { ProcessHardening.apply() }
     do {
       var command = try parseAsRoot(arguments)
@@ -71,7 +71,7 @@ struct Passfold: AsyncParsableCommand {
     } catch let failure as CommandFailure {
       end(with: failure)
     } catch let status as ExitCode {
-      // What was found is said already; a check that found something adds no words.
+      // The findings have already been printed; a check that found problems prints no further message.
       Glibc.exit(status.rawValue)
     } catch {
       let status = exitCode(for: error)
@@ -86,12 +86,12 @@ struct Passfold: AsyncParsableCommand {
   }
 }
 
-/// How results are written, shared by all commands that have one.
+/// The output form of results, shared by all commands that have results.
 struct OutputOptions: ParsableArguments {
   @Flag(name: .customLong("json"), help: .translated("Print the result as JSON."))
   var usesJSON = false
 
-  /// The presenter for the chosen form and the terminal at hand.
+  /// The presenter for the chosen form and the current terminal.
   var presenter: Presenter {
     Presenter(format: usesJSON ? .json : .text, usesColor: !usesJSON && TerminalOutput.showsColor(descriptor: 1))
   }

@@ -3,14 +3,14 @@
 
 import Glibc
 
-/// Reads files of other programs, which may be of any size and kind.
+/// Reads files of other programs, which may have any size and type.
 enum BoundedFile {
-  /// The bytes of a plain file.
+  /// Returns the bytes of a regular file.
   ///
-  /// - Parameter takesBeginning: whether a longer file is cut off instead of refused.
-  /// - Returns: nil when it is no plain file, cannot be read (`errno` says why), or is longer.
+  /// - Parameter takesBeginning: Whether to cut off a longer file instead of refusing it.
+  /// - Returns: Nil if it is not a regular file, cannot be read (`errno` contains the reason), or is longer.
   static func read(_ path: String, upTo limit: Int, takesBeginning: Bool = false) -> [UInt8]? {
-    // A pipe that nobody writes to must not hold the command up.
+    // Do not block on a pipe that nobody writes to.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

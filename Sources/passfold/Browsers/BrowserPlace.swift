@@ -1,44 +1,45 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a browser was installed.
+/// The way a browser was installed.
 package enum BrowserPackaging: String, CaseIterable, Codable, Sendable {
   case native
   case flatpak
   case snap
 }
 
-/// Where one packaging of a browser keeps its profiles, and where its host manifest is looked for.
+/// The places where one packaging of a browser stores its profiles and looks for host manifests.
 package struct BrowserPlace: Hashable, Sendable {
-  /// Who starts the host.
+  /// The program that starts the host.
   package enum Start: String, Encodable, Sendable {
     /// The browser itself.
     case browser
     /// A program outside the browser's sandbox, where the system has one.
     case helper
-    /// Nobody: the browser's sandbox has no way out, and it asks no helper.
+    /// None: the browser's sandbox has no exit, and it uses no helper.
     case nobody
   }
 
   /// The browser.
   package let browser: KnownBrowser
-  /// How it was installed.
+  /// The way it was installed.
   package let packaging: BrowserPackaging
-  /// The folders in which it may keep its profiles.
+  /// The folders in which it may store its profiles.
   package let profileRoots: [String]
-  /// Who starts the host.
+  /// The program that starts the host.
   package let start: Start
-  /// The folder that is searched for the manifest; nil where nobody looks for one.
+  /// The folder that is searched for the manifest; nil if none is.
   package let manifestFolder: String?
-  /// The folder that is searched after ``manifestFolder``, in which a system's package puts its manifest for everybody; nil where none is known.
+  /// The folder that is searched after ``manifestFolder``, for manifests that a system package installs for all users; nil if none is
+  /// known.
   package let systemManifestFolder: String?
 
   /// The manifest's path.
   package var manifest: String? { manifestFolder.map { $0 + "/" + HostManifest.hostName + ".json" } }
-  /// The path of the manifest that is everybody's.
+  /// The path of the manifest for all users.
   package var systemManifest: String? { systemManifestFolder.map { $0 + "/" + HostManifest.hostName + ".json" } }
 
-  /// The name for people.
+  /// The displayed name.
   package var name: String {
     switch packaging {
     case .native: browser.name
@@ -47,7 +48,7 @@ package struct BrowserPlace: Hashable, Sendable {
     }
   }
 
-  /// One Chromium user data folder, as named by `--user-data-dir`.
+  /// One Chromium user data folder, as given to `--user-data-dir`.
   package init(userDataFolder: String) {
     browser = .chromium
     packaging = .native
@@ -69,7 +70,7 @@ package struct BrowserPlace: Hashable, Sendable {
     systemManifestFolder = systemManifests
   }
 
-  /// Every place in the surroundings of one person, in the order in which they are told; docs/browsers.md has the sources.
+  /// All places in the surroundings of one user, in the order of output; docs/browsers.md lists the sources.
   package static func all(in surroundings: BrowserSurroundings) -> [BrowserPlace] {
     KnownBrowser.allCases.flatMap { browser in
       [native(browser, surroundings), flatpak(browser, surroundings), snap(browser, surroundings)].compactMap { $0 }
@@ -99,7 +100,7 @@ package struct BrowserPlace: Hashable, Sendable {
     let box = surroundings.home + "/.var/app/" + browser.flatpak
     let own = box + "/config/" + browser.configurationFolder
     switch browser {
-    // The helper reads the manifests of Firefox itself, whichever browser of this family asks it.
+    // The helper reads Firefox's own manifests, whichever browser of this family asks it.
     case .firefox:
       return BrowserPlace(
         browser, .flatpak, roots: [box + "/.mozilla/firefox", own], start: .helper, manifests: mozillaManifests(surroundings))
@@ -118,7 +119,7 @@ package struct BrowserPlace: Hashable, Sendable {
       return BrowserPlace(
         browser, .snap, roots: [box + "/common/.mozilla/firefox"], start: .helper, manifests: mozillaManifests(surroundings))
     case .chromium:
-      // The helper looks where `XDG_CONFIG_HOME` says, whatever Chromium's own variable says.
+      // The helper uses `XDG_CONFIG_HOME`, whatever Chromium's own variable contains.
       return BrowserPlace(
         browser, .snap, roots: [box + "/common/chromium"], start: .helper,
         manifests: surroundings.configuration + "/chromium/NativeMessagingHosts")
@@ -128,7 +129,7 @@ package struct BrowserPlace: Hashable, Sendable {
     }
   }
 
-  /// Firefox looks for manifests here even where its profiles are in `XDG_CONFIG_HOME`.
+  /// Firefox looks for manifests here even if its profiles are in `XDG_CONFIG_HOME`.
   private static func mozillaManifests(_ surroundings: BrowserSurroundings) -> String {
     surroundings.home + "/.mozilla/native-messaging-hosts"
   }

@@ -4,39 +4,39 @@
 import Glibc
 import LocalEndpoint
 
-/// The browsers of one person, and the manifests by which they find Passfold's host.
+/// The browsers of one user, and the manifests that let them find Passfold's host.
 package struct BrowserRegistration: Sendable {
   private let places: [BrowserPlace]
   private let surroundings: BrowserSurroundings
-  /// Whether the person named one folder, which counts whether or not it is there.
+  /// Whether the user specified a folder, which is then used even if it does not exist.
   private let isOneFolder: Bool
 
-  /// Every place in these surroundings.
+  /// All places in the given surroundings.
   package init(surroundings: BrowserSurroundings) {
     self.surroundings = surroundings
     places = BrowserPlace.all(in: surroundings)
     isOneFolder = false
   }
 
-  /// One Chromium user data folder, as named by `--user-data-dir`.
+  /// One Chromium user data folder, as given to `--user-data-dir`.
   package init(userDataFolder: String) {
     surroundings = BrowserSurroundings(home: userDataFolder)
     places = [BrowserPlace(userDataFolder: userDataFolder)]
     isOneFolder = true
   }
 
-  /// The usual places of whoever runs the command; nil without a home folder.
+  /// The usual places of the current user; nil without a home folder.
   static func forThisUser() -> BrowserRegistration? { BrowserSurroundings.ofThisUser().map(BrowserRegistration.init(surroundings:)) }
 
-  /// Where an installation keeps the extension; nil in a build folder.
+  /// The folder of the extension in an installation; nil in a build folder.
   static func extensionFolder(of installation: Installation) -> String? {
     let folder = installation.prefix + "/share/webext/passfold"
     return access(folder, F_OK) == 0 ? folder : nil
   }
 
-  /// How each browser that is there stands towards the program `host`.
+  /// Reports, for each browser found, the state of its registration for the program `host`.
   ///
-  /// - Parameter looksIntoProfiles: whether to look for the extension, which reads files of a few megabytes.
+  /// - Parameter looksIntoProfiles: Whether to look for the extension, which reads files of a few megabytes.
   package func reports(for host: String?, of browser: KnownBrowser? = nil, looksIntoProfiles: Bool = false) -> [BrowserReport] {
     chosen(browser).map { place in
       var report = report(place, host: host)
@@ -48,11 +48,11 @@ package struct BrowserRegistration: Sendable {
     }
   }
 
-  /// Writes the manifests. One that cannot be written does not keep the others from being written.
+  /// Writes the manifests. A failure for one does not prevent writing the others.
   ///
   /// - Parameters:
-  ///   - browser: the only one to register, whether or not it is found; nil for all that are.
-  ///   - replaces: whether a manifest that somebody changed is replaced too.
+  ///   - browser: The only browser to register, whether or not it is found; nil for all that are found.
+  ///   - replaces: Whether to replace a changed manifest as well.
   package func install(host: String, for browser: KnownBrowser? = nil, replaces: Bool = false) -> [BrowserChange] {
     chosen(browser).map { place in
       guard let path = place.manifest else { return BrowserChange(place: place, outcome: .notPossible) }
@@ -76,12 +76,12 @@ package struct BrowserRegistration: Sendable {
     }
   }
 
-  /// Removes the manifests that are word for word what `install` writes, for this copy's host or for a program that is gone.
+  /// Removes the manifests that are exactly what `install` writes, for this copy's host or for a program that no longer exists.
   package func remove(host: String?, for browser: KnownBrowser? = nil) -> [BrowserChange] {
     var seen: Set<String> = []
     let places = places.filter { browser == nil || $0.browser == browser }
     return places.compactMap { place in
-      // Several packagings of a browser have one manifest.
+      // Several packagings of a browser share one manifest.
       guard let path = place.manifest, seen.insert(path).inserted else { return nil }
       let file = HostManifestFile(path: path, family: place.browser.family)
       do throws(CommandFailure) {
@@ -98,7 +98,7 @@ package struct BrowserRegistration: Sendable {
     }
   }
 
-  /// The places that are there; of a browser that was named and is not found, the usual one.
+  /// The existing places; for a browser that was specified but not found, its usual place.
   private func chosen(_ browser: KnownBrowser?) -> [BrowserPlace] {
     guard !isOneFolder else { return places }
     let found = places.filter { place in
@@ -129,7 +129,7 @@ package struct BrowserRegistration: Sendable {
     return BrowserReport(place: place, state: state, host: named)
   }
 
-  /// The program that everybody's manifest names, where there is one that Passfold wrote.
+  /// The program that the system-wide manifest names, if Passfold wrote that manifest.
   private func systemHost(of place: BrowserPlace) -> String? {
     guard let path = place.systemManifest, case .asWritten(let named) = HostManifestFile(path: path, family: place.browser.family).content
     else { return nil }

@@ -1,47 +1,48 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How one packaging of a browser stands.
+/// The state of one packaging of a browser.
 package struct BrowserReport: Encodable, Hashable, Sendable {
-  /// How it stands towards the host.
+  /// The state of its registration.
   package enum State: String, Encodable, Sendable {
     case registered
     case notRegistered
     /// The manifest names the program of another copy of Passfold.
     case registeredElsewhere
-    /// The manifest names a program that is not there, or cannot be started.
+    /// The manifest names a program that does not exist or cannot be started.
     case programMissing
-    /// The manifest is not what Passfold writes.
+    /// The manifest differs from the one that Passfold writes.
     case changed
     /// The manifest cannot be read.
     case unreadable
-    /// This packaging of the browser starts no host outside its sandbox.
+    /// This packaging of the browser cannot start a host outside its sandbox.
     case notPossible
   }
 
-  /// The browser, by the name that commands take.
+  /// The browser, by its name on the command line.
   package var browser: KnownBrowser
-  /// How it was installed.
+  /// The way it was installed.
   package var packaging: BrowserPackaging
-  /// The name for people.
+  /// The displayed name.
   package var name: String
-  /// The browser's program; nil when only its profiles are there.
+  /// The browser's program; nil if only its profiles exist.
   package var program: String?
-  /// The folders with its profiles that are there.
+  /// The existing folders with its profiles.
   package var profiles: [String]
-  /// How it stands towards the host.
+  /// The state of its registration.
   package var state: State
-  /// Who starts the host.
+  /// The program that starts the host.
   package var start: BrowserPlace.Start
-  /// For a browser whose host is started by a helper: whether the one that can be seen is installed.
+  /// For a browser whose host is started by a helper: whether the detectable helper is installed.
   package var helperFound: Bool?
   /// The manifest's path.
   package var manifest: String?
   /// The program that the manifest names.
   package var host: String?
-  /// What its profiles say of the extension; nil when nobody looked.
+  /// The extension's state in its profiles; nil if not checked.
   package var `extension`: ExtensionSighting?
-  /// The names of its profiles that the person has connected; nil when nobody asked, or the answer cannot be told from others.
+  /// The names of its profiles that the user has connected; nil if unknown, or if they cannot be distinguished from those of other
+  /// browsers.
   package var connected: [String]?
 
   /// Describes a browser.
@@ -57,40 +58,40 @@ package struct BrowserReport: Encodable, Hashable, Sendable {
   }
 }
 
-/// What `install` or `remove` did for one packaging of a browser.
+/// The result of `install` or `remove` for one packaging of a browser.
 package struct BrowserChange: Encodable, Hashable, Sendable {
-  /// What was done.
+  /// The outcome.
   package enum Outcome: String, Encodable, Sendable {
     case installed
     case alreadyThere
     case removed
     case nothingThere
-    /// Somebody changed the manifest, so it was left.
+    /// The manifest had been changed, so it was left.
     case leftChanged
-    /// The manifest is another copy's, so it was left.
+    /// The manifest belongs to another copy, so it was left.
     case leftForAnotherCopy
     case notPossible
     case failed
   }
 
-  /// The browser, by the name that commands take.
+  /// The browser, by its name on the command line.
   package var browser: KnownBrowser
-  /// How it was installed.
+  /// The way it was installed.
   package var packaging: BrowserPackaging
-  /// The name for people.
+  /// The displayed name.
   package var name: String
-  /// What was done.
+  /// The outcome.
   package var outcome: Outcome
-  /// Who starts the host.
+  /// The program that starts the host.
   package var start: BrowserPlace.Start
   /// The manifest's path.
   package var manifest: String?
-  /// For a failure, the path that could not be made, written or removed.
+  /// For a failure, the path that could not be created, written or removed.
   package var failedPath: String?
   /// For a failure, the system's error number.
   package var errorNumber: Int32?
 
-  /// Describes what was done.
+  /// Describes a result.
   package init(place: BrowserPlace, outcome: Outcome, failure: CommandFailure? = nil) {
     browser = place.browser
     packaging = place.packaging
@@ -101,6 +102,6 @@ package struct BrowserChange: Encodable, Hashable, Sendable {
     if case .system(let path, let number)? = failure { (failedPath, errorNumber) = (path, number) }
   }
 
-  /// Whether the person has to do something before what was asked for is done.
+  /// Whether the user has to do something before the request is complete.
   package var isUnfinished: Bool { [.leftChanged, .leftForAnotherCopy, .failed].contains(outcome) }
 }

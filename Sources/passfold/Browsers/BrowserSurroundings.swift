@@ -4,20 +4,20 @@
 import Glibc
 import LocalEndpoint
 
-/// The folders of one person and of the system in which browsers are found.
+/// The folders of one user and of the system in which browsers are found.
 package struct BrowserSurroundings: Sendable {
   /// The home folder.
   package let home: String
-  /// `$XDG_CONFIG_HOME`, or what stands for it.
+  /// `$XDG_CONFIG_HOME`, or its default.
   package let configuration: String
-  /// The same for browsers that are built on Chromium, which have a variable of their own, `$CHROME_CONFIG_HOME`.
+  /// The same for browsers based on Chromium, which have their own variable, `$CHROME_CONFIG_HOME`.
   package let chromiumConfiguration: String
   private let data: String
   private let programFolders: [String]
-  /// What stands before the paths of the system; empty but in tests.
+  /// The prefix of system paths; empty except in tests.
   private let root: String
 
-  /// Describes surroundings; what is left out is where it usually is.
+  /// Describes surroundings; omitted values have their defaults.
   package init(
     home: String, configuration: String? = nil, chromiumConfiguration: String? = nil, data: String? = nil, programFolders: [String] = [],
     root: String = ""
@@ -30,7 +30,7 @@ package struct BrowserSurroundings: Sendable {
     self.root = root
   }
 
-  /// The surroundings of whoever runs the command; nil without a home folder.
+  /// The surroundings of the current user; nil without a home folder.
   package static func ofThisUser(variable: (String) -> String? = environmentVariable) -> BrowserSurroundings? {
     func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
     guard let home = folder("HOME") else { return nil }
@@ -40,7 +40,7 @@ package struct BrowserSurroundings: Sendable {
       data: folder("XDG_DATA_HOME"), programFolders: programs.filter { $0.hasPrefix("/") })
   }
 
-  /// Where the program of a place is: a path, or for a Flatpak or a snap what it is started by; nil where there is none.
+  /// The program of a place: a path or, for a Flatpak or a snap, the command that starts it; nil if there is none.
   package func program(of place: BrowserPlace) -> String? {
     switch place.packaging {
     case .native:
@@ -54,8 +54,8 @@ package struct BrowserSurroundings: Sendable {
     }
   }
 
-  /// Where a browser from the system's packages looks for everybody's manifests, after the person's own; nil where no source says
-  /// (docs/browsers.md).
+  /// The folder where a browser from the system's packages looks for system-wide manifests, after the user's own; nil if no source
+  /// documents it (docs/browsers.md).
   package func systemManifests(of browser: KnownBrowser) -> String? {
     switch browser {
     case .chromium, .vivaldi: root + "/etc/chromium/native-messaging-hosts"
@@ -66,7 +66,7 @@ package struct BrowserSurroundings: Sendable {
     }
   }
 
-  /// Whether the system has the helper that starts hosts for browsers in a sandbox. Ubuntu's portal, which does the same, cannot be seen.
+  /// Whether the system has the helper that starts hosts for sandboxed browsers. Ubuntu's portal, which does the same, cannot be detected.
   package var hasMessagingProxy: Bool {
     ["/usr/share", "/usr/local/share"].contains {
       access(root + $0 + "/dbus-1/services/org.freedesktop.NativeMessagingProxy.service", F_OK) == 0

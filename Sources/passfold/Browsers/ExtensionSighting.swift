@@ -4,23 +4,23 @@
 import FoundationEssentials
 import Glibc
 
-/// What a browser's profiles say of Passfold's extension. Files of browsers are read and never written.
+/// The state of Passfold's extension in a browser's profiles. Browser files are read and never written.
 package struct ExtensionSighting: Encodable, Hashable, Sendable {
-  /// What was seen.
+  /// The state.
   package enum State: String, Encodable, Sendable {
     /// In at least one profile, and switched on.
     case present
     /// In at least one profile, and switched off in all of them.
     case disabled
-    /// In none. A browser does not list an extension that it was given for one run.
+    /// In none. A browser does not list an extension that was loaded for a single run.
     case notSeen
     /// The profiles cannot be read.
     case cannotTell
   }
 
-  /// What was seen.
+  /// The state.
   package var state: State
-  /// The names of the profiles' folders that have it.
+  /// The names of the profile folders that contain it.
   package var profiles: [String]
 
   /// Describes a sighting.
@@ -32,7 +32,7 @@ package struct ExtensionSighting: Encodable, Hashable, Sendable {
   private static let mostProfiles = 64
   private static let largestFile = 32 * 1024 * 1024
 
-  /// Looks through the profiles of a place.
+  /// Searches the profiles of a place.
   package init(in place: BrowserPlace) {
     var found: [(profile: String, isEnabled: Bool)] = []
     var isUnclear = false
@@ -77,7 +77,7 @@ package struct ExtensionSighting: Encodable, Hashable, Sendable {
     var extensions: Extensions?
   }
 
-  /// - Returns: whether it is switched on; nil where it is not.
+  /// - Returns: Whether it is switched on; nil if it is absent.
   private static func lookInChromium(_ profile: String) -> Bool? {
     errno = 0
     for file in ["Secure Preferences", "Preferences"] {

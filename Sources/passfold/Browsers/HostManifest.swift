@@ -3,35 +3,35 @@
 
 import FoundationEssentials
 
-/// The native messaging manifest by which a browser finds Passfold's host
+/// The native messaging manifest that lets a browser find Passfold's host
 /// (Chrome for Developers "Native messaging", MDN "Native manifests").
 package struct HostManifest: Codable, Hashable, Sendable {
-  /// The host's name, which is also the manifest file's.
+  /// The host's name, which is also the manifest file's name.
   package static let hostName = "org.passfold.browser_host"
   /// The origin of Passfold's extension in Chromium browsers (Extension/README.md).
   package static let chromiumOrigin = "chrome-extension://\(chromiumExtension)/"
-  /// The id of Passfold's extension in Chromium browsers, which the key in its manifest makes.
+  /// The id of Passfold's extension in Chromium browsers, derived from the key in its manifest.
   package static let chromiumExtension = "bmpfjhdlpannncejnglgicgcmphmcidn"
   /// The id of Passfold's extension in Firefox (Extension/README.md).
   package static let firefoxExtension = "passfold@passfold.org"
 
-  /// The two families, which name those who may start the host differently.
+  /// The two families, which list the permitted extensions differently.
   package enum Family: Sendable {
     case chromium
     case firefox
   }
 
-  /// The name by which the extension connects.
+  /// The name that the extension connects to.
   package var name: String
-  /// Words for people, which no browser shows today.
+  /// A description that no browser currently shows.
   package var description: String
-  /// Where the browser host lies; browsers take an absolute path alone.
+  /// The path of the browser host; browsers accept only an absolute path.
   package var path: String
-  /// How the browser speaks with the host: always `stdio`.
+  /// The transport between browser and host: always `stdio`.
   package var type: String
-  /// The extensions that may connect, as Chromium names them; nil for Firefox.
+  /// The extensions that may connect, in Chromium's form; nil for Firefox.
   package var allowedOrigins: [String]?
-  /// The extensions that may connect, as Firefox names them; nil for Chromium.
+  /// The extensions that may connect, in Firefox's form; nil for Chromium.
   package var allowedExtensions: [String]?
 
   private enum CodingKeys: String, CodingKey {

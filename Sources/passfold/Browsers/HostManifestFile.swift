@@ -4,17 +4,17 @@
 import FoundationEssentials
 import Glibc
 
-/// A manifest where a browser looks for it: read with care, written whole or not at all.
+/// A manifest in the folder where a browser looks for it; written completely or not at all.
 package struct HostManifestFile: Sendable {
-  /// What stands there.
+  /// The contents at the path.
   package enum Content: Hashable, Sendable {
     case nothing
     case empty
-    /// Word for word what Passfold writes, for the program at this path.
+    /// Exactly the manifest that Passfold writes for the program at this path.
     case asWritten(host: String)
-    /// Something else, which somebody has made or changed.
+    /// Something else, created or changed by another program or the user.
     case other
-    /// It is there and cannot be read, for the reason `errno` gave.
+    /// A file that cannot be read, for the reason in `errno`.
     case unreadable(errorNumber: Int32)
   }
 
@@ -29,7 +29,7 @@ package struct HostManifestFile: Sendable {
     self.family = family
   }
 
-  /// What stands there now.
+  /// The current contents.
   package var content: Content {
     guard let bytes = BoundedFile.read(path, upTo: Self.limit) else {
       return errno == ENOENT || errno == ENOTDIR ? (isLink ? .other : .nothing) : .unreadable(errorNumber: errno)
@@ -41,15 +41,15 @@ package struct HostManifestFile: Sendable {
     return .asWritten(host: manifest.path)
   }
 
-  /// Whether it is a symbolic link, which somebody else has put there.
+  /// Whether it is a symbolic link, which Passfold did not create.
   package var isLink: Bool {
     var facts = stat()
     return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Writes the manifest for a host. What stood there before stays until the new file is whole.
+  /// Writes the manifest for a host. The old file stays until the new one is complete.
   ///
-  /// - Throws: `system` with the path that could not be made or written.
+  /// - Throws: `system` with the path that could not be created or written.
   package func write(host: String) throws(CommandFailure) {
     let folder = Self.parent(of: path)
     try Self.makeFolder(folder)
@@ -71,7 +71,7 @@ package struct HostManifestFile: Sendable {
     guard unlink(path) == 0 else { throw .system(path: path, errorNumber: errno) }
   }
 
-  /// - Returns: the error number of what failed.
+  /// - Returns: The error number of the failed call.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The browsers that Passfold knows the places of.
+/// The browsers whose places Passfold knows.
 package enum KnownBrowser: String, CaseIterable, Codable, Sendable {
   case chromium
   case chrome
@@ -11,7 +11,7 @@ package enum KnownBrowser: String, CaseIterable, Codable, Sendable {
   case firefox
   case librewolf
 
-  /// The name for people.
+  /// The displayed name.
   package var name: String {
     switch self {
     case .chromium: "Chromium"
@@ -24,7 +24,7 @@ package enum KnownBrowser: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// How the browser names those who may start the host.
+  /// The manifest member in which the browser expects the extensions that may start the host.
   package var family: HostManifest.Family {
     switch self {
     case .firefox, .librewolf: .firefox
@@ -32,7 +32,7 @@ package enum KnownBrowser: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// What the broker calls a profile of this browser that was connected (`BrowserProgram`); a number may follow.
+  /// The broker's name for a connected profile of this browser (`BrowserProgram`); a number may follow.
   package var connectedName: String { self == .chrome ? "Chrome" : name }
 
   /// The page on which its extensions are managed.
@@ -72,7 +72,7 @@ package enum KnownBrowser: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Its snap; nil where its makers publish none.
+  /// Its snap; nil if its vendor publishes none.
   var snap: String? {
     switch self {
     case .chromium: "chromium"
@@ -83,7 +83,7 @@ package enum KnownBrowser: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Its folder below a configuration folder, for browsers that are built on Chromium.
+  /// Its folder below a configuration folder, for browsers based on Chromium.
   var configurationFolder: String {
     switch self {
     case .chromium: "chromium"
@@ -91,7 +91,7 @@ package enum KnownBrowser: String, CaseIterable, Codable, Sendable {
     case .brave: "BraveSoftware/Brave-Browser"
     case .edge: "microsoft-edge"
     case .vivaldi: "vivaldi"
-    // Since Firefox 147 for new profiles; older ones stay where they are.
+    // Since Firefox 147 for new profiles; older profiles stay where they are.
     case .firefox: "mozilla/firefox"
     case .librewolf: "librewolf/librewolf"
     }

@@ -6,7 +6,7 @@ import LocalEndpoint
 import LocalTransport
 import SecretMemory
 
-/// The session's clipboard, by the programs that reach it; what is copied goes through pipes and never into their arguments.
+/// The session's clipboard, accessed through helper programs. Copied text goes through pipes, never through arguments.
 struct Clipboard: Sendable {
   /// The display system.
   enum Kind: String, Sendable {
@@ -14,12 +14,12 @@ struct Clipboard: Sendable {
     case x11
   }
 
-  /// Seconds after which a copied code is taken away.
+  /// The seconds after which a copied code is cleared.
   static let keepTime = 45.0
 
   private let kind: Kind
 
-  /// Takes the clipboard of a kind.
+  /// Uses the clipboard of the given kind.
   init(kind: Kind) { self.kind = kind }
 
   /// The clipboard of this session; nil without a display or without the program for it.
@@ -29,13 +29,13 @@ struct Clipboard: Sendable {
     return nil
   }
 
-  /// Puts a code there, and sees to it that it is taken away when nothing else has been copied until then.
+  /// Copies a code, and arranges for it to be cleared unless something else is copied first.
   func copy(_ code: SharedSecret) throws(CommandFailure) {
     try put(code)
     ClipboardKeeper.start(for: code, kind: kind)
   }
 
-  /// Puts text there.
+  /// Copies text.
   private func put(_ text: SharedSecret) throws(CommandFailure) {
     var run = ProgramRun(program: program, input: text)
     switch kind {
@@ -46,7 +46,7 @@ struct Clipboard: Sendable {
     guard try run.outcome().status == 0 else { throw .clipboardFailed(program: program) }
   }
 
-  /// Empties the clipboard if it still holds exactly this.
+  /// Clears the clipboard if it still contains exactly this text.
   func clear(ifHolding code: SharedSecret) {
     var run = ProgramRun(program: kind == .wayland ? "wl-paste" : "xclip", outputLimit: max(4_096, code.byteCount + 1))
     run.arguments = kind == .wayland ? ["--no-newline"] : ["-out", "-selection", "clipboard"]
@@ -59,7 +59,7 @@ struct Clipboard: Sendable {
 
   private var program: String { kind == .wayland ? "wl-copy" : "xclip" }
 
-  /// Whether this wl-copy can mark what it copies as sensitive (wl-clipboard 2.3 and later).
+  /// Whether this wl-copy can mark copied text as sensitive (wl-clipboard 2.3 and later).
   private static var takesSensitiveHint: Bool {
     guard let help = try? ProgramRun(program: "wl-copy", arguments: ["--help"], outputLimit: 16_384).run().output else { return false }
     return help.withBytes { String(decoding: $0, as: UTF8.self) }.contains("--sensitive")

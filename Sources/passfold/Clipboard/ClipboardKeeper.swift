@@ -6,12 +6,12 @@ import LocalEndpoint
 import LocalTransport
 package import SecretMemory
 
-/// A small process of its own that outlives the command and takes a copied code off the clipboard again.
+/// A small separate process that outlives the command and later clears a copied code from the clipboard.
 package enum ClipboardKeeper {
-  /// The most bytes it keeps, which is more than a credential holds.
+  /// The maximum number of bytes it accepts, more than a credential has.
   private static let longest = 1 << 20
 
-  /// Starts it; the code goes through a pipe. Without it the code stays until something else is copied.
+  /// Starts the process and passes the code through a pipe. Without it, the code stays until something else is copied.
   static func start(for code: SharedSecret, kind: Clipboard.Kind) {
     guard var ends = PipeEnds.make() else { return }
     defer {
@@ -26,7 +26,7 @@ package enum ClipboardKeeper {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // POSIX_SPAWN_SETSID: the terminal may close before the time is over.
+    // POSIX_SPAWN_SETSID: the terminal may close before the time is up.
     posix_spawnattr_setflags(&attributes, 0x80)
     let arguments = ["passfold", "clipboard-keeper", kind.rawValue]
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
@@ -36,13 +36,13 @@ package enum ClipboardKeeper {
     handOver(code, to: ends.writing)
   }
 
-  /// Writes the secret for the other process: how many bytes it has, and all of them.
+  /// Writes the secret for the other process: its number of bytes, then the bytes.
   package static func handOver(_ code: SharedSecret, to descriptor: Int32) {
     let isTold = withUnsafeBytes(of: UInt64(code.byteCount)) { DescriptorOutput.write($0, to: descriptor) }
     if isTold { code.withBytes { _ = DescriptorOutput.write($0, to: descriptor) } }
   }
 
-  /// Takes what was handed over straight into locked memory; nil where it did not come whole.
+  /// Reads the secret directly into locked memory; nil if it is incomplete.
   package static func take(from descriptor: Int32) -> SharedSecret? {
     var count: UInt64 = 0
     guard withUnsafeMutableBytes(of: &count, { fill($0, from: descriptor) }), let length = Int(exactly: count), length <= longest else {
@@ -63,7 +63,7 @@ package enum ClipboardKeeper {
     return true
   }
 
-  /// What that process does.
+  /// Runs the process.
   static func run(kind: Clipboard.Kind, seconds: Double) {
     guard let code = take(from: 0) else { return }
     let end = SystemClock.steady + seconds

@@ -5,7 +5,7 @@ import CPassfoldSystem
 import Glibc
 import LocalEndpoint
 
-/// The short remark that nothing keeps the clock right: cheap to find out, said at most once a day.
+/// The short remark that nothing synchronises the clock: cheap to check, shown at most once a day.
 enum ClockRemark {
   private static let interval = 86_400
 
@@ -23,7 +23,7 @@ enum ClockRemark {
     StandardError.write(Presenter.clockNote)
   }
 
-  /// A container's clock is its host's, which may be kept right by something that the container's kernel view does not show.
+  /// A container uses its host's clock, which may be synchronised by something that the container cannot see.
   private static var isInContainer: Bool {
     environmentVariable("container") != nil || access("/run/.containerenv", F_OK) == 0 || access("/.dockerenv", F_OK) == 0
       || access("/run/systemd/container", F_OK) == 0

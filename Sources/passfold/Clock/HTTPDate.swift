@@ -1,12 +1,12 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time in a `Date` header (RFC 9110 §5.6.7, IMF-fixdate; the obsolete forms are not taken).
+/// The time in a `Date` header (RFC 9110 §5.6.7, IMF-fixdate; the obsolete forms are not accepted).
 package enum HTTPDate {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-  /// Seconds since 1970; nil for anything but "Sun, 06 Nov 1994 08:49:37 GMT" in shape and sense, and for years outside 2020 to 2199.
+  /// Seconds since 1970; nil for anything but "Sun, 06 Nov 1994 08:49:37 GMT" in form and meaning, and for years outside 2020 to 2199.
   package static func seconds(_ text: some StringProtocol) -> Double? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[5] == "GMT", parts[0].hasSuffix(","), let weekday = days.firstIndex(of: String(parts[0].dropLast())),

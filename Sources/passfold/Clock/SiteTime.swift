@@ -5,14 +5,14 @@ import Glibc
 import LocalTransport
 import SecretMemory
 
-/// The time of a web site, from the `Date` of its answers.
+/// The time of a website, from the `Date` header of its responses.
 ///
-/// curl asks, as a program of its own: no network code and no certificate store come into a process that handles secrets, and the
+/// Runs curl as a separate process: no network code and no certificate store enter a process that handles secrets, and the
 /// system keeps curl up to date. It checks the certificate, follows no redirect, reads no settings file, and is bounded in time and size.
 package struct SiteTime {
-  /// How often a site is asked; each answer narrows the second that a `Date` leaves open.
+  /// The number of requests to a site; each response narrows the second that a `Date` leaves open.
   private static let questions = 4
-  /// Seconds that one answer may take.
+  /// The maximum duration of one response, in seconds.
   private static let timeLimit = 10
 
   /// Asks a site.
@@ -22,7 +22,7 @@ package struct SiteTime {
     }
     var known: ClockDrift?
     for number in 0..<questions {
-      // A quarter of a second apart, so that the site's second changes between two of them.
+      // A quarter of a second apart, so that the site's second changes between two responses.
       if number > 0 { usleep(270_000) }
       let drift = try ask(site)
       guard let before = known else {
@@ -61,16 +61,16 @@ package struct SiteTime {
     return try drift(in: output.withBytes { String(decoding: $0, as: UTF8.self) }, begun: begun, ended: ended)
   }
 
-  /// Reads the header and curl's own times.
+  /// Parses the header and curl's own timing.
   ///
   /// - Parameters:
-  ///   - begun: when the program was started.
-  ///   - ended: when it had ended.
+  ///   - begun: The time at which the program was started.
+  ///   - ended: The time at which it had exited.
   package static func drift(in text: String, begun: Double, ended: Double) throws(CommandFailure) -> ClockDrift {
     var dates: [String] = []
     var isCached = false
     var times: [Double] = []
-    // A carriage return and a line feed are one character.
+    // A carriage return and a line feed form one character.
     for line in text.split(whereSeparator: \.isNewline) {
       if line.hasPrefix("passfold ") { times = line.split(separator: " ").dropFirst().compactMap { Double($0) } }
       guard let colon = line.firstIndex(of: ":") else { continue }

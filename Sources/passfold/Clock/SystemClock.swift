@@ -12,7 +12,7 @@ enum SystemClock {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Seconds since some moment, never set by anybody.
+  /// Seconds since an arbitrary moment; this clock is never set.
   static var steady: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

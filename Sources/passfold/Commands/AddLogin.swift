@@ -47,7 +47,7 @@ struct AddLogin: AsyncParsableCommand {
     }
   }
 
-  /// Adds a login; where there is one of this account, a person says what is to become of it.
+  /// Adds a login; if this account already has one, the user decides what to do with it.
   private static func add(
     _ login: VaultCall.NewPassword, _ password: SharedSecret?, at door: VaultDoor
   ) async throws(CommandFailure) -> VaultAnswer {

@@ -38,7 +38,7 @@ struct Attachments: AsyncParsableCommand {
     let query = try options.entryQuery()
     let presenter = options.output.presenter
     if let save {
-      // The place is opened first, so that nothing is released in vain.
+      // Opens the destination first, so that nothing is released in vain.
       let file = try SavedFile(named: save, at: to, replaces: force)
       let transfer = AttachmentTransfer(over: try await VaultDoor.open(holdsSecrets: false))
       let state = try await transfer.take(VaultCall.AttachmentQuery(query: query.query, kind: query.kind, name: save), into: file)

@@ -13,7 +13,7 @@ struct Browser: AsyncParsableCommand {
 
 extension KnownBrowser: ExpressibleByArgument {}
 
-/// Which browsers a subcommand is about.
+/// The browsers that a subcommand is about.
 struct BrowserOptions: ParsableArguments {
   @Argument(help: .translated("A single browser (default: every browser found)."))
   var browser: KnownBrowser?

@@ -31,8 +31,8 @@ struct BrowserStatus: AsyncParsableCommand {
     if check && !chain.isWhole { throw ExitCode(CommandStatus.failed.rawValue) }
   }
 
-  /// Gives each browser the profiles that were connected from it. Those of a browser in a sandbox come from its helper, which is the same
-  /// for all such browsers.
+  /// Assigns connected profiles to each browser. The profiles of sandboxed browsers come from their helper, which is the same for all of
+  /// them.
   static func assign(_ paired: [PairedBrowserValue], to reports: [BrowserReport]) -> ([BrowserReport], others: [String]) {
     var rest = paired
     let browsers = reports.map { report in

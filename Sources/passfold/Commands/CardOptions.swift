@@ -5,7 +5,7 @@ import ArgumentParser
 import Translations
 import VaultProtocol
 
-/// What is shown with a card.
+/// The visible parts of a card.
 struct CardOptions: ParsableArguments {
   @Option(help: .translated("The name on the card."))
   var holder: String?

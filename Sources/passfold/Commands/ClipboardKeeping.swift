@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// What `passfold code --copy` leaves running; not for people.
+/// The process that `passfold code --copy` leaves running; not for users.
 struct ClipboardKeeping: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "clipboard-keeper", shouldDisplay: false)
 

@@ -41,7 +41,7 @@ struct ClockCommand: AsyncParsableCommand {
       return StandardOutput.write(output.presenter.compensation(state))
     }
     var state: VaultAnswer.ClockState?
-    // A locked vault or none at all is no reason to say nothing of the clock.
+    // A locked or missing vault is no reason to skip the clock.
     if let door = try? await VaultDoor.openIfRunning(), case .clock(let answer)? = try? await door.ask(.clock).answer { state = answer }
     StandardOutput.write(output.presenter.clock(ClockReport(keeper: keeper, drift: measured, state: state)))
   }

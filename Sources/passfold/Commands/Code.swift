@@ -61,7 +61,7 @@ struct Code: AsyncParsableCommand {
     if !output.usesJSON { ClockRemark.writeIfDue() }
   }
 
-  /// What goes to standard error: at a terminal whose code it is, and that the code is about to run out. The JSON says both by itself.
+  /// Writes remarks to standard error on a terminal: whose code it is, and whether it is about to expire. JSON output contains both.
   private func remark(_ issued: VaultAnswer.IssuedCode, following: SharedSecret?) {
     guard !output.usesJSON else { return }
     let presenter = output.presenter

@@ -40,7 +40,7 @@ struct Confirm: AsyncParsableCommand {
   }
 }
 
-/// Finds the set-up that is meant among those that wait.
+/// Finds the matching set-up among those that wait.
 package enum PendingChoice {
   /// - Throws: `nothingPending`, or the vault's `ambiguous`.
   package static func choose(from entries: [VaultEntry], query: String) throws(CommandFailure) -> VaultEntry {

@@ -35,7 +35,7 @@ struct Doctor: AsyncParsableCommand {
     }
     let (vault, sync) = await Self.askVault()
     let own = VaultFolder()
-    // The vault's own word, where it runs: this terminal's variables may be others than its.
+    // Asks the vault if it runs: its environment may differ from this terminal's.
     let folder = vault?.folder ?? own.path
     var facts = DoctorFacts(
       version: PassfoldVersion.text, parts: InstalledParts(of: Installation()), session: Self.session(), prompt: Self.prompt(),
@@ -71,7 +71,7 @@ struct Doctor: AsyncParsableCommand {
     return folder.path.hasPrefix("/tmp/") && environmentVariable("XDG_RUNTIME_DIR") == nil ? .temporary : .ready
   }
 
-  /// As the vault looks for it: named by the person, else `pinentry`.
+  /// Chosen as the vault chooses it: the configured program, or else `pinentry`.
   private static func prompt() -> (program: String, isThere: Bool) { (promptName, promptPath != nil) }
 
   private static var promptName: String { environmentVariable("PASSFOLD_PINENTRY").flatMap { $0.isEmpty ? nil : $0 } ?? "pinentry" }
@@ -82,7 +82,7 @@ struct Doctor: AsyncParsableCommand {
     return candidates.first { access($0, X_OK) == 0 }
   }
 
-  /// Whether there is a display and the program draws in terminals alone, whatever links lead to it.
+  /// Whether there is a display but the program works only in terminals, after resolving links.
   private static func promptNeedsTerminal() -> Bool {
     guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environmentVariable($0)?.isEmpty == false }), let path = promptPath,
       let resolved = realpath(path, nil)

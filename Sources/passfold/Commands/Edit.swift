@@ -103,7 +103,7 @@ struct Edit: AsyncParsableCommand {
     }
   }
 
-  /// Whether a secret that has a history is among what was changed; the text of a note is one.
+  /// Whether a changed part is a secret with a history; the text of a note is one.
   private func change(of entry: VaultEntry) -> Presenter.Change {
     let isSetUp = entry.kind == .oneTimeCode && (digits != nil || period != nil || algorithm != nil || counter != nil)
     let isReplaced = readsStandardInput || restoredHistory != nil || readsNote && entry.kind == .note || isSetUp

@@ -6,7 +6,7 @@ import SecretMemory
 import Translations
 import VaultProtocol
 
-/// Which credential a command is about.
+/// The credential that a command is about.
 struct EntryOptions: ParsableArguments {
   @Argument(help: .translated("Words in the entry's title, service or account, or its record identifier."))
   var query: [String] = []
@@ -14,13 +14,13 @@ struct EntryOptions: ParsableArguments {
   var kind: VaultEntry.Kind?
   @OptionGroup var output: OutputOptions
 
-  /// The query in the vault's form.
+  /// The query in the vault's format.
   func entryQuery() throws(CommandFailure) -> VaultCall.EntryQuery {
     guard !query.isEmpty else { throw .missingQuery }
     return VaultCall.EntryQuery(query: query.joined(separator: " "), kind: kind)
   }
 
-  /// Asks for a change of the credential that is meant, and says what came of it.
+  /// Requests a change of the matching credential, and reports the result.
   func change(_ change: Presenter.Change, _ call: (VaultCall.EntryQuery) -> VaultCall) async throws {
     guard case .entry(let entry) = try await VaultDoor.open().ask(call(entryQuery())).answer else { throw CommandFailure.hungUp }
     StandardOutput.write(output.presenter.changed(entry, change))

@@ -29,7 +29,7 @@ struct Init: AsyncParsableCommand {
     StandardOutput.write(output.presenter.done(.created))
   }
 
-  /// Who has copies of a vault that is gone may want that one back, and has not seen them yet.
+  /// If snapshots of a missing vault exist, the user may want to restore one and is asked first.
   private static func askBesideCopies(_ vault: VaultDoor) async throws {
     guard case .status(let status) = try await vault.ask(.status).answer, let copies = status.copies, copies > 0 else { return }
     let failure = VaultFailure(.noVault, detail: String(copies))
@@ -42,7 +42,7 @@ struct Init: AsyncParsableCommand {
   }
 }
 
-/// Where a new recovery key goes, shared by all commands that make one.
+/// The destination of a new recovery key, shared by all commands that create one.
 struct RecoveryKitOptions: ParsableArguments {
   @Option(
     name: .customLong("recovery-kit"),
@@ -53,17 +53,17 @@ struct RecoveryKitOptions: ParsableArguments {
       valueName: "file"))
   var file: String?
 
-  /// Asks the vault for what makes a recovery key, and hands the key over.
+  /// Makes the vault create a recovery key, and delivers the key.
   ///
-  /// - Parameter beforehand: What is done once the vault answers, and may end it.
+  /// - Parameter beforehand: Runs once the vault has answered; may abort by throwing.
   func issue(_ call: VaultCall, beforehand: (VaultDoor) async throws -> Void = { _ in }) async throws {
-    // The place is opened first: a recovery key that would get lost on the way must not come into being.
+    // Opens the destination first, so that no recovery key is created that would be lost.
     let place = try RecoveryKitPlace(file: file)
     let vault: VaultDoor
     let (kit, key): (VaultAnswer.RecoveryKit, SharedSecret)
     do {
       vault = try await VaultDoor.open()
-      // Its own keeper, since an interruption leaves no empty file in the way of the next attempt.
+      // Uses a separate keeper, so that an interruption leaves no empty file behind that blocks the next attempt.
       let keeper = TerminalKeeper(clearAway: { [file] in if let file { unlink(file) } })
       defer { keeper.release() }
       try await beforehand(vault)
@@ -76,7 +76,7 @@ struct RecoveryKitOptions: ParsableArguments {
       throw error
     }
     try place.hand(over: kit, key)
-    // A vault that does not hear of it says in `passfold status` that nobody has seen the key.
+    // Without this report, `passfold status` says that the key was not confirmed.
     _ = try? await vault.ask(.recoveryKeyArrived)
   }
 }

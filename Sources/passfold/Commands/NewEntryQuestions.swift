@@ -5,9 +5,9 @@ import SecretMemory
 import Translations
 import VaultProtocol
 
-/// What is asked in the terminal about a note, card or identity that a person did not name on the command line; nothing secret.
+/// The questions, asked in the terminal, about parts of a note, card or identity that are missing on the command line. None is secret.
 enum NewEntryQuestions {
-  /// The title, which each must have.
+  /// The title, which is required.
   static func title(_ given: String?) throws(CommandFailure) -> String {
     if let given { return given }
     guard let dialogue = Dialogue() else { throw .nobodyToAsk("--title") }
@@ -15,7 +15,7 @@ enum NewEntryQuestions {
     return title
   }
 
-  /// What may be left empty.
+  /// The optional parts.
   static func values(_ questions: [(EntryValue.Name, String)]) throws(CommandFailure) -> [EntryValue] {
     guard let dialogue = Dialogue() else { throw .nobodyToAsk("--title") }
     var values: [EntryValue] = []
@@ -28,7 +28,7 @@ enum NewEntryQuestions {
 }
 
 extension OutputOptions {
-  /// Has a note, card or identity kept, and says what came of it.
+  /// Adds a note, card or identity, and reports the result.
   func keep(_ entry: VaultCall.NewEntry, _ secret: SharedSecret?, at door: VaultDoor) async throws(CommandFailure) {
     guard case .kept(let kept) = try await door.ask(.addEntry(entry), secret: secret).answer else { throw .hungUp }
     StandardOutput.write(presenter.added(kept.entry))

@@ -42,7 +42,7 @@ struct Open: AsyncParsableCommand {
   }
 }
 
-/// Sets up what a link holds, with the person at the terminal where there is one.
+/// Sets up the codes in a link, with the user at the terminal if there is one.
 struct SetUpOfLink {
   let door: VaultDoor
   let presenter: Presenter
@@ -63,7 +63,7 @@ struct SetUpOfLink {
   }
 }
 
-/// The desktop's choice of who opens set-up links.
+/// The desktop's default application for set-up links.
 enum LinkHandler {
   private static let schemes = ["otpauth", "apple-otpauth", "otpauth-migration"]
   private static let desktopFile = "passfold-open.desktop"

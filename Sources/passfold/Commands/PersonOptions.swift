@@ -5,7 +5,7 @@ import ArgumentParser
 import Translations
 import VaultProtocol
 
-/// What is shown with an identity.
+/// The visible parts of an identity.
 struct PersonOptions: ParsableArguments {
   @Option(help: .translated("The person's given names."))
   var givenName: String?

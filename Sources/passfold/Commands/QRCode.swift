@@ -29,7 +29,7 @@ struct QRCode: AsyncParsableCommand {
     let program = try QRProgram()
     let query = VaultCall.EntryQuery(query: query.joined(separator: " "), kind: .oneTimeCode)
     if let output, let format {
-      // The file is made first: the vault is not asked for nothing.
+      // Creates the file first, so that the vault is not asked in vain.
       var name = ""
       try await NewPrivateFile(path: output).write { () throws(CommandFailure) in
         let (entry, link) = try await Self.export(query)
@@ -41,7 +41,7 @@ struct QRCode: AsyncParsableCommand {
     let (entry, link) = try await Self.export(query)
     let size = RawTerminal()?.size
     let picture = try program.draw(link, format: "terminal", sizeLimit: size.map { ScreenSize(columns: $0.columns, rows: $0.rows - 3) })
-    // On the alternate screen, so that nothing of it stays in the terminal's history.
+    // Uses the alternate screen, so that nothing stays in the terminal's history.
     terminal?.say("\u{1B}[?1049h\u{1B}[2J\u{1B}[H")
     let keeper = TerminalKeeper(leaving: "\u{1B}[2J\u{1B}[?1049l")
     terminal?.say([.secret(picture), .text("\n\(Presenter.name(of: entry))"), .text(SetUpWords.wipe)])

@@ -56,14 +56,14 @@ struct Show: AsyncParsableCommand {
 
   private func revealSecret() async throws {
     let query = try options.entryQuery()
-    // Looked for before the vault is asked, so that nothing is released in vain.
+    // Checks this before asking the vault, so that nothing is released in vain.
     let clipboard = copy ? Clipboard.ofThisSession() : nil
     if copy, clipboard == nil { throw CommandFailure.noClipboard }
     let call = VaultCall.reveal(
       VaultCall.RevealQuery(query: query.query, kind: query.kind, history: former, note: note ? true : nil, field: field))
     let (answer, handedOver) = try await VaultDoor.open(holdsSecrets: false).ask(call)
     guard case .revealed(let entry) = answer else { throw CommandFailure.hungUp }
-    // An empty secret takes no bytes of the frame, and so is not there.
+    // An empty secret has no bytes in the frame and is therefore absent.
     let secret = handedOver ?? SharedSecret(copying: [])
     try clipboard?.copy(secret)
     if !copy || reveal {
@@ -75,7 +75,7 @@ struct Show: AsyncParsableCommand {
     StandardError.write(translated("\(name) of \(Presenter.name(of: entry)): \(ClipboardWords.copied)") + "\n")
   }
 
-  /// What is handed over where nothing is named, in words.
+  /// The words for the secret that is released by default.
   private func word(for kind: VaultEntry.Kind) -> String {
     switch kind {
     case .note: former == nil ? translated("text") : translated("previous text")
@@ -84,7 +84,7 @@ struct Show: AsyncParsableCommand {
     }
   }
 
-  /// What is handed over where nothing is named, as a member of JSON.
+  /// The JSON member for the secret that is released by default.
   private static func member(of kind: VaultEntry.Kind) -> String {
     switch kind {
     case .note: "text"

@@ -13,14 +13,14 @@ struct Status: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    // Broker and vault are asked and the browsers' folders looked into at once; none waits for another.
+    // Asks broker and vault and inspects the browsers' folders concurrently.
     async let broker = BrokerDoor.report()
     async let browsers = BrowserRegistration.forThisUser()?.reports(for: Installation().browserHost) ?? []
     var vault: VaultStatus?
     var sync: VaultAnswer.SyncStatus?
     if let door = try await VaultDoor.openIfRunning(holdsSecrets: false), case .status(let status) = try await door.ask(.status).answer {
       vault = status
-      // Where there is no vault there is nothing to keep in step. One that was started before an update knows nothing of it.
+      // Without a vault there is nothing to synchronise. A vault process started before an update does not know this request.
       if status.state != .noVault, status.state != .unreadable, let answer = try? await door.ask(.syncStatus).answer,
         case .syncStatus(let standing) = answer
       {

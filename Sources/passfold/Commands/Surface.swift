@@ -25,7 +25,7 @@ struct Surface: AsyncParsableCommand {
     try await ViewSession(attachedPlainly: plain).run()
   }
 
-  /// Talks to the terminal itself where a program's input or output leads elsewhere.
+  /// Uses the terminal directly if the program's input or output is redirected.
   private static func useControllingTerminal() {
     guard isatty(0) != 1 || isatty(1) != 1 else { return }
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)

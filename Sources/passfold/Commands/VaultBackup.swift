@@ -16,7 +16,7 @@ struct VaultBackup: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    // The place is opened first, so that nothing is copied in vain; the file has its name once it is whole.
+    // Opens the destination first, so that nothing is copied in vain; the file gets its name once it is complete.
     let target = try SavedFile(named: "vault.passfold", at: file, replaces: false)
     let leftover = target.leftover
     let keeper = TerminalKeeper { if let leftover { unlink(leftover) } }

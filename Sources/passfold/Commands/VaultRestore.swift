@@ -25,7 +25,7 @@ struct VaultRestore: AsyncParsableCommand {
     if let snapshot = list.snapshots.first(where: { $0.name == copy || $0.name == copy + ".passfold" }) {
       return try await restore(snapshot.name, by: door)
     }
-    // The vault sees its own folders alone, so the file is laid there first.
+    // The vault can access only its own folders, so the file is copied there first.
     let name = LaidCopy.name(ofProcess: getpid())
     let incoming = CopiedFile(at: list.folder + "/" + name)
     let keeper = TerminalKeeper(clearAway: incoming.remove)

@@ -4,7 +4,7 @@
 import ArgumentParser
 import LocalTransport
 
-/// Brings a link that a browser opened back to the program that waits for it (the client's `WebCallbackHandler` names it in a desktop file).
+/// Returns a link that a browser opened to the waiting program (the client's `WebCallbackHandler` names this command in a desktop file).
 struct WebCallback: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "web-callback", abstract: "Bring a link back to the program that opened the browser.", shouldDisplay: false)
@@ -20,7 +20,7 @@ struct WebCallback: AsyncParsableCommand {
   var url: String
 
   func run() async throws {
-    // Nobody waits any more: there is nothing to bring back to, and nothing was lost.
+    // No program is waiting any more, and nothing is lost.
     guard let connection = try? LocalConnection.connect(toSocketAt: socket) else { throw ExitCode(1) }
     connection.send(SocketFrame(json: try MessageCoding.encode(Link(url: url))))
     connection.close()

@@ -6,18 +6,18 @@ package import VaultProtocol
 
 import PresentedViews
 
-/// What `passfold doctor` sees, before it is judged.
+/// The facts that `passfold doctor` gathers before evaluating them.
 package struct DoctorFacts: Sendable {
   /// The folder of the session's sockets.
   package enum Session: Sendable {
     case ready
-    /// There is no folder of the login session, so one below /tmp serves.
+    /// The login session has no runtime folder, so one below /tmp is used.
     case temporary
-    /// It cannot be used, for the reason given.
+    /// It cannot be used, for the given reason.
     case unusable(FailureWords)
   }
 
-  /// What the broker keeps of a person's decisions.
+  /// The user's decisions that the broker stores.
   package enum Kept: Sendable {
     case providers
     case browsers
@@ -29,37 +29,37 @@ package struct DoctorFacts: Sendable {
   package var parts: InstalledParts
   /// The folder of the session's sockets.
   package var session: Session
-  /// The program that asks for passphrases, as it was named or is usual, and whether it is there.
+  /// The program that asks for passphrases, as configured or by default, and whether it exists.
   package var prompt: (program: String, isThere: Bool)
-  /// Where the vault is kept.
+  /// The path of the vault.
   package var folder: String
-  /// Who may look into that folder.
+  /// The access rights of that folder.
   package var rights: FolderRights
-  /// Whether there are files of a vault.
+  /// Whether there are vault files.
   package var vaultFilesExist: Bool
-  /// What lies in that folder and beside it.
+  /// The files in that folder and next to it.
   package var surroundings = VaultSurroundings()
-  /// What the vault says; nil where it does not run.
+  /// The vault's status; nil if it is not running.
   package var vault: VaultStatus?
-  /// Why the broker could not be asked; nil when it answered.
+  /// The reason why the broker could not be asked; nil if it answered.
   package var brokerFault: FailureWords?
-  /// How the broker comes to run.
+  /// The way in which the broker is started.
   package var unit: BrokerUnit
   /// The installed providers.
   package var providers: [ProviderSettingsValue]
-  /// The browsers that were found.
+  /// The browsers found.
   package var browsers: [BrowserReport]
-  /// How synchronising goes; nil where the vault does not run.
+  /// The state of synchronisation; nil if the vault is not running.
   package var sync: VaultAnswer.SyncStatus?
 
-  /// What of the person's decisions the broker could not read.
+  /// The user's decisions that the broker could not read.
   package var unreadable: Set<Kept> = []
-  /// What else is seen of the vault's files.
+  /// Further facts about the vault's files.
   package var files = VaultFiles()
-  /// Whether the program that asks for passphrases does so in terminals alone, though there is a display.
+  /// Whether the program that asks for passphrases works only in terminals although there is a display.
   package var promptNeedsTerminal = false
 
-  /// Puts together what was seen.
+  /// Combines the facts.
   package init(
     version: String, parts: InstalledParts, session: Session, prompt: (program: String, isThere: Bool), folder: String,
     rights: FolderRights, vaultFilesExist: Bool, vault: VaultStatus? = nil, brokerFault: FailureWords? = nil,

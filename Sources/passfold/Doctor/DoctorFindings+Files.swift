@@ -5,7 +5,7 @@ import Translations
 import VaultProtocol
 
 extension DoctorFacts {
-  /// What is wrong with the vault's database, which a closed vault has not looked at yet, and with the copies beside it.
+  /// The problems with the vault's database, which a closed vault has not checked yet, and with its snapshots.
   var ofVaultFiles: [DoctorFinding] {
     var findings: [DoctorFinding] = []
     if vaultFilesExist, files.isDatabaseDamaged, vault?.state != .unreadable {
@@ -37,7 +37,7 @@ extension DoctorFacts {
     return findings
   }
 
-  /// What the person decided and the broker cannot read, so that it counts for nothing.
+  /// The user's decisions that the broker cannot read and therefore ignores.
   var ofUnreadable: [DoctorFinding] {
     var findings: [DoctorFinding] = []
     if unreadable.contains(.providers) {

@@ -5,9 +5,9 @@ import PresentedViews
 import Translations
 import VaultProtocol
 
-/// What the doctor says of a vault that is not there, or not whole, and of what lies beside it.
+/// The findings about a vault that is missing or incomplete, and about the files next to it.
 extension DoctorFacts {
-  /// There are no files of a vault.
+  /// There are no vault files.
   var ofMissingVault: DoctorFinding {
     let copies = surroundings.copyCount
     guard copies > 0 else {
@@ -17,14 +17,14 @@ extension DoctorFacts {
     return DoctorFinding(.vault, .attention, "vaultGone", words.message, mend: words.hint)
   }
 
-  /// Keys without a database, or a database without keys, which a vault that does not run has told nobody.
+  /// Keys without a database, or a database without keys, which a vault that is not running cannot report.
   var ofHalfVault: DoctorFinding? {
     guard surroundings.isHalf else { return nil }
     let words = FailureWords(VaultFailure(.vaultDamaged))
     return DoctorFinding(.vault, .broken, "vaultUnreadable", words.message, mend: words.hint)
   }
 
-  /// Whole copies of the vault that nobody asked for.
+  /// Leftover complete copies of the vault.
   var ofLeftovers: [DoctorFinding] {
     surroundings.leftovers.map { name in
       let name = Presenter.printable(name)

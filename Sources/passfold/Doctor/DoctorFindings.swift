@@ -8,7 +8,7 @@ import Translations
 import VaultProtocol
 
 extension DoctorFacts {
-  /// What the facts mean, and what mends what is wrong.
+  /// The findings that follow from the facts, with ways to fix problems.
   package var findings: [DoctorFinding] {
     ofPrograms + [ofSession, ofPrompts] + ofVault + ofLeftovers + ofVaultFiles + [ofBroker] + ofUnit + ofSandbox + ofUnreadable
       + ofProviders + ofBrowsers + ofDevices

@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that `passfold doctor` looked at.
+/// One finding of `passfold doctor`.
 package struct DoctorFinding: Encodable, Hashable, Sendable {
-  /// What a finding is about, in the order in which a mend helps the next.
+  /// The area of a finding, ordered so that fixing one helps those after it.
   package enum Area: String, CaseIterable, Encodable, Sendable {
     case programs
     case session
@@ -16,27 +16,27 @@ package struct DoctorFinding: Encodable, Hashable, Sendable {
     case devices
   }
 
-  /// How it stands.
+  /// The severity of a finding.
   package enum State: String, Encodable, Sendable {
     case ok
-    /// It works, and something is missing or waits for the person.
+    /// It works, but something is missing or needs the user's attention.
     case attention
     /// Something that Passfold needs does not work.
     case broken
   }
 
-  /// What it is about.
+  /// The area.
   package var area: Area
-  /// How it stands.
+  /// The severity.
   package var state: State
-  /// A name for programs, which stays when the words change.
+  /// A name for programs that does not change with the wording.
   package var code: String
-  /// What was found, as one sentence without a full stop. It names no account, no service and no profile.
+  /// The finding as one sentence without a full stop. It contains no account, service or profile.
   package var words: String
-  /// What mends it; nil where nothing has to be done.
+  /// The way to fix it; nil if nothing has to be done.
   package var mend: String?
 
-  /// Notes a finding.
+  /// Creates a finding.
   package init(_ area: Area, _ state: State, _ code: String, _ words: String, mend: String? = nil) {
     self.area = area
     self.state = state
@@ -45,22 +45,22 @@ package struct DoctorFinding: Encodable, Hashable, Sendable {
     self.mend = mend
   }
 
-  /// Notes that something is as it should be.
+  /// Creates a finding for something that is in order.
   package init(_ area: Area, _ code: String, _ words: String) { self.init(area, .ok, code, words) }
 }
 
-/// Everything that `passfold doctor` found, to be read or pasted into a report.
+/// All findings of `passfold doctor`, to be read or pasted into a bug report.
 package struct DoctorReport: Encodable, Sendable {
   /// Passfold's version.
   package var version: String
   /// The findings in the order of their areas.
   package var findings: [DoctorFinding]
 
-  /// Judges what was seen.
+  /// Evaluates the facts.
   ///
   /// - Parameters:
-  ///   - facts: What the command saw.
-  ///   - home: The person's home folder, which a report shows as `~`.
+  ///   - facts: The facts that the command gathered.
+  ///   - home: The user's home folder, which a report shows as `~`.
   package init(_ facts: DoctorFacts, home: String?) {
     version = facts.version
     findings = facts.findings.map { finding in
@@ -72,7 +72,7 @@ package struct DoctorReport: Encodable, Sendable {
     }
   }
 
-  /// A text with `~` for the home folder, outside the quotes in which a shell would not read it as such; a path that only begins or ends alike stays.
+  /// Replaces the home folder with `~`, except inside quotes, where a shell would not expand it; paths that only share a prefix stay.
   private static func shown(_ text: String, home: String) -> String {
     var shown = ""
     var rest = text[...]
@@ -96,6 +96,6 @@ package struct DoctorReport: Encodable, Sendable {
 
   private static func isOfName(_ character: Character) -> Bool { character.isLetter || character.isNumber || "._-".contains(character) }
 
-  /// Whether anything that Passfold needs does not work.
+  /// Whether something that Passfold needs does not work.
   package var isBroken: Bool { findings.contains { $0.state == .broken } }
 }

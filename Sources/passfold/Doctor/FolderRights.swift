@@ -3,23 +3,23 @@
 
 import Glibc
 
-/// Who may look into a folder of the person's, and at what lies in it.
+/// The access rights of a folder of the user and of the files in it.
 package enum FolderRights: Hashable, Sendable {
   case missing
-  /// It is the person's, and nobody else may enter it.
+  /// It belongs to the user, and nobody else can enter it.
   case closed
-  /// Others may enter it.
+  /// Other users can enter it.
   case open
-  /// It belongs to somebody else, or is no folder.
+  /// It belongs to another user, or is not a folder.
   case foreign
-  /// It is the person's, and a file in it is somebody else's or may be read by others.
+  /// It belongs to the user, but a file in it belongs to another user or can be read by others.
   case openFile
 
   private static let mostFiles = 256
-  /// A list that everybody can have, which a person puts beside the vault (docs/command.md): others may read it.
+  /// A public list that the user puts next to the vault (docs/command.md): others may read it.
   private static let publicFile = "breached-passwords"
 
-  /// Looks at a folder and at the files right in it; reads none of them.
+  /// Inspects a folder and the files directly in it, without reading any of them.
   package init(of path: String, user: UInt32 = geteuid()) {
     var facts = stat()
     guard lstat(path, &facts) == 0 else {

@@ -5,15 +5,15 @@ import Glibc
 import LocalEndpoint
 import Translations
 
-/// The parts of an installation, and whether they are there.
+/// The parts of an installation, and whether they are present.
 package struct InstalledParts: Sendable {
-  /// Where they were looked for.
+  /// The prefix in which they were searched for.
   package var prefix: String
-  /// Parts without which nothing works, by name; empty where all are there.
+  /// The missing required parts, by name.
   package var missing: [String]
-  /// Parts that a person may leave out, by name.
+  /// The missing optional parts, by name.
   package var leftOut: [String]
-  /// The prefix of another copy that the terminal finds first by its search path; nil where it finds this one or none.
+  /// The prefix of another copy that comes first in the search path; nil if this copy comes first, or none is there.
   package var copyInPath: String?
 
   /// Describes parts.
@@ -24,7 +24,7 @@ package struct InstalledParts: Sendable {
     self.copyInPath = copyInPath
   }
 
-  /// Looks for the parts of the running program's installation.
+  /// Finds the parts of the running program's installation.
   init(of installation: Installation, variable: (String) -> String? = environmentVariable) {
     let vault = installation.providerFolder + "/Passfold.provider/"
     func present(_ path: String, _ kind: CInt = X_OK) -> Bool { access(path, kind) == 0 }

@@ -3,22 +3,22 @@
 
 import Glibc
 
-/// What is seen of a vault's files from outside, beside who may look into its folder.
+/// The state of a vault's files as seen from outside, apart from the access rights of its folder.
 package struct VaultFiles: Hashable, Sendable {
-  /// What an SQLite database begins with.
+  /// The first bytes of an SQLite database.
   private static let beginning = Array("SQLite".utf8)
 
-  /// Whether there is a database that does not begin as one.
+  /// Whether there is a database file that does not begin like one.
   package var isDatabaseDamaged = false
-  /// Who may look into the folder of copies, and at them.
+  /// The access rights of the snapshot folder and its files.
   package var copies = FolderRights.missing
-  /// Where the copies are.
+  /// The path of the snapshot folder.
   package var copiesFolder = ""
 
-  /// Describes files that are as they should be.
+  /// Describes intact files.
   package init() {}
 
-  /// Looks at the files of the vault in a folder; of the database it reads the first 6 bytes.
+  /// Inspects the vault's files in a folder; reads the first 6 bytes of the database.
   package init(in folder: String) {
     copiesFolder = folder + ".snapshots"
     copies = FolderRights(of: copiesFolder)

@@ -3,13 +3,13 @@
 
 import Glibc
 
-/// What lies in the vault's folder and beside it, as far as names say.
+/// The contents of the vault's folder and its surroundings, as far as file names tell.
 package struct VaultSurroundings: Hashable, Sendable {
-  /// Whether the vault's keys are there without its database, or the database without the keys.
+  /// Whether the vault's keys exist without its database, or the database without the keys.
   package var isHalf = false
-  /// How many copies of a vault there are.
+  /// The number of snapshots.
   package var copyCount = 0
-  /// The names of folders that a restore or a repair left behind when it was ended.
+  /// The names of folders left over from an interrupted restore or repair.
   package var leftovers: [String] = []
 
   private static let mostNames = 4096
@@ -17,7 +17,7 @@ package struct VaultSurroundings: Hashable, Sendable {
   /// Nothing out of the ordinary.
   package init() {}
 
-  /// Looks beside a vault's folder; opens no file.
+  /// Inspects the surroundings of a vault's folder without opening any file.
   package init(of path: String) {
     func holds(_ name: String) -> Bool { access(path + name, F_OK) == 0 }
     isHalf = holds("/vault.sqlite") != (holds("/vault.keys") || holds("/vault.keys.next"))

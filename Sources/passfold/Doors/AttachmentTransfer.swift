@@ -5,13 +5,13 @@ import SecretMemory
 import Translations
 import VaultProtocol
 
-/// Carries a file to the vault or from it, part by part, and says how far it is where that takes long.
+/// Transfers a file to or from the vault in parts, and shows progress if that takes long.
 struct AttachmentTransfer {
   private let door: VaultDoor
 
   init(over door: VaultDoor) { self.door = door }
 
-  /// Sends a file; it is stored when this returns, and not at all when this throws.
+  /// Sends a file. It is stored when this returns, and not stored if this throws.
   func send(_ file: SourceFile, as attachment: VaultCall.NewAttachment) async throws(CommandFailure) -> VaultAnswer.AttachmentState {
     var progress = ProgressLine(translated("Storing \(Presenter.printable(attachment.name)), KiB"))
     defer { progress.end() }
@@ -24,7 +24,7 @@ struct AttachmentTransfer {
     return state
   }
 
-  /// Takes a file, once whoever has to be asked has said yes.
+  /// Receives a file, after the user has agreed if the vault asks.
   func take(_ query: VaultCall.AttachmentQuery, into file: SavedFile) async throws(CommandFailure) -> VaultAnswer.AttachmentState {
     var progress = ProgressLine(translated("Saving \(Presenter.printable(query.name)), KiB"))
     defer { progress.end() }

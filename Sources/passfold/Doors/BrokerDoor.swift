@@ -5,9 +5,9 @@ import BrokerProtocol
 import LocalEndpoint
 import LocalTransport
 
-/// Asks a running broker how its providers are (docs/protocols/native-messaging.md, "status").
+/// Asks a running broker about its providers (docs/protocols/native-messaging.md, "status").
 enum BrokerDoor {
-  /// What the broker says of itself; a broker that does not answer counts as not running.
+  /// The broker's status; a broker that does not answer counts as not running.
   static func report() async -> StatusReport.Broker {
     guard let connection = try? LocalConnection.connect(toSocketAt: RuntimeFolder().brokerSocket),
       let hello = try? MessageCoding.encode(ClientMessage.hello(role: .cli, version: 1)),

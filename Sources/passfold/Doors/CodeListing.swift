@@ -4,23 +4,23 @@
 import SecretMemory
 import VaultProtocol
 
-/// The current codes of all accounts that fit a query, gathered page by page.
+/// The current codes of all accounts that match a query, collected page by page.
 struct CodeListing: Sendable {
   /// One account.
   struct Row: Sendable {
     let issued: VaultAnswer.IssuedCode
-    /// nil where making a code uses it up.
+    /// Nil if making a code uses it up.
     let code: SharedSecret?
     let next: SharedSecret?
   }
 
   private(set) var rows: [Row] = []
-  /// The time of the first page by the vault, in seconds since 1970.
+  /// The vault's time of the first page, in seconds since 1970.
   private(set) var time = 0.0
-  /// How far the vault's time for codes is ahead of this computer's, in seconds.
+  /// The offset of the vault's time for codes from this computer's clock, in seconds.
   private(set) var ahead = 0.0
 
-  /// Asks for every page.
+  /// Requests every page.
   static func all(
     query: String, withNext: Bool, unattended: Bool,
     ask: (VaultCall) async throws(CommandFailure) -> (answer: VaultAnswer, secret: SharedSecret?)
@@ -50,7 +50,7 @@ struct CodeListing: Sendable {
 
 /// Several secrets in one secret part.
 enum SecretLines {
-  /// The parts between separators; nil for an empty one.
+  /// The parts between separators; nil for an empty part.
   static func split(_ secret: SharedSecret, at separator: UInt8) -> [SharedSecret?] {
     secret.withBytes { bytes in
       bytes.split(separator: separator, omittingEmptySubsequences: false).map { $0.isEmpty ? nil : SharedSecret(copying: $0) }

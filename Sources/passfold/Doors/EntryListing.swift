@@ -4,15 +4,15 @@
 import SecretMemory
 import VaultProtocol
 
-/// The entries of the vault or of its trash, page by page.
+/// The entries of the vault or its trash, page by page.
 enum EntryListing {
-  /// Asks for every page, or for as many as a limit takes.
+  /// Requests every page, or as many as a limit allows.
   ///
   /// - Parameters:
   ///   - call: Makes the request for a page.
-  ///   - query: Words that the entries have to hold.
-  ///   - kind: The kind that is meant; nil for all.
-  ///   - joined: Whether the credentials of one account are one entry.
+  ///   - query: The words that the entries must contain.
+  ///   - kind: The kind of entry; nil for all.
+  ///   - joined: Whether the credentials of one account form one entry.
   static func all(
     _ call: (VaultCall.ListQuery) -> VaultCall, of door: VaultDoor, fitting query: String = "", kind: VaultEntry.Kind? = nil,
     joined: Bool = false
@@ -20,17 +20,17 @@ enum EntryListing {
     try await first(nil, of: call, door: door, fitting: query, kind: kind, joined: joined).entries
   }
 
-  /// Asks for the first of a list.
+  /// Requests the first entries of a list.
   ///
-  /// - Parameter limit: The most entries that are wanted; nil wants all.
-  /// - Returns: The entries, and how many there are in all.
+  /// - Parameter limit: The maximum number of entries; nil for all.
+  /// - Returns: The entries, and the total number.
   static func first(
     _ limit: Int?, of call: (VaultCall.ListQuery) -> VaultCall, door: VaultDoor, fitting query: String = "",
     kind: VaultEntry.Kind? = nil, joined: Bool = false
   ) async throws(CommandFailure) -> VaultAnswer.EntryList {
     var entries: [VaultEntry] = []
     while true {
-      // By the last entry that came: what is added or removed meanwhile moves no other entry out of the list.
+      // Continues after the last entry received, so that additions and removals in the meantime skip no other entry.
       let wanted = VaultCall.ListQuery(
         query: query.isEmpty ? nil : query, kind: kind, offset: entries.isEmpty ? nil : entries.count, after: entries.last?.record,
         limit: limit.map { $0 - entries.count }, joined: joined ? true : nil)

@@ -4,12 +4,12 @@
 import LocalTransport
 import SecretMemory
 
-/// Something that is sent to the vault part by part.
+/// Data that is sent to the vault in parts.
 protocol ImportSource {
-  /// Its length in bytes.
+  /// The length in bytes.
   var byteCount: Int { get }
 
-  /// The next bytes.
+  /// Reads the next bytes.
   func next(_ count: Int) throws(CommandFailure) -> SharedSecret
 }
 

@@ -5,16 +5,16 @@ import SecretMemory
 import Translations
 import VaultProtocol
 
-/// Carries a file of another program to the vault, or one from it, part by part, and says how far it is where that takes long.
+/// Transfers another program's file to the vault, or one from it, in parts, and shows progress if that takes long.
 struct ImportTransfer {
   private let door: VaultDoor
 
   init(over door: VaultDoor) { self.door = door }
 
-  /// Sends a file and its key file; the vault reads it, and nothing is stored yet.
+  /// Sends a file and its key file. The vault reads it but stores nothing yet.
   ///
-  /// - Parameter format: What the person says that the file is; it counts where nothing in the file tells.
-  /// - Returns: By what the import is applied, and what is in the file.
+  /// - Parameter format: The format given by the user, for files that do not identify theirs.
+  /// - Returns: The token for applying the import, and a report of the file's contents.
   func send(
     _ file: any ImportSource, keyFile: (any ImportSource)?, format: String?
   ) async throws(CommandFailure) -> (transfer: String, report: VaultAnswer.ImportReport) {
@@ -37,7 +37,7 @@ struct ImportTransfer {
     return (transfer, report)
   }
 
-  /// Has the vault store what it told of.
+  /// Makes the vault store what it reported.
   func apply(_ transfer: String, differing: String?) async throws(CommandFailure) -> VaultAnswer.ImportReport {
     let progress = KeepingProgress()
     defer { progress.end() }
@@ -48,22 +48,22 @@ struct ImportTransfer {
     return report
   }
 
-  /// What the vault has told the person of a handover that nobody kept; it says so once.
+  /// Returns the vault's report of a handover that was not stored; the vault returns it once.
   ///
-  /// - Parameter exporter: The name of the provider that handed over.
+  /// - Parameter exporter: The name of the exporting provider.
   func preview(from exporter: String) async throws(CommandFailure) -> VaultAnswer.ImportReport {
     let step = VaultCall.ImportStep(.preview, from: exporter)
     guard let report = try Self.state(try await door.ask(.importStep(step)).answer).report else { throw .hungUp }
     return report
   }
 
-  /// Has the vault take the last import back.
+  /// Makes the vault undo the last import.
   func undo() async throws(CommandFailure) -> VaultAnswer.ImportUndone {
     guard case .importUndone(let undone) = try await door.ask(.importStep(VaultCall.ImportStep(.undo))).answer else { throw .hungUp }
     return undone
   }
 
-  /// Takes what the vault has as a file; without a file, what the format cannot hold.
+  /// Receives the vault's contents as a file; without a file, only what the format cannot hold.
   func export(_ begin: VaultCall.ExportStep, into file: SavedFile?) async throws(CommandFailure) -> VaultAnswer.ExportState {
     let progress = KeepingProgress()
     defer { progress.end() }

@@ -4,9 +4,9 @@
 import LocalTransport
 import SecretMemory
 
-/// What the QR codes in pictures say, one a line, as Google Authenticator exports its codes: as many pictures as it takes.
+/// The texts of QR codes in pictures, one per line, as Google Authenticator exports its codes in one or more pictures.
 enum PictureSource {
-  /// Has the pictures read by the program that can do nothing else.
+  /// Reads the pictures with the confined program.
   ///
   /// - Throws: `qrNotRead` for a picture without a code, `pictureNotRead` for one of several, `programMissing`, `programFailed`.
   static func read(_ files: [String]) throws(CommandFailure) -> CollectedSecret {

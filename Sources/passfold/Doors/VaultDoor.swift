@@ -6,14 +6,14 @@ import LocalTransport
 import SecretMemory
 import VaultProtocol
 
-/// The command's way to the vault: starts Passfold when it does not run, and turns what goes wrong into the command's failures.
+/// The command's connection to the vault: starts Passfold if it is not running, and converts errors into the command's failures.
 struct VaultDoor {
   private let client: VaultClient
 
-  /// Opens the door, starting the broker, which starts the vault, when nobody answers.
+  /// Opens the connection; if nothing answers, starts the broker, which starts the vault.
   ///
-  /// - Parameter holdsSecrets: Whether the command takes a secret of its own, from a person or a file, before the vault's first answer; the vault
-  ///   has then seen who it is before this returns.
+  /// - Parameter holdsSecrets: Whether the command reads a secret, from the user or a file, before the vault's first answer. The vault has
+  ///   then identified the process before this returns.
   static func open(holdsSecrets: Bool = true) async throws(CommandFailure) -> VaultDoor {
     let folder = RuntimeFolder()
     if let door = try await openIfRunning(holdsSecrets: holdsSecrets) { return door }
@@ -23,7 +23,7 @@ struct VaultDoor {
     } catch {
       throw CommandFailure(error, log: folder.brokerLog)
     }
-    // A broker that hears a question brings back a vault that has stopped.
+    // A request makes the broker restart a stopped vault.
     _ = await BrokerDoor.report()
     do {
       return try await greet(LocalConnection.adopt(descriptor: try launcher.waitForSocket(folder.vaultSocket)), holdsSecrets: holdsSecrets)
@@ -34,13 +34,13 @@ struct VaultDoor {
     }
   }
 
-  /// Opens the door of a running vault; nil when none runs.
+  /// Opens a connection to a running vault; nil if none is running.
   static func openIfRunning(holdsSecrets: Bool = true) async throws(CommandFailure) -> VaultDoor? {
     let folder = RuntimeFolder()
     do {
       return try await greet(try LocalConnection.connect(toSocketAt: folder.vaultSocket), holdsSecrets: holdsSecrets)
     } catch let error as LocalTransportError {
-      // A missing folder or socket and a dead socket are all the same: nobody is there.
+      // A missing folder, a missing socket and a dead socket all mean that no vault is running.
       guard let endpoint = error.endpoint, endpoint.code != .nobodyListens else { return nil }
       throw CommandFailure(endpoint, log: folder.brokerLog)
     } catch {
@@ -48,11 +48,11 @@ struct VaultDoor {
     }
   }
 
-  /// Asks; while a prompt may be open, an interruption puts the terminal back before it ends the command.
+  /// Sends a request; while a prompt may be open, an interruption restores the terminal before it ends the command.
   ///
   /// - Parameters:
-  ///   - keepsTerminal: false where the caller looks after the terminal and its signals itself.
-  ///   - hearProgress: Hears how far long work is.
+  ///   - keepsTerminal: False if the caller handles the terminal and its signals.
+  ///   - hearProgress: Called with the progress of long work.
   func ask(
     _ call: VaultCall, secret: SharedSecret? = nil, keepsTerminal: Bool = true,
     hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)? = nil
@@ -71,23 +71,23 @@ struct VaultDoor {
     }
   }
 
-  /// Goes on where there is no vault, since only such a computer becomes a device of an account.
+  /// Continues only without a vault, because only such a computer can become a device of an account.
   func checkForNoVault() async throws(CommandFailure) {
     guard case .status(let status) = try await ask(.status).answer else { throw .hungUp }
     if status.state != .noVault { throw .vaultInTheWay(folder: status.folder) }
   }
 
-  /// Goes on where there is a vault.
+  /// Continues only with a vault.
   func checkForVault() async throws(CommandFailure) {
     guard case .status(let status) = try await ask(.status).answer else { throw .hungUp }
     if status.state == .noVault { throw .vault(VaultFailure(.noVault, detail: status.copies.map(String.init))) }
   }
 
-  /// Introduces the command, which the vault's prompts then call by its program; hence before it holds a secret.
+  /// Introduces the command, whose program the vault's prompts then name; done before it holds a secret.
   private static func greet(_ connection: LocalConnection, holdsSecrets: Bool) async throws(CommandFailure) -> VaultDoor {
     do {
       if !holdsSecrets {
-        // The question goes out with the introduction; the first secret of an answer hides the process before it is read.
+        // The request is sent with the introduction; the first secret in an answer hides the process before it is read.
         ProcessHardening.showUntilFirstSecret()
         let hello = VaultHello(role: .cli, place: TerminalPlace.current)
         return VaultDoor(client: try VaultClient(over: connection, hello: hello) { ProcessHardening.conceal() })
@@ -107,7 +107,7 @@ struct VaultDoor {
 }
 
 extension CommandFailure {
-  /// Finds the failure behind an endpoint's error.
+  /// Converts an endpoint's error into a failure.
   init(_ error: LocalEndpointError, log: String) {
     switch error.code {
     case .brokerNotFound: self = .brokerMissing(folder: error.path)

@@ -4,7 +4,7 @@
 import Glibc
 import LocalEndpoint
 
-/// Where the vault is kept, as far as the command may know: it looks whether there is one and reads nothing.
+/// The location of the vault, as far as the command may know it: it checks whether a vault exists and reads nothing.
 struct VaultFolder {
   /// `$XDG_DATA_HOME/passfold/vault`.
   let path: String
@@ -17,9 +17,9 @@ struct VaultFolder {
     }
   }
 
-  /// Whether a vault's files are there, or some of them.
+  /// Whether a vault's files, or some of them, exist.
   var holdsVault: Bool { ["/vault.sqlite", "/vault.keys", "/vault.keys.next"].contains { access(path + $0, F_OK) == 0 } }
 
-  /// What lies in and beside it.
+  /// The contents of the folder and its surroundings.
   var surroundings: VaultSurroundings { VaultSurroundings(of: path) }
 }

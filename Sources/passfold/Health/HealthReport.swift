@@ -3,54 +3,54 @@
 
 package import VaultProtocol
 
-/// What a person could do for the safety of their accounts, the most urgent first.
+/// The user's options to improve the security of their accounts, most urgent first.
 package struct HealthReport: Encodable, Sendable {
-  /// One account, and what is to be said of it.
+  /// One account with its findings.
   package struct Finding: Encodable, Sendable {
     /// The login.
     package let entry: VaultEntry
-    /// The binary logarithm of the guesses that a weak password withstands; nil for one that is not weak.
+    /// The binary logarithm of the number of guesses that a weak password withstands; nil if it is not weak.
     package var weakBits: Double?
-    /// How many other logins have the same password; nil for none.
+    /// The number of other logins with the same password; nil for none.
     package var reusedBy: Int?
-    /// Whether strangers have learned the password; nil is no.
+    /// Whether the password is in a list of breached passwords; nil means no.
     package var breached: Bool?
-    /// When an old password was set, in seconds since 1970; nil for one that is not old.
+    /// The time at which an old password was set, in seconds since 1970; nil if it is not old.
     package var oldSince: Double?
-    /// Whether the service takes one-time codes and has none here; nil is no.
+    /// Whether the service supports one-time codes and the account has none; nil means no.
     package var codesMissing: Bool?
-    /// Whether the service takes passkeys and has none here; nil is no.
+    /// Whether the service supports passkeys and the account has none; nil means no.
     package var passkeyMissing: Bool?
 
     var isUrgent: Bool { breached == true || weakBits != nil || reusedBy != nil }
     var isEmpty: Bool { !isUrgent && oldSince == nil && codesMissing == nil && passkeyMissing == nil }
   }
 
-  /// How many passwords were judged.
+  /// The number of checked passwords.
   package let checked: Int
-  /// How many of them strangers have learned.
+  /// The number of breached passwords.
   package let breached: Int
-  /// How many could not be looked up in the person's list, because a line of it is none.
+  /// The number of passwords that could not be looked up, because a line in the user's list is invalid.
   package let notLookedUp: Int
-  /// Where the person can put the list; nil where one is there.
+  /// The path at which the user can save the list; nil if there is one.
   package let breachListMissing: String?
-  /// How many of them are weak.
+  /// The number of weak passwords.
   package let weak: Int
-  /// How many are used for more than one login.
+  /// The number of passwords used for more than one login.
   package let reused: Int
-  /// How many are old.
+  /// The number of old passwords.
   package let old: Int
-  /// Whether the lists of services were there, without which no missing code or passkey is found.
+  /// Whether the lists of services were available; without them, missing codes and passkeys are not found.
   package let knowsServices: Bool
-  /// The accounts about which there is something to say.
+  /// The accounts with findings.
   package let findings: [Finding]
 
-  /// Puts together what the vault and the lists say.
+  /// Combines the results of the vault and the lists.
   ///
   /// - Parameters:
-  ///   - passwords: How the passwords stand.
+  ///   - passwords: The state of the passwords.
   ///   - entries: Everything in the vault outside the trash.
-  ///   - breachListMissing: Where a list of passwords that strangers have learned could stand; nil where one does.
+  ///   - breachListMissing: The path for a list of breached passwords; nil if there is one.
   ///   - now: Seconds since 1970.
   package init(
     passwords: [VaultAnswer.PasswordHealth], entries: [VaultEntry], directory: ServiceDirectory?, breachListMissing: String? = nil,
@@ -85,7 +85,7 @@ package struct HealthReport: Encodable, Sendable {
     }.map(\.element)
   }
 
-  /// What strangers know, then weak and used again, then weak, then used again, then the rest, each in the order of the list.
+  /// Breached passwords first, then weak and reused, then weak, then reused, then the rest, each in list order.
   private static func urgency(of finding: Finding, _ position: Int) -> (Int, Int) {
     let rank = (finding.breached == true ? 0 : 4) + (finding.weakBits == nil ? 2 : 0) + (finding.reusedBy == nil ? 1 : 0)
     return (rank, position)
@@ -104,7 +104,7 @@ package struct HealthReport: Encodable, Sendable {
       }
     }
 
-    /// Whether one of them is the login's own account, as far as names tell; one without a name may be anybody's.
+    /// Whether one of them belongs to the login's account, as far as names tell; one without a name may belong to any account.
     func has(_ login: VaultEntry) -> Bool {
       login.services.contains { service in
         guard let host = ServiceDirectory.names(in: service).last, let users = users[host] else { return false }

@@ -4,19 +4,19 @@
 import FoundationEssentials
 import LocalEndpoint
 
-/// Which services take one-time codes or passkeys, by the lists that came with this installation (`Packaging/services/SOURCE.md`).
+/// The services that support one-time codes or passkeys, from the lists in this installation (`Packaging/services/SOURCE.md`).
 package struct ServiceDirectory: Sendable {
   private let codes: Set<String>
   private let passkeys: Set<String>
 
-  /// Takes the lists as they are written: one domain in a line.
+  /// Parses the lists: one domain per line.
   package init(codes: String, passkeys: String) {
     func domains(_ list: String) -> Set<String> { Set(list.split(separator: "\n").map(String.init)) }
     self.codes = domains(codes)
     self.passkeys = domains(passkeys)
   }
 
-  /// Reads the installation's lists; nil where they did not come with it.
+  /// Reads the installation's lists; nil if they are not part of it.
   static func installed(_ installation: Installation = Installation()) -> ServiceDirectory? {
     func list(_ name: String) -> String? {
       try? String(contentsOfFile: installation.prefix + "/lib/passfold/services/" + name, encoding: .utf8)
@@ -25,13 +25,13 @@ package struct ServiceDirectory: Sendable {
     return ServiceDirectory(codes: codes, passkeys: passkeys)
   }
 
-  /// Whether one of the services, or a domain above it, takes codes.
+  /// Whether one of the services, or a domain above it, supports codes.
   package func takesCodes(_ services: [String]) -> Bool { services.contains { Self.names(in: $0).contains(where: codes.contains) } }
 
-  /// Whether one of the services, or a domain above it, takes passkeys.
+  /// Whether one of the services, or a domain above it, supports passkeys.
   package func takesPasskeys(_ services: [String]) -> Bool { services.contains { Self.names(in: $0).contains(where: passkeys.contains) } }
 
-  /// The host of a service identifier, and every domain above it with at least two labels.
+  /// The host of a service identifier, and all domains above it with at least two labels.
   static func names(in service: String) -> [String] {
     let host = service.contains("://") ? URLComponents(string: service)?.host : service
     guard var name = host?.lowercased().split(separator: ":").first.map(String.init) else { return [] }

@@ -6,9 +6,9 @@ import SecretMemory
 import Synchronization
 import VaultProtocol
 
-/// A new file that takes over the bytes of another one, which it does not read as anything; only its owner may read it.
+/// A new file that receives the bytes of another one without interpreting them; only its owner can read it.
 ///
-/// An interruption may take it away at any moment, also while it is made.
+/// An interruption may remove it at any moment, even while it is being created.
 final class CopiedFile: Sendable {
   private enum State {
     case unmade
@@ -16,16 +16,16 @@ final class CopiedFile: Sendable {
     case removed
   }
 
-  /// The most bytes that are taken from a file that somebody names.
+  /// The maximum number of bytes copied from a file that the user specifies.
   private static let longest = 4 << 30
 
   private let path: String
   private let state = Mutex(State.unmade)
 
-  /// - Parameter path: Where it will lie.
+  /// - Parameter path: Its final path.
   init(at path: String) { self.path = path }
 
-  /// Makes it, and the folders that it lies in.
+  /// Creates the file and its parent folders.
   /// - Throws: `fileTaken`, `system`.
   func create() throws(CommandFailure) {
     TransferredFile.makeFolder(of: path)
@@ -41,8 +41,8 @@ final class CopiedFile: Sendable {
 
   /// Copies a file and makes the copy durable.
   ///
-  /// - Parameter show: Hears how many bytes are copied, and how many there are.
-  /// - Throws: `notACopy` of the vault where it is longer than any, `notAFile`, `fileChanged`, `system`.
+  /// - Parameter show: Called with the number of bytes copied and the total.
+  /// - Throws: `notACopy` of the vault if the file is longer than any copy, `notAFile`, `fileChanged`, `system`.
   func take(from source: String, show: (Int, Int) -> Void) throws(CommandFailure) {
     guard case .open(let descriptor) = state.withLock({ $0 }) else { throw .system(path: path, errorNumber: ECANCELED) }
     let input = try SourceFile(path: source)
@@ -53,7 +53,7 @@ final class CopiedFile: Sendable {
     guard fsync(descriptor) == 0 else { throw .system(path: path, errorNumber: errno) }
   }
 
-  /// Takes the file away again, and lets none be made later.
+  /// Removes the file, and prevents creating one later.
   func remove() {
     state.withLock { state in
       if case .open = state { unlink(path) }

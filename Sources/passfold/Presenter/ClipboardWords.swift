@@ -3,9 +3,9 @@
 
 import Translations
 
-/// What is said about the clipboard.
+/// The words about the clipboard.
 enum ClipboardWords {
-  /// The remark of the live list after an attempt to copy.
+  /// The remark of the live list after copying.
   static func notice(_ outcome: Result<Void, CommandFailure>, account: String, remaining: Double?) -> String {
     switch outcome {
     case .success:

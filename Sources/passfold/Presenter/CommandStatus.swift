@@ -1,15 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the command's exit status says; these numbers do not change.
+/// The exit statuses of the command; these numbers do not change.
 package enum CommandStatus: Int32, Sendable {
-  /// The command did what it was asked to.
+  /// Success.
   case done = 0
-  /// Not done, for the reason in the message.
+  /// Failure, for the reason in the message.
   case failed = 1
-  /// No credential, or more than one, fits the query.
+  /// No credential, or more than one, matches the query.
   case notFound = 3
-  /// The passphrase was wrong, or it is too early for another try.
+  /// The passphrase was wrong, or it is too early for another attempt.
   case notUnlocked = 4
   /// There is no vault yet.
   case noVault = 5
@@ -21,10 +21,10 @@ package enum CommandStatus: Int32, Sendable {
   case noPrompt = 8
   /// A check of the vault found damage.
   case damageFound = 9
-  /// Synchronising has stopped, and waits for the person.
+  /// Synchronisation has stopped, and waits for the user.
   case syncStopped = 10
-  /// The command line is wrong (`EX_USAGE`).
+  /// The command line is invalid (`EX_USAGE`).
   case usage = 64
-  /// The person cancelled or said no.
+  /// The user cancelled or declined.
   case canceled = 130
 }

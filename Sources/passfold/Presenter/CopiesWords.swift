@@ -3,9 +3,9 @@
 
 import Translations
 
-/// What is said of the copies of a vault that is not there itself.
+/// The words about the snapshots of a vault that is missing.
 enum CopiesWords {
-  /// There is none, and so many copies.
+  /// Says that there is no vault, and how many snapshots there are.
   static func vaultGone(_ copies: Int) -> String {
     translated(copies, one: "there is no vault, but a snapshot of one", other: "there is no vault, but \(copies) snapshots of one")
   }

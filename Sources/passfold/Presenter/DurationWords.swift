@@ -3,9 +3,9 @@
 
 import Translations
 
-/// Spans of time as a person says them.
+/// Time spans in words.
 package enum DurationWords {
-  /// Whole seconds, rounded up, or from two minutes on whole minutes.
+  /// Whole seconds, rounded up; whole minutes from two minutes on.
   package static func text(seconds: Double) -> String {
     let whole = Int(seconds.clamped(to: 0...1e9).rounded(.up))
     if whole >= 120 {

@@ -5,7 +5,7 @@ import Translations
 import VaultProtocol
 
 extension FailureWords {
-  /// Finds the words for what is wrong with a file that a credential holds or is to hold.
+  /// Finds the words for problems with an attached file.
   init(ofAttachments failure: VaultFailure) {
     switch failure.code {
     case .noSuchAttachment:

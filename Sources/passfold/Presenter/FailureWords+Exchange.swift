@@ -6,7 +6,7 @@ import Translations
 import VaultProtocol
 
 extension FailureWords {
-  /// Says why one provider did not hand over to another.
+  /// Finds the words for a failed exchange between providers.
   init(exchangeFault fault: CommandFailure.ExchangeFault) {
     switch fault {
     case .disabled(let name):
@@ -46,7 +46,7 @@ extension FailureWords {
     }
   }
 
-  /// Finds the words for what is wrong with a file of another program.
+  /// Finds the words for problems with another program's file.
   init(ofExchange failure: VaultFailure) {
     let words = failure.detail?.split(separator: " ").map(String.init) ?? []
     let format = words.dropFirst().first.map(ExchangeWords.formatName)

@@ -4,7 +4,7 @@
 import Translations
 
 extension FailureWords {
-  /// Finds the words for what keeps a session's sockets from being used; nothing was sent by then.
+  /// Finds the words for problems with a session's sockets; nothing has been sent at that point.
   init(ofSession failure: CommandFailure) {
     let another = translated("log in through a systemd or elogind session, or set XDG_RUNTIME_DIR to a folder that only you can access")
     switch failure {

@@ -6,7 +6,7 @@ import Translations
 import VaultProtocol
 
 extension FailureWords {
-  /// The words for what went wrong between devices; nil for another failure.
+  /// Finds the words for a failure between devices; nil for other failures.
   init?(sync failure: VaultFailure) {
     let what = DeviceWords.failure(failure) ?? ""
     switch failure.code {

@@ -4,7 +4,7 @@
 import Translations
 
 extension FailureWords {
-  /// Finds the words for what this computer lacks or a tool did not do.
+  /// Finds the words for something that this computer lacks or that a tool did not do.
   init(ofTools failure: CommandFailure) {
     switch failure {
     case .noClipboard:

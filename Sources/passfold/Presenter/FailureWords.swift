@@ -4,13 +4,13 @@
 import Translations
 package import VaultProtocol
 
-/// What a person reads about a failure: what happened, what was not lost, what to do next.
+/// The words for a failure: what happened, what was not lost, what to do next.
 package struct FailureWords: Hashable, Sendable {
-  /// One sentence without a capital or a full stop, for behind `passfold: error:`.
+  /// One sentence without an initial capital or a full stop, to follow `passfold: error:`.
   package let message: String
-  /// What to do next, if anything can be done.
+  /// The next step, if there is one.
   package let hint: String?
-  /// The exit status that goes with it.
+  /// The matching exit status.
   package let status: CommandStatus
 
   init(_ message: String, hint: String? = nil, _ status: CommandStatus = .failed) {
@@ -130,7 +130,7 @@ extension FailureWords {
     }
   }
 
-  /// Finds the words for an answer of the vault.
+  /// Finds the words for a failure reported by the vault.
   package init(_ failure: VaultFailure) {
     if let words = FailureWords(sync: failure) {
       self = words
@@ -278,7 +278,7 @@ extension FailureWords {
     case .ambiguous:
       let matches = failure.matches ?? []
       let names = matches.map(Presenter.name(of:))
-      // Words cannot tell credentials of one name apart; their kinds can, or else their records.
+      // Words cannot distinguish credentials with the same name; their kinds or record identifiers can.
       let isTold = Set(names).count == names.count
       let kinds = Set(zip(matches, names).map { "\($0.kind.rawValue) \($1)" })
       if !isTold, kinds.count == names.count, let kind = matches.first?.kind {
@@ -386,7 +386,7 @@ extension FailureWords {
       hint: translated("copy it from the service again, in full"))
   }
 
-  /// Names the character that Base32 does not have, and what it may have been.
+  /// Names the character that is not Base32, and the character that was probably meant.
   private static func foreignCharacter(_ failure: VaultFailure) -> String {
     let character = failure.character.map(Presenter.printable).flatMap { $0.isEmpty ? nil : $0 }
     let text =

@@ -1,8 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a code is too short-lived to be shown without a word about it.
+/// The condition for a remark that a code is about to expire.
 enum IssuedCodeNote {
-  /// Seconds below which the next code is shown beside the current one.
+  /// The remaining seconds below which the next code is shown as well.
   static let shortTime = 5.0
 }

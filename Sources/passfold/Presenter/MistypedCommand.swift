@@ -3,34 +3,34 @@
 
 import ArgumentParser
 
-/// A command's name and those of its subcommands that help shows.
+/// A command's name, and the names of its subcommands that help shows.
 package struct CommandNames: Hashable, Sendable {
   let name: String
   let subcommands: [CommandNames]
 
-  /// Names a command.
+  /// Creates a name.
   package init(_ name: String, _ subcommands: [CommandNames] = []) {
     self.name = name
     self.subcommands = subcommands
   }
 
-  /// The names that a command says of itself and of those below it.
+  /// Collects the names of a command and its subcommands.
   init(of command: any ParsableCommand.Type) {
     let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     self.init(command.configuration.commandName ?? "", shown.map { CommandNames(of: $0) })
   }
 }
 
-/// A word that stands where a subcommand's name was to be, and the name that was likely meant.
+/// A mistyped subcommand, and the name that was probably meant.
 package struct MistypedCommand: Hashable, Sendable {
   /// The word as it was typed.
   package let word: String
   /// The subcommand's name.
   package let meant: String
 
-  /// Looks for the first word that is no subcommand; nil where it is far from all of them.
+  /// Finds the first word that is not a subcommand; nil if no name is close to it.
   ///
-  /// - Parameter arguments: The command line behind the program's name.
+  /// - Parameter arguments: The command line after the program's name.
   package init?(in arguments: [String], of program: CommandNames) {
     var command = program
     for word in arguments where !word.hasPrefix("-") {
@@ -39,7 +39,7 @@ package struct MistypedCommand: Hashable, Sendable {
         continue
       }
       let near = command.subcommands.map { (name: $0.name, distance: Self.distance(Array(word), Array($0.name))) }
-        // Of a short name, not half may be otherwise.
+        // Less than half of a short name may differ.
         .filter { $0.distance <= 2 && 2 * $0.distance <= $0.name.count }
       guard let meant = near.min(by: { $0.distance < $1.distance })?.name else { return nil }
       self.word = word
@@ -49,7 +49,7 @@ package struct MistypedCommand: Hashable, Sendable {
     return nil
   }
 
-  /// How many letters were put in, left out, replaced or typed in the wrong order beside each other.
+  /// The number of letters inserted, omitted, replaced or swapped with their neighbour.
   private static func distance(_ typed: [Character], _ name: [Character]) -> Int {
     var (before, last) = ([Int](), Array(0...name.count))
     for (row, letter) in typed.enumerated() {

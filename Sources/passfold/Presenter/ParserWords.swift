@@ -4,14 +4,14 @@
 import ArgumentParser
 import Translations
 
-/// What the argument parser says by itself, in the person's language.
+/// Translates the argument parser's own texts into the user's language.
 ///
-/// It has English words alone, so they are looked for in its texts (swift-argument-parser, `HelpGenerator` and `ErrorMessageGenerator`). What is not
-/// known here, such as a fault of the parser's own, stays English.
+/// The parser has only English texts, so they are searched for in its output (swift-argument-parser, `HelpGenerator` and
+/// `ErrorMessageGenerator`). Texts unknown here, such as an internal error of the parser, stay English.
 package enum ParserWords {
-  /// A page of help, with the parser's headings.
+  /// Translates a help page with the parser's headings.
   ///
-  /// - Parameter text: What the parser made of a request for help, a manual or a completion.
+  /// - Parameter text: The parser's output for a request for help, a manual or a completion.
   package static func help(_ text: String) -> String {
     var isUsage = false
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
@@ -22,11 +22,11 @@ package enum ParserWords {
     return lines.joined(separator: "\n")
   }
 
-  /// What is wrong with a command line, with its usage below, to be put behind `passfold: `.
+  /// Translates an error in a command line, with the usage below it, to follow `passfold: `.
   ///
   /// - Parameters:
-  ///   - text: What the parser made of the fault; it begins with `Error: ` where the fault is the parser's or a command's.
-  ///   - mistyped: The subcommand that was likely meant. The parser knows nothing of it, and reads what follows as another command's.
+  ///   - text: The parser's error text; it begins with `Error: ` if the error comes from the parser or a command.
+  ///   - mistyped: The subcommand that was probably meant. The parser does not know it, and reads the rest as arguments of another command.
   package static func error(_ text: String, mistyped: MistypedCommand? = nil) -> String {
     var isUsage = false
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
@@ -76,7 +76,7 @@ package enum ParserWords {
     ("(values: ", "(" + translated("values:") + " "),
   ]
 
-  /// A further line of a usage, below the command and not below its heading.
+  /// A continuation line of a usage, below the command and not below its heading.
   private static func indented(_ line: Substring, as english: String, _ heading: String) -> String {
     let indentation = String(repeating: " ", count: english.count)
     guard line.hasPrefix(indentation) else { return String(line) }
@@ -112,7 +112,7 @@ package enum ParserWords {
     return String(text)
   }
 
-  /// A value that an option does not take; `rest` names the option, and may name the values that it takes. Nil for what is not known.
+  /// An invalid value of an option; `rest` names the option, and may list the valid values. Nil for unknown texts.
   private static func invalid(_ value: Substring, _ rest: Substring) -> String? {
     if let option = between("", "'. Please provide one of the following:", in: rest) {
       return translated("The value '\(value)' is invalid for '\(option)'. Possible values:")
@@ -139,6 +139,6 @@ package enum ParserWords {
 }
 
 extension ArgumentHelp {
-  /// The help of an argument in the person's language.
+  /// The help of an argument in the user's language.
   static func translated(_ message: Message) -> ArgumentHelp { ArgumentHelp(message.inSessionLanguage) }
 }

@@ -6,7 +6,7 @@ import Translations
 package import VaultProtocol
 
 extension Presenter {
-  /// The answer to `attachments`.
+  /// The output of `attachments`.
   package func attachments(_ details: EntryDetails) -> String {
     let files = details.attachments ?? []
     if format == .json { return json(files) }
@@ -33,14 +33,14 @@ extension Presenter {
     }
   }
 
-  /// The answer to `attach`.
+  /// The output of `attach`.
   package func attached(_ state: VaultAnswer.AttachmentState) -> String {
     if format == .json { return json(state) }
     return translated("Attached \(Self.printable(state.file.name)) (\(FileSize.words(state.file.bytes))) to \(Self.name(of: state.entry)).")
       + "\n"
   }
 
-  /// The answer to `attachments --save`.
+  /// The output of `attachments --save`.
   package func saved(_ state: VaultAnswer.AttachmentState, to path: String) -> String {
     if format == .json { return json(SavedAttachment(entry: state.entry, file: state.file, path: path)) }
     return
@@ -50,7 +50,7 @@ extension Presenter {
       + "\n"
   }
 
-  /// The answer to `attachments --remove`.
+  /// The output of `attachments --remove`.
   package func detached(_ entry: VaultEntry, _ name: String) -> String {
     if format == .json { return json(entry) }
     return translated(

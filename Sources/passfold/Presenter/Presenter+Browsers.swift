@@ -7,16 +7,16 @@ import Translations
 
 /// The chain from the browsers to the providers, gathered by `passfold browser status`.
 package struct BrowserChain: Encodable, Sendable {
-  /// The browsers that are there.
+  /// The browsers found.
   package var browsers: [BrowserReport]
   /// The broker and its providers.
   package var broker: StatusReport.Broker
-  /// Why the broker could not be asked; nil when it answered.
+  /// The reason why the broker could not be asked; nil if it answered.
   package var brokerFault: String?
   /// Connected profiles that belong to none of the browsers above.
   package var otherConnected: [String]
 
-  /// Puts the chain together.
+  /// Combines the chain.
   package init(browsers: [BrowserReport], broker: StatusReport.Broker, brokerFault: String? = nil, otherConnected: [String] = []) {
     self.browsers = browsers
     self.broker = broker
@@ -31,7 +31,7 @@ package struct BrowserChain: Encodable, Sendable {
 }
 
 extension Presenter {
-  /// The answer to `browser install`; `extensionFolder` is where this installation keeps the extension.
+  /// The output of `browser install`; `extensionFolder` is the folder of the extension in this installation.
   package func installed(_ changes: [BrowserChange], extensionFolder: String?) -> String {
     if format == .json { return json(changes) }
     let lines = changes.map { changeLine($0) + "\n" }.joined()
@@ -47,7 +47,7 @@ extension Presenter {
       + translated("Then click Passfold's button in the browser and choose \"Connect this browser\".") + "\n"
   }
 
-  /// The answer to `browser remove`.
+  /// The output of `browser remove`.
   package func removed(_ changes: [BrowserChange]) -> String {
     if format == .json { return json(changes) }
     let told = changes.filter { $0.outcome != .nothingThere }
@@ -58,7 +58,7 @@ extension Presenter {
       + "\n"
   }
 
-  /// The answer to `browser status`.
+  /// The output of `browser status`.
   package func browsers(_ chain: BrowserChain) -> String {
     if format == .json { return json(chain) }
     var blocks = chain.browsers.map(browserBlock)
@@ -128,7 +128,7 @@ extension Presenter {
     }
   }
 
-  /// What mends the first link that is broken.
+  /// The step that fixes the first broken link.
   private func nextStep(_ report: BrowserReport) -> String? {
     switch report.state {
     case .notRegistered, .registeredElsewhere, .programMissing: return "passfold browser install \(report.browser.rawValue)"
@@ -201,7 +201,7 @@ extension Presenter {
   }
 
   private func rows(_ rows: [(String, String)]) -> String {
-    // One width for all blocks.
+    // The same width for all blocks.
     let labels = [translated("extension"), translated("connected"), translated("provider"), translated("program"), translated("profiles")]
     let width = max(10, labels.map(TextWidth.columns).max() ?? 0)
     return rows.map { label, value in "  " + TextWidth.padded(label, to: width) + "  " + value + "\n" }.joined()

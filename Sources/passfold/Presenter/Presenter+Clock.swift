@@ -4,25 +4,25 @@
 import Translations
 package import VaultProtocol
 
-/// What `passfold clock` found.
+/// The result of `passfold clock`.
 package struct ClockReport: Encodable, Sendable {
-  /// The smallest drift in seconds that is worth a compensation.
+  /// The smallest drift, in seconds, that is worth compensating.
   package static let smallest = 1.0
 
-  /// What keeps the clock right, by name; nil when nothing says.
+  /// The name of the service that synchronises the clock; nil if unknown.
   package var source: String?
-  /// Whether the clock is kept right; nil when nothing says.
+  /// Whether the clock is synchronised; nil if unknown.
   package var synchronized: Bool?
-  /// How far the right time is ahead, in seconds; nil when nobody measured it.
+  /// The offset of the correct time, in seconds; nil if it was not measured.
   package var offset: Double?
-  /// How wrong that can be, in seconds.
+  /// The maximum error of the offset, in seconds.
   package var uncertainty: Double?
-  /// Seconds by which codes are made for another time; nil for none.
+  /// The offset, in seconds, of the time for which codes are computed; nil for none.
   package var compensation: Double?
-  /// Whether a compensation from before is not applied any more.
+  /// Whether an earlier compensation no longer applies.
   package var compensationIsVoid: Bool
 
-  /// Gathers what was found; a site's time counts more than what the computer says of itself.
+  /// Combines the results; a site's time takes precedence over the computer's own.
   package init(keeper: TimeKeeper?, drift: ClockDrift?, state: VaultAnswer.ClockState?) {
     source = keeper?.source.rawValue
     synchronized = keeper?.isSynchronized
@@ -34,7 +34,7 @@ package struct ClockReport: Encodable, Sendable {
 }
 
 extension Presenter {
-  /// The answer to `clock`.
+  /// The output of `clock`.
   package func clock(_ report: ClockReport) -> String {
     if format == .json { return json(report) }
     var lines: [String] = []
@@ -65,7 +65,7 @@ extension Presenter {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The answer to `clock --compensate` and `--stop-compensating`.
+  /// The output of `clock --compensate` and `--stop-compensating`.
   package func compensation(_ state: VaultAnswer.ClockState) -> String {
     if format == .json { return json(state) }
     guard let seconds = state.compensation else { return translated("Codes are computed for this computer's time.") + "\n" }
@@ -94,7 +94,7 @@ extension Presenter {
     }
   }
 
-  /// A number of seconds with one place.
+  /// A number of seconds with one decimal place.
   private static func seconds(_ seconds: Double) -> String {
     let tenths = Int((min(max(seconds, 0), 1e9) * 10).rounded())
     return translated("\(tenths / 10).\(tenths % 10) s")

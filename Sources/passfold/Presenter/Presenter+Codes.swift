@@ -5,12 +5,12 @@ package import SecretMemory
 import Translations
 package import VaultProtocol
 
-/// What `passfold code` says.
+/// The output of `passfold code`.
 extension Presenter {
-  /// Seconds below which the next code is said beside the current one.
+  /// The remaining seconds below which the next code is shown as well.
   package static let shortTime = IssuedCodeNote.shortTime
 
-  /// One code: alone in a line, or in JSON with what is known of it.
+  /// One code: on its own line, or in JSON with its details.
   package func code(_ issued: VaultAnswer.IssuedCode, code: SharedSecret, next: SharedSecret?) -> [OutputPiece] {
     guard format == .json else { return [.secret(code), .text("\n")] }
     return jsonCode(issued, code: code, next: next) + [.text("\n")]
@@ -43,7 +43,7 @@ extension Presenter {
     return pieces
   }
 
-  /// What a person at the terminal is told beside a code.
+  /// The remark next to a code on a terminal.
   package func codeNote(_ issued: VaultAnswer.IssuedCode, now: Double, isNext: Bool) -> String {
     let name = Self.name(of: issued.entry)
     let validity =
@@ -57,9 +57,9 @@ extension Presenter {
     return (issued.entry.pending == true ? translated("\(validity) (not confirmed yet: passfold confirm)") : validity) + "\n"
   }
 
-  /// What is told when so little time is left that the code may be too late.
+  /// The remark that a code may expire before it is used.
   ///
-  /// - Parameter next: the code that comes next; nil where a log may be listening.
+  /// - Parameter next: The next code; nil if the output may be logged.
   package func shortNote(_ issued: VaultAnswer.IssuedCode, now: Double, next: SharedSecret?) -> [OutputPiece] {
     let left = DurationWords.text(seconds: (issued.validUntil ?? now) - now)
     let start = translated("\(Self.name(of: issued.entry)): only \(left) left")
@@ -80,12 +80,12 @@ extension Presenter {
     return [.text(Self.name(of: issued.entry) + ": "), .secret(code), .text(left + "\n")]
   }
 
-  /// The line of that stream that says that the vault is locked or gone.
+  /// The line of that stream for a vault that is locked or gone.
   package func interruption(_ words: FailureWords, state: String) -> String {
     format == .json ? json(["state": state, "message": words.message]) : "\(words.message)\n"
   }
 
-  /// A code with what is known of it, as one JSON object; the code's characters need no escaping.
+  /// A code with its details as one JSON object; the code's characters need no escaping.
   private func jsonCode(_ issued: VaultAnswer.IssuedCode, code: SharedSecret?, next: SharedSecret?) -> [OutputPiece] {
     var pieces: [OutputPiece] = [.text("{")]
     if let code { pieces += [.text("\"code\":\""), .secret(code), .text("\",")] }

@@ -4,7 +4,7 @@
 import Translations
 
 extension Presenter {
-  /// The answer to `doctor`: the findings by area, and how many of them need a hand.
+  /// The output of `doctor`: the findings by area, and the number of problems.
   package func doctor(_ report: DoctorReport) -> String {
     if format == .json { return json(report) }
     var text = emphasized("Passfold \(report.version)") + "\n"

@@ -7,9 +7,9 @@ package import VaultProtocol
 
 import PresentedViews
 
-/// What is said about single credentials and set-ups.
+/// The output about single credentials and set-ups.
 extension Presenter {
-  /// What a link would add.
+  /// A preview of the codes that a link would add.
   package func preview(_ preview: SetUpPreview) -> String {
     var lines = [translated("This sets up one-time codes:")]
     lines += fields([
@@ -26,7 +26,7 @@ extension Presenter {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A code that is to be typed at a service, with the one that follows.
+  /// A code to type at a service, with the one that follows.
   package func codeToType(_ issued: VaultAnswer.IssuedCode, code: SharedSecret, next: SharedSecret?, now: Double) -> [OutputPiece] {
     guard let until = issued.validUntil else { return [.text("\n    "), .secret(code), .text("\n\n")] }
     var pieces: [OutputPiece] = [
@@ -36,7 +36,7 @@ extension Presenter {
     return pieces + [.text("\n\n")]
   }
 
-  /// What an export holds, or what was taken from it.
+  /// The contents of an export, or the accounts added from it.
   package func migration(_ codes: CodeImport, isPreview: Bool) -> String {
     if format == .json { return json(codes) }
     var text = ""
@@ -59,7 +59,7 @@ extension Presenter {
     return text
   }
 
-  /// The answer to a command that changed one credential.
+  /// The result of a command that changed one credential.
   package func changed(_ entry: VaultEntry, _ change: Change) -> String {
     if format == .json { return json(entry) }
     let name = Self.name(of: entry)
@@ -78,18 +78,18 @@ extension Presenter {
     }
   }
 
-  /// What happened to a credential.
+  /// The action performed on a credential.
   package enum Change: Sendable {
     case setUp
     case confirmed
     case edited
-    /// Its secret was among what changed.
+    /// Its secret was among the changed parts.
     case replaced
     case removed
     case restored
   }
 
-  /// Everything about a credential but its secret.
+  /// Everything about a credential except its secret.
   package func details(_ details: EntryDetails) -> String {
     if format == .json { return json(details) }
     let entry = details.entry

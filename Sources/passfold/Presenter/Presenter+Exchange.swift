@@ -6,24 +6,24 @@ import PresentedViews
 import Translations
 package import VaultProtocol
 
-/// What the commands about other programs' files say.
+/// The output of the commands about other programs' files.
 extension Presenter {
-  /// When a report is read.
+  /// The moment at which a report is shown.
   package enum ImportStage: Sendable {
-    /// Nothing will be stored.
+    /// Nothing is stored.
     case preview
-    /// The person is asked next.
+    /// The user is asked next.
     case question
-    /// It is stored.
+    /// Everything is stored.
     case stored
   }
 
-  /// The most lines of each list on a screen; JSON has them all.
+  /// The maximum number of lines of each list on a screen; JSON contains all.
   private static let mostLines = 30
 
-  /// What is in a file, or another provider handed over, and what came of it.
+  /// The contents of a file or of a provider's handover, and the result of importing it.
   ///
-  /// - Parameter exporter: The name of the provider that handed over; nil for a file.
+  /// - Parameter exporter: The name of the exporting provider; nil for a file.
   package func importReport(_ report: VaultAnswer.ImportReport, stage: ImportStage, from exporter: String? = nil) -> String {
     if format == .json { return json(report) }
     let isStored = stage == .stored
@@ -46,7 +46,7 @@ extension Presenter {
       rows.append(
         (translated("remarks"), report.found, "\(report.found): \(translated("changed during the import, or not understood"))"))
     }
-    // A kind is named with its count, which is said once.
+    // A kind is shown with its count, so the count is not repeated.
     text += table(rows.filter { $0.1 > 0 }.map { [$0.0, $0.2] })
     text += Self.lines(of: report.differences, total: report.differing, isStored: isStored)
     if !isStored {
@@ -67,7 +67,7 @@ extension Presenter {
     return text
   }
 
-  /// What another provider's credentials would become in the vault, which kept nothing of them.
+  /// The preview of an import from another provider, of which nothing was stored.
   private struct WouldTakeOver: Encodable {
     let from: String
     let to: String
@@ -75,7 +75,7 @@ extension Presenter {
     let report: VaultAnswer.ImportReport
   }
 
-  /// The answer to `import --from` in a dry run.
+  /// The output of `import --from` in a dry run.
   package func wouldTakeOver(_ report: VaultAnswer.ImportReport, from: ProviderSettingsValue, to: ProviderSettingsValue) -> String {
     if format == .json { return json(WouldTakeOver(from: from.identifier, to: to.identifier, report: report)) }
     let name = Self.printable(from.name)
@@ -83,7 +83,7 @@ extension Presenter {
       + translated("Nothing that \(name) handed over was stored. To import it, run the same command without --dry-run") + "\n"
   }
 
-  /// One provider has handed over to another.
+  /// The result of an exchange between two providers.
   package func exchanged(from: ProviderSettingsValue, to: ProviderSettingsValue, isImport: Bool) -> String {
     if format == .json { return json(["from": from.identifier, "to": to.identifier]) }
     let (from, to) = (Self.printable(from.name), Self.printable(to.name))
@@ -93,14 +93,14 @@ extension Presenter {
       : translated("\(to) now keeps what is in your vault. Your vault is unchanged.") + "\n"
   }
 
-  /// What another provider would get out of the vault.
+  /// The preview of an export to another provider.
   private struct WouldHandOver: Encodable {
     let to: String
     let kinds: [String: Int]
     let losses: [VaultAnswer.HandoverLoss]
   }
 
-  /// The answer to `export --to` in a dry run.
+  /// The output of `export --to` in a dry run.
   package func wouldHandOver(_ state: VaultAnswer.ExportState, to provider: ProviderSettingsValue) -> String {
     let losses = state.losses ?? []
     if format == .json { return json(WouldHandOver(to: provider.identifier, kinds: state.kinds, losses: losses)) }
@@ -115,13 +115,13 @@ extension Presenter {
     return text + Self.more(losses.count - Self.mostLines)
   }
 
-  /// The answer to `import undo`.
+  /// The output of `import undo`.
   package func importUndone(_ undone: VaultAnswer.ImportUndone) -> String {
     if format == .json { return json(undone) }
     return ExchangeWords.takenBack(undone).map { $0 + "\n" }.joined()
   }
 
-  /// The answer to `export`.
+  /// The output of `export`.
   package func exported(_ state: VaultAnswer.ExportState, to file: String?, isPlain: Bool) -> String {
     if format == .json { return json(state) }
     var text = ""
@@ -150,7 +150,7 @@ extension Presenter {
     }.joined() + more(total - min(mostLines, findings.count))
   }
 
-  /// What differs, and once it is stored, what became of it.
+  /// The differences and, once stored, how each was resolved.
   private static func lines(of differences: [VaultAnswer.ImportDifference], total: Int, isStored: Bool) -> String {
     differences.prefix(mostLines).map { difference in
       let name = ExchangeWords.name(difference)

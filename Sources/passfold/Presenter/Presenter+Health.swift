@@ -7,9 +7,9 @@ import PresentedViews
 import Translations
 import VaultProtocol
 
-/// What `passfold health` says.
+/// The output of `passfold health`.
 extension Presenter {
-  /// What could be done for the accounts, the most urgent first.
+  /// The advice for the accounts, most urgent first.
   package func health(_ report: HealthReport) -> String {
     if format == .json { return json(report) }
     let checked = report.checked
@@ -63,7 +63,7 @@ extension Presenter {
     return words.joined(separator: "; ")
   }
 
-  /// That a password is weak, with a number of guesses as people say it.
+  /// Says that a password is weak, with a rounded number of guesses.
   private static func guesses(_ bits: Double) -> String {
     let count = exp2(bits)
     switch count {

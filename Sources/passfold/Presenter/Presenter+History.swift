@@ -5,9 +5,9 @@ import PresentedViews
 import Translations
 package import VaultProtocol
 
-/// What is said about former secrets.
+/// The output about previous secrets.
 extension Presenter {
-  /// The answer to `show --history`.
+  /// The output of `show --history`.
   package func history(_ details: EntryDetails) -> String {
     let history = details.history ?? []
     if format == .json { return json(history) }
@@ -18,7 +18,7 @@ extension Presenter {
     return table([[translated("NUMBER"), translated("UNTIL"), translated("WHAT")]] + rows)
   }
 
-  /// The lines of `show` that tell what came before.
+  /// The lines of `show` about previous values.
   static func historyRows(_ details: EntryDetails) -> [(label: String, value: String?)] {
     (details.history ?? []).enumerated().map { number, former in
       (

@@ -4,7 +4,7 @@
 import Translations
 
 extension Presenter {
-  /// What `passfold` alone says to somebody who has never met it.
+  /// The output of `passfold` without arguments, for new users.
   package static let introduction =
     translated(
       """

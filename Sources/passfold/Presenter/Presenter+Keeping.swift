@@ -5,9 +5,9 @@ import PresentedViews
 import Translations
 package import VaultProtocol
 
-/// What the commands about the vault's files say.
+/// The output of the commands about the vault's files.
 extension Presenter {
-  /// The answer to `vault check`.
+  /// The output of `vault check`.
   package func checked(_ report: VaultAnswer.CheckReport) -> String {
     if format == .json { return json(report) }
     let scope = translated("\(Self.credentials(report.records)) and \(Self.snapshots(report.snapshots))")
@@ -35,7 +35,7 @@ extension Presenter {
       + (more > 0 ? translated("and \(more) more") + "\n" : "") + end + remark
   }
 
-  /// The answer to `vault snapshots`.
+  /// The output of `vault snapshots`.
   package func snapshots(_ list: VaultAnswer.SnapshotList) -> String {
     if format == .json { return json(list) }
     guard !list.snapshots.isEmpty else {
@@ -52,7 +52,7 @@ extension Presenter {
       + "\n"
   }
 
-  /// The answer to `vault backup`.
+  /// The output of `vault backup`.
   package func backedUp(_ snapshot: VaultAnswer.Snapshot, to file: String) -> String {
     if format == .json { return json(["file": file, "records": String(snapshot.records), "bytes": String(snapshot.bytes)]) }
     let (file, count) = (Self.printable(file), snapshot.records)
@@ -62,7 +62,7 @@ extension Presenter {
       + translated("Restore it: passfold vault restore \(file)") + "\n"
   }
 
-  /// The answer to `vault restore`.
+  /// The output of `vault restore`.
   package func restored(_ restoration: VaultAnswer.Restoration) -> String {
     if format == .json { return json(restoration) }
     return
@@ -74,7 +74,7 @@ extension Presenter {
       + Self.former(restoration)
   }
 
-  /// The answer to `vault repair`.
+  /// The output of `vault repair`.
   package func repaired(_ report: VaultAnswer.RepairReport) -> String {
     if format == .json { return json(report) }
     var text = ""

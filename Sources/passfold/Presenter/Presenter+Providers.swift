@@ -7,7 +7,8 @@ import PresentedViews
 import Translations
 
 extension Presenter {
-  /// The answer to `providers list` and to the commands that change it: those that are on, in the order they are asked in, then those that are off.
+  /// The output of `providers list` and of the commands that change it: enabled providers in the order in which they are asked, then the
+  /// others.
   package func providers(_ installed: [ProviderSettingsValue]) -> String {
     let providers = installed.filter(\.isEnabled) + installed.filter { !$0.isEnabled }
     if format == .json { return json(providers) }
@@ -36,7 +37,7 @@ extension Presenter {
   /// What stands beside the list where the person's decisions cannot be read, so that it shows what goes without them.
   package static let unreadableDecisions = "\(ProviderWords.unreadable).\n\(ProviderWords.unreadableNext)\n\n"
 
-  /// What the person is told before they agree to what a provider reaches.
+  /// The access that a provider wants, shown before the user agrees to it.
   package func access(of provider: ProviderSettingsValue) -> String {
     Self.printable(ProviderAccessWords.intention(of: provider)) + "\n" + accessLines(of: provider)
   }
@@ -45,7 +46,7 @@ extension Presenter {
     ProviderAccessWords.lines(about: provider).map { "  \(Self.printable($0))\n" }.joined()
   }
 
-  /// What is said of a provider that was enabled and not set up, by the code of the reason.
+  /// The words for a provider that was enabled but not set up, by the code of the reason.
   package func configurationNote(_ reason: String, of provider: ProviderSettingsValue) -> String {
     let name = Self.printable(provider.name)
     let cause =
@@ -57,7 +58,7 @@ extension Presenter {
     return translated("\(name) is enabled, but \(cause). To see its set-up again, disable \(name) and enable it again.") + "\n"
   }
 
-  /// The answer to `providers doctor`.
+  /// The output of `providers doctor`.
   package func doctor(_ providers: [ProviderSettingsValue]) -> String {
     if format == .json { return json(providers) }
     return providers.map { provider in

@@ -5,9 +5,9 @@ import PresentedViews
 import Translations
 package import VaultProtocol
 
-/// What `passfold log` says.
+/// The output of `passfold log`.
 extension Presenter {
-  /// What left the vault, the newest first.
+  /// The releases from the vault, newest first.
   package func releases(_ list: VaultAnswer.ReleaseList) -> String {
     if format == .json { return json(list) }
     var text = ""

@@ -4,19 +4,19 @@
 package import SecretMemory
 package import VaultProtocol
 
-/// What is said with a secret in it.
+/// The output that contains a secret.
 extension Presenter {
-  /// A password, a note or a field's value: alone in a line, or in JSON as the named member of what it belongs to.
+  /// A password, note or field value: on its own line, or in JSON as the named member of its owner.
   package func revealed(_ entry: VaultEntry, _ secret: SharedSecret, as member: String = "password") -> [OutputPiece] {
     guard format == .json else { return [.secret(secret), .text("\n")] }
     let members = json(entry).dropLast(2)
     return [.text(members + ",\"\(member)\":\""), .secret(Self.escaped(secret)), .text("\"}\n")]
   }
 
-  /// A secret as it stands between the quotes of a JSON string (RFC 8259 §7).
+  /// A secret escaped for a JSON string (RFC 8259 §7).
   private static func escaped(_ secret: SharedSecret) -> SharedSecret {
     secret.withBytes { bytes in
-      // At most six characters for a byte.
+      // At most six characters per byte.
       var text = SecretBytes(byteCount: max(1, bytes.count * 6))
       var count = 0
       text.withMutableBytes { text in

@@ -7,13 +7,13 @@ package import VaultProtocol
 
 import PresentedViews
 
-/// How everything stands, gathered by `passfold status`.
+/// The overall state, gathered by `passfold status`.
 package struct StatusReport: Encodable, Sendable {
-  /// Whether the broker answers, and what it says of the providers.
+  /// Whether the broker answers, and its report of the providers.
   package struct Broker: Encodable, Sendable {
-    /// Whether it answers.
+    /// Whether the broker answers.
     package var running: Bool
-    /// The providers by name, with the state each is in.
+    /// The providers by name, with the state of each.
     package var providers: [ProviderStatusValue]
 
     /// Describes the broker.
@@ -23,15 +23,15 @@ package struct StatusReport: Encodable, Sendable {
     }
   }
 
-  /// What the vault says, or nil when it does not run.
+  /// The vault's status, or nil if it is not running.
   package var vault: VaultStatus?
-  /// How synchronising goes; nil where the vault does not run, or is too old to say.
+  /// The state of synchronisation; nil if the vault is not running, or is too old to report it.
   package var sync: VaultAnswer.SyncStatus?
-  /// Whether there are files of a vault, which is known without it running.
+  /// Whether vault files exist, which is known even if the vault is not running.
   package var vaultFilesExist: Bool
-  /// What lies in the vault's folder and beside it.
+  /// The contents of the vault's folder and its surroundings.
   package var surroundings: VaultSurroundings
-  /// Where the vault is kept.
+  /// The path of the vault.
   package var folder: String
   /// The broker.
   package var broker: Broker
@@ -42,7 +42,7 @@ package struct StatusReport: Encodable, Sendable {
     case vault, sync, vaultFilesExist, folder, broker, browsers
   }
 
-  /// Puts a report together.
+  /// Combines a report.
   package init(
     vault: VaultStatus?, sync: VaultAnswer.SyncStatus? = nil, vaultFilesExist: Bool, surroundings: VaultSurroundings = VaultSurroundings(),
     folder: String, broker: Broker, browsers: [BrowserReport]
@@ -72,7 +72,7 @@ extension Presenter {
     if report.broker.running {
       let providers = report.broker.providers.map { "\(Self.printable($0.name)): \(Self.printable(ProviderStanding.words(for: $0.state)))" }
       lines.append((translated("Providers"), providers.isEmpty ? [translated("none")] : providers))
-      // One reason stands here for all; `passfold providers doctor` has each provider's.
+      // One reason represents all; `passfold providers doctor` lists each provider's.
       if let reason = report.broker.providers.compactMap(\.unconfined).first {
         lines.append(
           (translated("Sandbox"), [translated("NONE, \(ProviderWords.missingSandbox(reason)): a provider can read all your files")]))
@@ -98,7 +98,7 @@ extension Presenter {
     }.joined()
   }
 
-  /// How it goes, in the words of `passfold sync`, which has more.
+  /// The state of synchronisation, in the words of `passfold sync`, which shows more.
   private func syncLines(_ status: VaultAnswer.SyncStatus) -> [String] {
     var lines = [Self.standing(status)]
     if status.state != .off, status.pending > 0 { lines.append(DeviceWords.waiting(status.pending)) }
@@ -123,7 +123,7 @@ extension Presenter {
     case .unlocked:
       let counts = VaultEntry.Kind.allCases.compactMap { kind -> String? in
         let number = vault.counts?[kind.rawValue] ?? 0
-        // What not everybody keeps is named where there is some.
+        // Optional parts are listed only if there are any.
         if number == 0, [.note, .card, .identity].contains(kind) { return nil }
         return Self.counted(kind, number)
       }

@@ -6,9 +6,9 @@ package import SecretMemory
 import Translations
 package import VaultProtocol
 
-/// What the commands about synchronising say.
+/// The output of the commands about synchronisation.
 extension Presenter {
-  /// The answer to `sync status`, and to whatever changes it.
+  /// The output of `sync status` and of the commands that change it.
   package func syncStatus(_ status: VaultAnswer.SyncStatus) -> String {
     if format == .json { return json(status) }
     let standing = SyncStanding(status)
@@ -35,33 +35,33 @@ extension Presenter {
     return text
   }
 
-  /// The answer to `devices list`.
+  /// The output of `devices list`.
   package func devices(_ list: VaultAnswer.DeviceList) -> String {
     if format == .json { return json(list) }
     let hasGhost = list.devices.contains { !$0.isThis && $0.lastSeen == nil }
     return table(Self.rows(list.devices)) + (hasGhost ? DeviceWords.neverCame + "\n" : "")
   }
 
-  /// The answer to `devices compare`.
+  /// The output of `devices compare`.
   package func comparison(_ list: VaultAnswer.DeviceList) -> String {
     if format == .json { return json(list) }
     return list.words.map(Self.printable).joined(separator: " ") + "\n"
       + translated("Your other devices show the same words once all of them have exchanged everything.") + "\n"
   }
 
-  /// The answer to `devices add`.
+  /// The output of `devices add`.
   package func admitted(_ device: VaultAnswer.Device) -> String {
     if format == .json { return json(device) }
     return DeviceWords.admitted(device) + "\n"
   }
 
-  /// The answer to `devices rename`.
+  /// The output of `devices rename`.
   package func renamed(_ device: VaultAnswer.Device) -> String {
     if format == .json { return json(device) }
     return DeviceWords.renamed(device) + "\n"
   }
 
-  /// The answer to `devices remove`.
+  /// The output of `devices remove`.
   package func removed(_ removed: VaultAnswer.RemovedDevice) -> String {
     if format == .json { return json(removed) }
     var text = DeviceWords.removed(removed.device) + "\n"
@@ -75,7 +75,7 @@ extension Presenter {
     return text
   }
 
-  /// The answer to `devices join`.
+  /// The output of `devices join`.
   package func joined(_ account: VaultAnswer.JoinedAccount) -> String {
     if format == .json { return json(account) }
     let entries = DeviceWords.entries(account.entries)
@@ -86,10 +86,10 @@ extension Presenter {
     return text + "\n" + aside + table(Self.rows(account.devices))
   }
 
-  /// How many lines ``deviceOffer(_:_:hasPicture:)`` takes.
+  /// The number of lines of ``deviceOffer(_:_:hasPicture:)``.
   package static let deviceOfferRows = 9
 
-  /// What stands below the QR code that a new device reads, or alone where there is no room for it.
+  /// The text below the QR code for a new device, or without the QR code if there is no room for it.
   package static func deviceOffer(_ offer: VaultAnswer.DeviceOffer, _ code: SharedSecret, hasPicture: Bool) -> [OutputPiece] {
     let labels = [
       translated("On the new device, run:"), translated("and type this code:"), translated("or let it read a picture of this:"),
@@ -105,7 +105,7 @@ extension Presenter {
     ]
   }
 
-  /// How it goes, on one line.
+  /// The state on one line.
   static func standing(_ status: VaultAnswer.SyncStatus) -> String {
     switch status.state {
     case .off: translated("on this computer only")
@@ -117,7 +117,7 @@ extension Presenter {
     }
   }
 
-  /// The two ends of the chain that do not fit, and since when.
+  /// The two ends of the chain that do not match, and since when.
   private static func evidence(_ status: VaultAnswer.SyncStatus) -> String {
     [
       status.own.map { translated("This device: commit \($0)") + "\n" },

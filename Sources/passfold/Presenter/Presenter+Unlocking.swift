@@ -10,7 +10,7 @@ extension Presenter {
     var finger: VaultStatus.PIN
   }
 
-  /// The answer to `unlock-with status`.
+  /// The output of `unlock-with status`.
   package func unlocking(pin: VaultStatus.PIN, finger: VaultStatus.PIN) -> String {
     if format == .json { return json(Unlocking(pin: pin, finger: finger)) }
     let pinText =

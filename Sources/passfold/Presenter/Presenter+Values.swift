@@ -4,25 +4,25 @@
 import Translations
 import VaultProtocol
 
-/// What is said about notes, cards and identities.
+/// The output about notes, cards and identities.
 extension Presenter {
-  /// The lines of `show` for what is shown with an entry.
+  /// The lines of `show` for the visible parts of an entry.
   static func valueFields(_ values: [EntryValue]) -> [(label: String, value: String?)] {
     values.map { value in
-      // An address may have several lines.
+      // An address can have several lines.
       let text = value.value.split(whereSeparator: \.isNewline).joined(separator: ", ")
       let label = value.label.flatMap { $0 == value.name.name ? nil : " (\($0))" } ?? ""
       return (noun(value.name), text + label)
     }
   }
 
-  /// The line of `show` for what is asked for by name.
+  /// The line of `show` for the parts that are requested by name.
   static func secretNames(_ secrets: [String]?) -> String? {
     guard let secrets, !secrets.isEmpty else { return nil }
     return translated("\(secrets.joined(separator: ", ")); passfold show --field NAME prints one")
   }
 
-  /// An entry as part of a sentence: what it is with what it is of, or by its own name.
+  /// An entry as part of a sentence: its kind with its account, or its own name.
   static func phrase(_ entry: VaultEntry) -> String {
     let name = name(of: entry)
     return switch entry.kind {

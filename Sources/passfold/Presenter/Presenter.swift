@@ -6,7 +6,7 @@ import PresentedViews
 import Translations
 package import VaultProtocol
 
-/// Every word that the command says, as text for people or as JSON for programs.
+/// All output of the command, as text for people or as JSON for programs.
 package struct Presenter: Sendable {
   /// The two forms of a result.
   package enum Format: Sendable {
@@ -25,14 +25,14 @@ package struct Presenter: Sendable {
     self.usesColor = usesColor
   }
 
-  /// What goes to standard error about a failure.
+  /// The standard error output for a failure.
   package func failure(_ words: FailureWords, onColorTerminal: Bool) -> String {
     let error = translated("error:")
     let label = onColorTerminal ? "\u{1B}[31m\(error)\u{1B}[0m" : error
     return "passfold: \(label) \(words.message)\n" + (words.hint.map { translated("hint: \($0)") + "\n" } ?? "")
   }
 
-  /// The answer to a command that has no result of its own.
+  /// The output of a command without a result of its own.
   package func done(_ act: Act) -> String {
     switch format {
     case .json: json(["done": act.rawValue])
@@ -77,7 +77,7 @@ package struct Presenter: Sendable {
     }
   }
 
-  /// What a command without a result of its own has done.
+  /// The action of a command without a result of its own.
   package enum Act: String, Sendable {
     case created
     case unlocked
@@ -91,7 +91,7 @@ package struct Presenter: Sendable {
     case recoveryKeyReplaced = "recovery-key-replaced"
   }
 
-  /// The answer to `add`.
+  /// The output of `add`.
   package func added(_ entry: VaultEntry) -> String {
     switch format {
     case .json: json(entry)
@@ -111,13 +111,13 @@ package struct Presenter: Sendable {
     }
   }
 
-  /// The answer to `add` where the very same was there already.
+  /// The output of `add` if the vault already had the same entry.
   package func present(_ entry: VaultEntry) -> String {
     if format == .json { return json(entry) }
     return translated("The vault already has this \(Self.noun(entry.kind)) for \(Self.name(of: entry)).") + "\n"
   }
 
-  /// The answer to `list`.
+  /// The output of `list`.
   package func list(_ list: VaultAnswer.EntryList, isSearch: Bool = false) -> String {
     let entries = list.entries
     if format == .json { return json(entries) }
@@ -131,13 +131,13 @@ package struct Presenter: Sendable {
     return table([[translated("TITLE"), translated("ACCOUNT"), translated("KIND"), translated("SERVICE")]] + rows) + Self.rest(of: list)
   }
 
-  /// The last line of a list that was cut.
+  /// The last line of a shortened list.
   private static func rest(of list: VaultAnswer.EntryList) -> String {
     let more = list.total - list.entries.count
     return more > 0 ? translated("and \(more) more; --limit shortened the list") + "\n" : ""
   }
 
-  /// What there is of an account, each kind once.
+  /// The kinds of credentials of an account, each once.
   private static func kinds(of entry: VaultEntry) -> String {
     var kinds: [String] = []
     for part in [VaultEntry.Other(record: entry.record, kind: entry.kind, pending: entry.pending)] + (entry.others ?? []) {
@@ -147,7 +147,7 @@ package struct Presenter: Sendable {
     return kinds.joined(separator: ", ")
   }
 
-  /// The answer to `trash`.
+  /// The output of `trash`.
   package func trash(_ list: VaultAnswer.EntryList) -> String {
     let entries = list.entries
     if format == .json { return json(entries) }
@@ -168,7 +168,7 @@ package struct Presenter: Sendable {
     return entry.hiddenByService == true ? translated("\(time), through the service") : time
   }
 
-  /// The answer to `erase` and `trash --empty`.
+  /// The output of `erase` and `trash --empty`.
   package func erased(_ erasure: VaultAnswer.Erasure) -> String {
     if format == .json { return json(erasure) }
     guard erasure.count > 0 else { return translated("The trash is empty.") + "\n" }
@@ -188,23 +188,23 @@ package struct Presenter: Sendable {
       + rest
   }
 
-  /// The answer to `open --register` and `--unregister`.
+  /// The output of `open --register` and `--unregister`.
   package static func linkHandler(isRegistered: Bool) -> String {
     isRegistered
       ? translated("Passfold now opens set-up links on this desktop. To undo this: passfold open --unregister") + "\n"
       : translated("Passfold no longer opens set-up links on this desktop.") + "\n"
   }
 
-  /// A title and account in one line.
+  /// A title and account on one line.
   package static func name(of entry: VaultEntry) -> String {
     let title = EntryWords.title(of: entry)
     return entry.user.isEmpty ? title : "\(title) (\(printable(entry.user)))"
   }
 
-  /// A text from elsewhere without what could drive the terminal or turn the reading direction.
+  /// Returns an untrusted text without characters that could control the terminal or change the reading direction.
   package static func printable(_ text: String) -> String { PrintableText.of(text) }
 
-  /// A kind's name for people.
+  /// The displayed name of a kind.
   package static func noun(_ kind: VaultEntry.Kind) -> String {
     switch kind {
     case .password: translated("password")
@@ -216,7 +216,7 @@ package struct Presenter: Sendable {
     }
   }
 
-  /// A number of one kind.
+  /// A count with the kind's noun.
   package static func counted(_ kind: VaultEntry.Kind, _ number: Int) -> String {
     switch kind {
     case .password: translated(number, one: "\(number) password", other: "\(number) passwords")
@@ -228,19 +228,19 @@ package struct Presenter: Sendable {
     }
   }
 
-  /// Encodes a result with its line break.
+  /// Encodes a result with a line break.
   func json(_ value: some Encodable) -> String {
-    // The form of a message, without the bounds of a frame: a list may be longer than any message.
+    // Uses the format of a message without the size limit of a frame: a list may be longer than any message.
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else { return "{}\n" }
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
-  /// The most columns of the terminal that one cell takes.
+  /// The maximum number of terminal columns of one cell.
   private static let cellLimit = 100
 
-  /// Lines up columns, and cuts what is longer than any name where others stand behind it; the first row is the heading.
+  /// Aligns columns, and cuts overlong names that have columns after them; the first row is the heading.
   func table(_ rows: [[String]]) -> String {
     let rows = rows.map { row in row.dropLast().map { TextWidth.cut($0, to: Self.cellLimit) } + row.suffix(1) }
     let columns = rows.first?.count ?? 0
@@ -254,11 +254,11 @@ package struct Presenter: Sendable {
     return text
   }
 
-  /// How wide the column of labels is, with two spaces behind the longest; one that is longer than the words of any language here, such as a
-  /// newer vault's, juts out.
+  /// The width of the label column, with two spaces after the longest label. A label longer than the words of any supported language, such
+  /// as a newer vault's, sticks out.
   static func labelWidth(_ labels: [String]) -> Int { max(11, (labels.map(TextWidth.columns).filter { $0 <= 18 }.max() ?? 0) + 2) }
 
-  /// A label with the spaces behind it.
+  /// A label padded with spaces.
   func emphasizedLabel(_ label: String, to width: Int) -> String {
     emphasized(label) + String(repeating: " ", count: max(1, width - TextWidth.columns(label)))
   }

@@ -5,7 +5,7 @@ package import SecretMemory
 import Translations
 package import VaultProtocol
 
-/// The recovery kit as a file for the printer: a text, or a page of A4 as SVG with the key as a QR code too.
+/// The recovery kit as a file for printing: a text, or an A4 page as SVG with the key as a QR code as well.
 package enum RecoveryKitPage {
   private static let title = translated("Passfold recovery kit")
   private static let uses = [
@@ -65,7 +65,7 @@ package enum RecoveryKitPage {
     }
   }
 
-  /// The account's name in groups of four digits.
+  /// The account number in groups of four digits.
   package static func account(_ kit: VaultAnswer.RecoveryKit) -> String {
     let digits = Array(kit.account.filter(\.isHexDigit))
     return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<min($0 + 4, digits.count)]) }.joined(separator: " ")

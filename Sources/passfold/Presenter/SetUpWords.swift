@@ -4,7 +4,7 @@
 import Translations
 import VaultProtocol
 
-/// What is said and asked while codes are set up.
+/// The words and questions during the set-up of codes.
 enum SetUpWords {
   static let whereTo = "\n" + translated("Where do these codes belong?") + "\n"
   static let newAccount = translated("a new account")
@@ -50,7 +50,7 @@ enum SetUpWords {
     return candidate.hasCode ? translated("\(name), replacing its codes once a new one has been accepted") : name
   }
 
-  /// The sentence for a warning about what was kept.
+  /// The sentence for a warning about a stored entry.
   static func warning(_ warning: VaultAnswer.KeptEntry.Warning) -> String {
     switch warning {
     case .checkDigit:
@@ -59,7 +59,7 @@ enum SetUpWords {
     }
   }
 
-  /// The sentence for a warning; nil for one that this command does not know.
+  /// The sentence for a warning; nil if this command does not know it.
   static func warning(_ warning: SetUpPreview.Warning, bits: Int) -> String? {
     switch warning {
     case .shortSecret: translated("its secret has only \(bits) bits; 160 are recommended. The service chose this length.")

@@ -4,7 +4,7 @@
 import Glibc
 import Translations
 
-/// The system's words for one of its error numbers.
+/// The text for one of the system's error numbers.
 enum SystemErrorText {
   static func text(_ errorNumber: Int32) -> String {
     switch errorNumber {
@@ -21,7 +21,7 @@ enum SystemErrorText {
     case ENAMETOOLONG: return translated("file name too long")
     case ELOOP: return translated("too many levels of symbolic links")
     default:
-      // The C library has a catalogue of its own, where it is installed.
+      // The C library has its own catalogue, if it is installed.
       guard let text = strerror(errorNumber).map({ String(cString: $0) }) else { return translated("error \(errorNumber)") }
       return text.prefix(1).lowercased() + text.dropFirst()
     }

@@ -3,7 +3,7 @@
 
 import Translations
 
-/// What the live list says.
+/// The words of the live list.
 struct WatchWords {
   let isUnicode: Bool
 
@@ -28,7 +28,7 @@ struct WatchWords {
 
   func pressEnter(isWide: Bool) -> String { isWide ? translated("press Enter for a code") : translated("Enter: a code") }
 
-  /// The time left in at most six columns; `!` says that it is short.
+  /// The time left in at most six columns; `!` marks a short time.
   func seconds(_ seconds: Double, isSoonOver: Bool) -> String {
     let whole = Int(min(max(0, seconds), 864_000).rounded(.up))
     if whole >= 6_000 { return "\(whole / 3_600) h" }
@@ -55,7 +55,7 @@ struct WatchWords {
     ]
   }
 
-  /// The selected row spelled out.
+  /// The selected row, spelled out.
   func detail(_ row: WatchRow, compensation: Double?) -> String {
     var text = row.account.isEmpty ? row.title : "\(row.title), \(row.account)"
     if row.isPending { text = translated("\(text): not confirmed yet") }

@@ -4,9 +4,9 @@
 import LocalTransport
 
 extension ProgramRun {
-  /// Runs it as part of a command.
+  /// Runs the program as part of a command.
   ///
-  /// - Throws: `programMissing`; `programFailed` when it did not end in time.
+  /// - Throws: `programMissing`; `programFailed` if it did not exit in time.
   func outcome() throws(CommandFailure) -> Outcome {
     do throws(Failure) {
       return try run()

@@ -16,15 +16,15 @@ struct Providers: AsyncParsableCommand {
     ], defaultSubcommand: ProvidersList.self)
 }
 
-/// Which provider a subcommand is about.
+/// The provider that a subcommand is about.
 struct ProviderArgument: ParsableArguments {
   @Argument(help: .translated("The provider's name or identifier."))
   var provider: String
   @OptionGroup var output: OutputOptions
 
-  /// Changes the provider and shows how all of them stand then.
+  /// Changes the provider, then shows the state of all providers.
   ///
-  /// - Parameter agrees: Whether the person, who was told what the provider reaches, agrees; not asked where it reaches nothing.
+  /// - Parameter agrees: Whether the user agrees to the access that the provider wants; not asked if it wants none.
   func change(
     agreeing agrees: (ProviderSettingsValue) throws -> Bool = { _ in false }, _ make: (inout ProviderSettingsChange) -> Void
   ) async throws {
@@ -42,7 +42,7 @@ struct ProviderArgument: ParsableArguments {
     StandardOutput.write(output.presenter.providers(try await door.providers()))
   }
 
-  /// Draws what the provider shows when it is enabled, where there is a terminal to draw in.
+  /// Draws the views that the provider shows when it is enabled, if there is a terminal to draw in.
   private func carryOut(
     _ change: ProviderSettingsChange, of provider: ProviderSettingsValue, through door: SettingsDoor
   ) async throws -> String? {
@@ -77,7 +77,7 @@ struct ProvidersEnable: AsyncParsableCommand {
 
   func run() async throws { try await argument.change(agreeing: agrees) { $0.enabled = true } }
 
-  /// Shows what the provider reaches, and asks in the terminal; without one, only the option agrees.
+  /// Shows the access that the provider wants, and asks in the terminal; without a terminal, only the option counts as agreement.
   private func agrees(to provider: ProviderSettingsValue) throws -> Bool {
     StandardError.write(argument.output.presenter.access(of: provider))
     if allowsAccess { return true }

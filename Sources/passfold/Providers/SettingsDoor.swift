@@ -7,11 +7,12 @@ import LocalTransport
 import SecretMemory
 import VaultProtocol
 
-/// The command's way to the broker's settings; the broker is started when it does not run.
+/// The command's connection to the broker's settings; starts the broker if it is not running.
 struct SettingsDoor {
   private let connection: LocalConnection
 
-  /// Opens the door, and waits until the broker has looked at who comes: to a program that hides it leaves no decisions.
+  /// Opens the connection and waits until the broker has inspected this process: the broker accepts no decisions from a process that hides
+  /// itself.
   static func open() async throws(CommandFailure) -> SettingsDoor {
     let folder = RuntimeFolder()
     do {
@@ -39,29 +40,29 @@ struct SettingsDoor {
     connection.send(SocketFrame(json: try MessageCoding.encode(ClientMessage.hello(role: .settings, version: 1))))
   }
 
-  /// Every installed provider, in the person's order.
+  /// All installed providers, in the user's order.
   func providers() async throws(CommandFailure) -> [ProviderSettingsValue] { try await decisions().providers }
 
-  /// Every installed provider, and whether what the person decided about them cannot be read.
+  /// All installed providers, and whether the user's decisions about them cannot be read.
   func decisions() async throws(CommandFailure) -> (providers: [ProviderSettingsValue], areUnreadable: Bool) {
     guard case .providers(let providers, let isUnreadable) = try await ask(.providers) else { throw .brokerHungUp }
     return (providers, isUnreadable)
   }
 
-  /// Carries out one decision, and waits for what the provider shows then.
+  /// Carries out one decision and waits for the views that the provider then shows.
   ///
-  /// - Returns: the code of what kept the provider from being set up; nil when it was, or did not want to be.
+  /// - Returns: The code of the reason why the provider was not set up; nil if it was, or needs no set-up.
   func change(_ change: ProviderSettingsChange) async throws(CommandFailure) -> String? {
     guard case .done(let detail) = try await ask(.setProvider(change)) else { throw .brokerHungUp }
     return detail
   }
 
-  /// Has one provider hand over to another, and waits until the other one keeps everything.
+  /// Makes one provider hand over to another, and waits until the other one has stored everything.
   func exchange(_ request: StartExchangeRequest) async throws(CommandFailure) {
     guard case .done = try await ask(.startExchange(request)) else { throw .brokerHungUp }
   }
 
-  /// Finds the provider that a person names by its identifier, or by its name where that is one provider's alone.
+  /// Finds a provider by its identifier, or by its name if only one provider has that name.
   func provider(named name: String) async throws(CommandFailure) -> ProviderSettingsValue {
     let providers = try await providers()
     if let exact = providers.first(where: { $0.identifier == name }) { return exact }
@@ -70,15 +71,15 @@ struct SettingsDoor {
     return only
   }
 
-  /// The browser profiles that the person connected, in the order they were connected.
+  /// The browser profiles that the user has connected, in the order in which they were connected.
   ///
-  /// - Throws: `browsersUnreadable` where their list cannot be read, and none is let in.
+  /// - Throws: `browsersUnreadable` if their list cannot be read, in which case no browser can connect.
   func pairedBrowsers() async throws(CommandFailure) -> [PairedBrowserValue] {
     guard case .pairedBrowsers(let browsers) = try await ask(.pairedBrowsers) else { throw .brokerHungUp }
     return browsers
   }
 
-  /// Disconnects the browser of an identifier or a name.
+  /// Disconnects the browser with this identifier or name.
   func forget(browser: String) async throws(CommandFailure) {
     do throws(CommandFailure) {
       guard case .done = try await ask(.forgetBrowser(ForgetBrowserRequest(browser: browser))) else { throw .brokerHungUp }
@@ -107,7 +108,7 @@ struct SettingsDoor {
 }
 
 extension CommandFailure {
-  /// Why the broker did not carry a decision out.
+  /// The reason why the broker did not carry out a decision.
   fileprivate init(_ failure: RequestFailure) {
     self =
       switch (failure.code, failure.detail) {

@@ -7,9 +7,9 @@ import LocalTransport
 import SecretMemory
 import VaultProtocol
 
-/// The program that reads and draws QR codes, away from this process: pictures come from strangers.
+/// The program that reads and draws QR codes, separate from this process because pictures are untrusted.
 struct QRProgram {
-  /// Where a picture is taken from.
+  /// The source of a picture.
   enum Source {
     /// A file, or `-` for standard input.
     case image(String)
@@ -19,23 +19,23 @@ struct QRProgram {
 
   private let path: String
 
-  /// Finds the program of this installation.
+  /// Locates the program of this installation.
   init() throws(CommandFailure) {
     guard let path = Installation().qrProgram else { throw .programMissing(name: "passfold-qr") }
     self.path = path
   }
 
-  /// The one text that the source's QR code holds.
+  /// Returns the single text in the source's QR codes.
   func read(_ source: Source) throws(CommandFailure) -> SharedSecret {
     let symbols = try readAll(source)
-    // The same code twice on a screen is one code.
+    // The same code shown twice on a screen counts as one.
     guard let symbol = symbols.first, symbols.dropFirst().allSatisfy({ constantTimeEquals($0, symbol) }) else {
       throw .qrNotRead(.severalFound)
     }
     return symbol
   }
 
-  /// The texts of all QR codes of the source, of which there is at least one.
+  /// Returns the texts of all QR codes in the source, at least one.
   func readAll(_ source: Source) throws(CommandFailure) -> [SharedSecret] {
     var run = program(outputLimit: 64 * 1024, timeLimit: 120)
     switch source {
@@ -54,7 +54,7 @@ struct QRProgram {
     return symbols
   }
 
-  /// Draws a text as PNG, SVG or characters for a terminal.
+  /// Draws a text as PNG, as SVG, or as characters for a terminal.
   func draw(_ text: SharedSecret, format: String, sizeLimit: ScreenSize? = nil) throws(CommandFailure) -> SharedSecret {
     var run = program(outputLimit: 1 << 20, timeLimit: 10)
     run.arguments += ["write", "--format", format]
@@ -67,12 +67,12 @@ struct QRProgram {
   }
 
   private func program(outputLimit: Int, timeLimit: Double) -> ProgramRun {
-    // Without Swift's crash report, which shows memory: it may hold a secret.
+    // Without Swift's crash report, which prints memory that may contain a secret.
     ProgramRun(
       program: "env", arguments: ["SWIFT_BACKTRACE=enable=no", path], outputLimit: outputLimit, reportLimit: 4096, timeLimit: timeLimit)
   }
 
-  /// What the program reports on standard error (docs/qr-codes.md).
+  /// The report of the program on standard error (docs/qr-codes.md).
   private struct Report: Decodable {
     var code: String
     var columns: Int?
@@ -80,7 +80,7 @@ struct QRProgram {
   }
 
   private static func failure(_ outcome: ProgramRun.Outcome) -> CommandFailure {
-    // The last line; a decoder's library may have said something of its own before.
+    // The last line; a decoder's library may have printed something before.
     let line = outcome.report?.withBytes { bytes in bytes.split(separator: UInt8(ascii: "\n")).last.map(Array.init) } ?? nil
     guard let line, let report = try? MessageCoding.decode(Report.self, from: line) else {
       return .programFailed(name: "passfold-qr")

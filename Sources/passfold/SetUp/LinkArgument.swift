@@ -5,21 +5,21 @@ import CPassfoldSystem
 import Glibc
 import SecretMemory
 
-/// The command line with a set-up link taken out of it.
+/// The command line without its set-up link.
 ///
-/// A desktop hands a link over as an argument, which any process of the same user can read while this one has it. So it is taken into
-/// locked memory first thing, before anything copies the arguments, and what stays behind is wiped.
+/// A desktop passes a link as an argument, which any process of the same user can read while this one has it. So it is moved into
+/// locked memory first, before anything copies the arguments, and the original is wiped.
 enum LinkArgument {
-  /// What the parser sees instead of the link; no link can look like it.
+  /// The placeholder that the parser sees instead of the link; no link can look like it.
   static let standIn = "(link)"
   private static let migrationScheme = "otpauth-migration:"
-  /// The schemes of links that hold a secret.
+  /// The schemes of links that contain a secret.
   private static let schemes = ["otpauth:", "apple-otpauth:", "steam:", migrationScheme]
 
-  /// The link, once ``takeArguments()`` found one.
+  /// The link, once ``takeArguments()`` has found one.
   private(set) nonisolated(unsafe) static var link: SharedSecret?
 
-  /// The arguments behind the program's name, without a link; called once, before any other thread runs.
+  /// Returns the arguments after the program's name, without a link; call this once, before any other thread runs.
   static func takeArguments() -> [String] {
     let words = UnsafeMutableBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
     return words.dropFirst().compactMap { word in
@@ -37,7 +37,7 @@ enum LinkArgument {
     link.withBytes { begins($0, with: migrationScheme) }
   }
 
-  /// Whether a text goes on behind a scheme, whose letters may be of either case.
+  /// Whether a text continues after a scheme, ignoring case.
   private static func begins(_ bytes: UnsafeRawBufferPointer, with scheme: String) -> Bool {
     bytes.count > scheme.utf8.count && zip(bytes, scheme.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
   }

@@ -1,13 +1,13 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The form ADDRESS=RULE in which a person names which sites an address matches.
+/// The form ADDRESS=RULE, which defines the sites that an address matches.
 enum MatchArgument {
   private static let rules: Set<String> = ["domain", "host", "exact", "never"]
 
   static func isRule(_ argument: String) -> Bool { parts(argument) != nil }
 
-  /// The rules by the addresses.
+  /// The rules by address.
   static func rules(_ arguments: [String]) -> [String: String] {
     Dictionary(arguments.compactMap(parts)) { _, last in last }
   }

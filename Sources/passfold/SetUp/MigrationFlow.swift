@@ -4,14 +4,14 @@
 import SecretMemory
 import VaultProtocol
 
-/// Taking over the accounts of an `otpauth-migration:` export, one part at a time.
+/// Adds the accounts of an `otpauth-migration:` export, one part at a time.
 struct MigrationFlow {
   let door: VaultDoor
-  /// nil stores without asking.
+  /// Nil to store without asking.
   let dialogue: Dialogue?
   let presenter: Presenter
 
-  /// Shows what the part holds, and stores it when the person agrees.
+  /// Shows the contents of the part, and stores them if the user agrees.
   func run(link: SharedSecret) async throws(CommandFailure) -> CodeImport {
     if let dialogue {
       let preview = try await ask(link, preview: true)

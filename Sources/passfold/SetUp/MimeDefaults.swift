@@ -4,7 +4,7 @@
 import FoundationEssentials
 import LocalEndpoint
 
-/// The list of programs that a person prefers for types of files and links (freedesktop.org "Association between MIME types and
+/// The list of a user's default applications for file and link types (freedesktop.org "Association between MIME types and
 /// applications" 1.0).
 package struct MimeDefaults {
   private let path: String
@@ -17,7 +17,7 @@ package struct MimeDefaults {
     return MimeDefaults(path: home + "/.config/mimeapps.list")
   }
 
-  /// Takes a desktop file out of a type's preferences; a missing list has none.
+  /// Removes a desktop file from a type's defaults; a missing list has none.
   func remove(_ desktopFile: String, for type: String) throws(CommandFailure) {
     guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -30,7 +30,7 @@ package struct MimeDefaults {
     }
   }
 
-  /// The list without a desktop file for a type; a type that has no other loses its line.
+  /// Returns the list without a desktop file for a type; a type without another default loses its line.
   package static func removing(_ desktopFile: String, for type: String, from text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.compactMap { line -> String? in

@@ -4,15 +4,15 @@
 import SecretMemory
 import VaultProtocol
 
-/// Setting up codes from a link, with the person at the terminal: what it is, where it belongs, whether the service took a code.
+/// Sets up codes from a link in a dialogue: what the link contains, where the codes belong, and whether the service accepted one.
 struct SetUpFlow {
   let door: VaultDoor
   let dialogue: Dialogue
   let presenter: Presenter
-  /// What was said on the command line and overrides the link.
+  /// The command-line values that override the link.
   var wish = VaultCall.NewCode()
 
-  /// Runs it, and answers what was stored.
+  /// Runs the dialogue and returns the stored entry.
   func run(link: SharedSecret) async throws(CommandFailure) -> VaultEntry {
     guard case .setUp(let preview) = try await door.ask(.previewSetUp(VaultCall.SetUpQuery()), secret: link).answer else { throw .hungUp }
     dialogue.say(presenter.preview(preview))
@@ -23,7 +23,7 @@ struct SetUpFlow {
     return try await confirm(entry)
   }
 
-  /// Shows codes of a pending set-up until the person has an answer.
+  /// Shows codes of a pending set-up until the user has an answer.
   func confirm(_ entry: VaultEntry) async throws(CommandFailure) -> VaultEntry {
     dialogue.say(SetUpWords.kept(entry))
     while true {
@@ -56,7 +56,7 @@ struct SetUpFlow {
     if !preview.candidates.isEmpty {
       dialogue.say(SetUpWords.whereTo)
       let choices = preview.candidates.map(SetUpWords.candidate) + [SetUpWords.newAccount]
-      // Enter never replaces the codes of another account than the link's.
+      // Enter never replaces the codes of an account other than the link's.
       let fitting = preview.candidates.firstIndex { preview.account.isEmpty || $0.entry.user == preview.account }
       let usual = fitting ?? preview.candidates.count
       guard let choice = dialogue.choose(from: choices, usual: usual, question: SetUpWords.number(choices.count, usual: usual + 1)) else {

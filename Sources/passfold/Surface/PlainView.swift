@@ -5,28 +5,28 @@ import BrokerProtocol
 package import PresentedViews
 import Translations
 
-/// A view as plain lines and a question, for terminals that cannot move their cursor and for screen readers.
+/// A view as plain lines and a question, for screen readers and for terminals that cannot move their cursor.
 package struct PlainView {
-  /// What a typed line means.
+  /// The meaning of a typed line.
   package enum Answer: Hashable, Sendable {
     /// One of the rows, by its identifier in the view.
     case chosen(row: String)
     case confirmed
     case cancelled
-    /// Other rows are shown by this search.
+    /// A search that shows other rows.
     case searched(String)
-    /// It is the text of the form's field that was asked for.
+    /// The text of the requested field.
     case typed
-    /// It means nothing; the question is asked again.
+    /// Not valid; the question is asked again.
     case misunderstood
   }
 
   private let model: PresentedView
 
-  /// Shows the rows that the model has now.
+  /// Uses the rows that the model has now.
   package init(_ model: PresentedView) { self.model = model }
 
-  /// The view in lines, with the question last and no line break behind it.
+  /// The view as lines, with the question last and without a line break after it.
   package var text: String {
     let view = model.view
     var lines = [view.title, ViewWords.about(view), view.message ?? ""].filter { !$0.isEmpty }
@@ -62,7 +62,7 @@ package struct PlainView {
     }
   }
 
-  /// The question for the field that is to be typed now.
+  /// The question for the field to type next.
   package var fieldQuestion: String {
     guard let fields = model.view.fields, fields.indices.contains(model.field) else { return "" }
     let field = fields[model.field]
@@ -73,7 +73,7 @@ package struct PlainView {
     return ViewWords.label(of: field) + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))") + ": "
   }
 
-  /// What a line that was typed at the question means; nil is the end of the input.
+  /// Interprets a line typed at the question; nil means the end of the input.
   package func answer(to line: String?) -> Answer {
     guard let words = line?.split(whereSeparator: \.isWhitespace).joined(separator: " ") else { return .cancelled }
     switch model.view.kind {

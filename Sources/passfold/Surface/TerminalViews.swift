@@ -8,9 +8,9 @@ import LocalTransport
 import PresentedViews
 
 extension ViewSession {
-  /// Asks the broker to let this program draw in the terminal that it runs in.
+  /// Asks the broker to let this program draw in the terminal it runs in.
   ///
-  /// - Throws: what keeps the broker from being reached.
+  /// - Throws: The reason why the broker cannot be reached.
   convenience init(attachedPlainly isPlain: Bool = false) throws(CommandFailure) {
     let folder = RuntimeFolder()
     let descriptor: CInt
@@ -26,16 +26,16 @@ extension ViewSession {
       usesColor: TerminalOutput.showsColor(descriptor: 1), signs: Watching.showsUnicode ? .unicode : .ascii)
   }
 
-  /// Draws in this program's terminal while `work` waits for what the person decides there.
+  /// Draws in this program's terminal while `work` waits for the user's decision there.
   ///
-  /// - Throws: what `work` throws; the status `canceled` when a signal came first, and then `work` was cancelled.
+  /// - Throws: The error of `work`; the status `canceled` if a signal arrived first, in which case `work` was cancelled.
   static func draw<Result: Sendable>(during work: @escaping @Sendable () async throws -> Result) async throws -> Result {
     let session = try ViewSession()
     let (attached, report) = AsyncStream.makeStream(of: Void.self)
     session.whenAttached = { report.finish() }
     defer { report.finish() }
     let working = Task {
-      // A view that comes before this terminal is known would open a window.
+      // A view that arrives before this terminal is registered would open a window.
       for await _ in attached {}
       return try await work()
     }

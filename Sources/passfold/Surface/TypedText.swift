@@ -4,20 +4,20 @@
 import BrokerProtocol
 package import SecretMemory
 
-/// The text of one field while it is typed at a terminal: in locked memory from its first character on.
+/// The text of one field while it is typed at a terminal, in locked memory from the first character.
 package final class TypedText {
   private var bytes = SecretBytes(byteCount: TypedTexts.byteLimit)
   private var byteCount = 0
 
-  /// Begins with a text that is no secret.
+  /// Starts with a text that is not secret.
   package init(_ text: String = "") {
     for character in text { append(character) }
   }
 
-  /// Whether nothing is typed.
+  /// Whether the text is empty.
   package var isEmpty: Bool { byteCount == 0 }
 
-  /// Appends a character; one that would make the text too long for a form is dropped.
+  /// Appends a character; drops it if the text would become too long for a form.
   package func append(_ character: Character) {
     let count = character.utf8.count
     guard byteCount + count <= TypedTexts.byteLimit else { return }
@@ -27,9 +27,9 @@ package final class TypedText {
     byteCount += count
   }
 
-  /// Takes the place of what was typed; what is too long for a form is refused.
+  /// Replaces the text; refuses a text that is too long for a form.
   ///
-  /// - Returns: whether the text was taken.
+  /// - Returns: Whether the text was accepted.
   package func replace(with text: SharedSecret) -> Bool {
     guard text.byteCount <= TypedTexts.byteLimit else { return false }
     clear()
@@ -40,7 +40,7 @@ package final class TypedText {
     return true
   }
 
-  /// Takes the last character away.
+  /// Removes the last character.
   package func removeLast() {
     bytes.withMutableBytes { bytes in
       while byteCount > 0 {
@@ -53,18 +53,18 @@ package final class TypedText {
     }
   }
 
-  /// Takes everything away.
+  /// Removes everything.
   package func clear() {
     bytes.withMutableBytes { bytes in for index in bytes.indices { bytes[index] = 0 } }
     byteCount = 0
   }
 
-  /// The text for whoever it is meant for.
+  /// The text for its recipient.
   package var secret: SharedSecret {
     bytes.withBytes { SharedSecret(copying: UnsafeRawBufferPointer(rebasing: $0[..<byteCount])) }
   }
 
-  /// What stands on the screen: the text, or of a secret one sign for each character.
+  /// The text to display: the text itself, or one sign per character of a secret.
   package func shown(hiddenBy sign: String?) -> String {
     bytes.withBytes { bytes in
       let text = bytes[..<byteCount]

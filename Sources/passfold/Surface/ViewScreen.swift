@@ -7,8 +7,8 @@ import Translations
 
 /// Draws a view on a terminal: state, size and time in, lines of cells out.
 ///
-/// As in the live list codes come first in a row, where a terminal that turns right-to-left names around cannot move them; nothing is said by
-/// colour alone.
+/// As in the live list, codes come first in a row, where a terminal that reorders right-to-left names cannot move them. Nothing is
+/// conveyed by colour only.
 package struct ViewScreen {
   private static let mark = 2
   private static let codeWidth = 10
@@ -21,8 +21,8 @@ package struct ViewScreen {
   private let fields: [String]
 
   /// - Parameters:
-  ///   - time: seconds since 1970.
-  ///   - fields: what stands in a form's fields, secrets hidden.
+  ///   - time: Seconds since 1970.
+  ///   - fields: The contents of a form's fields, with secrets hidden.
   package init(_ model: PresentedView, size: ScreenSize, time: Double, signs: WatchScreen.Signs = .unicode, fields: [String] = []) {
     self.model = model
     self.fields = fields
@@ -34,7 +34,7 @@ package struct ViewScreen {
   /// The lines, as many as the screen has.
   package var lines: [ScreenLine] { composed.lines }
 
-  /// Where the cursor rests: on the selected row, so that screen readers and braille displays follow it.
+  /// The position of the cursor: on the selected row, so that screen readers and braille displays follow it.
   package var cursor: (line: Int, column: Int) { composed.cursor }
 
   private var composed: (lines: [ScreenLine], cursor: (line: Int, column: Int)) {
@@ -46,7 +46,7 @@ package struct ViewScreen {
     var column = 0
     if model.hasRows || model.view.kind == .form {
       if model.hasRows { (body, selectedLine) = rows } else { (body, selectedLine, column) = form }
-      // The question gives way before the answers do.
+      // The question is cut before the answers are.
       head = Array(head.prefix(max(1, room - min(body.count, max(3, room / 2)))))
       let height = max(0, room - head.count)
       let top = max(0, min(body.count - height, (selectedLine ?? 0) - height / 2))
@@ -81,14 +81,14 @@ package struct ViewScreen {
     return lines
   }
 
-  /// A sentence whose end is still to come.
+  /// The beginning of a sentence that continues.
   private func unfinished(_ text: String) -> String {
     (text.hasSuffix(".") ? String(text.dropLast()) : text) + (signs.isUnicode ? " …" : " ...")
   }
 
   // MARK: Fields
 
-  /// Where the text goes, then a line for each field, the one that is typed into with a mark before it.
+  /// The destination of the text, then a line for each field; a mark shows the field being typed into.
   private var form: (lines: [ScreenLine], selected: Int?, column: Int) {
     let space = size.rows >= 16 ? [ScreenLine()] : []
     var lines = space + texts(ViewWords.destination(of: model.view)) + [ScreenLine()]
@@ -101,7 +101,7 @@ package struct ViewScreen {
       put(label, in: &line, at: Self.mark, width: size.columns - Self.mark, style: isHere ? .bold : .dim)
       let start = Self.mark + TextWidth.columns(label) + 1
       let room = max(0, size.columns - start - 1)
-      // The end is where typing goes on.
+      // Typing continues at the end.
       var text = fields.indices.contains(index) ? fields[index] : ""
       while TextWidth.columns(text) > room, !text.isEmpty { text.removeFirst() }
       put(text, in: &line, at: start, width: room)
@@ -166,7 +166,7 @@ package struct ViewScreen {
 
   private var foot: [ScreenLine] {
     var lines: [ScreenLine] = []
-    // What a narrow row cuts off is spelled out.
+    // Spells out what a narrow row cuts off.
     if size.rows >= 8, let row = model.rows.first(where: { $0.id == model.selected }) {
       lines += Array(texts(RowWords(row, in: model.view).spoken).prefix(size.rows >= 16 ? 3 : 2))
     }
@@ -185,7 +185,7 @@ package struct ViewScreen {
       return translated("\(signs.isUnicode ? "↑ ↓" : translated("Up Down")) choose   Enter picks   \(escape)")
     case .confirmation:
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
-      // What releases or makes something is not confirmed by the key that is pressed most.
+      // A view that releases or creates something is not confirmed with the most frequently pressed key.
       return "\(YesAnswer.letter): \(label)   \(escape)"
     case .message: return escape
     case .form:

@@ -7,7 +7,7 @@ import Glibc
 import PresentedViews
 import SecretMemory
 
-/// Draws the broker's views for this terminal's programs; between two views the terminal is theirs.
+/// Draws the broker's views for this terminal's programs; between views the programs use the terminal.
 @MainActor
 final class ViewSession {
   private enum Happening: Sendable {
@@ -24,22 +24,22 @@ final class ViewSession {
   var whenAttached: (() -> Void)?
 
   private let conversation: SurfaceConversation
-  /// Nil where lines are written instead of a screen drawn.
+  /// Nil if lines are printed instead of drawing a screen.
   private let screen: RawTerminal?
   private let signs: WatchScreen.Signs
   private let happenings: AsyncStream<Happening>
   private let report: AsyncStream<Happening>.Continuation
-  /// What is to be shown, the newest last, by the broker's numbers.
+  /// The views to show, newest last, with the broker's numbers.
   private var views: [(id: RequestNumber, model: PresentedView, typed: [TypedText])] = []
   private var writer: ScreenWriter
   private var keys = KeyReader()
   private var silence = 0
   private var line: [UInt8] = []
-  /// What keeps a secret from the screen while a line is typed.
+  /// Hides a secret while a line is typed.
   private var hidden: HiddenInput?
-  /// Whether the newest view is still to be painted for the first time.
+  /// Whether the newest view has not been painted yet.
   private var isUnpainted = false
-  /// How many views were taken to the terminal.
+  /// The number of views that have used the terminal.
   private var takenCount = 0
   private var input: (any DispatchSourceRead)?
   private let starter = getppid()
@@ -52,9 +52,9 @@ final class ViewSession {
     (happenings, report) = AsyncStream.makeStream(of: Happening.self)
   }
 
-  /// Draws until the broker hangs up or a signal ends it; the terminal is as before when this returns.
+  /// Draws until the broker closes the connection or a signal arrives; the terminal is restored when this returns.
   ///
-  /// - Throws: `surfaceRefused` when the broker does not let this program draw.
+  /// - Throws: `surfaceRefused` if the broker does not let this program draw.
   func run() async throws(CommandFailure) {
     let listeners = Self.listeners(report)
     for source in listeners { source.activate() }
@@ -74,7 +74,7 @@ final class ViewSession {
     }
   }
 
-  /// Ends the drawing, as if the broker had hung up.
+  /// Stops drawing, as if the broker had closed the connection.
   func end() { conversation.close() }
 
   private func isGoing(on happening: Happening) throws(CommandFailure) -> Bool {
@@ -91,9 +91,9 @@ final class ViewSession {
     case .hungUp: return false
     case .typed: if screen == nil { readLines() } else { readKeys() }
     case .silence(let number): if number == silence { for key in keys.flush() { pressed(key) } }
-    // A line that was begun before the view could be read is none for it, though its end comes later.
+    // A line begun before the view was readable is not an answer to it, even if it is finished later.
     case .settled(let number): if number == takenCount, input != nil { tcflush(0, TCIFLUSH) }
-    // Whoever started it has gone, and nobody else asks anything in this terminal.
+    // The parent is gone, and nothing else asks questions in this terminal.
     case .tick: return getppid() == starter
     case .signal(SIGWINCH): writer.forget()
     case .signal: return false
@@ -105,7 +105,7 @@ final class ViewSession {
     if let index = views.firstIndex(where: { $0.id == id }), views[index].model.isSameScreen(as: view) {
       let isUnchanged = views[index].model.isUnchanged(in: view)
       handle(.updated(view), at: index)
-      // Lines that were written stay as they are: a number has to mean the row that stands beside it.
+      // Printed lines stay as they are: a number must mean the row next to it.
       if screen == nil, !isUnchanged, index == views.indices.last { take() }
       return
     }
@@ -128,7 +128,7 @@ final class ViewSession {
 
   // MARK: The terminal
 
-  /// Shows the newest view; what was typed before it came was not meant for it.
+  /// Shows the newest view, and discards input typed before it.
   private func take() {
     tcflush(0, TCIFLUSH)
     keys = KeyReader()
@@ -215,10 +215,10 @@ final class ViewSession {
     }
   }
 
-  /// What a key does to a form; false for those that do the same everywhere.
+  /// Handles a key in a form; returns false for keys that work the same everywhere.
   private func pressedInForm(_ key: WatchKey, _ model: PresentedView) -> Bool {
     guard let typed = views.last?.typed, typed.indices.contains(model.field) else { return false }
-    // A key that comes before answers count is not typed into a field either.
+    // A key pressed before answers count is not typed into a field either.
     guard model.isReady(at: Self.now), !model.isAnswered else { return false }
     let text = typed[model.field]
     switch key {
@@ -228,7 +228,7 @@ final class ViewSession {
     case .tab:
       handle(.moved(.by(model.field == typed.count - 1 ? -typed.count : 1)))
       return true
-    // In a field with others after it, Enter goes on to the next.
+    // In a field followed by others, Enter moves to the next one.
     case .enter where model.field < typed.count - 1 && !text.isEmpty:
       handle(.moved(.by(1)))
       return true
@@ -241,7 +241,7 @@ final class ViewSession {
   // MARK: Lines
 
   private func readLines() {
-    // One line may have been reported several times before it is read, and the next may never come.
+    // One line may be reported several times before it is read, and another may never come.
     var waiting = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, 0) > 0 else { return }
     var bytes = [UInt8](repeating: 0, count: 4_096)
@@ -260,7 +260,7 @@ final class ViewSession {
     }
   }
 
-  /// Takes a line as the text of the form's next field; a secret is in no `String` on its way.
+  /// Uses a line as the text of the form's next field; a secret never passes through a `String`.
   private func typedLine(endingAt end: Int) {
     let text = SharedSecret(copying: line[..<end])
     for index in line[..<end].indices { line[index] = 0 }
@@ -298,7 +298,7 @@ final class ViewSession {
     }
   }
 
-  /// Does not show what is typed while a secret is asked for.
+  /// Turns off echo while a secret is requested.
   private func hideSecret(of model: PresentedView) {
     guard let fields = model.view.fields, fields.indices.contains(model.field), fields[model.field].secret ?? false else { return }
     hidden = hidden ?? HiddenInput()
@@ -309,14 +309,14 @@ final class ViewSession {
     hidden = nil
   }
 
-  /// Wipes what was typed and not used, and shows again what is typed.
+  /// Wipes unused input, and restores echo.
   private func forgetLine() {
     for index in line.indices { line[index] = 0 }
     line = []
     showLine()
   }
 
-  /// Writes the newest view's lines again, for an answer that came too soon or did not end it.
+  /// Prints the newest view's lines again, after an answer that came too soon or was not valid.
   private func ask() {
     guard let model = views.last?.model, !model.isAnswered else { return }
     StandardOutput.write(PlainView(model).text)
@@ -333,7 +333,7 @@ final class ViewSession {
     return source
   }
 
-  /// What is heard of time and signals, on a queue of their own.
+  /// The sources of time and signal events, on a separate queue.
   private nonisolated static func listeners(_ report: AsyncStream<Happening>.Continuation) -> [any DispatchSourceProtocol] {
     let queue = DispatchQueue(label: "passfold.surface")
     let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -346,7 +346,7 @@ final class ViewSession {
 }
 
 extension PresentableViewValue {
-  /// The view without what could drive a terminal.
+  /// Returns the view without sequences that could control the terminal.
   fileprivate var printable: PresentableViewValue {
     var view = self
     view.title = Presenter.printable(title)

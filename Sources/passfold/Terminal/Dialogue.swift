@@ -4,11 +4,11 @@
 import Glibc
 import SecretMemory
 
-/// Questions and answers at the terminal that the command was started in, whatever standard input and output are.
+/// Questions and answers on the controlling terminal, wherever standard input and output lead.
 final class Dialogue {
   private let descriptor: Int32
 
-  /// Opens the terminal; nil when there is none.
+  /// Opens the terminal; nil if there is none.
   init?() {
     descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
@@ -20,7 +20,7 @@ final class Dialogue {
 
   func say(_ pieces: [OutputPiece]) { DescriptorOutput.write(pieces, to: descriptor) }
 
-  /// Asks for a line; nil when the person ends the input instead.
+  /// Asks for a line; nil if the user ends the input.
   func ask(_ question: String) -> String? {
     say(question)
     return line().map { line in
@@ -29,13 +29,14 @@ final class Dialogue {
     }
   }
 
-  /// Asks for a secret that may be seen while it is typed, such as a code that is used up already.
+  /// Asks for a secret that may be visible while it is typed, such as a code that is already used up.
   func askForSecret(_ question: String) -> SharedSecret? {
     say(question)
     return line()
   }
 
-  /// Asks until the answer is one of the letters; the first is also Enter's, and `y` is as well the letter that the person's language has for yes. Nil when the person ends the input.
+  /// Asks until the answer is one of the letters. Enter selects the first letter, and the user's own letter for yes also counts as `y`. Nil
+  /// if the user ends the input.
   func choose(_ question: String, among letters: [Character]) -> Character? {
     while let answer = ask(question) {
       if answer.isEmpty { return letters.first }
@@ -45,9 +46,9 @@ final class Dialogue {
     return nil
   }
 
-  /// Asks for one of numbered choices; Enter takes the usual one. Nil when the person ends the input.
+  /// Asks for one of the numbered choices; Enter selects the default. Nil if the user ends the input.
   ///
-  /// - Returns: the choice, from 0.
+  /// - Returns: The choice, from 0.
   func choose(from choices: [String], usual: Int = 0, question: String) -> Int? {
     for (number, choice) in choices.enumerated() { say("  \(number + 1)  \(choice)\n") }
     while let answer = ask(question) {

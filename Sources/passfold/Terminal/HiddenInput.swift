@@ -3,12 +3,12 @@
 
 import Glibc
 
-/// Keeps a terminal from showing what is typed on standard input, for secrets that come by a pipe and are typed instead.
+/// Stops a terminal from echoing standard input, for secrets that are normally piped but are being typed.
 final class HiddenInput {
   private let keeper = TerminalKeeper()
   private var before = termios()
 
-  /// Hides what is typed; nil where standard input is no terminal.
+  /// Turns off echo; nil if standard input is not a terminal.
   init?() {
     guard tcgetattr(0, &before) == 0 else {
       keeper.release()
@@ -19,7 +19,7 @@ final class HiddenInput {
     tcsetattr(0, TCSAFLUSH, &hidden)
   }
 
-  /// Shows again what is typed, and ends the line that nobody saw.
+  /// Restores echo, and ends the line that was not shown.
   func end() {
     tcsetattr(0, TCSAFLUSH, &before)
     keeper.release()

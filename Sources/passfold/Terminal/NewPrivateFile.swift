@@ -4,7 +4,7 @@
 import Glibc
 import SecretMemory
 
-/// A file that must not exist yet and that only its owner may read; it does not stay when nothing was written to it.
+/// A new file that only its owner can read. It must not exist yet, and is removed if nothing is written to it.
 struct NewPrivateFile {
   private let path: String
   private let descriptor: Int32
@@ -16,7 +16,7 @@ struct NewPrivateFile {
     guard descriptor >= 0 else { throw errno == EEXIST ? .pictureExists(path: path) : .system(path: path, errorNumber: errno) }
   }
 
-  /// Writes what `content` makes and closes the file; removes it when that fails.
+  /// Writes the output of `content` and closes the file; removes it on failure.
   func write(_ content: () async throws(CommandFailure) -> SharedSecret) async throws(CommandFailure) {
     defer { close(descriptor) }
     do throws(CommandFailure) {
@@ -31,7 +31,7 @@ struct NewPrivateFile {
   }
 }
 
-/// Whether files can be used.
+/// Whether the path can be used for a file.
 enum FileAccess {
   static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 }

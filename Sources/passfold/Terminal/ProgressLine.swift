@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Says on standard error how far long work is: on a terminal by one line that is written over, elsewhere by a line now and then.
+/// Reports the progress of long work on standard error: as one line that is overwritten on a terminal, otherwise as occasional lines.
 struct ProgressLine {
   private let title: String
   private var pace: ProgressPace
@@ -13,15 +13,15 @@ struct ProgressLine {
     pace = ProgressPace(isOnTerminal: TerminalOutput.isTerminal(descriptor: 2), from: SystemClock.steady)
   }
 
-  /// Says that so much is done.
+  /// Reports progress.
   mutating func show(_ done: Int, of total: Int) { show(title, done, of: total) }
 
-  /// Says that so much of something is done; 0 in all stands for what nobody knows.
+  /// Reports progress; a total of 0 means unknown.
   mutating func show(_ title: String, _ done: Int, of total: Int) {
     if let text = pace.text(title, done: done, of: total, at: SystemClock.steady) { StandardError.write(text) }
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   mutating func end() {
     if let text = pace.ending() { StandardError.write(text) }
   }

@@ -4,19 +4,19 @@
 package import SecretMemory
 import VaultProtocol
 
-/// Shows the recovery key at the terminal until it is on paper, which two of its groups show, typed back after it has left the screen.
+/// Shows the recovery key on the terminal until the user has written it down, then clears the screen and asks for two of its groups.
 package struct RecoveryKeyOnScreen {
   private static let groupCount = 14
-  /// How often the person may look at the key again.
+  /// The number of times that the user may look at the key again.
   private static let tries = 5
-  // The alternate screen has no history; it is wiped before and after.
+  // The alternate screen has no history; it is cleared before and after.
   private static let enter = "\u{1B}[?1049h\u{1B}[2J\u{1B}[H"
   private static let wipe = "\u{1B}[2J\u{1B}[H"
   private static let leave = "\u{1B}[2J\u{1B}[?1049l"
 
   let terminal: Dialogue
 
-  /// - Throws: `recoveryKeyNotConfirmed` when the person ends the input, or types other groups again and again.
+  /// - Throws: `recoveryKeyNotConfirmed` if the user ends the input or repeatedly types other groups.
   func show(_ key: SharedSecret, _ kit: VaultAnswer.RecoveryKit) throws(CommandFailure) {
     let keeper = TerminalKeeper(leaving: Self.leave + Presenter.recoveryKeyNotConfirmed)
     terminal.say(Self.enter)
@@ -44,7 +44,7 @@ package struct RecoveryKeyOnScreen {
     throw .recoveryKeyNotConfirmed
   }
 
-  /// Whether what was typed is one group of the key; case, spaces and hyphens do not matter.
+  /// Whether the typed text is one group of the key, ignoring case, spaces and hyphens.
   package static func isGroup(_ group: Int, of key: SharedSecret, _ typed: SharedSecret) -> Bool {
     let letters = typed.withBytes { bytes in
       bytes.filter { $0 > 0x20 && $0 != UInt8(ascii: "-") }.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") ? $0 - 0x20 : $0 }

@@ -5,7 +5,7 @@ import Glibc
 import SecretMemory
 import VaultProtocol
 
-/// Where the recovery kit goes, opened before the vault is asked: the terminal itself or a new file, never standard output.
+/// The destination of the recovery kit, opened before the vault is asked: the terminal or a new file, never standard output.
 struct RecoveryKitPlace {
   private enum Place {
     case terminal(Dialogue)
@@ -14,10 +14,10 @@ struct RecoveryKitPlace {
   }
 
   private let place: Place
-  // More than a kit of each kind takes.
+  // More than a kit of either kind needs.
   private static let (textSize, pictureSize): (off_t, off_t) = (8_192, 131_072)
 
-  /// The file that is named, or else the terminal that the command was started in. A name that ends with `.svg` gets a page with a QR code.
+  /// Opens the given file, or else the controlling terminal. A name that ends with `.svg` gets a page with a QR code.
   ///
   /// - Throws: `nowhereForRecoveryKit` without a terminal; `fileExists`, `system`, `programMissing`.
   init(file path: String?) throws(CommandFailure) {
@@ -30,7 +30,7 @@ struct RecoveryKitPlace {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw errno == EEXIST ? .fileExists(path: path) : .system(path: path, errorNumber: errno) }
     place = program.map { .picture(path: path, descriptor: descriptor, program: $0) } ?? .text(path: path, descriptor: descriptor)
-    // A disk that is full says so now, while the key on paper still works.
+    // Detects a full disk now, while the key on paper still works.
     let fault = posix_fallocate(descriptor, 0, program == nil ? Self.textSize : Self.pictureSize)
     guard ![ENOSPC, EDQUOT, EFBIG, EIO].contains(fault) else {
       abandon()
@@ -38,11 +38,11 @@ struct RecoveryKitPlace {
     }
   }
 
-  /// Hands the key over: a file is on the disk when this returns, and at a terminal the person has typed two groups back.
+  /// Delivers the key. When this returns, a file is on disk, or the user has typed two groups at the terminal.
   ///
-  /// Where the file cannot be written after all, the terminal shows the key.
+  /// If the file cannot be written after all, the terminal shows the key.
   ///
-  /// - Throws: `recoveryKeyNotConfirmed`; `recoveryKitLost` where there is no terminal either.
+  /// - Throws: `recoveryKeyNotConfirmed`; `recoveryKitLost` if there is no terminal either.
   func hand(over kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) throws(CommandFailure) {
     switch place {
     case .terminal(let terminal): try RecoveryKeyOnScreen(terminal: terminal).show(key, kit)
@@ -64,7 +64,7 @@ struct RecoveryKitPlace {
   private func write(
     _ pieces: [OutputPiece], to descriptor: Int32, path: String, orShow key: SharedSecret, _ kit: VaultAnswer.RecoveryKit
   ) throws(CommandFailure) {
-    // What was reserved and not needed goes.
+    // Removes unneeded reserved space.
     if DescriptorOutput.write(pieces, to: descriptor), ftruncate(descriptor, lseek(descriptor, 0, SEEK_CUR)) == 0, fsync(descriptor) == 0,
       TransferredFile.synchroniseFolder(of: path)
     {
@@ -78,7 +78,7 @@ struct RecoveryKitPlace {
     try RecoveryKeyOnScreen(terminal: terminal).show(key, kit)
   }
 
-  /// Leaves no empty file behind when the vault made no key.
+  /// Removes the empty file if the vault created no key.
   func abandon() {
     switch place {
     case .terminal: break

@@ -5,19 +5,19 @@ import Glibc
 import SecretMemory
 import VaultProtocol
 
-/// The file that a person named for what comes out of the vault.
+/// The file, chosen by the user, that receives data from the vault.
 struct SavedFile {
-  /// Where it will lie.
+  /// Its final path.
   let path: String
-  /// What an interruption has to take away; nil where a file that is not whole has no name.
+  /// The file to remove after an interruption; nil if an incomplete file has no name.
   var leftover: String? { file.leftover }
 
   private let file: TransferredFile
 
   /// - Parameters:
-  ///   - name: What it is called in a folder.
-  ///   - place: A file or a folder; nil is the current folder.
-  ///   - replaces: Whether it may take the place of a file that is there.
+  ///   - name: The file's name if `place` is a folder.
+  ///   - place: A file or a folder; nil for the current folder.
+  ///   - replaces: Whether it may replace an existing file.
   /// - Throws: `fileTaken`, `system`.
   init(named name: String, at place: String?, replaces: Bool) throws(CommandFailure) {
     var path = place ?? "./\(name)"
@@ -40,8 +40,8 @@ struct SavedFile {
     }
   }
 
-  /// Makes it durable and puts it into its place.
-  /// - Throws: `fileTaken` where another file came there meanwhile, `system`.
+  /// Makes the file durable and moves it to its final path.
+  /// - Throws: `fileTaken` if another file appeared there in the meantime, `system`.
   func finish() throws(CommandFailure) {
     do throws(TransferredFile.Fault) {
       try file.finish()

@@ -4,11 +4,11 @@
 import Glibc
 import SecretMemory
 
-/// A file of the person's that is read part by part, straight into locked memory.
+/// A file of the user that is read in parts, directly into locked memory.
 final class SourceFile {
-  /// Its length in bytes when it was opened.
+  /// The length in bytes when the file was opened.
   let byteCount: Int
-  /// The last part of its path.
+  /// The last component of its path.
   let name: String
   private static let longestPart = 1 << 18
   private let path: String
@@ -17,7 +17,7 @@ final class SourceFile {
 
   /// - Throws: `notAFile`, `system`.
   init(path: String) throws(CommandFailure) {
-    // Whoever writes into a pipe of this name need not be waited for.
+    // Do not wait for a process that writes into a pipe with this name.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .system(path: path, errorNumber: errno) }
     var status = stat()
@@ -33,11 +33,11 @@ final class SourceFile {
 
   deinit { close(descriptor) }
 
-  /// All of it, in parts of which each finds room in locked memory.
+  /// Reads the whole file in parts that fit into locked memory.
   ///
   /// - Parameters:
-  ///   - show: Hears how many bytes are taken, and how many there are.
-  ///   - take: Takes a part.
+  ///   - show: Called with the number of bytes read and the total.
+  ///   - take: Called with each part.
   /// - Throws: `fileChanged`, `system`, and what `take` throws.
   func takeAll(show: (Int, Int) -> Void, take: (SharedSecret) throws(CommandFailure) -> Void) throws(CommandFailure) {
     while readByteCount < byteCount {
@@ -46,8 +46,8 @@ final class SourceFile {
     }
   }
 
-  /// The next bytes.
-  /// - Throws: `fileChanged` where it has become shorter, or after its last bytes longer, `system`.
+  /// Reads the next bytes.
+  /// - Throws: `fileChanged` if the file has become shorter, or longer after its last bytes, `system`.
   func next(_ count: Int) throws(CommandFailure) -> SharedSecret {
     var part = SecretBytes(byteCount: count)
     var filled = 0

@@ -5,19 +5,19 @@ import Glibc
 package import SecretMemory
 import Translations
 
-/// What a program finds open when it starts.
+/// The file descriptors that a program expects to be open when it starts.
 enum StandardStreams {
-  /// Opens what the caller closed, so that no file or socket of this program gets a stream's number. Reading the input and writing the output fail
-  /// as they do with closed ones.
+  /// Opens the standard streams that the caller closed, so that no file or socket gets their numbers. Reading and writing fail as with
+  /// closed streams.
   static func openClosed() {
     for (descriptor, way) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)] as [(Int32, Int32)] where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest number that is free: this one.
+      // Gets the lowest free number, which is this one.
       _ = open("/dev/null", way)
     }
   }
 }
 
-/// Results, and nothing else; one that cannot be written whole ends the command, so that no script takes a part of it for the whole.
+/// Writes results only. An incomplete write ends the command, so that no script mistakes a part for the whole.
 enum StandardOutput {
   static func write(_ text: String) { write([.text(text)]) }
 
@@ -26,23 +26,23 @@ enum StandardOutput {
   }
 }
 
-/// Errors and remarks.
+/// Writes errors and remarks.
 enum StandardError {
   static func write(_ text: String) { write([.text(text)]) }
 
   static func write(_ pieces: [OutputPiece]) { DescriptorOutput.write(pieces, to: 2) }
 }
 
-/// A part of what is written: words, or a secret that was asked for and is never put into a string.
+/// A piece of output: text, or a requested secret that is never put into a string.
 package enum OutputPiece: Sendable {
-  /// Words that may be copied and swapped.
+  /// Text that may be copied and swapped out.
   case text(String)
-  /// Bytes that are written out of locked memory as they are.
+  /// Bytes written directly from locked memory.
   case secret(SharedSecret)
 }
 
 enum DescriptorOutput {
-  /// Writes one piece after the other; false when one of them was not written whole.
+  /// Writes the pieces in order; returns false if one of them could not be written completely.
   @discardableResult
   static func write(_ pieces: [OutputPiece], to descriptor: Int32) -> Bool {
     pieces.allSatisfy { piece in
@@ -53,7 +53,7 @@ enum DescriptorOutput {
     }
   }
 
-  /// Writes everything; false when the other end is gone.
+  /// Writes all bytes; returns false if the other end is gone.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -66,12 +66,12 @@ enum DescriptorOutput {
   }
 }
 
-/// Secrets that come by a pipe.
+/// Reads secrets from a pipe.
 enum StandardInput {
-  /// The most bytes read: more than the longest set-up link.
+  /// The maximum number of bytes read: more than the longest set-up link.
   static let byteLimit = 16_384
 
-  /// Reads the first line straight into locked memory, without its line break.
+  /// Reads the first line directly into locked memory, without its line break.
   ///
   /// - Throws: `emptyInput`, `inputTooLong`.
   static func secretLine() throws(CommandFailure) -> SharedSecret {
@@ -79,7 +79,7 @@ enum StandardInput {
     return secret
   }
 
-  /// Reads all of it straight into locked memory, without a line break at its end; nil where there is nothing.
+  /// Reads all input directly into locked memory, without a final line break; nil if there is none.
   ///
   /// - Throws: `inputTooLong`.
   static func secretText() throws(CommandFailure) -> SharedSecret? { try read(untilLineBreak: false) }

@@ -4,15 +4,15 @@
 import Dispatch
 import Glibc
 
-/// Puts the terminal back as it was when the command is interrupted while a prompt holds it.
+/// Restores the terminal if the command is interrupted while a prompt uses it.
 ///
-/// The prompt is another process, started by the vault; hanging up ends it, and a killed prompt does not tidy up after itself.
+/// The prompt is a separate process, started by the vault. Closing the connection ends it, and a killed prompt does not clean up.
 final class TerminalKeeper {
   private let sources: [any DispatchSourceSignal]
 
   /// - Parameters:
-  ///   - leaving: what is written to the terminal before the command ends, such as leaving the alternate screen.
-  ///   - clearAway: Takes away what the command would leave half done.
+  ///   - leaving: The text written to the terminal before the command ends, such as the sequence that leaves the alternate screen.
+  ///   - clearAway: Removes what the command would leave unfinished.
   init(leaving: String = "", clearAway: @escaping @Sendable () -> Void = {}) {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     var saved = termios()
@@ -35,11 +35,11 @@ final class TerminalKeeper {
       source.activate()
       return source
     }
-    // Until it listens, a signal would end the command at once, with all half done.
+    // Before this handler is active, a signal would end the command immediately, with its work unfinished.
     for _ in sources { listening.wait() }
   }
 
-  /// Gives interruptions back to the system.
+  /// Restores the default handling of interruptions.
   func release() {
     for source in sources { source.cancel() }
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }

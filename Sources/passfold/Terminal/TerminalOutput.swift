@@ -4,11 +4,11 @@
 import Glibc
 import LocalEndpoint
 
-/// What is known of the terminals at standard output and standard error.
+/// The properties of the terminals at standard output and standard error.
 enum TerminalOutput {
   static func isTerminal(descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Whether colours belong there: a terminal that is not dumb, and no `NO_COLOR` (no-color.org).
+  /// Whether to use colours: on a terminal that is not dumb, without `NO_COLOR` (no-color.org).
   static func showsColor(descriptor: Int32) -> Bool {
     isTerminal(descriptor: descriptor) && (environmentVariable("NO_COLOR") ?? "").isEmpty && environmentVariable("TERM") != "dumb"
   }

@@ -5,15 +5,15 @@ import Glibc
 import LocalEndpoint
 import VaultProtocol
 
-/// The terminal of the person at this command.
+/// The terminal of the user who runs this command.
 enum TerminalPlace {
-  /// How it reads and writes, for a passphrase that is typed there.
+  /// The terminal's path and settings, for typing a passphrase there.
   static var current: VaultHello.Place {
     VaultHello.Place(
       terminalType: environmentVariable("TERM"), characterType: locale("LC_CTYPE"), messages: locale("LC_MESSAGES"))
   }
 
-  /// Its path; nil without one.
+  /// The terminal's path; nil without a terminal.
   static var name: String? {
     for descriptor: Int32 in [0, 1, 2] {
       var name = [CChar](repeating: 0, count: 256)
@@ -23,7 +23,7 @@ enum TerminalPlace {
     return nil
   }
 
-  /// The locale that holds for a category (POSIX, "Environment Variables" 8.2).
+  /// The locale that applies to a category (POSIX, "Environment Variables" 8.2).
   private static func locale(_ category: String) -> String? {
     ["LC_ALL", category, "LANG"].lazy.compactMap(environmentVariable).first { !$0.isEmpty }
   }

@@ -3,14 +3,14 @@
 
 import Translations
 
-/// What says yes and no at a terminal: `y` and `n` in every language, and the letters and words of the person's.
+/// The answers for yes and no at a terminal: `y` and `n` in every language, and the letters and words of the user's language.
 enum YesAnswer {
-  /// The letter for yes that questions name.
+  /// The letter for yes, as shown in questions.
   static let letter = translated("y")
 
-  /// Whether a typed answer says yes.
+  /// Whether a typed answer means yes.
   static func isYes(_ answer: String) -> Bool { ["y", "yes", letter, translated("yes")].contains(answer.lowercased()) }
 
-  /// Whether a typed answer says no.
+  /// Whether a typed answer means no.
   static func isNo(_ answer: String) -> Bool { ["n", "no", translated("no")].contains(answer.lowercased()) }
 }

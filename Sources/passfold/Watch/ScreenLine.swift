@@ -3,9 +3,9 @@
 
 package import SecretMemory
 
-/// How a piece of the screen stands out; nothing is said by colour alone.
+/// The style of a piece of the screen; nothing is conveyed by colour only.
 package struct ScreenStyle: Hashable, Sendable {
-  /// The colours in use.
+  /// The colours used.
   package enum Color: Int, Hashable, Sendable {
     case yellow = 33
   }
@@ -19,7 +19,7 @@ package struct ScreenStyle: Hashable, Sendable {
   static let bold = ScreenStyle(isBold: true)
   static let dim = ScreenStyle(isDim: true)
 
-  /// The sequence that turns it on (ECMA-48 SGR).
+  /// The sequence that turns the style on (ECMA-48 SGR).
   func sequence(withColor usesColor: Bool) -> String {
     var numbers = ["0"]
     if isBold { numbers.append("1") }
@@ -30,26 +30,26 @@ package struct ScreenStyle: Hashable, Sendable {
   }
 }
 
-/// Text or a code from a column on.
+/// A text or code that starts at a column.
 package struct ScreenPiece: Sendable {
-  /// What stands there.
+  /// The content.
   package enum Content: Sendable {
-    /// Words without line breaks or control characters.
+    /// Text without line breaks or control characters.
     case text(String)
     /// A code, shown in groups; it stays in locked memory until it is written to the terminal.
     case code(SharedSecret)
   }
 
-  /// The column from 0.
+  /// The column, from 0.
   package let column: Int
   /// The text, or a code that stays in locked memory until it is drawn.
   package let content: Content
-  /// How the terminal shows it.
+  /// The style.
   package let style: ScreenStyle
 }
 
 extension ScreenPiece: Equatable {
-  /// Codes are the same when they are the same piece of memory: contents are never compared.
+  /// Codes are equal if they are the same piece of memory: contents are never compared.
   package static func == (left: Self, right: Self) -> Bool {
     guard left.column == right.column, left.style == right.style else { return false }
     switch (left.content, right.content) {
@@ -62,7 +62,7 @@ extension ScreenPiece: Equatable {
 
 /// One line of the screen.
 package struct ScreenLine: Equatable, Sendable {
-  /// The pieces in the order in which they were put; what is between them is blank.
+  /// The pieces in the order in which they were added; the gaps between them are blank.
   package private(set) var pieces: [ScreenPiece] = []
 
   mutating func put(_ text: String, at column: Int, style: ScreenStyle = .plain) {
@@ -75,9 +75,9 @@ package struct ScreenLine: Equatable, Sendable {
 }
 
 extension ScreenLine {
-  /// The pieces to draw over an earlier line so that it becomes this one; nil when the line must be drawn whole.
+  /// The pieces to draw over an earlier line to turn it into this one; nil if the line must be redrawn completely.
   ///
-  /// A text that became shorter is padded, so that nothing of the longer one stays.
+  /// A text that became shorter is padded, so that nothing of the longer one remains.
   package func changedPieces(since before: ScreenLine) -> [ScreenPiece]? {
     guard pieces.count == before.pieces.count else { return nil }
     var changed: [ScreenPiece] = []
@@ -90,18 +90,18 @@ extension ScreenLine {
   }
 }
 
-/// How a code is read aloud and therefore shown: in two halves, the second the longer one.
+/// The grouping in which a code is read aloud and shown: two halves, the second the longer one.
 package enum CodeGroups {
-  /// The lengths of the groups of a code of so many characters.
+  /// The group lengths of a code with this number of characters.
   package static func lengths(of count: Int) -> [Int] {
     guard (6...10).contains(count) else { return [count] }
     return [count / 2, count - count / 2]
   }
 
-  /// The columns that a code takes with the space between its groups.
+  /// The columns that a code takes, including the space between its groups.
   static func columns(of count: Int) -> Int { count + lengths(of: count).count - 1 }
 
-  /// Lends the groups of a code, one after the other.
+  /// Lends the groups of a code in order.
   static func each(of code: SharedSecret, _ body: (UnsafeRawBufferPointer) -> Void) {
     code.withBytes { bytes in
       var offset = 0

@@ -3,7 +3,7 @@
 
 import SecretMemory
 
-/// Brings the terminal from the lines that it shows to others, writing only what changed.
+/// Updates the terminal from its current lines to new ones, writing only the differences.
 struct ScreenWriter {
   private let usesColor: Bool
   private var shown: [ScreenLine] = []
@@ -11,14 +11,14 @@ struct ScreenWriter {
 
   init(usesColor: Bool) { self.usesColor = usesColor }
 
-  /// Forgets what is shown, so that everything is drawn anew.
+  /// Forgets the current lines, so that everything is redrawn.
   mutating func forget() { shown = [] }
 
-  /// Writes what differs, and puts the cursor where it rests.
+  /// Writes the differences and positions the cursor.
   mutating func show(_ lines: [ScreenLine], cursor: (line: Int, column: Int), to write: (UnsafeRawBufferPointer) -> Void) {
     guard lines != shown || cursor != self.cursor else { return }
     self.cursor = cursor
-    // Synchronized output (mode 2026) keeps half-drawn frames off the screen where a terminal knows it, and is ignored elsewhere.
+    // Synchronized output (mode 2026) hides half-drawn frames on terminals that support it, and is ignored by others.
     var text = "\u{1B}[?2026h\u{1B}[?25l"
     if shown.isEmpty { text += "\u{1B}[0m\u{1B}[2J" }
     func flush() {

@@ -4,15 +4,15 @@
 import Glibc
 import LocalTransport
 
-/// Signals as bytes in a pipe of this process: a handler may do no more than write one.
+/// Signals as bytes in a pipe of this process, because a signal handler may do no more than write one.
 ///
-/// Not dispatch sources: a prompt's ``TerminalKeeper`` has used those for the same signals before, and a second source is not told of them.
+/// Dispatch sources do not work here: a prompt's ``TerminalKeeper`` has used them for the same signals, and a second source gets no events.
 enum SignalPipe {
   private nonisolated(unsafe) static var ends = PipeEnds()
 
-  /// Starts listening; called once.
+  /// Starts listening; call this once.
   ///
-  /// - Returns: the descriptor that can be read when a signal came.
+  /// - Returns: The descriptor that becomes readable when a signal arrives.
   static func listen(to signals: [Int32]) -> Int32 {
     guard let pipe = PipeEnds.make() else { return -1 }
     ends = pipe
@@ -32,7 +32,7 @@ enum SignalPipe {
     return pipe.reading
   }
 
-  /// The signals that came since the last look.
+  /// Returns the signals received since the last call.
   static func heard() -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(ends.reading, &bytes, bytes.count)

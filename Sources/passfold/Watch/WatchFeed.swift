@@ -5,9 +5,9 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// What the live list gets from the vault, as events of its model.
+/// Delivers the vault's answers to the live list as events of its model.
 ///
-/// A request runs only where no prompt can come of it: the vault says first whether it is open for this terminal.
+/// A request runs only if it cannot cause a prompt: the vault first reports whether it is unlocked for this terminal.
 struct WatchFeed: Sendable {
   private let door: WatchDoor
 
@@ -40,7 +40,7 @@ struct WatchFeed: Sendable {
     }
   }
 
-  /// Opens the vault by its prompt; nobody else may use the terminal meanwhile.
+  /// Unlocks the vault with its prompt; nothing else may use the terminal meanwhile.
   func unlock() async -> WatchModel.Event {
     do throws(CommandFailure) {
       _ = try await door.ask(.unlock)
@@ -56,7 +56,7 @@ struct WatchFeed: Sendable {
   }
 }
 
-/// A door that is opened again when the vault went away and came back, with one question at a time, since a conversation has one reader.
+/// A connection that is reopened if the vault restarted, with one request at a time, because a conversation has one reader.
 actor WatchDoor {
   private typealias Outcome = Result<(answer: VaultAnswer, secret: SharedSecret?), CommandFailure>
 

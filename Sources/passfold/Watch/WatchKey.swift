@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person does at the keyboard of the live list.
+/// The user's actions at the keyboard of the live list.
 package enum WatchKey: Hashable, Sendable {
-  /// A key that types, as what it typed; it goes into the search.
+  /// A typed character, which is added to the search.
   case character(Character)
   case enter
   case tab
@@ -15,7 +15,7 @@ package enum WatchKey: Hashable, Sendable {
   case pageDown
   case home
   case end
-  /// Control-U, which empties the search as it empties a line.
+  /// Control-U, which clears the search like a line.
   case clear
   /// Control-L.
   case redraw
@@ -25,21 +25,21 @@ package enum WatchKey: Hashable, Sendable {
   case suspend
 }
 
-/// Turns the bytes of a terminal in raw mode into keys (ECMA-48 control sequences, xterm's names for the keys).
+/// Converts the bytes of a terminal in raw mode into keys (ECMA-48 control sequences, xterm's names for the keys).
 ///
-/// An escape byte alone is the Escape key only when nothing follows: whoever reads the terminal calls ``flush()`` after a short silence.
+/// An escape byte is the Escape key only if nothing follows it: the reader of the terminal calls ``flush()`` after a short silence.
 package struct KeyReader: Sendable {
-  /// The most bytes that a control sequence may have before it is thrown away.
+  /// The maximum length of a control sequence in bytes; longer ones are discarded.
   private static let sequenceLimit = 32
   private var waiting: [UInt8] = []
 
-  /// Starts with nothing read.
+  /// Starts without input.
   package init() {}
 
-  /// Whether bytes wait for the rest of a key.
+  /// Whether bytes of an incomplete key are pending.
   package var isWaiting: Bool { !waiting.isEmpty }
 
-  /// Takes what was read and answers the keys that are whole.
+  /// Consumes input and returns the complete keys.
   package mutating func read(_ bytes: some Sequence<UInt8>) -> [WatchKey] {
     waiting += bytes
     var keys: [WatchKey] = []
@@ -50,13 +50,13 @@ package struct KeyReader: Sendable {
     return keys
   }
 
-  /// Gives up on waiting: an escape byte was the key, anything else was cut off.
+  /// Stops waiting: a single escape byte is the Escape key, anything else was cut off.
   package mutating func flush() -> [WatchKey] {
     defer { waiting = [] }
     return waiting.first == 0x1B && waiting.count <= 2 ? [.escape] : []
   }
 
-  /// The first key and the bytes that it takes; a nil key is one without meaning here, nil altogether is one that is not whole.
+  /// Returns the first key and its number of bytes. The key is nil if it has no meaning here; the result is nil if the key is incomplete.
   private static func first(of bytes: [UInt8]) -> (WatchKey?, Int)? {
     guard let first = bytes.first else { return nil }
     switch first {
@@ -86,7 +86,7 @@ package struct KeyReader: Sendable {
   private static func sequence(_ bytes: [UInt8]) -> (WatchKey?, Int)? {
     guard bytes.count > 1 else { return nil }
     guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else {
-      // Escape twice is Escape; together with another key it is that key with Alt, which means nothing here.
+      // Escape twice is Escape; Escape before another key means that key with Alt, which has no meaning here.
       return bytes[1] == 0x1B ? (.escape, 1) : (nil, 2)
     }
     guard let end = bytes.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where things are on the screen of the live list.
+/// The layout of the live list's screen.
 struct WatchLayout {
   let size: ScreenSize
 
@@ -9,14 +9,14 @@ struct WatchLayout {
   var hasFrame: Bool { size.rows >= 4 && size.columns >= 24 }
   /// Whether the selected row is spelled out below the list.
   var hasDetail: Bool { size.rows >= 8 && hasFrame }
-  /// Whether lines of space part head, list and foot.
+  /// Whether blank lines separate header, list and footer.
   var hasSpace: Bool { size.rows >= 14 && hasFrame }
-  /// Whether time is drawn as a bar.
+  /// Whether the remaining time is drawn as a bar.
   var hasBar: Bool { size.columns >= 72 }
-  /// Whether title and account have columns of their own.
+  /// Whether title and account have separate columns.
   var hasAccountColumn: Bool { size.columns >= 60 }
 
-  /// The lines of the screen that rows of accounts stand on.
+  /// The screen lines that contain rows.
   var body: Range<Int> {
     guard hasFrame else { return 0..<1 }
     let first = hasSpace ? 2 : 1
@@ -33,6 +33,6 @@ struct WatchLayout {
   var barColumn: Int { timeColumn + Self.timeWidth + 1 }
   static let barWidth = 14
   var titleColumn: Int { hasBar ? barColumn + Self.barWidth + 2 : timeColumn + Self.timeWidth + 1 }
-  /// What title and account share.
+  /// The width that title and account share.
   var nameWidth: Int { max(0, size.columns - titleColumn) }
 }

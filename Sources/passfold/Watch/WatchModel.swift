@@ -5,85 +5,85 @@ package import SecretMemory
 
 /// A terminal's size in character cells.
 package struct ScreenSize: Hashable, Sendable {
-  /// Cells beside each other, 1 or more.
+  /// The number of columns, 1 or more.
   package var columns: Int
-  /// Cells on top of each other, 1 or more.
+  /// The number of rows, 1 or more.
   package var rows: Int
 
-  /// Takes both numbers as they are.
+  /// Uses both numbers unchanged.
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
 }
 
-/// The state of the live list: events go in, what is to be done comes out. It knows no terminal, no vault and no clock.
+/// The state of the live list: events go in, effects come out. It does not depend on terminal, vault or clock.
 package struct WatchModel: Sendable {
   /// Whether codes can be shown.
   package enum Access: Hashable, Sendable {
-    /// The first list has not come yet.
+    /// The first list has not arrived yet.
     case loading
     case open
-    /// The vault is locked, or gives this terminal nothing without a question.
+    /// The vault is locked, or requires confirmation for this terminal.
     case locked
-    /// The vault does not answer as it should, in words for people.
+    /// The vault failed; contains the message for the user.
     case failed(String)
   }
 
-  /// What happens to the list; times are seconds since 1970 by this computer's clock.
+  /// The events of the list; times are seconds since 1970 by this computer's clock.
   package enum Event: Sendable {
-    /// The person touched a key.
+    /// The user pressed a key.
     case key(WatchKey)
-    /// The terminal has another size now.
+    /// The terminal was resized.
     case resized(ScreenSize)
     case tick
-    /// The vault's codes, and how far its time for codes is ahead of the clock, in seconds.
+    /// The vault's codes, and the offset of its time for codes from the clock, in seconds.
     case listed([WatchRow], ahead: Double)
-    /// The vault is open and nothing was asked for.
+    /// The vault is unlocked, and nothing was requested.
     case confirmedOpen
     case foundLocked
-    /// The vault did not answer as it should, in words for people.
+    /// The vault failed; contains the message for the user.
     case failed(String)
-    /// A counter-based code that was asked for.
+    /// A requested counter-based code.
     case issued(record: String, code: SharedSecret)
     /// A remark to show for ``noticeTime``.
     case noticed(String)
   }
 
-  /// What is to be done about an event.
+  /// The effects of an event.
   package enum Action: Sendable {
-    /// Ask whether the vault is open, and for the codes if wanted; `attended` when a key was touched since they were last asked for.
+    /// Ask whether the vault is unlocked, and for the codes if wanted; `attended` if a key was pressed since they were last requested.
     case refresh(codes: Bool, attended: Bool)
     case unlock
-    /// Put a code on the clipboard; `remaining` is the seconds that it holds, nil for a counter-based one.
+    /// Copy a code to the clipboard; `remaining` is its validity in seconds, nil for a counter-based code.
     case copy(SharedSecret, account: String, remaining: Double?)
-    /// Ask for the next counter-based code, which uses it up.
+    /// Request the next counter-based code, which uses it up.
     case issue(record: String)
     case redraw
     case suspend
     case leave
   }
 
-  /// Seconds between two looks at whether the vault is still open.
+  /// The seconds between two checks whether the vault is still unlocked.
   static let lookInterval = 2.0
-  /// Seconds that a remark stays.
+  /// The seconds for which a remark is shown.
   static let noticeTime = 6.0
-  /// Seconds that a counter-based code stays on the screen.
+  /// The seconds for which a counter-based code is shown.
   static let issuedTime = 60.0
 
-  /// Whether the vault's codes can be seen now.
+  /// Whether the vault's codes are visible now.
   package private(set) var access = Access.loading
-  /// What the person has typed so far; each of its words must occur in a row.
+  /// The search typed so far; each of its words must occur in a row.
   package private(set) var search: String
-  /// Whether the keys are explained in place of the list.
+  /// Whether help is shown instead of the list.
   package private(set) var showsHelp = false
-  /// One line about what just happened, for ``noticeTime``.
+  /// A remark about the last action, shown for ``noticeTime``.
   package private(set) var notice: String?
-  /// How far the vault's time for codes is ahead of the clock, in seconds.
+  /// The offset of the vault's time for codes from the clock, in seconds.
   package private(set) var ahead = 0.0
-  /// How much room the terminal has.
+  /// The size of the terminal.
   package private(set) var size: ScreenSize
-  /// The rows that fit the search, in the vault's order.
+  /// The rows that match the search, in the vault's order.
   package private(set) var visible: [WatchRow] = []
   /// The first row on the screen.
   package private(set) var top = 0
@@ -103,16 +103,16 @@ package struct WatchModel: Sendable {
     lastLook = now
   }
 
-  /// How many there are without a search.
+  /// The number of rows without a search.
   package var count: Int { rows.count }
 
-  /// Where the selection is among the visible rows.
+  /// The index of the selected row among the visible rows.
   package var selection: Int { visible.firstIndex { $0.record == selectedRecord } ?? 0 }
 
-  /// The row that Enter is about.
+  /// The row that Enter applies to.
   package var selected: WatchRow? { visible.indices.contains(selection) ? visible[selection] : nil }
 
-  /// Takes an event in and answers what follows from it.
+  /// Handles an event and returns its effects.
   package mutating func handle(_ event: Event, now: Double) -> [Action] {
     switch event {
     case .key(let key): return pressed(key, now: now)
@@ -164,7 +164,7 @@ package struct WatchModel: Sendable {
       filter()
     }
     guard !isRefreshing else { return [] }
-    // A code that has run out, or one from the future because the clock was set back.
+    // A code that has expired, or one from the future because the clock was set back.
     var isStale = false
     for index in rows.indices where rows[index].validity.map({ !$0.contains(now + ahead) }) ?? false {
       rows[index].advance(to: now + ahead)
@@ -229,7 +229,7 @@ package struct WatchModel: Sendable {
     }
   }
 
-  /// Lets go of every code; the memory is wiped with its last owner.
+  /// Releases every code; the memory is wiped with its last owner.
   private mutating func hide(as access: Access) {
     self.access = access
     issuedAt = [:]
@@ -262,6 +262,6 @@ package struct WatchModel: Sendable {
     if selection >= top + height { top = selection - height + 1 }
   }
 
-  /// How many rows of accounts the screen has room for.
+  /// The number of rows that fit on the screen.
   package var bodyHeight: Int { WatchLayout(size: size).body.count }
 }

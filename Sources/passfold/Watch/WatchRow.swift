@@ -5,19 +5,19 @@ package import SecretMemory
 
 /// One account of the live list.
 package struct WatchRow: Sendable {
-  /// The record's identifier.
+  /// The record identifier.
   package let record: String
-  /// What a person calls the service, ready for a terminal.
+  /// The name of the service, safe for a terminal.
   package let title: String
-  /// The account's name there, ready for a terminal.
+  /// The account's name there, safe for a terminal.
   package let account: String
-  /// The current code; nil while it is hidden, and for a counter-based one until it was asked for.
+  /// The current code; nil while it is hidden, and for a counter-based code until it is requested.
   package var code: SharedSecret?
-  /// The code that comes after it; nil while it is hidden, and for a counter-based one.
+  /// The next code; nil while it is hidden, and for a counter-based code.
   package private(set) var next: SharedSecret?
-  /// From when and until when ``code`` is good, in seconds since 1970 by the vault's time; nil for a counter-based code.
+  /// The period in which ``code`` is valid, in seconds since 1970 by the vault's time; nil for a counter-based code.
   package private(set) var validity: Range<Double>?
-  /// Whether the set-up waits for its first accepted code.
+  /// Whether the set-up is waiting for its first accepted code.
   package let isPending: Bool
 
   /// Describes an account.
@@ -34,16 +34,16 @@ package struct WatchRow: Sendable {
     self.isPending = isPending
   }
 
-  /// Whether a code is made only when it is asked for, because each use counts.
+  /// Whether a code is made only on request, because each use counts.
   package var isCounted: Bool { validity == nil }
 
   /// Seconds until the code changes; nil for a counter-based one.
   package func remaining(at time: Double) -> Double? { validity.map { max(0, $0.upperBound - time) } }
 
-  /// Whether so little time is left that the next code is shown beside it.
+  /// Whether so little time is left that the next code is shown as well.
   func isSoonOver(at time: Double) -> Bool { remaining(at: time).map { $0 < IssuedCodeNote.shortTime } ?? false }
 
-  /// Lets the next code take the place of one that has run out; without one, nothing is shown until the vault has answered.
+  /// Replaces an expired code with the next one; without one, nothing is shown until the vault answers.
   mutating func advance(to time: Double) {
     guard let old = validity else { return }
     let later = old.upperBound..<(old.upperBound + (old.upperBound - old.lowerBound))
@@ -52,7 +52,7 @@ package struct WatchRow: Sendable {
     if later.contains(time) { validity = later }
   }
 
-  /// Lets go of both codes.
+  /// Releases both codes.
   mutating func hide() {
     code = nil
     next = nil

@@ -5,9 +5,9 @@ import SecretMemory
 
 /// Draws the live list: state, size and time in, lines of cells out.
 ///
-/// Codes come first in a row: their place is fixed, a terminal that turns right-to-left names around cannot move them, and only names are cut.
+/// Codes come first in a row: their place is fixed, a terminal that reorders right-to-left names cannot move them, and only names are cut.
 package struct WatchScreen {
-  /// The two sets of signs for terminals.
+  /// The two character sets for terminals.
   package struct Signs: Sendable {
     let bar: String
     let cut: Character
@@ -15,7 +15,7 @@ package struct WatchScreen {
 
     /// For terminals whose locale has UTF-8.
     package static let unicode = Signs(bar: "━", cut: "…", isUnicode: true)
-    /// For every other terminal.
+    /// For all other terminals.
     package static let ascii = Signs(bar: "=", cut: "~", isUnicode: false)
   }
 
@@ -25,7 +25,7 @@ package struct WatchScreen {
   private let signs: Signs
   private let words: WatchWords
 
-  /// - Parameter now: seconds since 1970 by this computer's clock.
+  /// - Parameter now: Seconds since 1970 by this computer's clock.
   package init(_ model: WatchModel, now: Double, signs: Signs = .unicode) {
     self.model = model
     layout = WatchLayout(size: model.size)
@@ -46,7 +46,7 @@ package struct WatchScreen {
     return lines
   }
 
-  /// Where the cursor rests, so that screen readers and braille displays follow the selection.
+  /// The position of the cursor, so that screen readers and braille displays follow the selection.
   package var cursor: (line: Int, column: Int) {
     let line = model.access == .open && !model.showsHelp ? layout.body.lowerBound + model.selection - model.top : layout.body.lowerBound
     return (min(max(0, line), max(0, model.size.rows - 1)), 0)
@@ -153,7 +153,7 @@ package struct WatchScreen {
     return [detail, keys]
   }
 
-  /// The selected row spelled out: what a cut name or a mark hides.
+  /// Spells out the selected row: everything that a cut name or a mark hides.
   private var detail: ScreenLine {
     var line = ScreenLine()
     guard model.access == .open, !model.showsHelp, let row = model.selected else { return line }

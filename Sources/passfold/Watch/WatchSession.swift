@@ -6,7 +6,7 @@ import Glibc
 import SecretMemory
 import VaultProtocol
 
-/// Runs the live list: terminal, signals, time and vault on one side, the model and its picture on the other.
+/// Runs the live list: connects terminal, signals, time and vault with the model and its drawing.
 @MainActor
 final class WatchSession {
   fileprivate enum Happening: Sendable {
@@ -39,7 +39,7 @@ final class WatchSession {
     writer = ScreenWriter(usesColor: usesColor)
   }
 
-  /// Shows the list until the person leaves it; the terminal is as before when this returns.
+  /// Shows the list until the user leaves it; the terminal is restored when this returns.
   func run() async {
     sources = Self.listeners(report)
     for source in sources { source.activate() }
@@ -81,7 +81,7 @@ final class WatchSession {
       switch action {
       case .leave: return false
       case .redraw: writer.forget()
-      // The whole job stops, this process by hearing of it.
+      // The signal reaches the whole job, including this process.
       case .suspend: kill(0, SIGTSTP)
       case .unlock: await unlock()
       default: perform(action)
@@ -123,10 +123,10 @@ final class WatchSession {
     report.yield(.answer(event))
   }
 
-  /// Stops as any program does at Control-Z; the shell sends SIGCONT when it is to go on.
+  /// Stops, as any program does on Control-Z; the shell sends SIGCONT to continue it.
   private func suspend() {
     terminal.giveBack()
-    // SIGTSTP itself is heard and not obeyed here, and SIGSTOP cannot come late or be missed.
+    // SIGTSTP is caught and not obeyed here, whereas SIGSTOP cannot be late or missed.
     kill(getpid(), SIGSTOP)
   }
 
@@ -146,13 +146,13 @@ final class WatchSession {
     }
   }
 
-  /// What is heard of terminal, time and signals. Outside the main actor, since the handlers run on a queue of their own.
+  /// The sources of terminal, time and signal events. Outside the main actor, because the handlers run on a separate queue.
   private nonisolated static func listeners(_ report: AsyncStream<Happening>.Continuation) -> [any DispatchSourceProtocol] {
     let queue = DispatchQueue(label: "passfold.watch")
     let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: queue)
     input.setEventHandler { report.yield(.typed) }
     let timer = DispatchSource.makeTimerSource(queue: queue)
-    // Twice a second, so that no second is left out on the screen.
+    // Twice a second, so that the display skips no second.
     timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(500), leeway: .milliseconds(50))
     timer.setEventHandler { report.yield(.tick) }
     let heard = DispatchSource.makeReadSource(

@@ -15,7 +15,7 @@ struct Watching {
   func run() async throws {
     if !isStream, !RawTerminal.isCapable { throw CommandFailure.noFullScreen }
     let door = try await VaultDoor.open()
-    // The prompt comes before the list takes the terminal, and once: refreshing is never answered with one.
+    // The prompt comes before the list takes the terminal, and only once: refreshing never causes one.
     if case .status(let status) = try await door.ask(.status).answer, status.state != .unlocked || !status.terminalHasGrant {
       _ = try await door.ask(.unlock)
     }
@@ -27,7 +27,7 @@ struct Watching {
     ).run()
   }
 
-  /// Prints what changes until it is interrupted or nobody reads any more.
+  /// Prints changes until interrupted, or until nobody reads the output.
   private func stream(_ door: WatchDoor) async throws {
     var last: [String: Double] = [:]
     var isAttended = true
@@ -48,7 +48,7 @@ struct Watching {
         let end = listing.rows.compactMap(\.issued.validUntil).min() ?? listing.time + wait
         wait = min(max(end - listing.time, 0.05), 30)
       } catch {
-        // Said once; the stream goes on when the vault is open again.
+        // Printed once; the stream continues when the vault is unlocked again.
         if !isInterrupted { StandardOutput.write(presenter.interruption(FailureWords(error), state: error.stateName)) }
         isInterrupted = true
         last = [:]
@@ -57,7 +57,7 @@ struct Watching {
     }
   }
 
-  /// Whether the session's locale is one of UTF-8; the terminal is taken to follow it.
+  /// Whether the session's locale uses UTF-8; the terminal is assumed to match.
   static var showsUnicode: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? ""
     return locale.uppercased().replacing("-", with: "").hasSuffix("UTF8")
@@ -65,7 +65,7 @@ struct Watching {
 }
 
 extension CommandFailure {
-  /// The name of a state of the vault in which there are no codes, for programs.
+  /// The name, for programs, of a vault state without codes.
   fileprivate var stateName: String {
     if case .vault(let failure) = self { return failure.code == .wouldAsk ? "locked" : failure.code.name }
     return "gone"

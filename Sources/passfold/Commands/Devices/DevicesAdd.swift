@@ -25,9 +25,9 @@ struct DevicesAdd: AsyncParsableCommand {
     guard case .deviceOffer(let offer) = answer, let secret, let (link, code) = Self.parts(of: secret) else { throw CommandFailure.hungUp }
     let size = RawTerminal()?.size
     let room = size.map { ScreenSize(columns: $0.columns, rows: $0.rows - Presenter.deviceOfferRows - 1) }
-    // A small terminal has no room for the picture; what is typed does.
+    // A small terminal has no room for the picture, only for the code to type.
     let picture = try? QRProgram().draw(link, format: "terminal", sizeLimit: room)
-    // On the alternate screen, so that nothing of it stays in the terminal's history.
+    // Uses the alternate screen, so that nothing stays in the terminal's history.
     terminal.say("\u{1B}[?1049h\u{1B}[2J\u{1B}[H")
     let keeper = TerminalKeeper(leaving: "\u{1B}[2J\u{1B}[?1049l")
     terminal.say((picture.map { [.secret($0), .text("\n")] } ?? []) + Presenter.deviceOffer(offer, code, hasPicture: picture != nil))

@@ -26,7 +26,7 @@ struct DevicesJoin: AsyncParsableCommand {
 
   func run() async throws {
     let door = try await VaultDoor.open()
-    // This is asked before the person types anything.
+    // Asks this before the user types anything.
     try await door.checkForNoVault()
     let code = try readCode()
     let (answer, digits) = try await door.ask(.joinAccount(VaultCall.JoinQuery(place: place ?? "")), secret: code)

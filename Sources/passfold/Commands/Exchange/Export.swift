@@ -10,7 +10,7 @@ enum ExportChoice: String, ExpressibleByArgument, CaseIterable {
   case kdbx, cxf, csv, otpauth
   case bitwarden = "bitwarden-json"
 
-  /// How names of such files end.
+  /// The file name extension of the format.
   var ending: String {
     switch self {
     case .kdbx, .csv: rawValue
@@ -19,7 +19,7 @@ enum ExportChoice: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Whether a file of the format can be sealed.
+  /// Whether a file of the format can be encrypted.
   var canBeSealed: Bool { self == .kdbx || self == .bitwarden }
 }
 

@@ -7,12 +7,12 @@ import LocalTransport
 import Translations
 import VaultProtocol
 
-/// What becomes of a record that the vault has otherwise.
+/// The handling of a record that differs from the vault's.
 enum DifferingChoice: String, ExpressibleByArgument, CaseIterable {
   case mine, theirs, both
 }
 
-/// The formats that a person has to name, since nothing in their files tells them.
+/// The formats that the user has to specify, because their files do not identify them.
 enum UnmarkedFormat: String, ExpressibleByArgument, CaseIterable {
   case andotp
 }
@@ -75,7 +75,7 @@ struct ImportFile: AsyncParsableCommand {
       StandardOutput.write(presenter.importReport(report, stage: .question))
       if report.new + report.merged + report.differing == 0 { return }
       if !isAgreed {
-        // Without a terminal nobody sees the report in time, so the word is given with the command.
+        // Without a terminal nobody sees the report in time, so confirmation has to come with the command.
         guard let dialogue = Dialogue() else { throw CommandFailure.importNeedsWord }
         if choice == nil, report.differing > 0 { choice = try Self.ask(dialogue, report) }
         guard dialogue.choose(translated("Import these entries? [y/n] "), among: ["y", "n"]) == "y" else {
@@ -90,7 +90,7 @@ struct ImportFile: AsyncParsableCommand {
   private func source() throws(CommandFailure) -> any ImportSource {
     let file = files.first ?? ""
     if let store = PasswordStoreFolder(path: file) { return try Self.decrypt(store) }
-    // The folder of an OPVault has its files in a folder for each profile.
+    // An OPVault folder stores its files in one folder per profile.
     guard !["profile.js", "default/profile.js"].contains(where: { access(file + "/" + $0, F_OK) == 0 }) else {
       throw .vault(VaultFailure(.fileUnreadable, detail: "opVault"))
     }

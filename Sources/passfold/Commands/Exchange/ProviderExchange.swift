@@ -5,7 +5,7 @@ import BrokerProtocol
 import Glibc
 import VaultProtocol
 
-/// Everything that one provider keeps, handed over to another; `passfold export --to` and `passfold import --from`.
+/// Hands over everything that one provider keeps to another; `passfold export --to` and `passfold import --from`.
 struct ProviderExchange {
   /// The vault's identifier as a provider.
   private static let vault = "passfold.vault"
@@ -14,13 +14,13 @@ struct ProviderExchange {
   private let to: ProviderSettingsValue
   private let door: SettingsDoor
 
-  /// Finds the providers: the one that is named, and the vault.
+  /// Finds the providers: the given one as exporter, and the vault.
   static func out(to name: String) async throws -> ProviderExchange {
     let door = try await SettingsDoor.open()
     return ProviderExchange(from: try await door.provider(named: vault), to: try await door.provider(named: name), door: door)
   }
 
-  /// Finds the providers: the vault, and the one that is named.
+  /// Finds the providers: the vault as exporter, and the given one.
   static func into(from name: String) async throws -> ProviderExchange {
     let door = try await SettingsDoor.open()
     return ProviderExchange(from: try await door.provider(named: name), to: try await door.provider(named: vault), door: door)
@@ -31,7 +31,7 @@ struct ProviderExchange {
     guard from.identifier != to.identifier else { throw .exchangeFailed(.itself) }
   }
 
-  /// Tells what would go along out of the vault, and what cannot; the other provider is not asked.
+  /// Reports what would be transferred from the vault and what would not; the other provider is not asked.
   func tell(_ output: OutputOptions) async throws {
     try check()
     guard to.capabilities.contains("SupportsCredentialExchange") else { throw CommandFailure.exchangeFailed(.notDeclared) }
@@ -40,9 +40,9 @@ struct ProviderExchange {
     StandardOutput.write(output.presenter.wouldHandOver(state, to: to))
   }
 
-  /// Has it done; the views of it are drawn here where there is a terminal.
+  /// Runs the exchange; its views are drawn here if there is a terminal.
   ///
-  /// - Parameter isDryRun: Whether what is handed over to the vault is only told there, and kept by nobody.
+  /// - Parameter isDryRun: Whether the import into the vault is only previewed, and nothing is stored.
   func run(_ output: OutputOptions, isDryRun: Bool = false) async throws {
     try check()
     let (door, request) = (door, StartExchangeRequest(from: from.identifier, to: to.identifier, preview: isDryRun ? true : nil))

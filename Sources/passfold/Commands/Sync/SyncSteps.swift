@@ -73,7 +73,7 @@ struct SyncStop: AsyncParsableCommand {
   func run() async throws { try await SyncStepRun.run(.leave, output) }
 }
 
-/// What all steps have in common: they show how far they are, and then how it stands.
+/// The common behaviour of all steps: show progress, then the resulting status.
 private enum SyncStepRun {
   static func run(_ step: VaultCall.SyncStep.Kind, _ output: OutputOptions) async throws {
     let progress = KeepingProgress()
