@@ -116,7 +116,7 @@ class SyncServerTests(unittest.TestCase):
                 self.assertEqual(database.execute("SELECT count(*) FROM account_commit").fetchone(), (12,))
             again = subprocess.run([PROGRAM, "backup", "--database", self.database, target], stderr=subprocess.PIPE, text=True)
             self.assertNotEqual(again.returncode, 0)
-            self.assertIn("exists already", again.stderr)
+            self.assertIn("already exists", again.stderr)
         with self.subTest("neither text nor key is in a file, and the account is in no log"):
             needles = [CANARY.encode(), *(bytes.fromhex(secret) for secret in self.ask("known_secrets")["secrets"])]
             files = [path for path in self.folder.iterdir() if path.is_file()]
