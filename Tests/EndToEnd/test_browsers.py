@@ -55,7 +55,7 @@ class BrowserCommandTests(WorldTestCase):
         self.chromium.write_text(changed)
         left = self.person.terminal.run("passfold browser remove")
         self.assertEqual(left.status, 1)
-        self.assertIn(f"since somebody changed it, for Chromium: {self.chromium}", left.text)
+        self.assertIn(f"because it was modified, for Chromium: {self.chromium}", left.text)
         self.assertEqual(self.chromium.read_text(), changed)
         self.assertFalse(self.firefox.exists())
         self.assertEqual(self.person.terminal.run("passfold browser install chromium").status, 1)

@@ -204,7 +204,7 @@ class CommandTests(WorldTestCase):
             self.assertEqual(self.run_well("passfold show router.example --reveal").text.splitlines(), ["lantern-drifts-49-north"])
             self.run_well(f"{add.format('lantern-drifts-49-north')} --user ''")
             other = self.person.terminal.run(f"{add.format('another-lantern-50')} --user ''", answer=lambda text: "" if "Number" in text else None)
-            self.assertIn("Changed the password of router.example. A former secret stays", other.text)
+            self.assertIn("Changed the password of router.example. The previous secret stays", other.text)
             self.assertEqual([entry["record"] for entry in json.loads(self.run_well("passfold list router --json").text)], [kept[0]["record"]])
             self.run_well("passfold remove router.example")
 

@@ -79,7 +79,7 @@ class ExchangeTests(OnTerminal):
             self.say_yes(r"Keep what Passfold hands over\?")
         else:
             self.assertNotIn("cannot be transferred", shown)
-        self.expect("Demo Provider keeps what is in your vault now")
+        self.expect("Demo Provider now keeps what is in your vault")
         self.assertEqual(self.finish(), 0)
 
     def nothing_of_it_lies_on_the_disk(self):
@@ -143,8 +143,8 @@ class ExchangeTests(OnTerminal):
         with self.subTest("in a dry run, which moves nothing"):
             self.accounts.write_text("[]")
             told = " ".join(self.run_well("passfold export --to 'Demo Provider' --dry-run").text.split())
-            self.assertIn("would go to Demo Provider. Nothing was transferred.", told)
-            self.assertRegex(told, r"it stays in your vault: entry \d+, canary\.example: its files$")
+            self.assertIn("would be handed over to Demo Provider. Nothing was transferred.", told)
+            self.assertRegex(told, r"which stay in your vault: entry \d+, canary\.example: its files$")
             self.assertEqual(self.kept_by_demo(), [])
             losses = json.loads(self.run_well("passfold export --to 'Demo Provider' --dry-run --json").text)["losses"]
             self.assertEqual([(loss["title"], loss["parts"]) for loss in losses], [("canary.example", ["file"])])

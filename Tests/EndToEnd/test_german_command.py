@@ -89,7 +89,7 @@ class GermanCommandTests(GermanCommandCase):
         with self.subTest("how it stands"):
             self.says("passfold status", "Tresor entsperrt: 1 Passwort, 0 Passkeys, 1 Einmalcode", "sperrt sich nach 10 Minuten ohne Benutzung", "Broker läuft")
             self.says("passfold sync status", "Ihr Tresor ist nur auf diesem Computer.")
-            self.says("passfold devices list", "Fehler: Ihr Tresor ist nur auf diesem Computer Hinweis: um ihn auf anderen zu haben: passfold sync use", status=1)
+            self.says("passfold devices list", "Fehler: Ihr Tresor ist nur auf diesem Computer Hinweis: um ihn mit anderen Geräten abzugleichen: passfold sync use", status=1)
             self.says("passfold health", "1 Passwort geprüft:")
             self.says("passfold vault check", "Nichts ist beschädigt: ", " Einträge und 0 Schnappschüsse.")
             self.says("passfold log", "NUMMER WANN WAS TITEL KONTO EMPFÄNGER")

@@ -86,7 +86,7 @@ class ProviderAccessTests(WorldTestCase):
     def test_nobody_is_enabled_unasked_and_a_changed_declaration_turns_off_until_the_person_agrees_again(self):
         refused = self.person.terminal.run("setsid --wait passfold providers enable 'Misbehaving 0' < /dev/null")
         self.assertNotEqual(refused.status, 0, refused.text)
-        self.assertIn("--allow-access must be said", refused.text)
+        self.assertIn("--allow-access is required", refused.text)
         answer = self.settings.ask("set-provider", identifier=self.identifier, enabled=True)
         self.assertEqual((answer["type"], answer.get("detail")), ("failure", "accessNotAgreed"), answer)
         self.run_well("passfold providers enable 'Misbehaving 0' --allow-access")

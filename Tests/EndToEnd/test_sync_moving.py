@@ -93,7 +93,7 @@ class MovingTests(DevicesTestCase):
         desk.terminal.finish()
         said = laptop.terminal.finish(30)
         self.assertNotEqual(said.status, 0)
-        self.assertIn("taken back", said.text)
+        self.assertIn("withdrawn", said.text)
         self.assertEqual(len(desk.status()["devices"]), 1)
 
 

@@ -121,13 +121,13 @@ class SyncWindowTests(DevicesWindowCase):
                 self.assertIn(words, self.text())
             self.assertNotIn("passfold sync", self.text())
             self.keep_screenshot("stopped")
-            self.press_by_reader("Go on")
+            self.press_by_reader("Resume")
             self.until_said("Synchronisation has stopped, and nothing is sent until you decide. Nothing was changed.")
             self.assertIn("wants to resume synchronisation although it was stopped by an alarm", json.dumps(self.desk.world.shown_prompts()[-1]))
 
         with self.subTest("once the newer state is back, it goes on"):
             self.bring_back("newer")
-            self.press_by_reader("Go on")
+            self.press_by_reader("Resume")
             self.until_said("The problem is gone, and synchronisation has resumed.")
             self.until_said("In sync with your other devices.")
 

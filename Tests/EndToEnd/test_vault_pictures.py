@@ -151,7 +151,7 @@ class VaultPictureTests(VaultWindowCase):
 
             def is_read():
                 names, windows = self.all_names(), self.desktop.windows(self.window.pid)
-                if any("sets up the code of screen.example, gina" in name for name in names):
+                if any("sets up the one-time code for screen.example, gina" in name for name in names):
                     return True
                 # A slow machine had not drawn it yet, and it is read once more.
                 if windows and not any("is looking for a QR code" in name for name in names):

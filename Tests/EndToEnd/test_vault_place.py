@@ -52,7 +52,7 @@ class VaultPlaceTests(WorldTestCase):
             self.always_answer()
             self.run_well("passfold unlock")
             self.assertEqual([path.name for path in left.iterdir()], ["breached-passwords"])
-            self.assertIn("vault.new-0000000000005eed beside the vault's folder", self.person.terminal.run("passfold doctor").text)
+            self.assertIn("vault.new-0000000000005eed, next to the vault's folder", self.person.terminal.run("passfold doctor").text)
             shutil.rmtree(left)
             self.assertNotIn("vault.new", self.person.terminal.run("passfold doctor").text)
         self.assert_nothing_lost()

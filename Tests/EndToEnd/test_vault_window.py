@@ -328,7 +328,7 @@ class VaultWindowTests(VaultWindowCase):
             self.press_by_reader("Previous versions")
             self.until_says("Show: Until ")
 
-        with self.subTest("a previous password is used again, and the one that it replaced is a former one"):
+        with self.subTest("a previous password is used again, and the one that it replaced is a previous one"):
             self.press_by_reader(self.name_with("Use this version again: "))
             self.until_says("That version is in use again")
             self.assertEqual(self.run_well("passfold show new.example --kind password --reveal").text, former)

@@ -68,7 +68,7 @@ struct EntryDeskTests {
     #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "new")
     desk.household.person.will(.says(false))
     #expect(await desk.failure(.reveal(.init(query: "shop", history: 0)), from: Desk.stranger) == .refused)
-    #expect(desk.household.person.confirmations.last?.description.contains("a password that shop.example (anne) had before") == true)
+    #expect(desk.household.person.confirmations.last?.description.contains("a previous password of shop.example (anne)") == true)
     _ = try await desk.entry(.edit(.init(query: "shop", restoreHistory: 0)))
     #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "old")
     // The history tells what was: the present one joins it, and nothing is taken out.
@@ -213,10 +213,10 @@ struct EntryDeskTests {
     for service in ["shop", "bank"] { _ = try await desk.entry(.remove(.init(query: service))) }
     desk.household.person.will(.says(false))
     #expect(await desk.failure(.erase(.init(query: "shop"))) == .refused)
-    #expect(desk.household.person.confirmations.last?.description.contains("erase shop.example (anne) from the trash for good") == true)
+    #expect(desk.household.person.confirmations.last?.description.contains("erase shop.example (anne) from the trash permanently") == true)
     desk.household.person.will(.says(false))
     #expect(await desk.failure(.erase()) == .refused)
-    #expect(desk.household.person.confirmations.last?.description.contains("erase all 2 entries in your trash for good") == true)
+    #expect(desk.household.person.confirmations.last?.description.contains("erase all 2 entries in your trash permanently") == true)
     #expect(try await desk.entries(.trash()).count == 2)
     desk.household.person.will(.says(true))
     #expect(await erased(.init(query: "shop"), at: desk) == 1)

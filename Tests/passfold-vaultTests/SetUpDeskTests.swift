@@ -166,7 +166,7 @@ struct SetUpDeskTests {
     let entry = try await desk.entry(.addCode(.init()), secret: Desk.link)
     let calls: [(VaultCall, String?, String)] = [
       (.previewSetUp(.init()), Desk.link, "set up one-time codes for Shop"), (.addCode(.init()), Desk.link, "Shop (anne)"),
-      (.confirmCode(.init(record: entry.record)), nil, "took a code of Shop (anne)"),
+      (.confirmCode(.init(record: entry.record)), nil, "accepted a code of Shop (anne)"),
     ]
     for (call, secret, words) in calls {
       desk.household.person.will(.says(false))

@@ -258,7 +258,8 @@ struct BrowserRegistrationTests {
       #expect(changes.map(\.errorNumber) == [ENOTDIR, EEXIST, nil])
       #expect(changes.first?.failedPath == home + "/.config/chromium/NativeMessagingHosts")
       #expect(
-        Presenter(format: .text, usesColor: false).installed(changes, extensionFolder: nil).contains("not a directory; what stood there"))
+        Presenter(format: .text, usesColor: false).installed(changes, extensionFolder: nil).contains(
+          "not a directory; nothing was changed there"))
     }
   }
 

@@ -50,7 +50,7 @@ struct HealthReportTests {
     #expect(report.breached == 1 && report.notLookedUp == 1 && report.findings.map(\.entry.title) == ["z.example", "a.example"])
     let text = Presenter(format: .text, usesColor: false).health(report)
     #expect(text.contains("1 leaked, 1 weak") && text.contains("leaked: change it now"))
-    #expect(text.contains("so 1 password could not be looked up"))
+    #expect(text.contains("so 1 password could not be checked"))
     let missing = HealthReport(
       passwords: [], entries: [], directory: Self.directory, breachListMissing: "/v/breached-passwords", now: Self.now)
     #expect(Presenter(format: .text, usesColor: false).health(missing).contains("Have I Been Pwned at /v/breached-passwords"))

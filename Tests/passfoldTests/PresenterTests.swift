@@ -80,7 +80,7 @@ struct PresenterTests {
     #expect(lines[1].hasPrefix("9 ") && lines[1].contains("one-time code  Bank ") && lines[1].hasSuffix("AutoFill, for bank.example"))
     #expect(lines[2].hasSuffix("the program /usr/bin/passfold on /dev/pts/3 (process 7)"))
     #expect(lines[3] == "Older ones: passfold log --before 8")
-    #expect(lines[4].hasPrefix("Careful: 2 entries of this log are missing or damaged."))
+    #expect(lines[4].hasPrefix("warning: 2 entries of this log are missing or damaged."))
     #expect(text.releases(VaultAnswer.ReleaseList(rows: [], total: 0, missing: 0)) == "Nothing left the vault in the last 90 days.\n")
     #expect(json.releases(VaultAnswer.ReleaseList(rows: [], total: 0, missing: 0)) == #"{"missing":0,"rows":[],"total":0}"# + "\n")
   }
@@ -352,7 +352,7 @@ struct PresenterTests {
     #expect(Presenter(format: .text, usesColor: true).list(.init(entries: entries)).hasPrefix("\u{1B}[1mTITLE"))
   }
 
-  @Test("the doctor says what a provider's process wrote before it ended, and does not call that as declared")
+  @Test("the doctor says what a provider's process wrote before it ended, and does not call that as it declares")
   func doctor() {
     var provider = ProviderSettingsValue(
       identifier: "org.example.shop", name: "Shop", folder: "/shop", capabilities: [], isEnabled: true, position: 0, state: "failed",

@@ -218,7 +218,7 @@ package enum ProviderTexts {
         )
       case .digitsOutOfRange: translated("The link asks for fewer than 6 or more than 10 digits.")
       case .periodOutOfRange:
-        translated("The link asks for codes that are valid for less than a second or more than a day. Nothing was added.")
+        translated("The link asks for codes that are valid for less than a second or more than a day.")
       case .counterOutOfRange: translated("The counter in the link is not a usable number.")
       case .duplicateParameter:
         translated("The link contains “\(error.parameter ?? translated("a parameter"))” twice, so it is unclear which one applies.")

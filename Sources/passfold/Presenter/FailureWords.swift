@@ -398,6 +398,6 @@ extension FailureWords {
         translated("its secret contains a character that is not valid, at character \(position) (only A to Z and 2 to 7 are)")
       case (nil, nil): translated("its secret contains a character that is not valid (only A to Z and 2 to 7 are)")
       }
-    return failure.suggestion.map { translated("\(text); did you mean \(Presenter.printable($0))?") } ?? text
+    return failure.suggestion.map { translated("\(text); perhaps \(Presenter.printable($0)) was meant") } ?? text
   }
 }

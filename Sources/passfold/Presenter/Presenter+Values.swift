@@ -45,7 +45,7 @@ extension Presenter {
     case .givenName: translated("Given")
     case .familyName: translated("Family")
     case .organisation: translated("Company")
-    case .birthday: translated("Date of birth")
+    case .birthday: translated("Birthday")
     case .email: translated("E-mail")
     case .phone: translated("Phone")
     case .address: translated("Address")
