@@ -67,7 +67,7 @@ class FingerTests(LeavingTestCase):
 
     def test_a_finger_opens_the_vault_after_a_short_absence_and_memory_holds_no_key_meanwhile(self):
         self.assertEqual(self.finger(), "off")
-        self.assertIn("A finger of yours now unlocks your vault", self.run_well("passfold unlock-with finger").text)
+        self.assertIn("Your fingerprint now unlocks your vault", self.run_well("passfold unlock-with finger").text)
         self.assertEqual(self.finger(), "ready")
         for word in ("lock", "switch"):
             with self.subTest(word):

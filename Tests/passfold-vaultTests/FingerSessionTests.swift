@@ -192,7 +192,7 @@ struct FingerSessionTests {
     person.will(.waits("never typed"), .types(Household.passphrase))
     reader.will(true)
     try await session.unlock(for: .showList)
-    #expect(person.passphraseQuestions.last?.error == "Your finger cannot be used at the moment. Type your passphrase.")
+    #expect(person.passphraseQuestions.last?.error == "Your fingerprint cannot be used at the moment. Type your passphrase.")
     person.will(.types(Household.passphrase))
     let noChip = await failure { () async throws(VaultFailure) in try await session.chooseFinger(for: "it") }
     #expect(noChip == VaultFailure(.fingerUnavailable, detail: "chipMissing"))

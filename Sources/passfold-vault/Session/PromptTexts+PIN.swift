@@ -38,7 +38,7 @@ extension PromptTexts {
   /// Asks for the passphrase before a fingerprint can open the vault.
   static func passphraseBeforeFinger(program: String, error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
-      title: translated("Open with a finger"),
+      title: translated("Unlock with a fingerprint"),
       description: translated(
         "Type your passphrase. Any finger enrolled for you on this computer then opens your vault for a while.\nRequested by \(program). Cancel unless you want this."
       ),
@@ -95,7 +95,7 @@ extension PromptTexts {
   static let pinUnusable = translated("Your PIN cannot be used at the moment. Type your passphrase.")
 
   /// The text that says that no fingerprint is accepted, after one was recognised.
-  static let fingerUnusable = translated("Your finger cannot be used at the moment. Type your passphrase.")
+  static let fingerUnusable = translated("Your fingerprint cannot be used at the moment. Type your passphrase.")
 
   /// The text that says why a new PIN was not accepted.
   static let pinUnsuitable = translated("Please choose 6 to 12 digits, not all the same and not in sequence.")

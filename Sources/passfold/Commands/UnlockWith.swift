@@ -7,14 +7,15 @@ import VaultProtocol
 
 struct UnlockWith: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unlock-with", abstract: translated("Unlock the vault with a PIN or a finger for a while, instead of your passphrase."),
+    commandName: "unlock-with",
+    abstract: translated("Unlock the vault with a PIN or a fingerprint for a while, instead of your passphrase."),
     discussion: translated(
       """
       The TPM 2.0 in your computer keeps the key that the PIN opens; the PIN on its own opens nothing, and neither does a copy of the \
       vault's files. After you have typed your passphrase, the PIN unlocks the vault again after ten minutes without use and after a \
       screen lock, and it verifies you for passkeys. It expires when the computer sleeps, with passfold lock, after 12 hours and after \
-      three wrong PINs; your passphrase is then needed once. The same applies to a finger. Anyone with root access to your computer can \
-      claim that a finger was yours, so a finger keeps people out, but not programs that control the computer.
+      three wrong PINs; your passphrase is then needed once. The same applies to a fingerprint. Anyone with root access to your computer can \
+      claim that a fingerprint was yours, so a fingerprint keeps people out, but not programs that control the computer.
       """),
     subcommands: [Choose.self, Finger.self, Off.self, Standing.self], defaultSubcommand: Standing.self)
 
@@ -33,7 +34,7 @@ struct UnlockWith: ParsableCommand {
 
   struct Finger: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "finger", abstract: translated("Unlock the vault with a finger."),
+      commandName: "finger", abstract: translated("Unlock the vault with a fingerprint."),
       discussion: translated(
         """
         Works with every finger that fprintd has enrolled for you; enrol one with fprintd-enroll or in your desktop's settings. The \
@@ -50,7 +51,7 @@ struct UnlockWith: ParsableCommand {
 
   struct Off: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "off", abstract: translated("Forget PIN and finger, so that only your passphrase opens the vault."))
+      commandName: "off", abstract: translated("Forget PIN and fingerprint, so that only your passphrase opens the vault."))
 
     @OptionGroup var output: OutputOptions
 
@@ -62,7 +63,7 @@ struct UnlockWith: ParsableCommand {
 
   struct Standing: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "status", abstract: translated("Show whether a PIN or a finger unlocks the vault now."))
+      commandName: "status", abstract: translated("Show whether a PIN or a fingerprint unlocks the vault now."))
 
     @OptionGroup var output: OutputOptions
 

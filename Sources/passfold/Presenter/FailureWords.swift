@@ -253,7 +253,7 @@ extension FailureWords {
           hint: translated("enrol one with fprintd-enroll or in your desktop's settings, and try again"))
       case "chipMissing":
         self.init(
-          translated("unlocking with a finger needs a TPM 2.0, and this computer has none that Passfold can use; nothing was changed"),
+          translated("unlocking with a fingerprint needs a TPM 2.0, and this computer has none that Passfold can use; nothing was changed"),
           hint: translated("if /dev/tpmrm0 exists, your user needs access to it: on Debian, membership of the group tss"))
       default: self.init(translated("the TPM did not do what was requested; nothing was changed"), hint: translated("use your passphrase"))
       }

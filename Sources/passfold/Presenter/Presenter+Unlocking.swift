@@ -22,8 +22,8 @@ extension Presenter {
     let fingerText =
       switch finger {
       case .off: ""
-      case .ready: translated("A finger of yours unlocks it too.") + "\n"
-      case .afterPassphrase: translated("After your passphrase, a finger of yours unlocks it for a while.") + "\n"
+      case .ready: translated("Your fingerprint unlocks it too.") + "\n"
+      case .afterPassphrase: translated("After your passphrase, your fingerprint unlocks it for a while.") + "\n"
       }
     return pinText + fingerText
   }

@@ -61,7 +61,7 @@ package struct Presenter: Sendable {
       case .fingerChosen:
         translated(
           """
-          A finger of yours now unlocks your vault and verifies you for passkeys.
+          Your fingerprint now unlocks your vault and verifies you for passkeys.
           This applies until the computer sleeps, you run passfold lock, or 12 hours have passed; your passphrase is then needed once.
           """) + "\n"
       case .idleTimeChosen: translated("From now on the vault locks itself after that time without use.") + "\n"
