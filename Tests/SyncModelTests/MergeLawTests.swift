@@ -26,6 +26,20 @@ struct MergeLawTests {
     }
   }
 
+  @Test("counters of few secrets come to the same in whatever order they meet")
+  func counters() throws {
+    let name = try TestAccount.record(1)
+    for seed in 0..<300 as Range<UInt64> {
+      var random = RandomRecords(seed: seed)
+      let bodies = (0..<6).map { _ in random.body(kind: MergedField.oneTimeCode) }
+      let orders = [bodies.reversed(), bodies.shuffled(using: &random.generator), bodies.shuffled(using: &random.generator)]
+      let result = RecordSet(bodies.map { (name, $0) })
+      for order in orders { #expect(RecordSet(order.map { (name, $0) }).content == result.content, "seed \(seed)") }
+      let halves = RecordSet(bodies.prefix(3).map { (name, $0) }).joined(with: RecordSet(bodies.suffix(4).map { (name, $0) }))
+      #expect(halves.content == result.content, "seed \(seed)")
+    }
+  }
+
   @Test("long histories lose the same entries in whatever order they meet")
   func longHistories() throws {
     let name = try TestAccount.record(1)

@@ -143,6 +143,41 @@ struct MergeTests {
     #expect(try value(MergedField.codeHistory, of: body) == [])
   }
 
+  /// Codes of one secret, with the counter and when it was written.
+  private func counted(_ counter: UInt64, secret: UInt8 = 1, at time: UInt64) -> RecordBody {
+    RecordBody(
+      kind: MergedField.oneTimeCode,
+      fields: [
+        MergedField.secret: field(.bytes([secret]), secret == 1 ? 1 : time), MergedField.codeAlgorithm: field("SHA1", 1),
+        MergedField.codeDigits: field(6, 1), MergedField.codeForm: field([1, .unsigned(counter)], time),
+      ])
+  }
+
+  @Test("of two counters of one secret the greater one stays, whichever was written later, and the merge commits it")
+  func greatestCounter() throws {
+    for (left, right) in [(counted(3, at: 10), counted(1, at: 20)), (counted(1, at: 20), counted(3, at: 10))] {
+      let merge = RecordMerge(placed: left, pending: right, base: counted(0, at: 5), of: name, stamp: stamp(30, 2))
+      #expect(try value(MergedField.codeForm, of: merge.body) == [1, 3])
+      #expect(merge.body.fields[MergedField.codeForm]?.stamp == stamp(20))
+      #expect(try value(MergedField.codeHistory, of: merge.body) == [])
+      #expect(merge.isPending)
+      #expect(bytes(of: RecordJoin(merge.body, left, of: name).body) == bytes(of: merge.body))
+      #expect(bytes(of: RecordJoin(right, merge.body, of: name).body) == bytes(of: merge.body))
+    }
+  }
+
+  @Test("a counter goes with its secret, and comes back as high as it was where that secret does")
+  func counterOfAnotherSecret() throws {
+    let (first, other, again) = (counted(5, at: 10), counted(2, secret: 2, at: 20), counted(3, at: 30))
+    let replaced = RecordJoin(first, other, of: name).body
+    #expect(try value(MergedField.codeForm, of: replaced) == [1, 2])
+    #expect(try value(MergedField.codeHistory, of: replaced) == [[10, .bytes([1]), "SHA1", 6, [1, 5]]])
+    for body in [RecordJoin(replaced, again, of: name).body, RecordJoin(first, RecordJoin(other, again, of: name).body, of: name).body] {
+      #expect(try value(MergedField.codeForm, of: body) == [1, 5])
+      #expect(try value(MergedField.codeHistory, of: body) == [[20, .bytes([2]), "SHA1", 6, [1, 2]]])
+    }
+  }
+
   @Test("two passkeys under one name are both kept, the first under the name and the other under one that every device finds")
   func passkeys() throws {
     func passkey(_ key: UInt8, _ milliseconds: UInt64, title: String = "") -> RecordBody {

@@ -33,6 +33,8 @@ package enum PlantedFault: String, CaseIterable, Sendable {
   case goesOnAhead
   /// I13: a change gets its stamp only from the clock, even if the record has later stamps from when that clock was ahead.
   case trustsItsClock
+  /// I14: a merge takes the counter that was written later.
+  case countsBack
 
   /// The invariant that detects it.
   package var invariant: Invariant {
@@ -50,6 +52,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case .leavesPaper: .paperIsUsedOnce
     case .forgetsEarly: .forgetsTogether
     case .goesOnAhead, .trustsItsClock: .setsClocksRight
+    case .countsBack: .keepsCounters
     }
   }
 }
@@ -94,6 +97,8 @@ package enum Invariant: String, CaseIterable, Sendable {
   case forgetsTogether = "I12"
   /// Once all clocks are right, the others accept any device's changes immediately, and these replace existing values.
   case setsClocksRight = "I13"
+  /// No counter of codes is less than one that any device committed.
+  case keepsCounters = "I14"
 }
 
 /// An invariant that a run broke.

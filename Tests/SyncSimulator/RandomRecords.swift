@@ -58,12 +58,12 @@ package struct RandomRecords {
     return CBORMap(elements).map(CBORValue.map) ?? .map(CBORMap())
   }
 
-  private mutating func history(_ tail: () -> [CBORValue]) -> CBORValue {
-    .array(
-      (0..<below(4)).map { _ in
-        .array([.unsigned(HybridClock.milliseconds(of: stamp().time)), word(6)] + tail())
-      })
+  private mutating func history() -> CBORValue {
+    .array((0..<below(4)).map { _ in .array([.unsigned(HybridClock.milliseconds(of: stamp().time)), word(6)]) })
   }
+
+  /// Codes of few secrets that are counted, and now and then made from the time.
+  private mutating func form() -> CBORValue { below(4) == 0 ? [0, 30] : [1, .unsigned(UInt64(below(5)))] }
 
   /// Returns a body of a kind with merge rules, or of an unknown one.
   package mutating func body(kind: UInt8? = nil) -> RecordBody {
@@ -79,16 +79,23 @@ package struct RandomRecords {
     switch kind {
     case MergedField.password:
       if below(8) > 0 { fields[MergedField.secret] = field(word(6)) }
-      if below(2) == 0 { fields[MergedField.passwordHistory] = field(history { [] }) }
+      if below(2) == 0 { fields[MergedField.passwordHistory] = field(history()) }
     case MergedField.oneTimeCode:
-      fields[MergedField.secret] = field(word(6))
+      fields[MergedField.secret] = field(word())
       fields[MergedField.codeAlgorithm] = field(.text("SHA1"))
       fields[MergedField.codeDigits] = field(.unsigned(UInt64(6 + below(2))))
-      if below(8) > 0 { fields[MergedField.codeForm] = field(.array([1, .unsigned(UInt64(below(3)))])) }
-      if below(2) == 0 { fields[MergedField.codeHistory] = field(history { [.text("SHA1"), .unsigned(6), .array([0, 30])] }) }
+      if below(8) > 0 { fields[MergedField.codeForm] = field(form()) }
+      if below(2) == 0 {
+        let value = CBORValue.array(
+          (0..<below(4)).map { _ in
+            let time = HybridClock.milliseconds(of: stamp().time)
+            return .array([.unsigned(time), word(), .text("SHA1"), .unsigned(6), form()])
+          })
+        fields[MergedField.codeHistory] = field(value)
+      }
     case MergedField.note:
       fields[MergedField.text] = field(word(6))
-      if below(2) == 0 { fields[MergedField.textHistory] = field(below(8) == 0 ? .text("newer") : history { [] }) }
+      if below(2) == 0 { fields[MergedField.textHistory] = field(below(8) == 0 ? .text("newer") : history()) }
     case MergedField.passkey:
       for key in MergedField.writeOnce where key < 23 || below(2) == 0 {
         // Few passkeys, each with a single stamp, as they are written.

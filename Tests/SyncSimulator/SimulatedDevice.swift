@@ -197,10 +197,18 @@ struct SimulatedDevice {
     if fault == .losesLosers, entry.isPending, body.kind == MergedField.password {
       body = RecordBody(kind: body.kind, fields: body.fields.filter { $0.key != MergedField.passwordHistory })
     }
+    if fault == .countsBack, entry.isPending { body = countedLater(placed, entry.current, body) }
     entry.base = placed
     entry.current = body
     entry.isPending = merge.isPending || fault == .chatters
     if let conflict = merge.conflict { keep(conflict.body, as: conflict.record) }
+  }
+
+  /// What a merge gives that knows of counters no more than of other values.
+  private func countedLater(_ left: RecordBody, _ right: RecordBody, _ merged: RecordBody) -> RecordBody {
+    let forms = [left, right].compactMap { $0.fields[MergedField.codeForm] }
+    guard merged.kind == MergedField.oneTimeCode, let later = forms.max(by: { $0.stamp < $1.stamp }) else { return merged }
+    return RecordBody(kind: merged.kind, fields: merged.fields.merging([MergedField.codeForm: later]) { _, later in later })
   }
 
   /// Keeps a record that lost its name to another, in addition to existing records.

@@ -25,6 +25,7 @@ extension Simulation {
       return store(device)
     }
     let isPassword = devices[device].entries[record]?.current.kind == MergedField.password
+    let isCode = devices[device].entries[record]?.current.kind == MergedField.oneTimeCode
     let value = fresh()
     let choice = Int.random(in: 0..<100, using: &generator)
     let mayPurge =
@@ -32,6 +33,7 @@ extension Simulation {
     devices[device].edit(record, at: time) { body, stamp in
       switch choice {
       case ..<45 where isPassword: Self.changePassword(of: &body, to: value, stamp)
+      case ..<60 where isCode: Self.useCodes(of: &body, 1 + UInt64(choice % 3), stamp)
       case ..<60: body.set(1, to: Self.value(value), stamp: stamp)
       case ..<75: body.set(Self.unknownField, to: Self.value([value, .null]), stamp: stamp)
       case ..<85: body.set(MergedField.trashedAt, to: Self.value(.unsigned(1)), stamp: stamp)
@@ -60,6 +62,18 @@ extension Simulation {
     body.set(MergedField.secret, to: Self.value(value), stamp: stamp)
   }
 
+  private static func useCodes(of body: inout RecordBody, _ count: UInt64, _ stamp: FieldStamp) {
+    body.set(MergedField.codeForm, to: value([1, .unsigned((counter(of: body) ?? 0) + count)]), stamp: stamp)
+  }
+
+  /// The number of the next code; nil for all but codes that are counted.
+  static func counter(of body: RecordBody) -> UInt64? {
+    guard body.kind == MergedField.oneTimeCode, let form = body.fields[MergedField.codeForm].flatMap({ plain($0.value)?.arrayValue }),
+      form.count == 2, case .unsigned(let counter) = form[1]
+    else { return nil }
+    return counter
+  }
+
   static func plain(_ value: SharedSecret) -> CBORValue? { value.withBytes { try? CBORDecoder(profile: .rfc8949).decode($0) } }
 
   private mutating func add(_ device: Int) {
@@ -75,6 +89,14 @@ extension Simulation {
       devices[device].add(RecordBody(kind: MergedField.passkey, fields: fields), as: record)
       passkeys[secret.bytesValue ?? []] = (record, device)
       makers[record] = makers[record] ?? device
+    } else if hasCodes, chance(50) {
+      let record = RecordName.random(using: &generator)
+      let fields = [
+        MergedField.secret: field(secret), MergedField.codeAlgorithm: field("SHA1"), MergedField.codeDigits: field(6),
+        MergedField.codeForm: field([1, 0]),
+      ]
+      devices[device].add(RecordBody(kind: MergedField.oneTimeCode, fields: fields), as: record)
+      makers[record] = device
     } else {
       let record = RecordName.random(using: &generator)
       devices[device].add(

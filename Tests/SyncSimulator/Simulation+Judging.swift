@@ -135,6 +135,9 @@ extension Simulation {
       }
       for (record, bodies) in placed where !isPurged(record) {
         guard let current = entries[record]?.current else { continue }
+        if let counter = Self.counter(of: current), bodies.contains(where: { Self.counter(of: $0) ?? 0 > counter }) {
+          violate(.keepsCounters, "device \(index) went back in a counter")
+        }
         // Passkeys change their names if two meet, together with their other fields.
         guard current.kind == MergedField.password else { continue }
         try judgeHistory(bodies, current)

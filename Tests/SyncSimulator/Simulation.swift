@@ -40,6 +40,8 @@ package struct Simulation {
   let shared = SharedWork()
   /// Whether there are two versions of the program.
   let isMigrating: Bool
+  /// Whether people keep codes that are counted. No draw decides it, so that all other runs are what they were before there were any.
+  let hasCodes: Bool
   /// The maximum time between two steps: hours, or months in runs in which tombstones become old.
   let longestPause: UInt64
   var generator: SeededGenerator
@@ -73,6 +75,7 @@ package struct Simulation {
     premade = try Self.premade.get()
     generator = SeededGenerator(seed: seed)
     isMigrating = Int.random(in: 0..<100, using: &generator) < 40 || fault?.invariant == .keepsFloor
+    hasCodes = seed % 4 == 2 || fault == .countsBack
     let isLong = Int.random(in: 0..<100, using: &generator) < 20 || fault == .forgetsEarly
     longestPause = isLong ? 120 * 24 * Self.hour : 6 * Self.hour
     let account = premade.accounts[Int.random(in: premade.accounts.indices, using: &generator)]

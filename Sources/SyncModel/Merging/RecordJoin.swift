@@ -81,6 +81,14 @@ package struct RecordJoin: Sendable {
 
     let former = [left, right].compactMap { $0.fields[rule.history] }
     let histories = former.map { SecretHistory($0.value, partCount: rule.partCount) }
+    var history = SecretHistory()
+    for case let known? in histories { history.note(all: known) }
+    if let entry = loser.entry { history.note(entry) }
+    // A counter is never set back. It keeps the stamp of the side that won: what was counted elsewhere is no other value of the secret.
+    if let counter = winner.entry.flatMap(history.counter(of:)), let form = winner.fields[MergedField.codeForm] {
+      let value = SharedSecret(copying: CodeCounter.encode(counter))
+      fields[MergedField.codeForm] = RecordBody.Field(value: value, stamp: form.stamp)
+    }
     // A newer version's history stays as the field rule left it, and gets no entries; it wins over one of this version.
     guard !histories.contains(where: { $0 == nil }) else {
       let unknown = zip(former, histories).filter { $0.1 == nil }.map(\.0)
@@ -89,12 +97,9 @@ package struct RecordJoin: Sendable {
       }
       return
     }
-    var history = SecretHistory()
-    for case let known? in histories { history.note(all: known) }
     var stamp = former.map(\.stamp).max()
     // The stamp includes every losing value, whether or not any of it has to be kept: otherwise it would depend on the order of merging.
     if !loser.isSame(as: winner) { stamp = [stamp, loser.stamp].compactMap { $0 }.max() }
-    if let entry = loser.entry { history.note(entry) }
     // If neither body had a history and nothing lost, there is none.
     guard let stamp else { return }
     let kept = history.kept(beside: winner.entry, rule.extent)

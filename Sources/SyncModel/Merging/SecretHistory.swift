@@ -24,6 +24,8 @@ struct SecretHistory {
     let secret: SharedSecret
     /// The further parts as concatenated CBOR items; they are not secret. There are several if devices differ about the same millisecond.
     var tails: Set<[UInt8]>
+    /// The greatest counter that is known of counter-based codes of the secret, whose form is left out of the tails; nil for all else.
+    var counter: UInt64?
   }
 
   private(set) var entries: [[UInt8]: Entry] = [:]
@@ -48,27 +50,38 @@ struct SecretHistory {
       guard try cursor.readHead() == (.array, partCount) else { throw SecretCBORCursor.Malformed() }
       let time = try cursor.readUnsigned()
       let secret = SharedSecret(copying: try cursor.skipItem())
-      var tail: [UInt8] = []
-      for _ in 2..<partCount { tail += try cursor.skipItem() }
-      entries.append(Entry(time: time, secret: secret, tails: [tail]))
+      var parts: [[UInt8]] = []
+      for _ in 2..<partCount { parts.append(Array(try cursor.skipItem())) }
+      let counter = parts.last.flatMap { CodeCounter.read($0) }
+      if counter != nil { parts.removeLast() }
+      entries.append(Entry(time: time, secret: secret, tails: [Array(parts.joined())], counter: counter))
     }
     guard cursor.isAtEnd else { throw SecretCBORCursor.Malformed() }
     return entries
   }
 
-  /// Adds an entry, unless there is a newer one of the same value.
-  mutating func note(_ entry: Entry) { note(entry, Self.key(entry.secret)) }
+  /// Takes an entry, unless a newer one of the same value is there; its counter counts all the same.
+  mutating func note(_ entry: Entry) { note(entry, Self.key(entry)) }
 
   mutating func note(all other: SecretHistory) {
     for (key, entry) in other.entries { note(entry, key) }
   }
 
   private mutating func note(_ entry: Entry, _ key: [UInt8]) {
-    guard let known = entries[key], entry.time <= known.time else {
+    guard let known = entries[key] else {
       entries[key] = entry
       return
     }
-    if entry.time == known.time { entries[key]?.tails.formUnion(entry.tails) }
+    var newest = entry.time > known.time ? entry : known
+    if entry.time == known.time { newest.tails.formUnion(entry.tails) }
+    // Both have one or neither, since codes that are counted and those that are not are two entries.
+    newest.counter = [known.counter, entry.counter].compactMap(\.self).max()
+    entries[key] = newest
+  }
+
+  /// The greatest counter that is known of the codes that hold now; nil where they are not counter-based.
+  func counter(of current: Entry) -> UInt64? {
+    current.counter.map { max($0, entries[Self.key(current)]?.counter ?? 0) }
   }
 
   /// Returns the history to keep with the current value, which has an entry only if more is known about it than that it is current.
@@ -83,10 +96,10 @@ struct SecretHistory {
       for (key, entry) in ranked.dropFirst(count) where age == 0 || newest - entry.time > age { kept.entries[key] = nil }
     }
     if let current {
-      let key = Self.key(current.secret)
-      if let entry = kept.entries[key], entry.time == current.time {
-        let tails = entry.tails.subtracting(current.tails)
-        kept.entries[key] = tails.isEmpty ? nil : Entry(time: entry.time, secret: entry.secret, tails: tails)
+      let key = Self.key(current)
+      if var entry = kept.entries[key], entry.time == current.time {
+        entry.tails.subtract(current.tails)
+        kept.entries[key] = entry.tails.isEmpty ? nil : entry
       }
     }
     return kept
@@ -96,10 +109,11 @@ struct SecretHistory {
     left.value.time == right.value.time ? left.key.lexicographicallyPrecedes(right.key) : left.value.time < right.value.time
   }
 
-  private static func key(_ secret: SharedSecret) -> [UInt8] {
+  /// What an entry is known by: its secret, and whether its codes are counted.
+  private static func key(_ entry: Entry) -> [UInt8] {
     var hash = SHA256()
-    secret.withBytes { hash.update(bufferPointer: $0) }
-    return Array(hash.finalize())
+    entry.secret.withBytes { hash.update(bufferPointer: $0) }
+    return Array(hash.finalize()) + [entry.counter == nil ? 0 : 1]
   }
 
   /// Returns the history as a field's value, oldest entry first.
@@ -110,7 +124,7 @@ struct SecretHistory {
       for tail in entry.tails.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
         pieces.append(SecretCBORCursor.head(.array, partCount) + SecretCBORCursor.head(.unsigned, entry.time))
         pieces.append(entry.secret)
-        pieces.append(tail)
+        pieces.append(tail + (entry.counter.map(CodeCounter.encode) ?? []))
       }
     }
     return pieces.joined()

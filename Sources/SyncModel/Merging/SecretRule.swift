@@ -41,6 +41,8 @@ struct SecretRule {
     let fields: [UInt64: RecordBody.Field]
     /// The newest stamp among them, which decides; nil if the body has none of them.
     let stamp: FieldStamp?
+    /// The counter of a whole set-up of counter-based codes. It is judged by itself, and has no part in which value wins.
+    private let counter: UInt64?
     private let digest: [UInt8]
     private let order: [UInt64]
 
@@ -49,15 +51,18 @@ struct SecretRule {
       let found = rule.fields.compactMap { key in body.fields[key].map { (key, $0) } }
       fields = Dictionary(uniqueKeysWithValues: found)
       stamp = found.map(\.1.stamp).max()
+      counter =
+        found.count == rule.fields.count ? fields[MergedField.codeForm].flatMap { CodeCounter.read($0.value) } : nil
       var hash = SHA256()
       for (key, field) in found {
         hash.update(data: [UInt8(truncatingIfNeeded: key)] + field.stamp.bytes)
+        if counter != nil, key == MergedField.codeForm { continue }
         field.value.withBytes { hash.update(bufferPointer: $0) }
       }
       digest = Array(hash.finalize())
     }
 
-    /// Whether both are the same value with the same stamps.
+    /// Whether both are the same value of the same stamps, but for a counter.
     func isSame(as other: Value) -> Bool { digest == other.digest }
 
     /// Whether this value loses to another: by its stamp, or by its hash if the stamps are equal.
@@ -69,8 +74,10 @@ struct SecretRule {
     /// The value as an entry of a history; nil if a part is missing.
     var entry: SecretHistory.Entry? {
       guard let stamp, fields.count == order.count, let first = order.first, let secret = fields[first]?.value else { return nil }
-      let tail = order.dropFirst().flatMap { key in fields[key]?.value.withBytes { Array($0) } ?? [] }
-      return SecretHistory.Entry(time: HybridClock.milliseconds(of: stamp.time), secret: secret, tails: [tail])
+      let tail = order.dropFirst().filter { counter == nil || $0 != MergedField.codeForm }
+        .flatMap { key in fields[key]?.value.withBytes { Array($0) } ?? [] }
+      return SecretHistory.Entry(
+        time: HybridClock.milliseconds(of: stamp.time), secret: secret, tails: [tail], counter: counter)
     }
   }
 }

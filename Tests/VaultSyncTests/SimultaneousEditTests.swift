@@ -1,0 +1,47 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import Foundation
+import OneTimeCodes
+import SecretMemory
+import Testing
+import VaultSync
+
+@Suite("What two devices change beside each other")
+struct SimultaneousEditTests {
+  private static func secret(_ text: String) -> SharedSecret { SharedSecret(copying: Array(text.utf8)) }
+
+  /// Two devices that both have some records.
+  private static func two(
+    in world: SyncWorld, having records: [CredentialRecord]
+  ) async throws -> (first: SyncWorld.Device, second: SyncWorld.Device) {
+    let first = try await world.found()
+    for record in records { try first.vault.add(record) }
+    _ = try await first.client.synchronise()
+    let second = try await world.join("second", by: first)
+    _ = try await second.client.synchronise()
+    return (first, second)
+  }
+
+  @Test("A code that both have used while one was away goes on at the greater number on both", arguments: [true, false])
+  func counters(firstIsLater: Bool) async throws {
+    let world = try await SyncWorld()
+    let id = Sample.id()
+    let code = OneTimeCodeRecord(
+      id: id, login: nil, services: [], title: "Shop", account: "ada", issuer: nil,
+      parameters: try OneTimeCodeParameters(secret: Self.secret("12345678901234567890"), form: .counterBased(counter: 0)))
+    let (first, second) = try await Self.two(in: world, having: [.oneTimeCode(code)])
+    let uses = firstIsLater ? [(second, 1), (first, 3)] : [(first, 3), (second, 1)]
+    for (device, count) in uses {
+      world.clock.advance(by: 10)
+      for _ in 0..<count { _ = try device.vault.useCodes(id) }
+    }
+    // Whoever comes second merges.
+    for device in [first, second, first, second] { _ = try await device.client.synchronise() }
+    for device in [first, second] {
+      #expect(try device.vault.useCodes(id).parameters.form == .counterBased(counter: 3))
+    }
+  }
+}
