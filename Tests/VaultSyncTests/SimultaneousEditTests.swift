@@ -44,4 +44,36 @@ struct SimultaneousEditTests {
       #expect(try device.vault.useCodes(id).parameters.form == .counterBased(counter: 3))
     }
   }
+
+  @Test("A note and a field of one's own that both have changed are kept twice on both, and nothing is kept twice after that")
+  func additions() async throws {
+    let world = try await SyncWorld()
+    let id = Sample.id()
+    let (first, second) = try await Self.two(in: world, having: [Sample.password(id)])
+    for (device, text) in [(first, "first"), (second, "second")] {
+      world.clock.advance(by: 10)
+      try device.vault.annotate(id) { annotations in
+        annotations.note = Self.secret("note of the \(text)")
+        annotations.set("PIN", to: Self.secret("PIN of the \(text)"), isHidden: true)
+      }
+    }
+    for device in [first, second, first, second] { _ = try await device.client.synchronise() }
+    try second.vault.annotate(id) { $0.isFavourite = true }
+    try first.vault.annotate(id) { $0.add(tag: "shops") }
+    for device in [first, second, first, second] { _ = try await device.client.synchronise() }
+    let day = world.clock.now.formatted(Date.ISO8601FormatStyle().year().month().day())
+    for device in [first, second] {
+      let annotations = try device.vault.annotations(of: id)
+      #expect(annotations.note.map(Self.text) == "note of the second")
+      #expect(
+        annotations.fields.map { "\($0.name): \(Self.text($0.value))" } == [
+          "PIN: PIN of the second", "Note (other device, \(day)): note of the first", "PIN (other device, \(day)): PIN of the first",
+        ])
+      #expect(annotations.fields.allSatisfy { $0.isHidden })
+      #expect(annotations.isFavourite && annotations.tags == ["shops"])
+      #expect(device.vault.pendingCount == 0)
+    }
+  }
+
+  private static func text(_ secret: SharedSecret) -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
 }

@@ -8,7 +8,6 @@ package import SyncModel
 
 extension RecordBody {
   private static let tagLabel = "passfold/tag/v1"
-  private static let fieldLabel = "passfold/custom-field/v1"
 
   /// Returns the user's additions to the record.
   /// - Throws: `recordTooNew` for a value that this version does not know.
@@ -25,8 +24,9 @@ extension RecordBody {
       annotations.note = FieldValue.decodeSecret(field.value)
       if annotations.note == nil, FieldValue.decode(field.value) != .null { throw CredentialVaultError(.recordTooNew) }
     }
-    annotations.fields = try elements(RecordFields.customFields, Self.customField)
-      .sorted { ($0.position, $0.field.name) < ($1.position, $1.field.name) }.map(\.field)
+    annotations.fields = try elements(RecordFields.customFields) { CustomField($0) }
+      .sorted { ($0.position, $0.name) < ($1.position, $1.name) }
+      .map { RecordAnnotations.Field(name: $0.name, isHidden: $0.isHidden, value: $0.value) }
     return annotations
   }
 
@@ -43,7 +43,8 @@ extension RecordBody {
     let tags = annotations.tags.map { (StampedElements.identifier(Self.tagLabel, $0), FieldValue.encode(.text($0))) }
     replace(RecordFields.tags, with: tags, stamp: stamp)
     let custom = annotations.fields.enumerated().map { position, field in
-      (StampedElements.identifier(Self.fieldLabel, field.name), Self.encode(field, at: position))
+      let value = CustomField(isHidden: field.isHidden, name: field.name, value: field.value, position: UInt64(position))
+      return (CustomField.identifier(of: field.name), value.encoded)
     }
     replace(RecordFields.customFields, with: custom, stamp: stamp)
   }
@@ -66,27 +67,5 @@ extension RecordBody {
       values.append(value)
     }
     return values
-  }
-
-  /// `[0 shown or 1 hidden, name, value, position]`.
-  private static func encode(_ field: RecordAnnotations.Field, at position: Int) -> SharedSecret {
-    var pieces = SecretPieces()
-    let name = Array(field.name.utf8)
-    pieces.append(
-      SecretCBORCursor.head(.array, 4) + SecretCBORCursor.head(.unsigned, field.isHidden ? 1 : 0)
-        + SecretCBORCursor.head(.text, UInt64(name.count)) + name)
-    pieces.append(byteString: field.value)
-    pieces.append(SecretCBORCursor.head(.unsigned, UInt64(position)))
-    return pieces.joined()
-  }
-
-  private static func customField(_ encoded: SharedSecret) -> (position: UInt64, field: RecordAnnotations.Field)? {
-    encoded.withBytes { bytes in
-      var cursor = SecretCBORCursor(bytes)
-      guard let array = try? cursor.readHead(), array == (.array, 4), let kind = try? cursor.readUnsigned(), kind <= 1,
-        let name = try? cursor.readText(), let value = try? cursor.readBytes(), let position = try? cursor.readUnsigned(), cursor.isAtEnd
-      else { return nil }
-      return (position, RecordAnnotations.Field(name: name, isHidden: kind == 1, value: SharedSecret(copying: value)))
-    }
   }
 }

@@ -42,8 +42,8 @@ enum RecordFields {
   static let passwordHistory = MergedField.passwordHistory
   static let favourite: UInt64 = 29
   static let tags: UInt64 = 30
-  static let note: UInt64 = 31
-  static let customFields: UInt64 = 32
+  static let note = MergedField.addedNote
+  static let customFields = MergedField.customFields
   static let text = MergedField.text
   static let textHistory = MergedField.textHistory
   static let holder: UInt64 = 42

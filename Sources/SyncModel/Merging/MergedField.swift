@@ -32,6 +32,10 @@ package enum MergedField {
   package static let hiddenAt: UInt64 = 27
   /// The old passwords.
   package static let passwordHistory: UInt64 = 28
+  /// A note that a person added to a record of any kind.
+  package static let addedNote: UInt64 = 31
+  /// A person's own fields.
+  package static let customFields: UInt64 = 32
   /// A note's text.
   package static let text: UInt64 = 40
   /// A note's old texts.

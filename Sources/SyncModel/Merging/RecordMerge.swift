@@ -8,7 +8,7 @@ import SecretMemory
 ///
 /// The chain is a single line, so only the device that commits second has seen both changes and their base, and merges them.
 package struct RecordMerge: Sendable {
-  private static let null: [UInt8] = [0xF6]
+  static let null: [UInt8] = [0xF6]
 
   /// The resulting record.
   package let body: RecordBody
@@ -27,6 +27,8 @@ package struct RecordMerge: Sendable {
     let joined = RecordJoin(placed, pending, of: record)
     var body = joined.body
     if joined.conflict == nil, placed.kind == pending.kind {
+      let decided = stamp.after(placed, pending)
+      Self.keepAdditions(in: &body, placed: placed, pending: pending, base: base, stamp: decided)
       // An edit wins over moving to the trash, whichever was committed first: the record returns, including the edit.
       let isPlacedTrashed = Self.trashes(placed, base)
       let isPendingTrashed = Self.trashes(pending, base)
@@ -34,8 +36,7 @@ package struct RecordMerge: Sendable {
         || isPendingTrashed && !isPlacedTrashed && Self.edits(placed, base)
       {
         let null = SharedSecret(copying: Self.null)
-        let stamp = stamp.after(placed, pending)
-        for key in MergedField.trash where body.fields[key] != nil { body.set(key, to: null, stamp: stamp) }
+        for key in MergedField.trash where body.fields[key] != nil { body.set(key, to: null, stamp: decided) }
       }
     }
     self.body = body
