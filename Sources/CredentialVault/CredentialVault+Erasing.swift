@@ -41,9 +41,10 @@ extension CredentialVault {
   /// Erases records that the user moved to the trash more than ``trashInterval`` ago, and returns their number. Records hidden on a
   /// service's report stay: a report from a site destroys nothing.
   ///
-  /// Erases nothing if the vault was last written longer ago than that, or after now: a jump of the clock would otherwise empty a trash
-  /// that was only just filled. The next change makes the vault's time current again. A vault that was rolled back, or that knows of
-  /// damage, keeps everything. A vault with other devices erases only what all of them have seen in the trash: ``eraseExpired(seenBy:)``.
+  /// Nothing is erased where the vault was last written to longer ago than that, or after now: a clock that jumped would empty the trash of somebody
+  /// who has just filled it. After such a leap it waits for ``KnownTimes/settlingInterval`` besides: the first change, which the weekly word to other
+  /// devices is too, shows only what the clock says. A vault that was set back, or knows of damage, keeps everything.
+  /// A vault with other devices erases only what all of them have seen in the trash: ``eraseExpired(seenBy:)``.
   /// - Throws: As ``erase(_:)``.
   package func eraseExpired() throws(CredentialVaultError) -> Int { isReplica ? 0 : try eraseExpired { _ in true } }
 
@@ -67,7 +68,18 @@ extension CredentialVault {
       let trashed = unlocked.index.trashedSummaries().filter { !$0.isHiddenByService }
       return trashed.filter { $0.trashed.map { now.timeIntervalSince($0) > Self.trashInterval } ?? false }.map(\.id).filter(mayGo)
     }
+    guard !expired.isEmpty, try hasTimeSettled() else { return 0 }
     try erase(expired)
     return expired.count
+  }
+
+  /// Whether the device's time follows from what the vault has known, so that what is old by it may go.
+  /// - Throws: What the storage refused.
+  func hasTimeSettled() throws(CredentialVaultError) -> Bool {
+    do {
+      return KnownTimes(try database.knownTimes()).haveSettled(atMilliseconds: RecordBody.milliseconds(environment.now()))
+    } catch {
+      throw CredentialVaultError(error)
+    }
   }
 }

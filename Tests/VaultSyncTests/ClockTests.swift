@@ -86,6 +86,67 @@ struct ClockTests {
     for device in [first, second] { #expect(try device.vault.passwords() == ["of the second, later"]) }
   }
 
+  @Test(
+    "A device whose clock leaps years ahead empties no trash, neither its own nor another one's, and none once the clock is right again")
+  func keepsTheTrash() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let shop = Sample.id()
+    try first.vault.add(Sample.password(shop))
+    _ = try await first.client.synchronise()
+    let clock = SyncWorld.Clock(world.clock.now)
+    let leaping = try await world.join("second", by: first, by: clock)
+    try leaping.vault.add(Sample.password(title: "Bank"))
+    _ = try await leaping.client.synchronise()
+    try first.vault.moveToTrash(shop)
+    for device in [first, leaping, first] { _ = try await device.client.synchronise() }
+    clock.advance(by: 10 * Self.year)
+    try leaping.vault.add(Sample.password(title: "Library"))
+    for _ in 0..<3 { _ = try await leaping.client.synchronise() }
+    clock.advance(by: 6 * 86_400)
+    for _ in 0..<3 { _ = try await leaping.client.synchronise() }
+    #expect(try leaping.vault.trashedSummaries().map(\.id) == [shop])
+    clock.advance(by: -10 * Self.year)
+    for device in [leaping, first] { _ = try await device.client.synchronise() }
+    _ = try await first.client.mergeQuarantined()
+    for device in [first, leaping, first] {
+      _ = try await device.client.synchronise()
+      #expect(try device.vault.trashedSummaries().map(\.id) == [shop])
+    }
+    try leaping.vault.restore(shop)
+    for device in [leaping, first] { _ = try await device.client.synchronise() }
+    #expect(try first.vault.passwords() == ["open sesame"])
+  }
+
+  @Test("The trash goes a week after a time without a word, and at once where another device bridged it")
+  func emptiesTheTrash() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let (shop, bank) = (Sample.id(), Sample.id())
+    try first.vault.add(Sample.password(shop))
+    try first.vault.add(Sample.password(bank, title: "Bank"))
+    _ = try await first.client.synchronise()
+    let second = try await world.join("second", by: first)
+    _ = try await second.client.synchronise()
+    try first.vault.moveToTrash(shop)
+    for device in [first, second, first] { _ = try await device.client.synchronise() }
+    world.clock.advance(by: 60 * 86_400)
+    for device in [first, second, first, second, first] { _ = try await device.client.synchronise() }
+    #expect(try first.vault.trashedSummaries().count == 1)
+    world.clock.advance(by: 8 * 86_400)
+    for device in [first, second, first, second, first] { _ = try await device.client.synchronise() }
+    for device in [first, second] { #expect(try device.vault.trashedSummaries().isEmpty) }
+
+    try first.vault.moveToTrash(bank)
+    for device in [first, second, first] { _ = try await device.client.synchronise() }
+    for _ in 0..<4 {
+      world.clock.advance(by: 10 * 86_400)
+      _ = try await second.client.synchronise()
+    }
+    for device in [first, second, first] { _ = try await device.client.synchronise() }
+    #expect(try first.vault.trashedSummaries().isEmpty)
+  }
+
   @Test("The device says at once that it is there, so that others know when it wrote last")
   func heartbeat() async throws {
     let world = try await SyncWorld()

@@ -160,18 +160,22 @@ extension CredentialVault {
   /// The time for which a folder keeps a file that no record names, in milliseconds: 30 days, as long as a server keeps an incomplete file.
   private static let unclaimedLife: UInt64 = 30 * 24 * 60 * 60 * 1000
 
-  /// Returns the files that may be removed from the other side. No record names them, and every other device has committed since the chain
-  /// said so or has been silent for 180 days. No device can therefore name such a file again from an outdated state.
-  /// - Throws: Storage errors.
+  /// The files that may go at the other side: no record names them, and every other device has committed since that was in the chain, or is
+  /// silent for 180 days. So none can name one again by what it had not seen. Where this device's clock has just leapt, nothing is old by it.
+  /// - Throws: What the storage refused.
   package func removableFiles(in replica: VaultReplica, most: Int) throws(CredentialVaultError) -> [BlobName] {
-    let now = RecordBody.milliseconds(environment.now())
+    let removable = try removableFiles(in: replica, atMilliseconds: RecordBody.milliseconds(environment.now()))
+    if removable.isEmpty { return [] }
+    return Array(try hasTimeSettled() ? removable.prefix(most) : removableFiles(in: replica, atMilliseconds: 0).prefix(most))
+  }
+
+  private func removableFiles(in replica: VaultReplica, atMilliseconds now: UInt64) throws(CredentialVaultError) -> [BlobName] {
     // The upper 48 bits of a hybrid clock are milliseconds.
     let before = (now - min(now, Self.unclaimedLife)) << 16
     return try storing {
-      Array(
-        try database.unwantedFiles(unclaimedBefore: before).filter {
-          replica.chain.haveSeen($0.number, allBut: replica.device, log: replica.log, atMilliseconds: now)
-        }.map(\.blob).prefix(most))
+      try database.unwantedFiles(unclaimedBefore: before).filter {
+        replica.chain.haveSeen($0.number, allBut: replica.device, log: replica.log, atMilliseconds: now)
+      }.map(\.blob)
     }
   }
 

@@ -39,6 +39,19 @@ extension VaultDatabase {
     }
   }
 
+  /// When each record, as it is, was written, and each commit that is kept, by the hybrid clock of whoever wrote it.
+  func knownTimes() throws -> [UInt64] {
+    try queue.read { database in
+      // The clock stands where the header has it (docs/formats/vault.md, "Record envelope").
+      var times = try Data.fetchAll(database, sql: "SELECT substr(body, 63, 8) FROM record").filter { $0.count == 8 }
+        .map { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+      if try ReplicaTables.exist(in: database) {
+        times += try Int64.fetchAll(database, sql: "SELECT clock FROM replica_commit").map(UInt64.init(bitPattern:))
+      }
+      return times
+    }
+  }
+
   func endReplica() throws { try queue.write { try $0.execute(sql: ReplicaTables.removal) } }
 
   /// Stores the encrypted state, and the clock if given, without changing any record.

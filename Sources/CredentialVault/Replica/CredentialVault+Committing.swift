@@ -49,13 +49,15 @@ extension CredentialVault {
   /// - Parameter isCheckpoint: Whether to sign a checkpoint even if none is due.
   /// - Throws: As ``prepareCommit(in:)``.
   package func prepareEmptyCommit(isCheckpoint: Bool = false, in replica: inout VaultReplica) throws -> PreparedCommit? {
-    try prepare(in: &replica) { (work) throws -> (Commit, [RecordEnvelope])? in
+    let mayForget = try hasTimeSettled()
+    return try prepare(in: &replica) { (work) throws -> (Commit, [RecordEnvelope])? in
       let chain = work.replica.chain
       let (author, log, clock) = (work.replica.author, work.replica.log, work.stamp().time)
       let isDue = isCheckpoint || chain.isCheckpointDue(atMilliseconds: RecordBody.milliseconds(work.now))
       return (
         isDue
-          ? try chain.makeCheckpoint(by: author, log: log, clock: clock) : try chain.makeCommit(of: [], by: author, log: log, clock: clock),
+          ? try chain.makeCheckpoint(by: author, log: log, clock: clock, mayForget: mayForget)
+          : try chain.makeCommit(of: [], by: author, log: log, clock: clock),
         []
       )
     }

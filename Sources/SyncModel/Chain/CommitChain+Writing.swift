@@ -20,11 +20,12 @@ extension CommitChain {
   }
 
   /// Creates a checkpoint over all records, which has no items and forgets the tombstones that are due.
+  /// - Parameter mayForget: Whether any are due: a device whose clock has just leapt leaves them.
   /// - Throws: As ``makeCommit(of:by:log:clock:highestFormat:)``.
   package func makeCheckpoint(
-    by author: LogAuthor, log: MembershipLog, clock: UInt64, highestFormat: UInt64 = CommitHeader.format
+    by author: LogAuthor, log: MembershipLog, clock: UInt64, highestFormat: UInt64 = CommitHeader.format, mayForget: Bool = true
   ) throws(SyncModelError) -> Commit {
-    let forgotten = forgettable(by: author.member, log: log, clock: clock)
+    let forgotten = mayForget ? forgettable(by: author.member, log: log, clock: clock) : checkpointHistory.forgottenThrough
     return try make(
       [], checkpoint: root(forgettingThrough: forgotten), forgetsThrough: forgotten, by: author, log: log, clock: clock,
       highestFormat: highestFormat)
