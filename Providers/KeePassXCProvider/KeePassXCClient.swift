@@ -90,10 +90,16 @@ package actor KeePassXCClient {
 
   /// The entries for a page; KeePassXC may ask the person first.
   package func logins(for address: String, by associations: [Associations.Association]) async throws -> [KeePassXCLogin] {
-    struct Answer: Decodable { var entries: [KeePassXCLogin] }
+    struct Entry: Decodable {
+      // One that is not as the protocol has it costs none of the others.
+      let login: KeePassXCLogin?
+      init(from decoder: any Decoder) { login = try? KeePassXCLogin(from: decoder) }
+    }
+    struct Answer: Decodable { var entries: [Entry] }
     let keys = associations.map { ["id": $0.id, "key": $0.key] }
     do {
       return try await ask("get-logins", ["url": .text(address), "submitUrl": .text(address), "keys": .list(keys)], Answer.self).entries
+        .compactMap(\.login)
     } catch let error as KeePassXCError where error.code == .nothingFound {
       return []
     }

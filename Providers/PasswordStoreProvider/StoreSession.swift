@@ -39,8 +39,14 @@ package final class StoreSession {
     let marks = entries.map { $0.path + (withoutCode.mayHaveCode($0, in: store) ? "+" : "-") }
     guard marks != published else { return }
     published = marks
-    try await ASCredentialIdentityStore.shared.replaceCredentialIdentities(
-      entries.flatMap { $0.identities(mayHaveCode: withoutCode.mayHaveCode($0, in: store)) })
+    do {
+      try await ASCredentialIdentityStore.shared.replaceCredentialIdentities(
+        entries.flatMap { $0.identities(mayHaveCode: withoutCode.mayHaveCode($0, in: store)) })
+    } catch {
+      // What the system did not take is told again.
+      published = nil
+      throw error
+    }
   }
 
   /// Opens an entry.

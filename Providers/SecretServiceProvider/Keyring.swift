@@ -65,7 +65,10 @@ package final class Keyring {
     guard contents != published, await ASCredentialIdentityStore.shared.state().isEnabled else { return }
     published = contents
     let identities = contents.logins.sorted { $0.key < $1.key }.map { $0.value.identity(of: $0.key) }
-    try? await ASCredentialIdentityStore.shared.replaceCredentialIdentities(identities)
+    do { try await ASCredentialIdentityStore.shared.replaceCredentialIdentities(identities) } catch {
+      // What the system did not take is told again.
+      published = nil
+    }
     report(contents.logins.isEmpty && !contents.locked.isEmpty ? .locked : .unlocked)
   }
 }

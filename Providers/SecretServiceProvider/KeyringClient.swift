@@ -24,6 +24,8 @@ package actor KeyringClient {
   private static let changes: Set = ["CollectionChanged", "ItemCreated", "ItemChanged", "ItemDeleted"]
   /// The most logins that are listed.
   private static let limit = 5_000
+  /// The longest path of an item, by which the system and its lists name the item.
+  private static let longestPath = 1024
   /// The most keyrings that are looked into.
   private static let collectionLimit = 64
 
@@ -266,7 +268,7 @@ package actor KeyringClient {
   }
 
   private func login(at path: String, _ bus: SecretServiceBus) throws(SecretServiceError) -> WebLogin {
-    guard path.hasPrefix(Self.root + "/") else { throw SecretServiceError(.noLogin) }
+    guard path.hasPrefix(Self.root + "/"), path.utf8.count <= Self.longestPath else { throw SecretServiceError(.noLogin) }
     let attributes = try property("Attributes", of: Self.item, at: path, bus).textsOfProperty()
     let label = attributes.isEmpty ? try property("Label", of: Self.item, at: path, bus).textOfProperty() : ""
     // A locked item shows hashes of its attributes, or none.

@@ -86,6 +86,15 @@ package struct IdentityRecord: Sendable {
     return value
   }
 
+  /// Whether every field of an identity is as short as a record takes it.
+  package static func takes(_ identity: CredentialIdentityValue) -> Bool {
+    [
+      identity.service.identifier.utf8.count, identity.user.utf8.count, identity.recordIdentifier?.utf8.count ?? 0,
+      identity.credentialID?.count ?? 0, identity.service.displayName?.utf8.count ?? 0,
+      identity.relyingPartyIdentifier?.utf8.count ?? 0, identity.userHandle?.count ?? 0,
+    ].allSatisfy { $0 <= fieldLimit }
+  }
+
   /// Encodes an identity.
   ///
   /// - Throws: `fieldTooLong` when a field exceeds ``fieldLimit``.

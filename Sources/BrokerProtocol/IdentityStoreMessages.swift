@@ -13,6 +13,16 @@ package enum IdentityStoreOperation: Sendable {
   case removeAll
   /// Lists the stored entries, of one service or all, of some kinds or (empty) all.
   case list(service: ServiceIdentifierValue?, kinds: [CredentialKind])
+
+  /// The same without identities that no record takes, each of which would keep all others from being stored.
+  package var withoutUnfit: IdentityStoreOperation {
+    switch self {
+    case .save(let identities): .save(identities.filter(IdentityRecord.takes))
+    case .remove(let identities): .remove(identities.filter(IdentityRecord.takes))
+    case .replace(let identities): .replace(identities.filter(IdentityRecord.takes))
+    case .state, .removeAll, .list: self
+    }
+  }
 }
 
 /// The result of an operation on the identity store.

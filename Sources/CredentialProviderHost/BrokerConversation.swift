@@ -75,9 +75,10 @@ package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Send
     if case .state = await perform(.state) { true } else { false }
   }
 
-  /// Performs a store operation, in several frames if the identities do not fit into one. The frames take effect together.
+  /// Performs a store operation, in several frames if the identities do not fit into one. The frames take effect together. An identity with a
+  /// field that is too long for the store is left out alone.
   package func perform(_ operation: IdentityStoreOperation) async -> IdentityStoreReply {
-    guard let frames = try? IdentityStoreFrame.frames(of: operation) else { return Self.failed }
+    guard let frames = try? IdentityStoreFrame.frames(of: operation.withoutUnfit) else { return Self.failed }
     return await withCheckedContinuation { continuation in
       let question: QuestionNumber? = questions.withLock { questions in
         guard !questions.hasEnded else { return nil }

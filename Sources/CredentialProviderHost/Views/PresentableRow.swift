@@ -44,9 +44,13 @@ public struct PresentableRow: Hashable, Sendable {
     self.matches = matches
   }
 
+  /// The most characters of a line: the system shows no more.
+  private static let mostCharacters = 200
+
   var value: PresentableViewValue.Row {
     PresentableViewValue.Row(
-      id: id, title: title, subtitle: subtitle, code: code?.text, validUntil: code?.validUntil.timeIntervalSince1970,
+      id: id, title: String(title.prefix(Self.mostCharacters)), subtitle: subtitle.map { String($0.prefix(Self.mostCharacters)) },
+      code: code?.text, validUntil: code?.validUntil.timeIntervalSince1970,
       period: (code?.period).map { Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18 }, match: matches)
   }
 }
