@@ -107,6 +107,12 @@ package enum ExchangeWords {
       undone.restored, one: "\(undone.restored) is back to its previous state", other: "\(undone.restored) are back to their previous state"
     )
     var sentences = [translated("Undone: \(gone), \(restored).")]
+    if undone.files > 0 {
+      sentences.append(
+        translated(
+          undone.files, one: "\(undone.files) file that it had added to your entries is in the trash, in a note of the same title.",
+          other: "\(undone.files) files that it had added to your entries are in the trash, in notes of the same titles."))
+    }
     if undone.kept > 0 {
       sentences.append(
         translated(

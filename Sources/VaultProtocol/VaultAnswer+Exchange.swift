@@ -132,9 +132,12 @@ extension VaultAnswer {
     package var restored: Int
     /// The number of records left as they are, because they were changed after the import.
     package var kept: Int
+    /// How many files that it had added to records of before lie in notes in the trash.
+    package var files: Int
 
     /// Creates a result.
-    package init(removed: Int, restored: Int, kept: Int) {
+    package init(removed: Int, restored: Int, kept: Int, files: Int = 0) {
+      self.files = files
       self.removed = removed
       self.restored = restored
       self.kept = kept

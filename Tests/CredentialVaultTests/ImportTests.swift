@@ -43,18 +43,18 @@ struct ImportTests {
       mergings: [
         ImportBatch.Merging(
           record: .password(merged), annotations: RecordAnnotations(tags: ["theirs"], note: SharedSecret(copying: "other".utf8)),
-          files: [file("their.txt", "their file")])
+          files: [file("their.txt", "their file"), file("long.txt", String(repeating: "y", count: 200_000))])
       ])
     try vault.store(batch)
     #expect(try passwords(vault) == ["new", "theirs"])
     #expect(try vault.attachments(of: batch.additions[0].record.id).map(\.name).sorted() == ["a.txt", "b.txt"])
-    #expect(try vault.attachments(of: own.id).count == 2)
+    #expect(try vault.attachments(of: own.id).count == 3)
     #expect(try vault.trashedSummaries().count == 1)
     #expect(try vault.lastImport()?.recordCount == 3)
     // Across a lock and a reopening of the folder.
     vault.lock()
     try await vault.unlock(passphrase: VaultFixture.secret())
-    #expect(try vault.undoImport() == ImportUndoing(removed: 2, restored: 1, kept: 0))
+    #expect(try vault.undoImport() == ImportUndoing(removed: 2, restored: 1, kept: 0, files: 2))
     #expect(try vault.summaries() == before)
     #expect(try passwords(vault) == ["mine"])
     #expect(try vault.annotations(of: own.id).tags.isEmpty)
@@ -63,8 +63,16 @@ struct ImportTests {
     #expect(try vault.content(of: "own.txt", in: own.id) == Array("own file".utf8))
     #expect(try vault.undoImport() == nil && vault.lastImport() == nil)
     #expect(!FileManager.default.fileExists(atPath: fixture.file("import.undo").path))
-    // What it made is in the trash, from where it comes back whole.
-    #expect(Set(try vault.trashedSummaries().map(\.id)) == Set(batch.additions.map(\.record.id)))
+    // What it made is in the trash, from where it comes back whole, and so are the files that it had added, under the entry's title.
+    let trashed = try vault.trashedSummaries()
+    let notes = trashed.filter { summary in !batch.additions.contains { $0.record.id == summary.id } }
+    #expect(trashed.count == 3 && notes.map(\.title) == ["Own"])
+    for note in notes {
+      try vault.restore(note.id)
+      #expect(try vault.attachments(of: note.id).map(\.name).sorted() == ["long.txt", "their.txt"])
+      #expect(try vault.content(of: "their.txt", in: note.id) == Array("their file".utf8))
+      #expect(try vault.content(of: "long.txt", in: note.id) == Array(repeating: UInt8(ascii: "y"), count: 200_000))
+    }
     let new = batch.additions[0].record.id
     try vault.restore(new)
     #expect(try passwords(vault) == ["mine", "new"])

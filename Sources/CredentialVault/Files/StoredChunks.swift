@@ -64,7 +64,7 @@ extension VaultDatabase {
   /// Returns one chunk as it is stored; nil if it cannot be found or read.
   func chunk(_ number: Int, of blob: BlobName) -> [UInt8]? {
     // Without a transaction, because SQLite refuses to end one after meeting a damaged page.
-    queue.unsafeRead { StoredChunks.body(number, of: blob, in: $0) }
+    queue.unsafeReentrantRead { StoredChunks.body(number, of: blob, in: $0) }
   }
 
   /// Returns the blobs that have chunks.

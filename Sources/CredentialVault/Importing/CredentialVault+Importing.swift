@@ -3,23 +3,9 @@
 
 import CredentialCryptography
 import CredentialModel
-package import FoundationEssentials
+import FoundationEssentials
 import SecretMemory
 import SyncModel
-import Synchronization
-
-/// The result of undoing an import.
-package struct ImportUndoing: Hashable, Sendable {
-  /// The number of records created by the import that are now in the trash.
-  package let removed: Int
-  /// The number of records restored to their content before the import.
-  package let restored: Int
-  /// The number of records left as they are, because they were changed after the import.
-  package let kept: Int
-
-  /// Creates a result from its counts.
-  package init(removed: Int, restored: Int, kept: Int) { (self.removed, self.restored, self.kept) = (removed, restored, kept) }
-}
 
 /// Storing many records as one step that can be undone (docs/decisions/0043).
 extension CredentialVault {
@@ -155,74 +141,5 @@ extension CredentialVault {
     let bytes = attachments.reduce(0) { $0 + $1.byteCount } + files.reduce(0) { $0 + $1.content.byteCount }
     return body.encoded().byteCount + described <= mostImported && attachments.count + files.count <= RecordAttachment.most
       && bytes <= RecordAttachment.longestOfRecord && files.allSatisfy { $0.content.byteCount <= RecordAttachment.longest }
-  }
-
-  /// Returns when the import that can be undone was made; nil if there is none.
-  /// - Throws: `locked`.
-  package func lastImport() throws(CredentialVaultError) -> (date: Date, recordCount: Int)? {
-    try withUnlocked { (unlocked) throws(CredentialVaultError) in
-      guard let journal = ImportJournal.read(from: folder, root: unlocked.root, keyFile: keyFile) else { return nil }
-      let isThere = journal.entries.contains { unlocked.index.revision(of: $0.id) >= $0.revision }
-      return isThere ? (journal.date, journal.entries.count) : nil
-    }
-  }
-
-  /// Undoes the last import, all or nothing. Records it created go to the trash, and records it changed get their previous content. Records
-  /// changed since then stay.
-  /// - Returns: The outcome for the records; nil if there is nothing to undo.
-  /// - Throws: `locked`, `storageFull` and the like.
-  package func undoImport() throws(CredentialVaultError) -> ImportUndoing? {
-    guard try lastImport() != nil else { return nil }
-    return try undo { ImportJournal.read(from: folder, root: $0.root, keyFile: keyFile) }
-  }
-
-  /// Undoes the import described by a journal, as ``undoImport()`` does.
-  package func undoImport(by journal: ImportJournal) throws(CredentialVaultError) -> ImportUndoing? { try undo { _ in journal } }
-
-  private func undo(_ read: (Unlocked) -> ImportJournal?) throws(CredentialVaultError) -> ImportUndoing? {
-    var result: ImportUndoing?
-    try writeOneByOne { (unlocked, time) throws(CredentialVaultError) in
-      guard let journal = read(unlocked) else {
-        return { () throws(CredentialVaultError) in nil }
-      }
-      var (entries, removed, restored, kept) = (journal.entries[...], 0, 0, 0)
-      return { [self] () throws(CredentialVaultError) in
-        while let entry = entries.popFirst() {
-          guard let (found, revision) = try? stored(entry.id, unlocked) else { continue }
-          var body = found
-          guard revision == entry.revision else {
-            kept += 1
-            continue
-          }
-          guard let encoded = entry.former else {
-            removed += 1
-            // A record that the import itself put into the trash is already there.
-            if body.isTrashed { continue }
-            return try trashing(entry.id, supersededBy: nil, unlocked, time)
-          }
-          // A record that cannot be read is kept, since it may be the only copy.
-          guard let former = try? RecordBody(decoding: encoded.copy()), let record = try? former.record(entry.id),
-            let annotations = try? former.annotations()
-          else {
-            kept += 1
-            continue
-          }
-          let own = Set(former.blobNames)
-          let brought = body.blobNames.filter { !own.contains($0) }
-          let stamp = stamp(time, over: body)
-          for blob in brought { body.detach(blob, stamp: stamp) }
-          body.write(record, stamp: stamp)
-          body.write(annotations, stamp: stamp)
-          restored += 1
-          return Change(id: entry.id, body: body, revision: revision + 1, blobs: BlobChange(erased: brought))
-        }
-        result = ImportUndoing(removed: removed, restored: restored, kept: kept)
-        return nil
-      }
-    }
-    // The undo is complete. If this cleanup fails now, the next one repeats it.
-    DurableFile.remove(folder.importJournal)
-    try? database.emptyWriteAheadLog()
-    return result
   }
 }

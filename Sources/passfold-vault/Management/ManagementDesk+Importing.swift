@@ -74,8 +74,7 @@ extension ManagementDesk {
     return (plan.batch, VaultAnswer.ImportReport(plan, of: collection, format))
   }
 
-  /// Undoes the last import. A grant does not count as consent, because additions to the user's own entries, including files, are deleted
-  /// permanently.
+  /// Takes the last import back. A grant is no yes to it: what was added to entries of the person's own, but for files, goes for good.
   private func undoImport(_ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
     _ = try await admit(caller, to: .change)
     let last = try await inVault { (vault) throws(CredentialVaultError) in try vault.lastImport()?.recordCount }
@@ -84,7 +83,8 @@ extension ManagementDesk {
     let undoing = try await inVault { (vault) throws(CredentialVaultError) in try vault.undoImport() }
     guard let undoing else { throw VaultFailure(.nothingToUndo) }
     await session.recordsChanged()
-    return .importUndone(VaultAnswer.ImportUndone(removed: undoing.removed, restored: undoing.restored, kept: undoing.kept))
+    return .importUndone(
+      VaultAnswer.ImportUndone(removed: undoing.removed, restored: undoing.restored, kept: undoing.kept, files: undoing.files))
   }
 
   // MARK: Reading

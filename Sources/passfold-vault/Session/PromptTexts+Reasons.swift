@@ -51,9 +51,9 @@ extension PromptTexts {
       translated(
         count,
         one:
-          "wants to undo your last import of one entry. If it was new, it moves to the trash; if it already existed, it returns to its previous state.",
+          "wants to undo your last import of one entry. If it was new, it moves to the trash; if it already existed, it returns to its previous state, and files that were added to it move to the trash.",
         other:
-          "wants to undo your last import of \(count) entries. New ones move to the trash; those that already existed return to their previous state."
+          "wants to undo your last import of \(count) entries. New ones move to the trash; those that already existed return to their previous state, and files that were added to them move to the trash."
       )
     case .exportAll(let format, let isPlain):
       isPlain
