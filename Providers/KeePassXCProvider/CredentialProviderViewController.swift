@@ -135,6 +135,10 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
     case .notRunning:
       try await tell(
         "KeePassXC does not answer", "Start it, and turn on Browser Integration in its settings. No browser needs to be chosen there.")
+    case .otherUser:
+      try await tell(
+        "That is not your KeePassXC",
+        "Another user of this computer listens where KeePassXC should. Nothing was sent there, and nothing is filled in.")
     case .locked: try await tell("KeePassXC is locked", "Unlock your database and try again.")
     default: try await tell("KeePassXC did not answer", "It hung up or answered something else. Try again, or look at its window.")
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 import SecretMemory
 
 /// KeePassXC's protocol for browsers (keepassxc-protocol.md of keepassxc-browser), over the socket that its own proxy uses.
@@ -15,10 +16,12 @@ package actor KeePassXCClient {
 
   /// Connects and exchanges keys.
   ///
-  /// - Parameter places: Where KeePassXC may listen, the likeliest first.
+  /// - Parameters:
+  ///   - places: Where KeePassXC may listen, the likeliest first.
+  ///   - user: Whose it has to be; nil for the one of this process.
   /// - Throws: ``KeePassXCError``.
-  package init(places: [String]) async throws {
-    socket = try KeePassXCSocket(places: places)
+  package init(places: [String], of user: UInt32? = nil) async throws {
+    socket = try KeePassXCSocket(places: places, of: user ?? geteuid())
     arrivals = socket.objects.makeAsyncIterator()
     conversation = SealedConversation()
     try await exchangeKeys()

@@ -9,6 +9,8 @@ package struct KeePassXCError: Error, Sendable, Equatable {
 
     /// Nothing listens: KeePassXC does not run, or its browser integration is off.
     package static let notRunning = Code(name: "notRunning")
+    /// Another user of the computer listens where KeePassXC should.
+    package static let otherUser = Code(name: "otherUser")
     /// It hung up, or said what the protocol does not know.
     package static let badAnswer = Code(name: "badAnswer")
     /// No database is open (its error 1).

@@ -11,11 +11,22 @@ final class KeePassXCSocket: Sendable {
   /// What comes, in order; ends when KeePassXC hangs up or says what is no JSON.
   let objects: AsyncStream<[UInt8]>
 
-  /// Connects to the first place where somebody listens.
+  /// Connects to the first place where the person's own KeePassXC listens.
   ///
-  /// - Throws: `notRunning`.
-  init(places: [String]) throws(KeePassXCError) {
-    guard let descriptor = places.lazy.compactMap(Self.connected).first else { throw KeePassXCError(.notRunning) }
+  /// - Parameter user: Who the person is: what another user's process listens at is left alone.
+  /// - Throws: `notRunning`, or `otherUser` where somebody else listens and nobody of the person's.
+  init(places: [String], of user: UInt32) throws(KeePassXCError) {
+    var (found, isForeign): (CInt?, Bool) = (nil, false)
+    for place in places where found == nil {
+      guard let descriptor = Self.connected(place) else { continue }
+      if Self.user(of: descriptor) == user {
+        found = descriptor
+      } else {
+        close(descriptor)
+        isForeign = true
+      }
+    }
+    guard let descriptor = found else { throw KeePassXCError(isForeign ? .otherUser : .notRunning) }
     self.descriptor = descriptor
     let (objects, arrivals) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingOldest(64))
     self.objects = objects
@@ -49,6 +60,15 @@ final class KeePassXCSocket: Sendable {
 
   /// Ends the conversation.
   func hangUp() { shutdown(descriptor, CInt(SHUT_RDWR)) }
+
+  /// Who listens, as the kernel recorded it (SO_PEERCRED); nil where it does not say.
+  private static func user(of descriptor: CInt) -> UInt32? {
+    // The kernel's `struct ucred` is three numbers of 32 bits; Glibc's module hides it.
+    var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
+    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+    let status = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length)
+    return status == 0 && length == 12 ? credentials.user : nil
+  }
 
   private static func connected(_ place: String) -> CInt? {
     var address = sockaddr_un()

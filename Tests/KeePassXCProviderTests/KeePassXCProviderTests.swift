@@ -135,6 +135,16 @@ struct KeePassXCProviderTests {
     #expect(await client.version == "2.7.4")
   }
 
+  @Test("what another user listens at is left alone, and the person's own KeePassXC beside it is found")
+  func otherUser() async throws {
+    let real = try RealKeePassXC()
+    await #expect(throws: KeePassXCError(.otherUser)) {
+      try await KeePassXCClient(places: [real.folder + "/none", real.socket], of: geteuid() + 1)
+    }
+    await #expect(throws: KeePassXCError(.notRunning)) { try await KeePassXCClient(places: [real.folder + "/none"], of: geteuid() + 1) }
+    _ = try await KeePassXCClient(places: [real.folder + "/none", real.socket])
+  }
+
   @Test("without KeePassXC the person learns what to turn on")
   func missing() async throws {
     Desk.current = Desk(places: ["/nowhere/socket"], own: FileManager.default.temporaryDirectory)

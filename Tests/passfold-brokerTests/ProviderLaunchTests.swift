@@ -3,6 +3,7 @@
 
 import Broker
 import Foundation
+import LocalEndpoint
 import Testing
 import passfold_broker
 
@@ -238,5 +239,35 @@ struct ProviderLaunchTests {
     #expect(bound.count == 8, "\(bound)")
     #expect(launch.environment["PASSFOLD_ACCESS_STORE"] == folder + "/store" && launch.environment["DISPLAY"] == ":0")
     #expect(launch.environment["XDG_RUNTIME_DIR"] == nil)
+  }
+
+  /// A socket in two folders, the outer and the inner one with these rights; whether it is bound.
+  private func bindsSocket(outer: Int, inner: Int, owner: Int? = nil) throws -> Bool {
+    let folder = "/tmp/pf-" + String(UUID().uuidString.prefix(8))
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder + "/inner", withIntermediateDirectories: true)
+    let listener = try UnixSocket.listen(at: folder + "/inner/socket")
+    defer { close(listener) }
+    if let owner { chown(folder + "/inner/socket", uid_t(owner), gid_t.max) }
+    try FileManager.default.setAttributes([.posixPermissions: inner], ofItemAtPath: folder + "/inner")
+    try FileManager.default.setAttributes([.posixPermissions: outer], ofItemAtPath: folder)
+    let access = ProviderAccess(kind: .socket, name: "server", path: folder + "/inner/socket", purpose: "a test").placed(
+      in: AccessSurroundings(variable: { _ in nil }, own: []))
+    let bundle = ProviderBundle(
+      identifier: "org.example.one", displayName: "One", executable: "/bundles/One.provider/One", capabilities: .init(), access: [access])
+    let places = LaunchPlaces(
+      environment: Self.session, sandbox: Self.sandbox, swiftLibraries: nil, runtimeFolder: "/run/user/1000/passfold",
+      dataFolder: "/people/anne/.local/share", processors: 4)
+    return ProviderLaunch(bundle, places: places).arguments.contains(folder + "/inner/socket")
+  }
+
+  @Test("a socket is bound where it is the person's and nobody else can have put it there, and else it is not there")
+  func socketOwners() throws {
+    #expect(try bindsSocket(outer: 0o755, inner: 0o755) && bindsSocket(outer: 0o700, inner: 0o777))
+    #expect(try bindsSocket(outer: 0o755, inner: 0o1777))
+    #expect(
+      try !bindsSocket(outer: 0o755, inner: 0o777) && !bindsSocket(outer: 0o777, inner: 0o755) && !bindsSocket(outer: 0o755, inner: 0o775))
+    // Nobody but root can make a file another's.
+    if geteuid() == 0 { #expect(try !bindsSocket(outer: 0o700, inner: 0o700, owner: 65_534)) }
   }
 }

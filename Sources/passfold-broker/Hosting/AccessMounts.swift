@@ -17,7 +17,7 @@ enum AccessMounts {
     init(at access: ProviderAccess, in surroundings: AccessSurroundings) {
       var status = stat()
       guard let place = access.place, let real = Self.realPath(place), surroundings.isOpen(real),
-        stat(real, &status) == 0, Self.fits(status, access.kind)
+        stat(real, &status) == 0, Self.fits(status, access.kind), access.kind != .socket || Self.isOwn(status, at: real)
       else {
         (source, device, number) = (nil, 0, 0)
         return
@@ -34,6 +34,24 @@ enum AccessMounts {
       case .program: type == S_IFREG && status.st_mode & 0o111 != 0
       case .variable, .bus: false
       }
+    }
+
+    /// Whether a socket is the person's or the system's, and no other user can have put another in its place: each folder on the way to it
+    /// is theirs and for them alone to change, or one above is for the person alone to enter.
+    private static func isOwn(_ socket: stat, at path: String) -> Bool {
+      let owners = [0, geteuid()]
+      guard owners.contains(socket.st_uid) else { return false }
+      var folder = path
+      var isOpen = false
+      while let stroke = folder.lastIndex(of: "/"), folder != "/" {
+        folder = stroke == folder.startIndex ? "/" : String(folder[..<stroke])
+        var status = stat()
+        guard stat(folder, &status) == 0 else { return false }
+        if status.st_uid == geteuid(), status.st_mode & 0o077 == 0 { return true }
+        // In a sticky folder nobody removes what is another's.
+        isOpen = isOpen || !owners.contains(status.st_uid) || status.st_mode & 0o022 != 0 && status.st_mode & S_ISVTX == 0
+      }
+      return !isOpen
     }
 
     /// Examines the session bus: it, or its filter, may have been replaced since.
