@@ -27,6 +27,8 @@ struct AddressListTests {
   @Test(arguments: [
     ("a.example,b.example", ["a.example", "b.example"]), ("https://a.example, b.example", ["https://a.example", "b.example"]),
     ("https://a.example\nb.example", ["https://a.example", "b.example"]),
+    ("https://a.example,b.example", ["https://a.example", "b.example"]),
+    ("https://a.example/,b.example/x;c.example", ["https://a.example/", "b.example/x;c.example"]),
     ("https://a.example,androidapp://com.example.shop", ["https://a.example", "com.example.shop"]),
   ])
   func `bare hosts and applications stand among them`(_ cell: String, _ expected: [String]) throws {

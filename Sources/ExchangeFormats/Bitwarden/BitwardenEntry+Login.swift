@@ -52,11 +52,10 @@ extension BitwardenEntry {
         if text == nil { entry.tell(.malformedValue, path, .leftOut) }
       }
       guard let text, !text.isEmpty else { continue }
-      guard match != 4, let service = ServiceText.service(text) else {
-        // A regular expression is no address.
-        entry.keep("URL", SharedSecret(copying: text.utf8), isHidden: false, .noPlace, path)
-        continue
-      }
+      // A regular expression is no address.
+      let taken = match == 4 ? ServiceText.Taken(service: nil, isKept: true, hasPassword: false) : ServiceText.taken(text)
+      if taken.isKept { entry.keep("URL", SharedSecret(copying: text.utf8), isHidden: taken.hasPassword, .noPlace, path) }
+      guard let service = taken.service else { continue }
       let (rule, isEqual) = Self.rule(match, service)
       if rule == .never {
         never.append((service, path))

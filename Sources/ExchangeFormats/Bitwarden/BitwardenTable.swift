@@ -96,11 +96,9 @@ enum BitwardenTable {
     }
     var services: [ServiceIdentifier] = []
     for text in texts where !text.isEmpty {
-      if let service = ServiceText.service(text) {
-        if !services.contains(where: { $0.names(service) }) { services.append(service) }
-      } else {
-        entry.keep("URL", SharedSecret(copying: text.utf8), isHidden: false, .noPlace, "login_uri")
-      }
+      let taken = ServiceText.taken(text)
+      if let service = taken.service, !services.contains(where: { $0.names(service) }) { services.append(service) }
+      if taken.isKept { entry.keep("URL", SharedSecret(copying: text.utf8), isHidden: taken.hasPassword, .noPlace, "login_uri") }
     }
     return services
   }

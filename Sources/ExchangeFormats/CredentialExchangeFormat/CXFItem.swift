@@ -91,10 +91,10 @@ struct CXFItem {
         entry.tell(.malformedValue, "\(path)[\(index)]", .leftOut)
         continue
       }
-      if let service = ServiceText.service(text) {
-        add(service)
-      } else if !text.isEmpty {
-        entry.keep("URL", SharedSecret(copying: text.utf8), isHidden: false, .noPlace, "\(path)[\(index)]")
+      let taken = ServiceText.taken(text)
+      if let service = taken.service { add(service) }
+      if taken.isKept, !text.isEmpty {
+        entry.keep("URL", SharedSecret(copying: text.utf8), isHidden: taken.hasPassword, .noPlace, "\(path)[\(index)]")
       }
     }
   }

@@ -11,7 +11,7 @@ enum AddressList {
     var (parts, gap, piece) = ([String](), "", "")
     func close() {
       guard !piece.isEmpty else { return }
-      if parts.isEmpty || begins(piece, after: gap, hasScheme: hasScheme) {
+      if parts.isEmpty || begins(piece, after: gap, hasScheme: hasScheme && parts.last.map(endsAtHost) != true) {
         parts.append(piece)
       } else {
         parts[parts.count - 1] += gap + piece
@@ -30,7 +30,13 @@ enum AddressList {
     return parts
   }
 
-  /// Whether an address begins with a piece: by its scheme, or as a bare host where no address has a scheme, or one is clearly apart.
+  /// Whether an address has nothing behind its host, in which no such mark can stand.
+  private static func endsAtHost(_ address: String) -> Bool {
+    let rest = address[(address.firstRange(of: "://")?.upperBound ?? address.startIndex)...].drop { !"/?#".contains($0) }
+    return rest.isEmpty || rest == "/"
+  }
+
+  /// Whether an address begins with a piece: by its scheme, or as a bare host where the one before it ends at its host, or one is clearly apart.
   private static func begins(_ piece: String, after gap: String, hasScheme: Bool) -> Bool {
     if let end = piece.firstRange(of: "://")?.lowerBound {
       return !piece[..<end].isEmpty && piece[..<end].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }

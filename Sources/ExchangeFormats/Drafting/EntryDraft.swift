@@ -58,9 +58,9 @@ struct EntryDraft {
   mutating func add(address: String?, named name: String = "URL", rule: MatchRule = .domain, at path: String) {
     let text = (address ?? "").trimmingSpace
     guard !text.isEmpty else { return }
-    guard let service = ServiceText.service(text, rule: rule) else {
-      return keep(name, text: text, because: .malformedValue, at: path)
-    }
+    let taken = ServiceText.taken(text, rule: rule)
+    if taken.isKept { keep(name, text: text, isHidden: taken.hasPassword, because: .malformedValue, at: path) }
+    guard let service = taken.service else { return }
     guard login.services.count < Self.mostServices else { return keep(name, text: text, because: .tooLarge, at: path) }
     if !login.services.contains(where: { $0.names(service) }) { login.services.append(service) }
   }

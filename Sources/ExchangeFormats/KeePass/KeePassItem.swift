@@ -168,11 +168,13 @@ struct KeePassItem {
       // KeePassXC: an address between quotes is that page alone.
       let isQuoted = text.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
       let bare = isQuoted ? String(text.dropFirst().dropLast()) : text
-      if let service = ServiceText.service(bare, rule: isQuoted ? .exact : .domain) {
+      let taken = ServiceText.taken(bare, rule: isQuoted ? .exact : .domain)
+      if let service = taken.service {
         services.append(service)
         if isQuoted { tell(.noPlace, name, .keptInPart) }
-      } else if let value = entry.value(name) {
-        keep(name, value, isHidden: false, because: .malformedValue, path: name)
+      }
+      if taken.isKept, let value = entry.value(name) {
+        keep(name, value, isHidden: taken.hasPassword, because: .malformedValue, path: name)
       }
     }
     let own = lines(KeePassNames.services).compactMap(Self.service)

@@ -111,11 +111,9 @@ package enum PasswordStoreEntry {
 
   /// Adds an address, and keeps one that is none as a field.
   private static func add(address pair: PasswordStoreText.Pair, to login: inout ExchangedLogin, of entry: inout CodeEntry) {
-    if let service = ServiceText.service(string(pair.value)) {
-      if !login.services.contains(service) { login.services.append(service) }
-    } else {
-      entry.keep(pair.key, pair.value, isHidden: false, .malformedValue, pair.key)
-    }
+    let taken = ServiceText.taken(string(pair.value))
+    if let service = taken.service, !login.services.contains(service) { login.services.append(service) }
+    if taken.isKept { entry.keep(pair.key, pair.value, isHidden: taken.hasPassword, .malformedValue, pair.key) }
   }
 
   private static func add(

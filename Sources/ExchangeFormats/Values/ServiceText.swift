@@ -26,4 +26,27 @@ enum ServiceText {
     guard (try? ServiceAddress(parsing: text)) != nil else { return nil }
     return ServiceIdentifier(kind: text.contains("://") ? .url : .domain, text: text, rule: rule)
   }
+
+  /// What becomes of an address.
+  struct Taken {
+    /// The service that it names; nil where it names none.
+    let service: ServiceIdentifier?
+    /// Whether it says more than that, so that it is kept as a field.
+    let isKept: Bool
+    /// Whether there is a password in it.
+    let hasPassword: Bool
+  }
+
+  /// As ``service(_:rule:)``, also of an address with a user name, and perhaps a password, before its host (RFC 3986 §3.2.1).
+  static func taken(_ text: String, rule: MatchRule = .domain) -> Taken {
+    if let service = service(text, rule: rule) { return Taken(service: service, isKept: false, hasPassword: false) }
+    let scheme = text.firstRange(of: "://").map { text[..<$0.upperBound] } ?? ""
+    let authority = text[scheme.endIndex...].prefix { !"/?#".contains($0) }
+    // What alone has an at sign is an e-mail address.
+    guard let end = authority.lastIndex(of: "@"), !scheme.isEmpty || authority[..<end].contains(":") else {
+      return Taken(service: nil, isKept: true, hasPassword: false)
+    }
+    let bare = String(scheme) + text[text.index(after: end)...]
+    return Taken(service: service(bare, rule: rule), isKept: true, hasPassword: authority[..<end].contains(":"))
+  }
 }
