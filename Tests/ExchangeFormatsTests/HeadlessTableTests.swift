@@ -47,6 +47,18 @@ struct HeadlessTableTests {
       ])
   }
 
+  @Test func `may go on in pairs, in each line as many as it has, as Keeper's does`() throws {
+    let text = """
+      "Work","Shop","anne","one","https://shop.example","note","","Kind","Staff","TFC:Keeper","otpauth://totp/T?secret=JBSWY3DPEHPK3PXP"
+      "","Mail","ben","two","https://mail.example","",""
+      "","Door","cy","three","","","Shared","PIN","1234"
+
+      """
+    let read = try ImportedText.read(Array(text.utf8))
+    #expect(read.items.map(\.title) == ["Shop", "Mail", "Door"] && read.items.map(\.parts.count) == [2, 1, 1])
+    #expect(read.items.map { $0.annotations.fields.map(\.name) } == [["Kind"], [], ["column 7", "PIN"]])
+  }
+
   @Test func `may have lines that leave empty cells out or have one more, as Dashlane wrote it`() throws {
     let text = """
       "nothing but a title"

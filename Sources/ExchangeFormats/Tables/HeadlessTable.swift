@@ -47,8 +47,13 @@ enum HeadlessTable {
     else { return nil }
     // Some programs leave out empty cells at a line's end, or write one more.
     let groups = Dictionary(grouping: lines, by: \.count)
-    guard let (count, whole) = groups.first(where: { $0.value.count * 2 > lines.count }), columnCounts.contains(count) else { return nil }
-    return (whole, count)
+    if let (count, whole) = groups.first(where: { $0.value.count * 2 > lines.count }), columnCounts.contains(count) {
+      return (whole, count)
+    }
+    // Keeper's lines go on in pairs of a name and a value, as many as an entry has.
+    let count = KeeperFields.headlessCount
+    guard lines.allSatisfy({ $0.count >= count && ($0.count - count).isMultiple(of: 2) }) else { return nil }
+    return (lines.map { Array($0.prefix(count)) }, count)
   }
 
   private static func isAddress(_ text: String) -> Bool {

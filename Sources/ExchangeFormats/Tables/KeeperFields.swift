@@ -5,13 +5,15 @@
 enum KeeperFields {
   /// Keeper's columns where there is no heading; behind them stands a shared folder, and then the first name.
   private static let headless = ["folder", "title", "username", "password", "url", "note"]
+  /// How many cells stand before the first name there.
+  static let headlessCount = headless.count + 1
   /// How the name of a one-time code begins ("two-factor code").
   private static let codePrefix = "TFC:"
 
   /// Where the first name stands; nil for a table that is not Keeper's.
   static func start(in columns: TableRow.Columns) -> Int? {
     if let place = columns.places["custom fields"], columns.places["shared folder"] == place - 1 { return place }
-    return columns.names.starts(with: headless) ? headless.count + 1 : nil
+    return columns.names.starts(with: headless) ? headlessCount : nil
   }
 
   static func take(_ row: inout TableRow, from start: Int, into draft: inout EntryDraft) {

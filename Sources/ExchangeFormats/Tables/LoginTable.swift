@@ -11,41 +11,56 @@ enum LoginTable {
   private static let titles = [
     "title", "name", "account name", "item name", "entry", "display name", "site name", "service", "label", "servicename", "entry name",
     "display_name", "nickname", "secret name", "titel", "bezeichnung", "naam", "titre", "nom", "título", "nombre", "titolo", "nome",
-    "tytuł", "nazwa", "namn", "navn", "beschreibung",
+    "tytuł", "nazwa", "namn", "navn", "beschreibung", "eintrag", "název", "otsikko", "nimi", "cím", "név", "başlık", "ad", "название",
+    "заголовок", "имя",
+    "标题", "名称", "標題", "名稱", "タイトル", "名前", "제목", "이름",
   ]
   private static let addresses = [
     "url", "urls", "uri", "website", "web site", "website url", "login_uri", "login uri", "login url", "web address", "link", "site",
     "domain", "hostname", "location", "site url", "serviceurl", "login_urls", "origin_url", "secret url", "website address", "web page",
     "webpage", "webseite", "webadresse", "website-adresse", "internetseite", "internetadresse", "site web", "site internet", "adresse web",
-    "sitio web", "página web", "sito web", "sito", "webbplats", "strona internetowa", "witryna",
+    "sitio web", "página web", "sito web", "sito", "webbplats", "strona internetowa", "witryna", "site de internet", "endereço web",
+    "websted", "nettsted", "adres url", "webová stránka",
+    "verkkosivusto", "weboldal", "web sitesi", "сайт", "веб-сайт", "адрес сайта", "网址", "网站", "網址", "網站", "ウェブサイト", "サイト", "웹사이트",
+  ]
+  /// What may be a page's address, or that of a house: it counts where nothing else is called one.
+  private static let likelyAddresses = [
+    "adresse", "address", "adres", "adresa", "adress", "osoite", "dirección", "indirizzo", "endereço", "adresse internet", "адрес", "地址",
+    "アドレス", "주소",
   ]
   private static let users = [
     "username", "user name", "user", "login", "login name", "login_username", "loginname", "userid", "user id", "user_name", "benutzername",
     "username_value", "benutzer", "anmeldename", "nutzername", "identifiant", "nom d'utilisateur", "nom d’utilisateur", "utilisateur",
     "usuario", "nombre de usuario", "nome utente", "utente", "usuário", "nome de usuário", "nome de utilizador", "utilizador",
-    "gebruikersnaam", "gebruiker", "nazwa użytkownika", "użytkownik", "användarnamn", "brugernavn", "brukernavn",
+    "gebruikersnaam", "gebruiker", "nazwa użytkownika", "użytkownik", "användarnamn", "brugernavn", "brukernavn", "uživatelské jméno",
+    "käyttäjätunnus", "käyttäjänimi", "felhasználónév", "kullanıcı adı", "имя пользователя", "логин", "用户名", "使用者名稱", "ユーザー名", "사용자 이름",
     "email", "e-mail", "email address", "account",
   ]
   private static let passwords = [
     "password", "pass", "pwd", "passwd", "login_password", "passwort", "kennwort", "mot de passe", "contraseña",
     "currentpassword", "password_value", "parola chiave", "wachtwoord", "senha", "palavra-passe", "hasło", "lösenord", "adgangskode",
-    "passord", "salasana", "heslo", "jelszó", "пароль", "密码", "密碼", "パスワード", "비밀번호",
+    "passord", "salasana", "heslo", "jelszó", "şifre", "parola", "пароль", "密码", "密碼", "パスワード", "비밀번호",
   ]
   private static let notes = [
     "notes", "note", "comments", "comment", "extra", "remarks", "memo", "notiz", "notizen", "additionalinfo",
     "anmerkung", "anmerkungen", "bemerkung", "bemerkungen", "kommentar", "kommentare", "informationen", "remarque", "remarques",
     "commentaire", "commentaires", "notas", "nota", "notities", "notitie", "opmerkingen", "observações", "uwagi", "notatki", "anteckningar",
-    "noter", "notater",
+    "noter", "notater", "poznámka", "poznámky", "muistiinpanot", "megjegyzés", "jegyzetek", "notlar", "заметки", "примечание",
+    "комментарий", "备注", "備註", "メモ", "메모",
   ]
   private static let codes = [
     "otpauth", "totp", "otp", "otpurl", "otpsecret", "otp auth", "otp secret", "otp url", "totp secret", "login_totp", "2fa", "2fa secret",
     "authenticator key", "one-time code", "one-time password", "twofactorsecret", "twofasecret",
-    "one-time passwort", "einmalpasswort", "einmalcode",
+    "one-time passwort", "einmalpasswort", "einmalkennwort", "einmalcode", "code à usage unique", "mot de passe à usage unique",
+    "código de un solo uso", "codice otp",
+    "eenmalige code", "kod jednorazowy",
   ]
   private static let folders = [
     "folder", "group", "grouping", "category", "collection", "vault", "folderpath",
     "ordner", "gruppe", "kategorie", "organisationseinheit", "dossier", "groupe", "catégorie", "carpeta", "grupo", "categoría", "cartella",
-    "gruppo", "categoria", "pasta",
+    "gruppo", "categoria", "pasta", "map", "categorie", "mappe", "mapp", "folder nadrzędny", "kategoria", "složka", "skupina", "kansio",
+    "mappa", "klasör", "папка",
+    "группа", "文件夹", "資料夾", "フォルダ", "폴더",
   ]
   private static let created = ["created", "created at", "createdat", "created_at", "creation date", "date created", "timecreated"]
   private static let modified = [
@@ -56,7 +71,7 @@ enum LoginTable {
   /// Whether columns are those of a table of logins: a password, and what it is for.
   static func isOne(_ columns: [String]) -> Bool {
     let columns = Set(columns.map(\.trimmingSpace))
-    return !columns.isDisjoint(with: passwords) && !columns.isDisjoint(with: titles + addresses + users)
+    return !columns.isDisjoint(with: passwords) && !columns.isDisjoint(with: titles + addresses + likelyAddresses + users)
   }
 
   static func read(_ bytes: UnsafeRawBufferPointer, rest: TableReading.Rest) throws(CredentialExchangeError) -> ImportedCollection {
@@ -106,7 +121,9 @@ enum LoginTable {
     // A table that has nothing else for a title has its account as one.
     let title = first(titles) ?? (first(users.dropLast()) == nil ? nil : row.has("account") ? "account" : nil)
     draft.item.title = title.flatMap { row.text($0) } ?? ""
-    for name in addresses where row.has(name) { draft.add(addresses: row.text(name), at: name) }
+    for name in addresses.contains(where: row.has) ? addresses : likelyAddresses where row.has(name) {
+      draft.add(addresses: row.text(name), at: name)
+    }
     if let user = users.first(where: { $0 != title && row.has($0) }) { draft.login.user = row.text(user) ?? "" }
     if draft.login.user.isEmpty, let email = users.first(where: { $0.contains("mail") && row.has($0) }) {
       draft.login.user = row.text(email) ?? ""
@@ -117,7 +134,7 @@ enum LoginTable {
       let path = folder.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
       if !path.isEmpty { draft.item.folders = [path] }
     }
-    for name in ["tags", "labels", "datatags"] {
+    for name in ["tags", "labels", "datatags", "schlagwörter", "étiquettes", "etiquetas", "etichette"] {
       // Lists in JSON stay what they are.
       guard let text = row.peek(name), !text.contains("{") else { continue }
       row.pass(name)
@@ -126,7 +143,9 @@ enum LoginTable {
         if !tag.isEmpty { draft.item.annotations.add(tag: tag) }
       }
     }
-    draft.item.annotations.isFavourite = ["favorite", "favourite", "fav", "starred"].map { row.flag($0) }.contains(true)
+    draft.item.annotations.isFavourite = ["favorite", "favourite", "fav", "starred", "favorit", "favori", "favorito", "preferito"].map {
+      row.flag($0)
+    }.contains(true)
     if row.flag("archived") { draft.item.shelf = .archive }
     draft.item.created = date(first(created), &row, &draft)
     draft.item.modified = date(first(modified), &row, &draft)
