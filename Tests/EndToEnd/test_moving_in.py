@@ -33,6 +33,11 @@ def line(text):
     return " ".join(text.replace("\r\n", "\n").replace("\t", "\n").split("\n")).strip(" ")
 
 
+def user(text):
+    """A user name, as the vault keeps it: spaces are its own."""
+    return text.replace("\r\n", "\n").strip("\n").replace("\n", " ")
+
+
 def title_of(item):
     """What the entry is called: its own title, or what its first part goes by."""
     if line(item["title"]):
@@ -54,7 +59,7 @@ def in_file(item):
     login = next((part for part in item["parts"] if part["part"] == "login"), {"services": [], "user": ""})
     for part in item["parts"]:
         if part["part"] == "login":
-            exact |= {("user", line(part["user"])), ("password", part["password"] or "")}
+            exact |= {("user", user(part["user"])), ("password", part["password"] or "")}
             anywhere |= {password for password, _ in part["history"]}
         if part["part"] in ("login", "code"):
             services = part["services"] or (login["services"] if part["part"] == "code" else [])
@@ -62,7 +67,7 @@ def in_file(item):
         if part["part"] == "code":
             secret = base64.b32encode(part["secret"]).decode().rstrip("=")
             if part["form"] == 1 and part["turn"] <= 255:
-                exact.add(("code", secret, part["digits"], part["algorithm"].lower(), part["turn"], line(part["account"] or login["user"]), part["issuer"] or ""))
+                exact.add(("code", secret, part["digits"], part["algorithm"].lower(), part["turn"], user(part["account"] or login["user"]), part["issuer"] or ""))
             else:
                 anywhere.add(secret)
         if part["part"] == "note":
@@ -107,7 +112,7 @@ def passkey(part):
     if "rpId" in part:
         plain = lambda name: base64.urlsafe_b64decode(part[name] + "==")
         return part["rpId"], plain("credentialId"), plain("userHandle"), part["username"], part["userDisplayName"], plain("key")
-    return part["site"], part["id"], part["handle"], line(part["user"]), line(part["display"]), part["key"]
+    return part["site"], part["id"], part["handle"], user(part["user"]), line(part["display"]), part["key"]
 
 
 class MovingCase(WorldTestCase):

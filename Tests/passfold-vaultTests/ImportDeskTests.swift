@@ -433,6 +433,20 @@ struct ImportDeskTests {
     #expect((report.presentKinds, report.differingKinds) == (["password": 1], ["password": 1]))
   }
 
+  @Test func `keeps the spaces of a user name, which are its own, and no line end around it`() async throws {
+    let program = PlayedProgram(
+      Self.collection(
+        Self.login(" Shop ", user: " anne smith ", password: "one"),
+        Self.login("Mail", user: "\nben\r\n", password: "two", address: "https://mail.example")))
+    let desk = await Desk(exchange: program.programs)
+    defer { desk.leave() }
+    try await apply(try await send(to: desk).transfer, to: desk)
+    #expect(try await desk.entries(.list()).map(\.title) == ["Mail", "Shop"])
+    #expect(try await desk.entries(.list()).map(\.user) == ["ben", " anne smith "])
+    let (_, again) = try await send(to: desk)
+    #expect((again.new, again.merged, again.present) == (0, 0, 2))
+  }
+
   @Test func `is taken back by a yes, grant or not, after which the vault is as it was and what came is in the trash`() async throws {
     let program = PlayedProgram(
       Self.collection(Self.login("Shop", user: "anne", password: "new"), Self.login("Mail", user: "ben", password: "two")))

@@ -66,13 +66,13 @@ struct ImportedRecords {
       return .password(
         PasswordRecord(
           id: id, services: Self.unique(login.services), title: title(or: login.services.first?.text ?? login.user),
-          user: line(login.user, at: "user"), password: login.password ?? Self.empty, history: history(login.history)))
+          user: user(login.user, at: "user"), password: login.password ?? Self.empty, history: history(login.history)))
     case .oneTimeCode(let code):
       let services = code.services.isEmpty ? item.loginServices : code.services
       return .oneTimeCode(
         OneTimeCodeRecord(
           id: id, services: Self.unique(services), title: title(or: code.issuer ?? services.first?.text ?? code.account),
-          account: line(code.account.isEmpty ? item.loginUser : code.account, at: "account"),
+          account: user(code.account.isEmpty ? item.loginUser : code.account, at: "account"),
           issuer: code.issuer.map { line($0, at: "issuer") },
           parameters: code.parameters, added: code.added ?? item.created ?? now, history: code.history))
     case .passkey(let key): return passkey(key, id, at: index)
@@ -112,7 +112,7 @@ struct ImportedRecords {
     }
     return .passkey(
       PasskeyRecord(
-        id: id, relyingPartyID: key.relyingPartyID, userHandle: key.userHandle, userName: line(key.userName, at: "userName"),
+        id: id, relyingPartyID: key.relyingPartyID, userHandle: key.userHandle, userName: user(key.userName, at: "userName"),
         displayName: line(key.displayName, at: "displayName"), credentialID: key.credentialID, algorithm: key.algorithm,
         privateKey: key.privateKey, backupEligible: key.backupEligible ?? true, backupState: true,
         created: key.created ?? item.created ?? now, protection: (1...3).contains(key.protection) ? key.protection : 1,
@@ -130,6 +130,13 @@ struct ImportedRecords {
     // Spaces around it and line ends are the only other difference.
     if text.utf8.count > ImportedText.longestLine, ImportedText.line(text, atMost: .max) != line { tell(.tooLarge, path, .keptInPart) }
     return line
+  }
+
+  /// A user name on one line; told where it is too long for the vault.
+  private mutating func user(_ text: String, at path: String) -> String {
+    let user = ImportedText.user(text)
+    if text.utf8.count > ImportedText.longestLine, ImportedText.user(text, atMost: .max) != user { tell(.tooLarge, path, .keptInPart) }
+    return user
   }
 
   /// A name on one line; told where it is too long.

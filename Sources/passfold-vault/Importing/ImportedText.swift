@@ -18,6 +18,13 @@ enum ImportedText {
     return cut(rest.lazy.map { isSpace($0) ? " " : $0 }, atMost: limit)
   }
 
+  /// A name that a person signs in with, on one line: spaces around it are its own, line ends are not.
+  static func user(_ text: String, atMost limit: Int = longestLine) -> String {
+    var rest = text[...].drop(while: \.isNewline)
+    while let last = rest.last, last.isNewline { rest = rest.dropLast() }
+    return cut(rest.lazy.map { $0.isNewline ? " " : $0 }, atMost: limit)
+  }
+
   private static func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" || character.isNewline }
 
   /// The first characters that have room.
