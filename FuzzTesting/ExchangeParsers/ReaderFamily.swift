@@ -8,23 +8,24 @@ import ExchangeFormats
 public enum ReaderFamily: String, CaseIterable, Sendable {
   /// All readers.
   case all
-  case archives, authenticators, bitwarden, cxf, dashlane, enpass, keepass, links, onepassword, protonpass, store, tables
+  case archives, authenticators, bitwarden, cxf, dashlane, enpass, keepass, keeper, links, onepassword, protonpass, store, tables
 
   /// The formats of the family, in the order in which an input numbers them.
   var formats: [ImportFormat] {
     switch self {
     case .all: ImportFormat.allCases
-    case .archives: [.bitwardenZIP, .onePassword, .protonPassZIP, .dashlaneZIP]
+    case .archives: [.bitwardenZIP, .onePassword, .protonPassZIP, .dashlaneZIP, .keeper]
     case .authenticators:
       [
         .aegis, .twoFAS, .enteAuth, .andOTP, .freeOTP, .freeOTPPlus, .stratum, .raivo, .lastPassAuthenticator, .protonAuthenticator,
-        .extractedSecrets,
+        .extractedSecrets, .twoFAuth,
       ]
     case .bitwarden: [.bitwardenJSON, .bitwardenCSV]
     case .cxf: [.credentialExchange]
     case .dashlane: [.dashlaneJSON, .dashlaneCSV]
     case .enpass: [.enpass, .enpassCSV]
     case .keepass: [.keePass, .keePassXML]
+    case .keeper: [.keeper, .passky, .nextcloud, .kaspersky]
     case .links: [.setupLinks, .migrationLinks]
     case .onepassword: [.onePassword, .onePasswordInterchange, .onePasswordCSV]
     case .protonpass: [.protonPassJSON, .protonPassCSV]

@@ -43,6 +43,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case freeOTPPlus = "freeotp-plus"
   /// Stratum, before called Authenticator Pro, plain or sealed.
   case stratum = "stratum"
+  /// The JSON of 2FAuth.
+  case twoFAuth = "2fauth"
   /// Raivo OTP's JSON, taken out of its archive.
   case raivo = "raivo"
   /// The JSON of extract_otp_secrets, made of exports of Google Authenticator.
@@ -77,6 +79,14 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case nordPassCSV = "nordpass-csv"
   /// The table of RoboForm.
   case roboFormCSV = "roboform-csv"
+  /// Keeper's JSON, alone or in an archive with files beside it.
+  case keeper = "keeper"
+  /// What Kaspersky Password Manager exports as text.
+  case kaspersky = "kaspersky"
+  /// The JSON of Passwords for Nextcloud.
+  case nextcloud = "nextcloud-passwords"
+  /// Passky's JSON.
+  case passky = "passky"
   /// The table of Zoho Vault.
   case zohoCSV = "zoho-csv"
   /// The table of KeePass 1, which KeePass 2 writes too.
@@ -109,10 +119,10 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
       let format = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in marked(text) }
       return format ?? nil
     }
-    if let names = ZIPNames.names(in: bytes) { return archive(names) }
+    if let names = ZIPNames.names(in: bytes) { return archive(names, bytes) }
     if OnePasswordInterchange.isOne(bytes) { return .onePasswordInterchange }
     if ProtonPassArchive.isSealed(bytes) { return .protonPassJSON }
-    if let value = try? JSONReader.value(of: bytes) { return AuthenticatorSignature.format(of: value) ?? json(value) }
+    if let value = try? JSONReader.value(of: bytes) { return AuthenticatorSignature.format(of: value) ?? json(value, in: bytes) }
     if StratumReader.isSealed(bytes) { return .stratum }
     if JavaStringMap.recognises(bytes) { return .freeOTP }
     // What a table's first line says comes before what may be any bytes at all.
@@ -147,15 +157,16 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  private static func archive(_ names: Set<String>) -> ImportFormat? {
+  private static func archive(_ names: Set<String>, _ bytes: UnsafeRawBufferPointer) -> ImportFormat? {
     if names.contains("export.data") { return .onePassword }
-    if names.contains("Proton Pass/data.json") || names.contains("Proton Pass/data.pgp") { return .protonPassZIP }
+    if ProtonPassArchive.isOne(names, bytes) { return .protonPassZIP }
     if names.contains("data.json") { return .bitwardenZIP }
+    if names.contains(KeeperReader.archivedJSON) { return .keeper }
     if names.contains("credentials.csv") { return .dashlaneZIP }
     return nil
   }
 
-  private static func json(_ value: JSONValue) -> ImportFormat? {
+  private static func json(_ value: JSONValue, in bytes: UnsafeRawBufferPointer) -> ImportFormat? {
     func has(_ names: String...) -> Bool { names.allSatisfy { value[$0] != nil } }
     if CXFSignature.isCXF(value) { return .credentialExchange }
     if BitwardenSignature.isBitwarden(value) { return .bitwardenJSON }
@@ -163,7 +174,12 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if DashlaneReader.isOne(value) { return .dashlaneJSON }
     if SafariPaymentCards.isOne(value) { return .safariCards }
     if value["vaults"]?.isObject == true { return .protonPassJSON }
-    if value["items"]?.elements?.first.map({ $0["fields"] != nil || $0["category"] != nil }) == true { return .enpass }
+    if EnpassReader.isOne(value) { return .enpass }
+    if KeeperReader.isOne(value) { return .keeper }
+    if NextcloudReader.isOne(value) { return .nextcloud }
+    if PasskyReader.isOne(value) { return .passky }
+    // Links as a list in JSON.
+    if value.elements?.isEmpty == false, value.elements?.allSatisfy({ LinkListReader.isLink($0, in: bytes) }) == true { return .setupLinks }
     return nil
   }
 }

@@ -240,7 +240,7 @@ class ManagerTests(MovingCase):
             ("cxf/draft.json",), ("1password/every-field.1pux",), ("1password/data.1pif",), ("1password/mac.csv",),
             ("proton-pass/every-field.zip",), ("proton-pass/pass.csv",), ("enpass/every-field.json",),
             ("enpass/enpass6.csv",), ("keepass/everything-keepassxc.kdbx", CUPS), ("keepass/kdbxweb/demo.kdbx", "demo", "keepass/kdbxweb/demo.key"),
-            ("keepass/kdbxweb/NoPassWithKeyFile.kdbx", None, "keepass/kdbxweb/NoPassWithKeyFile.key"), ("keepass/everything.xml",))
+            ("keeper/web.json",), ("keeper/commander.zip",), ("nextcloud/passwords.json",), ("passky/passky.json",), ("kaspersky/export.txt",), ("keepass/kdbxweb/NoPassWithKeyFile.kdbx", None, "keepass/kdbxweb/NoPassWithKeyFile.key"), ("keepass/everything.xml",))
 
 
 class OtherTests(MovingCase):
@@ -248,7 +248,7 @@ class OtherTests(MovingCase):
         self.check_all(
             ("aegis/plain-v3.json",), ("2fas/plain-v4.2fas",), ("ente-auth/plain.txt",), ("ente-auth/sealed.json", CUPS), ("andotp/plain.json",),
             ("freeotp/externalBackup.xml", CUPS), ("freeotp-plus/export.json",), ("stratum/plain.json",), ("raivo/raivo-otp-export.json",),
-            ("lastpass-authenticator/export.json",), ("proton-authenticator/plain.json",), ("bitwarden-authenticator/export.json",), ("otpauth/list.txt",), ("extract-otp-secrets/output.json",))
+            ("lastpass-authenticator/export.json",), ("proton-authenticator/plain.json",), ("bitwarden-authenticator/export.json",), ("otpauth/list.txt",), ("extract-otp-secrets/output.json",), ("2fauth/2fauth.json",))
 
     def test_every_value_of_a_table_is_in_the_vault(self):
         self.check_all(

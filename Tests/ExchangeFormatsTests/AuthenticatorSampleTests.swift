@@ -25,7 +25,8 @@ struct AuthenticatorSampleTests {
     ("stratum/sealed-older.authpro", Expected.stratum),
     ("raivo/raivo-otp-export.json", Expected.raivo), ("lastpass-authenticator/export.json", Expected.lastPass),
     ("bitwarden-authenticator/export.json", Expected.bitwarden), ("bitwarden-authenticator/export.csv", Expected.bitwarden),
-    ("otpauth/list.txt", Expected.links), ("extract-otp-secrets/output.json", Expected.extractedSecrets),
+    ("2fauth/2fauth.json", Expected.twoFAuth), ("otpauth/list.txt", Expected.links),
+    ("extract-otp-secrets/output.json", Expected.extractedSecrets),
   ])
   func `a program's export comes in whole, and every field of it is where it belongs`(_ sample: (name: String, lines: [String])) throws {
     let read = try ImportedText.read(ImportedText.sample(sample.name), passphrase: Self.passphrase)

@@ -216,6 +216,25 @@ extension AuthenticatorSampleTests {
       "  code 71318462 sha256 / 60 s, issuer Bank, account bo",
       "read 3",
     ]
+    static let twoFAuth = [
+      "[Shop]",
+      "  code 921300 sha1 / 30 s, issuer Shop, account ada@shop.example",
+      "[Door]",
+      "  code 162583 sha1 # 7, issuer Door, account cy",
+      "[Bank]",
+      "  code 33012759 sha512 / 60 s, issuer Bank, account bo",
+      "[Steam]",
+      "  code R87JJ sha1 of Steam, issuer Steam, account gabe",
+      "[eve]",
+      "  hidden Code secret: indecipherable",
+      "  field Code kind: totp",
+      "  field Code algorithm: md5",
+      "  field Code digits: 6",
+      "  field Code period: 30",
+      "  field Code account: eve",
+      "unsupportedCode at 4 : kept as Code secret",
+      "read 5",
+    ]
     static let extractedSecrets = [
       "[Shop]",
       "  code 921300 sha1 / 30 s, issuer Shop, account ada@shop.example",

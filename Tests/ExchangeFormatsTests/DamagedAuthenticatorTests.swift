@@ -19,7 +19,8 @@ struct DamagedAuthenticatorTests {
     ("proton-authenticator/plain.json", .protonAuthenticator, 64, false),
     ("proton-authenticator/sealed.json", .protonAuthenticator, 64, true), ("stratum/plain.json", .stratum, 64, false),
     ("stratum/sealed.stratum", .stratum, 4, true), ("stratum/sealed-older.authpro", .stratum, 16, true),
-    ("raivo/raivo-otp-export.json", .raivo, 64, false), ("lastpass-authenticator/export.json", .lastPassAuthenticator, 64, false),
+    ("raivo/raivo-otp-export.json", .raivo, 64, false), ("2fauth/2fauth.json", .twoFAuth, 64, false),
+    ("lastpass-authenticator/export.json", .lastPassAuthenticator, 64, false),
     ("otpauth/list.txt", .setupLinks, 64, false), ("extract-otp-secrets/output.json", .extractedSecrets, 64, false),
   ]
 

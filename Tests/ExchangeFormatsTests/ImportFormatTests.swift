@@ -60,7 +60,19 @@ struct ImportFormatTests {
     ("AUTHENTICATORPRO\u{1}\u{2}", .stratum), ("AuthenticatorPro\u{1}\u{2}", .stratum),
     ("folder,favorite,type,name,login_uri,login_totp\n", .bitwardenCSV),
     ("# codes\n\n# of ada\r\n steam://GEZDGNBV\n", .setupLinks), ("apple-otpauth://totp/a?secret=GEZDGNBV", .setupLinks),
-    ("motp://a:b?secret=00", .setupLinks),
+    ("motp://a:b?secret=00", .setupLinks), (#" ["otpauth:\/\/totp\/a?secret=GEZDGNBV", "steam://GEZDGNBV"]"#, .setupLinks),
+    (#"{"folders":[],"items":[]}"#, .enpass), (#"{"folders":[{"uuid":"a","title":"b"}],"items":[]}"#, .enpass),
+    (#"{"folders":[{"id":"a","name":"b"}],"items":[]}"#, .bitwardenJSON), (#"{"encrypted":false,"folders":[],"items":[]}"#, .bitwardenJSON),
+    (#"{"collections":[],"items":[]}"#, .bitwardenJSON),
+    (#"{"records":[{"title":"a","login":"b"}]}"#, .keeper), (#"[{"title":"a","$type":"login"}]"#, .keeper),
+    (#"{"shared_folders":[],"records":[]}"#, .keeper),
+    (#"{"passwords":[{"website":"a","username":"b","password":"c","message":""}]}"#, .passky),
+    (#"{"version":3,"encrypted":false,"passwords":[]}"#, .nextcloud),
+    (#"{"version":3,"encrypted":true,"challenge":"a","passwords":"b"}"#, .nextcloud),
+    (#"{"app":"2fauth_v5","schema":1,"datetime":"a","data":[]}"#, .twoFAuth),
+    ("\u{FEFF}Websites\r\n\r\nWebsite name: a\r\n", .kaspersky), ("Notes\n\nName: a\nText: b\n", .kaspersky),
+    ("Webseite;Benutzername;Passwort;Notizen;Ordner\n", .loginCSV), ("Adresse;Benutzername;Passwort\n", .loginCSV),
+    ("название,сайт,логин,пароль\n", .loginCSV),
   ]
 
   @Test(arguments: texts) func `a text's format is known by its content`(_ sample: (text: String, format: ImportFormat)) {
@@ -69,7 +81,8 @@ struct ImportFormatTests {
 
   @Test(arguments: [
     (["export.attributes", "export.data", "files/a"], ImportFormat.onePassword), (["Proton Pass/data.json"], .protonPassZIP),
-    (["data.json", "attachments/a/b"], .bitwardenZIP), (["credentials.csv", "ids.csv"], .dashlaneZIP), (["holiday.jpg"], nil),
+    (["data.json", "attachments/a/b"], .bitwardenZIP), (["data.pgp", "files/a"], .protonPassZIP), (["export.json", "files/a"], .keeper),
+    (["credentials.csv", "ids.csv"], .dashlaneZIP), (["holiday.jpg"], nil),
   ])
   func `an archive's format is known by the names in its directory`(_ names: [String], _ format: ImportFormat?) {
     #expect(detect(archive(of: names)) == format)

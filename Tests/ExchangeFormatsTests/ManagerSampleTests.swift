@@ -26,7 +26,9 @@ struct ManagerSampleTests {
     ("nordpass/nordpass-older.csv", .nordPassCSV), ("roboform/roboform-older.csv", .roboFormCSV), ("csv/semicolons.csv", .loginCSV),
     ("csv/utf16.csv", .loginCSV), ("csv/buttercup.csv", .loginCSV), ("csv/buttercup-older.csv", .loginCSV), ("csv/german.csv", .loginCSV),
     ("nordpass/nordpass-spaced.csv", .nordPassCSV), ("1password/mac-identity.csv", .onePasswordCSV),
-    ("1password/windows-identity.csv", .onePasswordCSV),
+    ("1password/windows-identity.csv", .onePasswordCSV), ("keeper/web.json", .keeper), ("keeper/commander.json", .keeper),
+    ("keeper/commander.zip", .keeper), ("kaspersky/export.txt", .kaspersky), ("passky/passky.json", .passky),
+    ("nextcloud/passwords.json", .nextcloud),
   ]
 
   @Test(arguments: samples) func `every field of a sample comes in, and what has no place is told`(

@@ -14,6 +14,7 @@ enum AuthenticatorSignature {
     if has("kdfParams", "encryptedData", "encryptionNonce") { return .enteAuth }
     if isArray("tokens"), has("tokenOrder") || first("tokens")?["secret"]?.elements != nil { return .freeOTPPlus }
     if isArray("Authenticators") { return .stratum }
+    if isArray("data"), has("app", "schema") || first("data")?["otp_type"] != nil { return .twoFAuth }
     if isArray("accounts"), !has("exporterRpId"), has("localDeviceId") || first("accounts")?["issuerName"] != nil {
       return .lastPassAuthenticator
     }

@@ -13,7 +13,8 @@ enum BitwardenSignature {
     if items.first.map(isEntry) == true { return true }
     // Before 2020 nothing was said of a seal. Others have folders and items too, but no numbers for kinds and no `folderId`.
     guard has("folders") || has("collections") else { return false }
-    guard let first = items.first else { return true }
+    // Enpass has both lists, too, and its folders are called otherwise.
+    guard let first = items.first else { return has("collections") || value["folders"]?.elements?.first?["id"] != nil }
     if case .number? = first["type"] {} else { guard first["folderId"] != nil else { return false } }
     return first["name"] != nil && first["category"] == nil
   }

@@ -10,6 +10,7 @@ enum TextSignature {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let text = bytes[start...].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     if let format = LinkList.format(of: text) { return format }
+    if KasperskyText.isOne(text) { return .kaspersky }
     let line = text.prefix(longestLine + 1).prefix { $0 != 0x0A && $0 != 0x0D }
     guard !line.isEmpty, line.count <= longestLine else { return nil }
     // Headings name columns, and hold no secret; a first line that is no heading is compared and let go.

@@ -7,6 +7,13 @@ import SecretMemory
 
 /// Reads Enpass's JSON.
 enum EnpassReader {
+  /// Whether JSON is such an export, also one with nothing in it but its two lists.
+  static func isOne(_ value: JSONValue) -> Bool {
+    guard let items = value["items"]?.elements else { return false }
+    guard let first = items.first else { return value["folders"]?.elements?.allSatisfy { $0["uuid"] != nil } == true }
+    return first["fields"] != nil || first["category"] != nil
+  }
+
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     let value = try JSONReader.value(of: bytes)
     var root = JSONMembers(value, in: bytes)

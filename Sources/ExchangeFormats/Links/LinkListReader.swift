@@ -12,7 +12,27 @@ enum LinkListReader {
   /// More lines are no list of a person.
   static let mostLines = 1_000_000
 
+  /// Whether a value in JSON is a link.
+  static func isLink(_ value: JSONValue, in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard case .text(let range) = value else { return false }
+    return LinkList.format(of: bytes[range]) != nil
+  }
+
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
+    // A list in JSON is one of lines once its texts are taken out of their quotes.
+    guard bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "["),
+      let values = try JSONReader.value(of: bytes).elements
+    else { return try lines(bytes) }
+    var text = SecretBuilder(capacity: bytes.count)
+    for value in values {
+      guard let link = value.secret(in: bytes) else { continue }
+      link.withBytes { text.append($0) }
+      text.append(UInt8(ascii: "\n"))
+    }
+    return try text.secret().withBytes { (bytes) throws(CredentialExchangeError) in try lines(bytes) }
+  }
+
+  private static func lines(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
     var migration = MigrationParts()
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

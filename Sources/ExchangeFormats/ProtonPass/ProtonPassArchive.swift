@@ -11,6 +11,16 @@ enum ProtonPassArchive {
   static let mostBytes = 512 << 20
   static let folder = "Proton Pass/"
 
+  /// Whether an archive is such an export, as Proton Pass packs it or packed anew without its folder.
+  static func isOne(_ names: Set<String>, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    if [folder + "data.json", folder + "data.pgp", "data.pgp"].contains(where: names.contains) { return true }
+    // Bitwarden calls its file the same.
+    guard names.contains("data.json"), !names.contains(where: { $0.hasPrefix(BitwardenReader.archivedFiles) }),
+      let archive = try? ZIPArchive(bytes), let data = try? archive.content("data.json", atMost: mostBytes)
+    else { return false }
+    return data.withBytes { (try? JSONReader.value(of: $0))?["vaults"]?.isObject == true }
+  }
+
   static func isSealed(_ bytes: UnsafeRawBufferPointer) -> Bool { OpenPGPSignature.isForPassphrase(bytes) }
 
   static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
@@ -27,6 +37,7 @@ enum ProtonPassArchive {
   static func content(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     guard bytes.starts(with: [0x50, 0x4B]) else { return try collection(of: bytes, files: [:]) }
     let archive = try ZIPArchive(bytes)
+    let folder = archive.names.contains { $0 == "data.json" || $0 == "data.pgp" } ? "" : Self.folder
     let isPlain = archive.names.contains(folder + "data.json")
     guard let file = try archive.content(folder + (isPlain ? "data.json" : "data.pgp"), atMost: mostBytes) else {
       throw CredentialExchangeError(.malformed)

@@ -18,8 +18,8 @@ struct Import: AsyncParsableCommand {
     discussion: translated(
       """
       The format is detected from the file's content: Bitwarden, KeePass (KDBX), 1Password (1PUX), Proton, Aegis, 2FAS, Ente Auth, Google \
-      Authenticator, andOTP, FreeOTP+, LastPass, Dashlane, Enpass, Apple Passwords, Chromium, Firefox, FIDO's Credential Exchange Format, \
-      otpauth links. A program that can do nothing else reads the file; the vault asks for its passphrase. You first see what would be \
+      Authenticator, andOTP, FreeOTP+, Stratum, Raivo, 2FAuth, LastPass, Dashlane, Enpass, NordPass, Keeper, RoboForm, Zoho Vault, Kaspersky, \
+      Apple Passwords, Chromium, Firefox, FIDO's Credential Exchange Format, otpauth links, and tables (CSV) from other programs. A program that can do nothing else reads the file; the vault asks for its passphrase. You first see what would be \
       imported, what you already have and what is not understood; then everything is stored in one step. Importing twice changes nothing. \
       Your file stays unchanged: delete it afterwards, because most export files can be read by anyone who has them.
 

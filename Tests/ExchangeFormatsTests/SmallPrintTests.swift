@@ -1,0 +1,82 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import ExchangeFormats
+import Foundation
+import Testing
+
+/// What people and programs write beside what a format says.
+struct SmallPrintTests {
+  private func lines(_ file: String, as format: ImportFormat? = nil) throws -> [String] {
+    ImportedText.lines(try ImportedText.read(Array(file.utf8), as: format))
+  }
+
+  @Test func `links in a list of JSON are codes, also with its escapes`() throws {
+    let file =
+      #"["otpauth:\/\/totp\/Shop:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Shop","otpauth://totp/B%C3%A4r?secret=JBSWY3DPEHPK3PXP"]"#
+    let read = try ImportedText.read(Array(file.utf8))
+    #expect(read.items.map(\.title) == ["Shop", "Bär"] && read.findings.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("name,url,username,password\nt,\"https://ada:hush@shop.example/x\",u,p\n", ImportFormat.chromiumCSV),
+    (
+      "{\"encrypted\":false,\"folders\":[],\"items\":[{\"type\":1,\"name\":\"t\",\"login\":{\"uris\":[{\"uri\":\"https://ada:hush@shop.example/x\"}],"
+        + "\"username\":\"u\",\"password\":\"p\"}}]}", .bitwardenJSON
+    ),
+    (
+      "folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp\n,,login,t,,,0,https://ada:hush@shop.example/x,u,p,\n",
+      .bitwardenCSV
+    ),
+  ])
+  func `a password within an address is kept where nobody sees it, and the address is without it`(_ file: String, _ format: ImportFormat)
+    throws
+  {
+    let read = try ImportedText.read(Array(file.utf8), as: format)
+    let item = try #require(read.items.first)
+    guard case .login(let login)? = item.parts.first else {
+      Issue.record("no login")
+      return
+    }
+    #expect(login.services.map(\.text) == ["https://shop.example/x"])
+    #expect(item.annotations.fields.map(\.name) == ["URL"] && item.annotations.fields.allSatisfy(\.isHidden))
+    #expect(read.findings.map(\.outcome) == [.keptAsField("URL")])
+  }
+
+  @Test func `an e-mail address in the place of an address stays what it is`() throws {
+    let read = try ImportedText.read(Array("name,url,username,password\nt,ada@shop.example,u,p\n".utf8))
+    #expect(read.items.first?.annotations.fields.map(\.isHidden) == [false])
+  }
+
+  @Test(arguments: [
+    "Name;Webseite;Benutzername;Passwort;Notizen;Ordner\nt;https://a.example;u;p;n;f\n",
+    "Titel;Adresse;Benutzer;Kennwort;Notiz;Gruppe\nt;https://a.example;u;p;n;f\n",
+    "Nom,Site web,Identifiant,Mot de passe,Notes,Dossier\nt,https://a.example,u,p,n,f\n",
+    "Nombre,Dirección,Usuario,Contraseña,Notas,Carpeta\nt,https://a.example,u,p,n,f\n",
+    "Titolo,Sito web,Nome utente,Password,Note,Cartella\nt,https://a.example,u,p,n,f\n",
+    "Naam,Adres,Gebruikersnaam,Wachtwoord,Notities,Map\nt,https://a.example,u,p,n,f\n",
+    "Título,Endereço,Usuário,Senha,Notas,Pasta\nt,https://a.example,u,p,n,f\n",
+    "Nazwa,Witryna,Nazwa użytkownika,Hasło,Uwagi,Folder\nt,https://a.example,u,p,n,f\n",
+    "Название,Сайт,Логин,Пароль,Заметки,Папка\nt,https://a.example,u,p,n,f\n", "名称,网址,用户名,密码,备注,文件夹\nt,https://a.example,u,p,n,f\n",
+  ])
+  func `columns are known by what they are called in other languages`(_ file: String) throws {
+    let item = try #require(try ImportedText.read(Array(file.utf8), as: .loginCSV).items.first)
+    #expect(
+      SampleTranscript.lines(of: item) == ["= t", "  folder f", "  login u / p", "    at url https://a.example by domain", "  remark n"])
+  }
+
+  @Test func `where a house stands in a column beside the page's, it is no address of the login`() throws {
+    let file = "Name;Webseite;Benutzername;Passwort;Adresse\nt;https://a.example;u;p;Mühlweg 3\n"
+    let item = try #require(try ImportedText.read(Array(file.utf8), as: .loginCSV).items.first)
+    #expect(item.annotations.fields.map(\.name) == ["Adresse"])
+  }
+
+  @Test func `Proton Pass's export that was packed anew without its folder comes in with its files`() throws {
+    let (packed, file) = (try Samples.bytes("proton-pass/every-field.zip"), try Samples.bytes("proton-pass/at-the-root.zip"))
+    #expect(file.withUnsafeBytes { ImportFormat.detect($0) } == .protonPassZIP)
+    let (whole, other) = (try ImportedText.read(packed, as: .protonPassZIP), try ImportedText.read(file, as: .protonPassZIP))
+    #expect(SampleTranscript.text(of: other) == SampleTranscript.text(of: whole))
+  }
+}
