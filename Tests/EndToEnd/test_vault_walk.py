@@ -195,7 +195,11 @@ class SettingsWalkTests(WalkTestCase):
         providers = self.walk("a provider")
         self.press_by_reader("Devices and sync")
         self.until_says("on this computer only")
-        self.walk("devices", behind=providers)
+        devices = self.walk("devices", behind=providers)
+        self.press_by_reader("Vault")
+        self.until_says("12 hours after you typed your passphrase")
+        self.until_still()
+        self.walk("the vault", behind=providers | devices)
 
 
 del WindowTestCase

@@ -13,6 +13,8 @@ final class KeyGroups {
   init(_ count: Int) {
     // They are in order from left to right in every language, as on paper.
     if let widget { gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR) }
+    // What lays them out would keep the Tab key for itself, since nothing in it can have the focus.
+    if let widget { gtk_widget_set_can_focus(widget, 0) }
     for number in 1...count {
       let group = DrawnSecret(style: "secret recovery", fits: true)
       groups.append(group)
