@@ -118,10 +118,19 @@ extension SyncClient {
   /// Until this device has committed, no commit names the end of the log, and the entries after the head are accepted anyway.
   /// - Throws: `placeForked`, `refused` and the like.
   func bringLog(to head: CommitPosition, _ invitation: String?, _ replica: inout VaultReplica) async throws {
-    try vault.beginCarrying(from: head, in: &replica)
-    _ = try await announce(replica, from: head, invitation)
-    forget()
-    self.replica = replica
+    var head = head
+    for _ in 0..<2 {
+      try vault.beginCarrying(from: head, in: &replica)
+      switch try await offer(replica, from: head, seeing: head, invitation) {
+      case .accepted:
+        forget()
+        self.replica = replica
+        return
+      // A place that does not let this device in, since it lacks the entry that admitted it, says here how far it is.
+      case .headIs(let there): head = there
+      }
+    }
+    throw VaultSyncError(.overtaken)
   }
 
   /// Switches to this client's place after ``meet()``.
@@ -146,7 +155,7 @@ extension SyncClient {
       guard vault.mayCarry(replica) else { throw VaultSyncError(.cannotCarry) }
       // Stored before the request: a client interrupted after it finds the account there, and must know that its records are still to come.
       try vault.store({ $0.carryTo = place }, in: &replica)
-      let cursor = try await announce(replica, from: replica.chain.head, invitation)
+      let cursor = try await announce(replica, invitation)
       forget()
       try vault.carry(to: place, cursor: cursor, in: &replica)
       self.replica = replica
@@ -256,47 +265,57 @@ extension SyncClient {
     return log
   }
 
-  /// Sends the account and its log to the place, with the commit from which the account continues there.
+  /// Transfers the account to the place, from this device's head.
   ///
-  /// - Parameter head: This device's head, or the head that the place serves to a device whose chain starts again.
   /// - Returns: The cursor at which to continue reading there.
-  private func announce(_ replica: VaultReplica, from head: CommitPosition, _ invitation: String?) async throws -> [UInt8] {
-    let entries = replica.log.entries.map { CBORValue.bytes($0.encoded) }
-    let signature = try replica.sign(
-      .carrying(replica.log.account, by: replica.device, from: head.number, head.hash, log: replica.log.head.hash))
-    // A device whose chain starts again knows no earlier commit that the place could have.
-    var seen = head == replica.chain.head ? CommitPosition.beginning : head
+  private func announce(_ replica: VaultReplica, _ invitation: String?) async throws -> [UInt8] {
+    var seen = CommitPosition.beginning
     for _ in 0..<2 {
-      var body: [CBORMap.Entry] = [
-        .init(key: 1, value: .bytes(replica.log.account.bytes)), .init(key: 2, value: .array(entries)),
-        .init(key: 3, value: Self.value(head)),
-        .init(key: 4, value: Self.value(seen)), .init(key: 5, value: .bytes(replica.device.bytes)), .init(key: 6, value: .bytes(signature)),
-      ]
-      if let invitation {
-        guard let invite = AccountIdentifier(text: invitation) else { throw VaultSyncError(.refused, detail: "not_invited") }
-        body.append(.init(key: 7, value: .bytes(invite.bytes)))
+      switch try await offer(replica, from: replica.chain.head, seeing: seen, invitation) {
+      case .accepted(let cursor): return cursor
+      case .headIs(let head):
+        // The place has an earlier part of what this device has, or another history.
+        guard replica.chain.position(head.number) == head else { throw VaultSyncError(.placeForked, detail: "forked") }
+        seen = head
       }
-      let answer = try await way.send(
-        SyncRequest("POST", "/v1/accounts/carried", body: SyncWay.encode(CBORMap(body) ?? CBORMap())), patience: Self.foundingPatience)
-      if answer.status == 200 {
-        let cursor = try SyncAnswer(answer.body, keys: 1...1).bytes(1)
-        guard cursor.count <= ChangesPage.longestCursor else { throw VaultSyncError(.answerMalformed) }
-        return cursor
-      }
-      // An older server does not know the route, and replies with its own code.
-      if answer.status == 404 || answer.status == 405 { throw VaultSyncError(.refused, detail: "no_moving") }
-      let refusal = try SyncWay.refusal(answer)
-      guard answer.status == 409 else { throw refusal }
-      guard refusal.detail == "stale_parent", let there = try SyncRefusal(answer.body).head else {
-        throw VaultSyncError(.placeForked, detail: "log")
-      }
-      // The place must have a part of this device's history; otherwise it has another one.
-      guard replica.chain.position(there.number) == there else {
-        throw VaultSyncError(.placeForked, detail: "forked")
-      }
-      seen = there
     }
     throw VaultSyncError(.overtaken)
+  }
+
+  private enum Offer { case accepted(cursor: [UInt8]), headIs(CommitPosition) }
+
+  /// Sends the account and its log to the place, with the commit from which the account continues there and the head that the place is
+  /// believed to have.
+  private func offer(
+    _ replica: VaultReplica, from base: CommitPosition, seeing seen: CommitPosition, _ invitation: String?
+  ) async throws -> Offer {
+    let entries = replica.log.entries.map { CBORValue.bytes($0.encoded) }
+    let signature = try replica.sign(
+      .carrying(replica.log.account, by: replica.device, from: base.number, base.hash, log: replica.log.head.hash))
+    var body: [CBORMap.Entry] = [
+      .init(key: 1, value: .bytes(replica.log.account.bytes)), .init(key: 2, value: .array(entries)),
+      .init(key: 3, value: Self.value(base)), .init(key: 4, value: Self.value(seen)),
+      .init(key: 5, value: .bytes(replica.device.bytes)), .init(key: 6, value: .bytes(signature)),
+    ]
+    if let invitation {
+      guard let invite = AccountIdentifier(text: invitation) else { throw VaultSyncError(.refused, detail: "not_invited") }
+      body.append(.init(key: 7, value: .bytes(invite.bytes)))
+    }
+    let answer = try await way.send(
+      SyncRequest("POST", "/v1/accounts/carried", body: SyncWay.encode(CBORMap(body) ?? CBORMap())), patience: Self.foundingPatience)
+    if answer.status == 200 {
+      let cursor = try SyncAnswer(answer.body, keys: 1...1).bytes(1)
+      guard cursor.count <= ChangesPage.longestCursor else { throw VaultSyncError(.answerMalformed) }
+      return .accepted(cursor: cursor)
+    }
+    // An older server does not know the request, and says so in its own words.
+    if answer.status == 404 || answer.status == 405 { throw VaultSyncError(.refused, detail: "no_moving") }
+    let refusal = try SyncWay.refusal(answer)
+    guard answer.status == 409 else { throw refusal }
+    guard refusal.detail == "stale_parent", let head = try SyncRefusal(answer.body).head else {
+      throw VaultSyncError(.placeForked, detail: "log")
+    }
+    return .headIs(head)
   }
 
   private static func value(_ position: CommitPosition) -> CBORValue { .array([.unsigned(position.number), .bytes(position.hash)]) }

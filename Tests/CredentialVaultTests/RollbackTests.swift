@@ -47,8 +47,8 @@ struct RollbackTests {
     let vault = try await damaged.unlocked()
     try vault.replace(.password(Sample.password(damaged.ids[0], title: "Shop 0", password: "changed")))
     // A folder where the new witness is drafted.
-    let obstacle = damaged.fixture.file("witness.sealed.draft")
-    try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
+    let obstacle = URL(filePath: damaged.fixture.folder.path + ".snapshots/witness.sealed.draft")
+    try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: true)
     vault.lock()
     try await vault.unlock(passphrase: VaultFixture.secret())
     #expect(vault.check().told.contains("file witness.sealed outdated"))

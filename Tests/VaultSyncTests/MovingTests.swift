@@ -168,7 +168,6 @@ struct MovingTests {
     let (first, second) = try await world.two(at: here)
     let older = try await world.copy(of: "here", as: "older")
     for (device, name) in [(first, "desk"), (second, "laptop")] {
-      _ = try await device.client.synchronise()
       let client = name == "desk" ? device.client : world.client(of: device.vault, at: older)
       if name == "laptop" { try await client.follow([]) }
       try await client.rename(try #require(try await client.devices().first { $0.isThis }).device, to: name)
