@@ -486,10 +486,11 @@ class VaultWindowTests(VaultWindowCase):
             self.assertIs(ask(type="status")["terminalHasGrant"], False)
             self.assertEqual(len(self.world.shown_prompts()), before + 1)
             self.assertIn(f"process {os.getpid()}", self.world.shown_prompts()[-1]["desc"])
-            for request in ({"type": "releases"}, {"type": "choose-pin"}, {"type": "devices"}, {"type": "compensate-clock", "seconds": 1}):
+            for request in ({"type": "releases"}, {"type": "devices"}, {"type": "compensate-clock", "seconds": 1}):
                 self.assertEqual(ask(**request)["code"], "badRequest", request)
             # What it may ask for takes the person's passphrase first.
-            for request in ({"type": "change-passphrase"}, {"type": "recover"}, {"type": "repair-vault"}):
+            for request in ({"type": "change-passphrase"}, {"type": "recover"}, {"type": "repair-vault"}, {"type": "choose-pin"},
+                            {"type": "choose-idle-time", "seconds": 43200}):
                 before = len(self.world.shown_prompts())
                 self.assertEqual(ask(**request)["code"], "canceled", request)
                 self.assertEqual(len(self.world.shown_prompts()), before + 1, request)
