@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CredentialExchange
+import CredentialModel
 import ExchangeFormats
 import Testing
 
