@@ -28,7 +28,7 @@ package enum DeviceWords {
 
   /// What to do about a device that was added and did not come up.
   package static let neverCame =
-    translated("A device that was added and never came stays at “not yet”. It is removed by its number: passfold devices remove NUMBER")
+    translated("A device that was added but never joined stays at “not yet”. To remove it by its number: passfold devices remove NUMBER")
 
   /// Says that a device was renamed.
   package static func renamed(_ device: VaultAnswer.Device) -> String {
@@ -57,8 +57,8 @@ package enum DeviceWords {
   /// That files were not here when a device was removed.
   package static func leftBehind(_ count: Int) -> String {
     translated(
-      count, one: "\(count) file has not come to this computer. If it was on that device alone, it does not come any more.",
-      other: "\(count) files have not come to this computer. Those that were on that device alone do not come any more.")
+      count, one: "\(count) file has not reached this computer. If it was only on that device, it does not arrive any more.",
+      other: "\(count) files have not reached this computer. Those that were only on that device do not arrive any more.")
   }
 
   /// The command to run on a new device that reads an offer.
@@ -107,7 +107,7 @@ package enum DeviceWords {
     case "enrolmentCodeMistyped": translated("the code contains a typing error; nothing was changed")
     case "withdrawn":
       translated("the other device stopped: its offer was withdrawn there, or has expired; nothing was added")
-    case "overtaken": translated("another device was added, named or removed in the same moment, so this one was not added")
+    case "overtaken": translated("another device was added, renamed or removed at the same time, so this one was not added")
     case "mailbox": translated("no device is waiting with this code any more, or the code was already used; nothing was changed")
     default:
       translated(
@@ -145,10 +145,11 @@ package enum DeviceWords {
     if let unsent = files.unsent {
       lines.append(
         translated(
-          unsent, one: "No device has sent \(unsent) of them yet: leave a device on that has it.",
-          other: "No device has sent \(unsent) of them yet: leave a device on that has them."))
+          unsent, one: "No device has sent \(unsent) of them yet: leave on a device that has it.",
+          other: "No device has sent \(unsent) of them yet: leave on a device that has them."))
       lines.append(
-        translated("What only a removed or broken device had does not come any more: attach it anew, or remove it from its entry."))
+        translated(
+          "A file that was only on a removed or broken device does not arrive any more: attach it again, or remove it from its entry."))
     }
     if let refused = files.refused {
       lines.append(
@@ -173,7 +174,7 @@ package enum DeviceWords {
       count, one: "\(count) entry is set aside: it is dated more than a year ahead, or was written by a newer version of Passfold.",
       other: "\(count) entries are set aside: they are dated more than a year ahead, or were written by a newer version of Passfold.") + " "
       + translated(
-        "What you had before was not replaced. Set the clock that is wrong, here or on the device that wrote this, or update Passfold here, then take it; left alone, it counts when its time has come."
+        "Your existing data was not replaced. Correct the clock that is wrong, here or on the device that wrote this, or update Passfold here, then accept it. Otherwise it takes effect on its date."
       )
   }
 

@@ -110,8 +110,9 @@ package enum ExchangeWords {
     if undone.files > 0 {
       sentences.append(
         translated(
-          undone.files, one: "\(undone.files) file that it had added to your entries is in the trash, in a note of the same title.",
-          other: "\(undone.files) files that it had added to your entries are in the trash, in notes of the same titles."))
+          undone.files,
+          one: "\(undone.files) file that the import had added to your entries is in the trash, in a note with the same title.",
+          other: "\(undone.files) files that the import had added to your entries are in the trash, in notes with the same titles."))
     }
     if undone.kept > 0 {
       sentences.append(

@@ -16,15 +16,15 @@ package enum ProviderWords {
   package static let faults = translated("Faults")
   package static let turnedOff = translated("Turned off")
   package static let sandbox = translated("Sandbox")
-  package static let none = translated("Nothing here can fill in")
+  package static let none = translated("No provider can fill in")
   package static let noneHint = translated(
-    "Passwords, passkeys and codes are kept and filled in by a provider, and Passfold’s own vault is one. Its program is not where it should be, so nothing is filled in now. What is in your vault lies elsewhere and is not lost. Install Passfold once more, then look again."
+    "A provider stores and fills in passwords, passkeys and codes, and Passfold’s own vault is one. Its program is missing, so nothing is filled in now. Your vault is stored elsewhere and is not lost. Install Passfold again, then refresh."
   )
   package static let lookAgain = translated("Look again")
   /// Above the providers, where what the person decided about them cannot be read.
-  package static let unreadable = translated("What you decided about providers cannot be read")
+  package static let unreadable = translated("Your decisions about providers cannot be read")
   package static let unreadableNext = translated(
-    "The file providers.json in the folder passfold of your configuration folder, which is .config in your home folder, is damaged, or a newer Passfold wrote it. It was left as it is, and nothing is missing from your vault or any other provider. Until it can be read, those that you turned on are off, and no change is kept. Mend the file or move it away, then log out and in again; without it you turn on anew what you use."
+    "The file passfold/providers.json in your configuration folder (.config in your home folder) is damaged, or was written by a newer version of Passfold. It was left as it is, and your vault and the other providers lost nothing. Until it can be read, the providers you turned on are off, and no change is saved. Fix the file or move it away, then log out and back in. Without the file, turn on again what you use."
   )
   package static let unreachable = translated("The broker has stopped. Nothing was lost. Open this window again to continue.")
   package static let notSaved = translated("The change could not be saved. Nothing was changed.")

@@ -38,8 +38,8 @@ package struct SyncProblemWords: Sendable {
     let minutes = Int((seconds / 60).rounded(.up))
     return Self(
       translated(
-        minutes, one: "the server wants to be asked again in \(minutes) minute",
-        other: "the server wants to be asked again in \(minutes) minutes"))
+        minutes, one: "the server accepts the next request in \(minutes) minute",
+        other: "the server accepts the next request in \(minutes) minutes"))
   }
 
   private init(_ what: String, _ advice: String? = nil, again isTriedAgain: Bool = true, ways: [SyncWay] = []) {
@@ -71,13 +71,16 @@ package struct SyncProblemWords: Sendable {
         translated("The sign-in page of a network can cause this, too: open a page in your browser."))
     case "too-long": Self(translated("the server sent more data than the protocol allows"))
     case "server-fault":
-      Self(translated("the server has a fault, or a web server before it"), translated("If that stays, tell who runs it."))
+      Self(
+        translated("the server has a fault, or the web server in front of it does"),
+        translated("If this does not change, tell the server's operator."))
     case "folder-missing":
       Self(
         translated("there is no such folder on this computer"),
-        translated("Is the stick plugged in, and the name spelled right? A new folder is made before it is named."))
-    case "folder-is-file": Self(translated("that is a file and no folder"), translated("Name the folder that it is in, or another one."))
-    case "folder-unreadable": Self(translated("the folder may not be read"), translated("See whom it belongs to."))
+        translated("Is the stick plugged in, and is the name spelled correctly? Create a new folder before you enter it."))
+    case "folder-is-file":
+      Self(translated("that is a file, not a folder"), translated("Enter the folder that contains it, or another one."))
+    case "folder-unreadable": Self(translated("the folder is not readable"), translated("Check who owns it."))
     case "folder-unwritable": Self(translated("the folder cannot be written to"), translated("Is the disk full?"))
     default: nil
     }
@@ -96,23 +99,23 @@ package struct SyncProblemWords: Sendable {
         translated("the server refuses to sign this device in"),
         translated(
           "It does not know your account, or another device removed this one. Everything stays here. Check the device list on another device."
-        ) + " " + translated("If what the server had is lost, begin at the same place again: your account comes back from here."),
+        ) + " " + translated("If the server's data is lost, start again at the same place: your account is restored from here."),
         again: false, ways: [.bringForward])
     case ("recoveryRefused", _):
       Self(
-        translated("no account of that number lets this recovery key in there"),
-        translated("Compare place and number with your newest recovery kit: a key that was used or replaced opens nothing any more."),
+        translated("no account with that number accepts this recovery key there"),
+        translated("Compare the place and the number with your newest recovery kit: a key that was used or replaced no longer works."),
         again: false)
     case (_, "folder_empty"):
       Self(
-        translated("nothing of your account is in the folder"),
+        translated("the folder contains nothing of your account"),
         translated(
-          "Is the stick plugged in, and has whatever carries the folder brought it all? If it was emptied for good, begin at the same place again: your account comes back from here."
+          "Is the stick plugged in, and has the whole folder been transferred? If the folder was emptied permanently, start again at the same place: your account is restored from here."
         ), ways: [.bringForward])
     case ("noRoom", _):
       Self(
-        translated("the disk of this computer has too little room for what comes"),
-        translated("Make room; until then your entries go on alone."))
+        translated("the disk of this computer has too little space for the new data"),
+        translated("Free some space; until then only your entries are synchronised."))
     case (_, "not_ready"): Self(translated("one of your devices is still moving your account to this place"))
     case (_, "no_moving"):
       Self(

@@ -86,7 +86,7 @@ class NewEntryTests(EverydayCase):
         self.write("Further websites, one per line", *"no", "question", *"where")
         self.write("Note", *"abc")
         self.press("Save")
-        self.until_says("This is no website’s name.")
+        self.until_says("This is not the name of a website.")
         self.until_says("the entry itself is in your vault")
         self.assertEqual(self.only("part.example", "password")["services"], ["part.example"])
         self.write("Further websites, one per line", "ctrl+a")

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The page of the settings' window for the vault, at the real vault: when it locks, PIN and finger, passwords that are made, and the language. What
+"""The page of the settings' window for the vault, at the real vault: when it locks, PIN and fingerprint, passwords that are made, and the language. What
 could weaken the vault takes the passphrase first."""
 
 import json
@@ -64,17 +64,17 @@ class VaultSettingsTests(VaultWindowCase):
         idle = "Lock without use after"
         self.assertIn("10 minutes", self.chosen(idle))
         with self.subTest("whoever does not type the passphrase changes nothing"):
-            self.person.will_answer({"prompt": "Lock after another time", "cancel": True})
+            self.person.will_answer({"prompt": "Change the locking time", "cancel": True})
             self.choose(idle, 6)
-            self.until_says("The answer was no, or none came.")
+            self.until_says("You declined or did not answer.")
             until(lambda: "10 minutes" in self.chosen(idle), 20, lambda: self.chosen(idle), 0.2)
             self.assertEqual(self.locks_after(), 600)
         with self.subTest("with it the vault takes the time, and keeps it when it is opened anew"):
             self.always_answer()
             self.choose(idle, 2)
-            self.until_says("From now on the vault locks itself after that time")
+            self.until_says("From now on, the vault locks after that time")
             asked = self.world.shown_prompts()[-1]
-            self.assertEqual(asked["title"], "Lock after another time")
+            self.assertEqual(asked["title"], "Change the locking time")
             self.assertIn("5 minutes", asked["desc"])
             self.assertIn("libexec/passfold/passfold-window", asked["desc"])
             self.assertEqual(self.locks_after(), 300)
@@ -92,7 +92,7 @@ class VaultSettingsTests(VaultWindowCase):
         self.open_settings()
         self.person.will_answer({"prompt": "You then choose a PIN", "pin": self.person.passphrase}, {"prompt": "Choose 6 to 12 digits", "pin": "314159"})
         self.press("Choose a PIN")
-        self.until_says("No PIN can be kept")
+        self.until_says("No PIN can be set")
         asked = [prompt["title"] for prompt in self.world.shown_prompts()[-2:]]
         self.assertEqual(asked, ["Choose a PIN", "Choose a PIN"])
         self.until_seen("Choose a PIN", "push button")

@@ -134,7 +134,7 @@ struct VaultSessionTests {
     let (session, manual) = (household.session, household.manual)
     household.person.will(.types("wrong"), .types(Household.passphrase))
     try await session.chooseIdleTime(seconds: 60, for: "it")
-    #expect(household.person.passphraseQuestions.last?.title == "Lock after another time")
+    #expect(household.person.passphraseQuestions.last?.title == "Change the locking time")
     #expect(await session.locksAfter == .seconds(60))
     var changes = await session.changes().makeAsyncIterator()
     for round in 0..<2 {

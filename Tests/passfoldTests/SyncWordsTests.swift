@@ -132,7 +132,7 @@ struct SyncWordsTests {
   func leftAlone() {
     var status = waiting("rateLimited", nil)
     status.retryAfter = 701
-    #expect(presenter.syncStatus(status).contains("the server wants to be asked again in 12 minutes"))
+    #expect(presenter.syncStatus(status).contains("the server accepts the next request in 12 minutes"))
     #expect(presenter.syncStatus(status.short).contains("12 minutes"))
     let failure = FailureWords(.vault(VaultFailure(.syncFailed, detail: "rateLimited", retryAfter: 60)))
     #expect(failure.message.contains("in 1 minute;"))
@@ -142,7 +142,7 @@ struct SyncWordsTests {
   func begunAnew() {
     for (problem, detail) in [("loginRefused", "login_refused"), ("refused", "folder_empty")] {
       let text = presenter.syncStatus(waiting(problem, detail))
-      #expect(text.contains("begin at the same place again") && text.contains("passfold sync use PLACE"), "\(text)")
+      #expect(text.contains("start again at the same place") && text.contains("passfold sync use PLACE"), "\(text)")
     }
     for detail in ["recoveryRefused", "folder-missing", "folder-is-file", "no-connection", "server-fault"] {
       let words = FailureWords(.vault(VaultFailure(.syncNotBegun, detail: detail)))
@@ -161,7 +161,7 @@ struct SyncWordsTests {
         Not in sync: the server cannot be reached.
         Everything keeps working here, and Passfold tries again automatically.
         1 entry is waiting to be sent.
-        2 entries are kept aside: they are dated more than a year ahead, or written by a newer Passfold. What you had before was not replaced. Set the clock that is wrong, here or on the device that wrote this, or update Passfold here, then take it; left alone, it counts when its time has come.
+        2 entries are set aside: they are dated more than a year ahead, or were written by a newer version of Passfold. Your existing data was not replaced. Correct the clock that is wrong, here or on the device that wrote this, or update Passfold here, then accept it. Otherwise it takes effect on its date.
         To accept them: passfold sync accept
         For more details in this terminal: passfold unlock
 
@@ -184,7 +184,7 @@ struct SyncWordsTests {
         In sync with your other devices.
         Last exchanged: never
         Nothing is waiting to be sent.
-        2 entries are kept aside: they are dated more than a year ahead, or written by a newer Passfold. What you had before was not replaced. Set the clock that is wrong, here or on the device that wrote this, or update Passfold here, then take it; left alone, it counts when its time has come.
+        2 entries are set aside: they are dated more than a year ahead, or were written by a newer version of Passfold. Your existing data was not replaced. Correct the clock that is wrong, here or on the device that wrote this, or update Passfold here, then accept it. Otherwise it takes effect on its date.
         To accept them: passfold sync accept
 
         """)
@@ -196,7 +196,7 @@ struct SyncWordsTests {
     account.quarantined = 2
     let text = presenter.joined(account)
     #expect(
-      text.contains("2 entries are kept aside") && text.contains("Set the clock that is wrong, here or") && text.contains("sync accept"))
+      text.contains("2 entries are set aside") && text.contains("Correct the clock that is wrong, here or") && text.contains("sync accept"))
   }
 
   @Test("says how a device that never came is removed, and which files were not here when one was removed")
@@ -205,7 +205,7 @@ struct SyncWordsTests {
     #expect(presenter.devices(.init(devices: [ghost], words: [])).contains("passfold devices remove NUMBER"))
     var removed = VaultAnswer.RemovedDevice(device: ghost, known: [], total: 0)
     removed.awaitedFiles = 3
-    #expect(presenter.removed(removed).contains("3 files have not come to this computer"))
+    #expect(presenter.removed(removed).contains("3 files have not reached this computer"))
     var files = VaultAnswer.FilesOnTheirWay(outgoing: 0, incoming: 2)
     files.unsent = 1
     #expect(DeviceWords.files(files).contains { $0.contains("No device has sent 1 of them yet") })

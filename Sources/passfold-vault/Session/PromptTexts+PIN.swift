@@ -59,13 +59,13 @@ extension PromptTexts {
   static func passphraseBeforeIdleTime(seconds: Int, program: String, error: String?) -> PassphraseQuestion {
     let minutes = seconds / 60
     return PassphraseQuestion(
-      title: translated("Lock after another time"),
+      title: translated("Change the locking time"),
       description: translated(
         minutes,
         one:
-          "Type your passphrase. Your vault then locks after \(minutes) minute without use.\nAsked for by \(program). Cancel unless you want that.",
+          "Type your passphrase. Your vault then locks after \(minutes) minute without use.\nRequested by \(program). Cancel unless you want this.",
         other:
-          "Type your passphrase. Your vault then locks after \(minutes) minutes without use.\nAsked for by \(program). Cancel unless you want that."
+          "Type your passphrase. Your vault then locks after \(minutes) minutes without use.\nRequested by \(program). Cancel unless you want this."
       ),
       label: translated("Passphrase:"), error: error, confirmLabel: translated("_Continue"), cancelLabel: translated("_Cancel"))
   }

@@ -13,7 +13,7 @@ enum VaultSettingsWords {
 
   static let locking = translated("Locking")
   static let lockingHint = translated(
-    "The vault always locks when the computer sleeps, the lid is closed, the screen is locked or somebody else’s session comes to the front, and 12 hours after you typed your passphrase. Before the time below changes, it asks for your passphrase."
+    "The vault always locks when the computer sleeps, the lid is closed, the screen is locked or another user’s session comes to the front, and 12 hours after you typed your passphrase. It asks for your passphrase before the time below changes."
   )
   static let idle = translated("Lock without use after")
   static func idle(minutes: Int) -> String {
@@ -24,31 +24,31 @@ enum VaultSettingsWords {
 
   // MARK: PIN and finger
 
-  static let quick = translated("PIN and finger")
+  static let quick = translated("PIN and fingerprint")
   static let quickHint = translated(
-    "They open the vault in your passphrase’s place for a while: until the computer sleeps, you lock Passfold, or 12 hours have passed. A TPM 2.0 in the computer keeps what they open."
+    "They unlock the vault instead of your passphrase for a while: until the computer sleeps, you lock Passfold, or 12 hours have passed. A TPM 2.0 in the computer keeps the key that they open."
   )
   static let pin = translated("PIN")
-  static let finger = translated("Finger")
+  static let finger = translated("Fingerprint")
   static let choosePIN = translated("Choose a PIN")
   static let chooseAnotherPIN = translated("Choose another PIN")
-  static let useFinger = translated("Use a finger")
-  static let forget = translated("Forget PIN and finger")
-  static let noVault = translated("There is no vault yet. Make one in Passfold’s window; then you find more here.")
+  static let useFinger = translated("Use a fingerprint")
+  static let forget = translated("Forget PIN and fingerprint")
+  static let noVault = translated("There is no vault yet. Create one in Passfold’s window to see more settings here.")
 
   static func standing(_ state: VaultStatus.PIN) -> String {
     switch state {
     case .off: translated("Off")
-    case .ready: translated("Opens the vault now")
-    case .afterPassphrase: translated("Opens the vault once you have typed your passphrase")
+    case .ready: translated("Unlocks the vault now")
+    case .afterPassphrase: translated("Unlocks the vault once you have typed your passphrase")
     }
   }
 
   // MARK: Passwords that are made
 
-  static let generator = translated("Passwords that are made for you")
+  static let generator = translated("Generated passwords")
   static let generatorHint = translated(
-    "For the button “Generate” in Passfold’s window. A website that asks for a new password gets one by its own rules.")
+    "For the “Generate” button in Passfold’s window. When a website asks for a new password, its own rules apply.")
   static let length = translated("Length")
   static func kind(_ kind: GeneratorRules.Kind) -> String {
     switch kind {
@@ -63,15 +63,15 @@ enum VaultSettingsWords {
 
   static let language = translated("Language")
   static let languageHint = translated(
-    "Windows speak it when they are opened next, and the vault’s questions from your next login on. The popup has the language of your browser."
+    "Windows use it when you open them next, and the vault’s prompts after your next login. The popup uses the language of your browser."
   )
   static let languageOfSession = translated("As your session")
-  static let notKept = translated("This could not be kept. Everything is as it was. See that the disk is not full.")
+  static let notKept = translated("This could not be saved. Nothing was changed. Check whether the disk is full.")
 
   // MARK: What became of it
 
-  static let idleChosen = translated("From now on the vault locks itself after that time without use.")
-  static let pinChosen = translated("Your PIN opens the vault now.")
-  static let fingerChosen = translated("A finger of yours opens the vault now.")
+  static let idleChosen = translated("From now on, the vault locks after that time without use.")
+  static let pinChosen = translated("Your PIN now unlocks the vault.")
+  static let fingerChosen = translated("Your fingerprint now unlocks the vault.")
   static let forgotten = translated("The vault is opened by your passphrase alone.")
 }

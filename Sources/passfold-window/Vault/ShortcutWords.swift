@@ -19,7 +19,7 @@ enum ShortcutWords {
   static let paste = translated("Paste a picture of a QR code where you add a code")
   static let undo = translated("Restore what you have just removed")
   static let lock = translated("Lock Passfold")
-  static let dismiss = translated("Close what is said and waits for that")
+  static let dismiss = translated("Dismiss the message")
   static let back = translated("Go back, or clear the search")
   static let onward = translated("Move to the next or previous item")
   static let close = translated("Close the window")

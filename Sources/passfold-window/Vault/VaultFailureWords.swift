@@ -68,15 +68,15 @@ enum VaultFailureWords {
         "All the passphrases were easy to guess. Nothing was created or changed. A few words in a row are strong; a weak passphrase is accepted if you type it again."
       )
     case .pinUnsuitable:
-      translated("No PIN was chosen: it takes 6 to 12 digits, not all alike and not in a row. Everything is as it was. Try again.")
+      translated("No PIN was set: it must have 6 to 12 digits, not all the same and not in sequence. Nothing was changed. Try again.")
     case .pinUnavailable:
       translated(
-        "No PIN can be kept: it takes a TPM 2.0 that you may use, and this computer shows none. Everything is as it was. On Debian, membership of the group tss lets you use it."
+        "No PIN can be set: it needs a TPM 2.0 that you can use, and this computer shows none. Nothing was changed. On Debian, members of the group tss can use it."
       )
     case .fingerUnavailable where failure.detail == "noFinger":
-      translated("No finger of yours is known here. Everything is as it was. Enrol one in your desktop’s settings, then try again.")
+      translated("No fingerprint is enrolled for you. Nothing was changed. Enrol one in your desktop’s settings, then try again.")
     case .fingerUnavailable:
-      translated("No finger can be used: it takes a TPM 2.0 that you may use, and this computer shows none. Everything is as it was.")
+      translated("Fingerprints cannot be used: they need a TPM 2.0 that you can use, and this computer shows none. Nothing was changed.")
     case .badValue:
       translated(
         "\(PrintableText.of(failure.detail ?? translated("A value"))) is not valid. Nothing was stored. Write a month as 2029-08 or 08/29 and a day as 1990-12-31."

@@ -228,9 +228,9 @@ enum VaultWords {
   static let moreOfEntry = translated("Tags, note, fields")
   static let moreOfNote = translated("Tags, fields")
   static let missingFieldValue = translated("Fill in the value of the new field.")
-  static let storedInPart = translated("This is about a part of what you typed, which is still here; the entry itself is in your vault.")
+  static let storedInPart = translated("This concerns part of what you typed, which is still here; the entry itself is in your vault.")
   static let presentAlready = translated(
-    "This login is in your vault already, and stays as it is. Nothing was stored; what you typed is still here. Open that login to add to it."
+    "This login is already in your vault and was not changed. Nothing was stored; what you typed is still here. Open that login to add to it."
   )
   static let missingFieldName = translated("Fill in the name of the new field.")
   static let fieldExists = translated("This entry already has a field with that name. Change it there, or choose another name.")

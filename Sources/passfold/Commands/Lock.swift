@@ -11,15 +11,16 @@ struct Lock: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock", abstract: translated("Close the vault: every key is forgotten."),
     discussion: translated(
-      "With --after it closes by itself after so many minutes without use from now on, and not at once; your passphrase is asked for that.")
+      "With --after it is not locked immediately, but from now on after this number of minutes without use; the vault asks for your passphrase."
+    )
   )
 
-  @Option(help: .translated("Close it after so many minutes without use from now on: 1 to 720, usually 10."))
+  @Option(help: .translated("From now on, lock it after this number of minutes without use: 1 to 720, by default 10."))
   var after: Int?
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if let after, !Self.minutes.contains(after) { throw ValidationError(translated("--after takes 1 to 720 minutes")) }
+    if let after, !Self.minutes.contains(after) { throw ValidationError(translated("--after takes a number of minutes from 1 to 720")) }
   }
 
   func run() async throws {

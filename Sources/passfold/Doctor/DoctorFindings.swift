@@ -252,7 +252,7 @@ extension DoctorFacts {
       return [
         DoctorFinding(
           .devices, .attention, "syncKeptAside",
-          translated("entries of other devices are kept aside, since a clock is wrong or a Passfold too old"),
+          translated("entries from other devices are set aside, because a clock is wrong or a version of Passfold is too old"),
           mend: "passfold sync")
       ]
     default: return [DoctorFinding(.devices, "syncWell", translated("synchronisation works"))]

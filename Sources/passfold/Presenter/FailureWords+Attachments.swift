@@ -36,7 +36,7 @@ extension FailureWords {
     case .attachmentAwaited:
       self.init(
         translated(
-          "the file's bytes are still on their way from another device, so nothing was saved; it comes by itself while a device that has it is in use"
+          "the contents of the file are still on their way from another device, so nothing was saved; they arrive automatically while a device that has the file is in use"
         ),
         hint: translated("see how it stands: passfold sync status; leave the device on that has the file"), .notFound)
     case .attachmentRefused:

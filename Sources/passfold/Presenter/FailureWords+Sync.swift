@@ -37,8 +37,8 @@ extension FailureWords {
       self.init(translated("\(what); everything in your vault is unchanged"), hint: translated("check the state: passfold sync status"))
     case .syncNotBegun:
       self.init(
-        translated("\(what); nothing was begun"),
-        hint: SyncProblemWords(failure).advice ?? translated("type the same command again when that is over"))
+        translated("\(what); nothing was started"),
+        hint: SyncProblemWords(failure).advice ?? translated("run the same command again after that"))
     case .recoveryUnfinished:
       self.init(
         translated("\(what). Nothing is lost"),

@@ -33,7 +33,7 @@ extension FailureWords {
       self.init(
         translated("the vault stopped while this computer joined your account"),
         hint: translated(
-          "where passfold sync status tells of no vault here, the code is used up: remove this computer on the other device if its list has it (passfold devices remove NUMBER), and begin again there: passfold devices add"
+          "if passfold sync status shows no vault here, the code is used up: remove this computer on the other device if it is listed there (passfold devices remove NUMBER), and start again there: passfold devices add"
         ), .notRunning)
     case .brokerMissing(let folder):
       self.init(

@@ -64,7 +64,7 @@ package struct Presenter: Sendable {
           Your fingerprint now unlocks your vault and verifies you for passkeys.
           This applies until the computer sleeps, you run passfold lock, or 12 hours have passed; your passphrase is then needed once.
           """) + "\n"
-      case .idleTimeChosen: translated("From now on the vault locks itself after that time without use.") + "\n"
+      case .idleTimeChosen: translated("From now on, the vault locks after that time without use.") + "\n"
       case .pinForgotten: translated("Only your passphrase unlocks the vault.") + "\n"
       case .recoveryKeyReplaced: translated("Keep the new recovery key; the old one no longer works.") + "\n"
       case .passphraseChanged:
