@@ -52,7 +52,7 @@ enum HeadlessTable {
     }
     // Keeper's lines go on in pairs of a name and a value, as many as an entry has.
     let count = KeeperFields.headlessCount
-    guard lines.allSatisfy({ $0.count >= count && ($0.count - count).isMultiple(of: 2) }) else { return nil }
+    guard !lines.isEmpty, lines.allSatisfy({ $0.count >= count && ($0.count - count).isMultiple(of: 2) }) else { return nil }
     return (lines.map { Array($0.prefix(count)) }, count)
   }
 
