@@ -132,11 +132,11 @@ struct DoctorTests {
       ("syncWaiting", .attention, "passfold sync", { $0.sync?.state = .waiting }),
       ("syncKeptAside", .attention, "passfold sync", { $0.sync?.quarantined = 2 }),
     ]
-    let full = try faults {
+    let full = faults {
       $0.sync?.state = .waiting
       $0.sync?.problem = "quotaExceeded"
     }
-    #expect(full.first?.words == "not in step: your account takes as much at the server as it may", "by its cause")
+    #expect(full.first?.words == "not in sync: your account uses all the storage that the server allows it", "by its cause")
     for (code, state, mend, change) in cases {
       let faults = try faults(change)
       #expect(faults.map(\.code) == [code], "\(code)")

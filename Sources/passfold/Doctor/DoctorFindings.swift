@@ -246,7 +246,7 @@ extension DoctorFacts {
     case .waiting:
       return [
         DoctorFinding(
-          .devices, .attention, "syncWaiting", translated("not in step: \(SyncProblemWords(sync).what)"), mend: "passfold sync")
+          .devices, .attention, "syncWaiting", translated("not in sync: \(SyncProblemWords(sync).what)"), mend: "passfold sync")
       ]
     case _ where sync.quarantined ?? 0 > 0:
       return [

@@ -112,7 +112,7 @@ extension Presenter {
     case .locked: translated("synchronised while the vault is unlocked")
     case .working: translated("synchronising now")
     case .current: translated("in sync")
-    case .waiting: translated("not in step: \(SyncProblemWords(status).what)")
+    case .waiting: translated("not in sync: \(SyncProblemWords(status).what)")
     case .stopped: translated("STOPPED: \(SyncAlarmWords(status).what); passfold sync status")
     }
   }
