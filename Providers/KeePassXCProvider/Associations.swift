@@ -45,14 +45,26 @@ package struct Associations: Codable, Sendable {
   /// Forgets a database's.
   package mutating func forget(_ database: String) { all.removeAll { $0.database == database } }
 
-  /// Writes the file beside the former one and then over it.
-  package func save(to file: String) {
-    guard let data = try? JSONEncoder().encode(self) else { return }
+  /// Replaces the file in one step, so that a crash leaves the previous contents or the new ones.
+  ///
+  /// - Returns: Whether the new contents are on the disk. The previous file is unchanged otherwise.
+  package func save(to file: String) -> Bool {
+    guard let data = try? JSONEncoder().encode(self) else { return false }
     let draft = file + ".new"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return }
-    let count = data.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    close(descriptor)
-    if count == data.count { rename(draft, file) } else { unlink(draft) }
+    guard descriptor >= 0 else { return false }
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      rest = rest.dropFirst(count)
+    }
+    let isWritten = rest.isEmpty && fsync(descriptor) == 0
+    guard close(descriptor) == 0, isWritten, rename(draft, file) == 0 else {
+      unlink(draft)
+      return false
+    }
+    return true
   }
 }

@@ -27,11 +27,18 @@ package final class Desk {
 
   func keep(_ association: Associations.Association) {
     associations.keep(association)
-    associations.save(to: file)
+    save()
   }
 
   func forget(_ database: String) {
     associations.forget(database)
-    associations.save(to: file)
+    save()
+  }
+
+  private func save() {
+    guard !associations.save(to: file) else { return }
+    // The broker keeps a provider's last line of output for its owner.
+    FileHandle.standardError.write(
+      Data("the connection to KeePassXC could not be stored: KeePassXC asks for it again after a restart\n".utf8))
   }
 }

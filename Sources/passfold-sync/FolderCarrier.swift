@@ -17,6 +17,8 @@ package final class FolderCarrier: Carrier {
   package init() {}
 
   package func carry(_ task: CarriedTask) async -> CarryOutcome {
+    // Some requests need no file; a folder that is gone is reported for each.
+    if let failure = Self.absence(of: task.place) { return CarryOutcome(failure) }
     let folder = folders.withLock { folders in
       if let known = folders[task.place] { return known }
       let folder = SyncFolder(path: task.place)
@@ -39,11 +41,15 @@ package final class FolderCarrier: Carrier {
   }
 
   private static func fault(of task: CarriedTask) -> CarryFailure {
+    absence(of: task.place) ?? (task.method == "GET" ? .folderUnreadable : .folderUnwritable)
+  }
+
+  /// Returns why there is no folder at a path; nil if there is one.
+  private static func absence(of place: String) -> CarryFailure? {
     var status = stat()
-    guard stat(task.place, &status) == 0 else {
+    guard stat(place, &status) == 0 else {
       return [ENOENT, ENOTDIR].contains(errno) ? .folderMissing : .folderUnreadable
     }
-    if status.st_mode & S_IFMT != S_IFDIR { return .folderIsFile }
-    return task.method == "GET" ? .folderUnreadable : .folderUnwritable
+    return status.st_mode & S_IFMT == S_IFDIR ? nil : .folderIsFile
   }
 }

@@ -21,7 +21,7 @@ struct ProgramNamingTests {
   @Test(
     "a program by its path, a box by its name, a text of strangers in one line, and what hides itself not at all",
     arguments: [
-      (Int32(1), "/usr/bin/passfold"), (2, "org.example.Thing (Flatpak)"), (3, "/tmp/x Requested by /usr/bin/passfold"), (4, nil), (5, nil),
+      (Int32(1), "/usr/bin/passfold"), (2, "org.example.Thing (Flatpak)"), (3, "/tmp/x Asked for by /usr/bin/passfold"), (4, nil), (5, nil),
     ] as [(Int32, String?)])
   func names(process: Int32, program: String?) async throws {
     let harness = try await BrokerHarness(inspectProcess: Self.process)

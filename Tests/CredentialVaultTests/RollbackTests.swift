@@ -51,7 +51,7 @@ struct RollbackTests {
     try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: true)
     vault.lock()
     try await vault.unlock(passphrase: VaultFixture.secret())
-    #expect(vault.check().told.contains("file witness.sealed outdated"))
+    #expect(vault.check().told.contains("file witness.sealed - outdated"))
     try FileManager.default.removeItem(at: obstacle)
     vault.lock()
     try await vault.unlock(passphrase: VaultFixture.secret())

@@ -197,7 +197,7 @@ class CommandTests(WorldTestCase):
         with self.subTest("a password without a user name is kept where the Enter key says that there is none, and once for a site"):
             add = "passfold add login --service router.example --password-stdin <<< '{}'"
             added = self.person.terminal.run(
-                add.format("lantern-drifts-49-north"), answer=lambda text: "" if "User name there (press Enter for none)?" in text else None)
+                add.format("lantern-drifts-49-north"), answer=lambda text: "" if "User name there (press Enter for none)" in text else None)
             self.assertEqual(added.status, 0, added.text)
             kept = json.loads(self.run_well("passfold list router --json").text)
             self.assertEqual([(entry["title"], entry["user"], entry["kind"]) for entry in kept], [("router.example", "", "password")])

@@ -82,7 +82,7 @@ class GermanCommandTests(GermanCommandCase):
         with self.subTest("an import, with its report and its question"):
             (self.world.home / "codes.json").write_text(aegis([aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U")]))
             self.says("passfold import codes.json", "Aegis: 1 Eintrag. neu 1 Satz Codes", "Diese Einträge importieren? [j/n]", "importiert 1 Satz Codes",
-                      "Um den Import rückgängig zu machen: passfold import undo", answer=lambda shown: "j" if "Speichern?" in shown else None)
+                      "Um den Import rückgängig zu machen: passfold import undo", answer=lambda shown: "j" if "importieren?" in shown else None)
             self.says("passfold import undo", "Rückgängig gemacht: 1 Eintrag liegt im Papierkorb")
         with self.subTest("an export"):
             self.says("passfold export --format csv --plain all.csv", "1 Passwort, 1 Satz Codes: geschrieben nach all.csv, lesbar nur für Sie.", "Sie ist nicht verschlüsselt:")

@@ -157,7 +157,7 @@ class JoiningWindowTests(DevicesWindowCase):
             self.type_into("Account", "1234")
             before = len(self.laptop.world.shown_prompts())
             self.desktop.keys("Return")
-            self.until_said("The account number has 32 hexadecimal digits.")
+            self.until_said("The account number has 32 hexadecimal digits; you find it in your recovery kit.")
             self.assertEqual(len(self.laptop.world.shown_prompts()), before)
 
         with self.subTest("a key with an error brings nothing"):

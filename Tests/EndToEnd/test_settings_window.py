@@ -82,7 +82,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
 
     def chosen(self):
         """What a screen reader says of the row with the choice, beside its name."""
-        row, = (item for item in self.tree() if item["name"].startswith("Keep them in") and item["role"] in ("list item", "combo box"))
+        row, = (item for item in self.tree() if item["name"].startswith("Save them in") and item["role"] in ("list item", "combo box"))
         return row["description"]
 
     def open_row(self, name):

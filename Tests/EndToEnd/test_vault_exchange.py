@@ -68,7 +68,7 @@ class VaultExchangeTests(VaultWindowCase):
 
         with self.subTest("all of it is taken back"):
             self.press_by_reader("Undo this import")
-            self.until_says("Taken back: 2 entries are in the trash, 1 is back to its previous state.")
+            self.until_says("Undone: 2 entries are in the trash, 1 is back to its previous state.")
             self.assertIn("last import of 3 entries", self.world.shown_prompts()[-1]["desc"])
             self.assertEqual(self.passwords(), mine)
             self.assertNotIn("mail.example", self.run_well("passfold list").text)

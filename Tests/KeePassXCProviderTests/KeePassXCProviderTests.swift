@@ -123,7 +123,7 @@ struct KeePassXCProviderTests {
     kept.keep(
       Associations.Association(
         database: try await client.databaseHash(), id: "gone", key: Data((0..<32).map { UInt8($0) }).base64EncodedString()))
-    kept.save(to: real.own.appending(path: "associations.json").path)
+    #expect(kept.save(to: real.own.appending(path: "associations.json").path))
     try await withHost(real) { host in try await connect(host, real) }
     #expect(Associations(file: real.own.appending(path: "associations.json").path).all.map(\.id) == ["passfold"])
   }
@@ -162,5 +162,22 @@ struct KeePassXCProviderTests {
     try await ProviderTestHost.run(CredentialProviderViewController.self) { host async throws in
       #expect(try host.doctor(informationPropertyList: "Providers/KeePassXCProvider/Info.plist") == [])
     }
+  }
+
+  @Test("connections that cannot be stored are reported, and the previous ones stay in their file")
+  func storing() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "associations-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "associations.json").path
+    var associations = Associations()
+    associations.keep(.init(database: "a", id: "passfold", key: "b"))
+    #expect(associations.save(to: file))
+    // A folder where the draft is written.
+    try FileManager.default.createDirectory(atPath: file + ".new", withIntermediateDirectories: false)
+    var more = associations
+    more.keep(.init(database: "c", id: "passfold", key: "d"))
+    #expect(!more.save(to: file))
+    #expect(Associations(file: file).all == associations.all)
   }
 }

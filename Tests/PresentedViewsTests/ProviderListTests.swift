@@ -114,7 +114,7 @@ struct ProviderListTests {
         "the socket $GONE/agent (not available in this session, or not open to providers): to decrypt",
         "the program org.example.keeper on the session bus, limited to the following: a keeper",
         "calls org.example.Keeper.Read of anything below /org/example: to read",
-        "hears org.example.Keeper.Changed of /org/example: to follow",
+        "receives org.example.Keeper.Changed of /org/example: to follow",
         "the network",
       ])
     #expect(self.list.agreeing(to: "org.example.d") == nil)

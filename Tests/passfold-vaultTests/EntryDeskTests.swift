@@ -307,7 +307,7 @@ struct EntryDeskTests {
     let calls: [(VaultCall, String)] = [
       (.details(.init(query: "shop")), "everything about Shop (anne)"), (.remove(.init(query: "shop")), "move Shop (anne) to the trash"),
       (.edit(.init(query: "shop", title: "x", digits: 8)), "change Shop (anne): title, digits"), (.trash(), "your trash"),
-      (.codes(.init(query: "")), "all your accounts"), (.restore(.init(query: "shop")), "look for"),
+      (.codes(.init(query: "")), "all your accounts"), (.restore(.init(query: "shop")), "search for"),
     ]
     for (call, words) in calls {
       desk.household.person.will(.says(false))

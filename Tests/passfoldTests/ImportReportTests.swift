@@ -21,11 +21,11 @@ struct ImportReportTests {
   @Test("names both entries that differ, where the file calls it otherwise")
   func names() {
     let told = text.importReport(report("mine"), stage: .preview)
-    #expect(told.contains("  differs: NAS (admin), called Portainer in the file (admin): the passwords differ\n"))
+    #expect(told.contains("  differs: NAS (admin), called Portainer (admin) in the file: the passwords differ\n"))
   }
 
-  @Test("says once it is stored which of them is kept", arguments: [("mine", "yours is kept"), ("theirs", "that of the file is taken")])
+  @Test("says once it is stored which of them is kept", arguments: [("mine", "yours is kept"), ("theirs", "the file's is used")])
   func kept(choice: String, words: String) {
-    #expect(text.importReport(report(choice), stage: .stored).contains("  \(words): NAS (admin), called Portainer in the file (admin): "))
+    #expect(text.importReport(report(choice), stage: .stored).contains("  \(words): NAS (admin), called Portainer (admin) in the file: "))
   }
 }

@@ -330,7 +330,7 @@ struct PresenterTests {
     let state = VaultAnswer.AttachmentState(entry: entries[0], file: AttachedFile(name: "c", bytes: 70_000))
     #expect(text.attached(state) == "Attached c (69 KiB) to Shop (anne).\n")
     #expect(text.saved(state, to: "./c") == "Saved c (69 KiB) as ./c, which only you can read.\n")
-    #expect(text.detached(entries[0], "c").hasPrefix("Erased c of Shop (anne)."))
+    #expect(text.detached(entries[0], "c").hasPrefix("Erased c from Shop (anne)."))
     #expect(text.details(details).contains("Files"))
   }
 
