@@ -60,7 +60,7 @@ class AttachmentTests(WorldTestCase):
         self.make("scan.bin", content)
         self.make("note.txt", PLANTED * 2000)
         self.make("empty", b"")
-        self.assertIn("Kept scan.bin (10.0 MiB) with", self.attach("scan.bin").text)
+        self.assertIn("Attached scan.bin (10.0 MiB) to", self.attach("scan.bin").text)
         self.attach("note.txt", "--name 'my note.txt' --media-type text/plain")
         self.attach("empty")
         with self.subTest("they are listed"):

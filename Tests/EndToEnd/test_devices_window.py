@@ -172,7 +172,7 @@ class DevicesWindowTests(DevicesWindowCase):
             self.focus("Remove tablet")
             self.desktop.keys("Return")
             self.until_said("tablet was removed and cannot open anything written from now on.")
-            self.until_said("It knew 1 entry.")
+            self.until_said("It could read 1 entry.")
             self.until_said("shop.example")
             self.keep_screenshot("removed")
             self.desk.run("passfold add login --service bank.example --user ada")
