@@ -40,7 +40,7 @@ class OpeningTests(WorldTestCase):
         key = KIT.search(kit).group()
         self.run_well("passfold lock")
         self.person.passphrase = "tulip anchor quarry"
-        self.person.will_answer({"prompt": "Type the recovery key", "pin": key[:-1]}, {"prompt": "mistyped", "pin": key.lower().replace("-", " ")},
+        self.person.will_answer({"prompt": "Type the recovery key", "pin": key[:-1]}, {"prompt": "typing error", "pin": key.lower().replace("-", " ")},
                                 {"prompt": "Choose a new passphrase", "pin": self.person.passphrase})
         terminal = RecoveryKeyReader(self.person.terminal)
         self.person.terminal.begin("passfold recover > result")
