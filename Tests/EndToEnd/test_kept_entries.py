@@ -45,8 +45,8 @@ class KeptEntryTests(WorldTestCase):
     def add_each(self):
         """One of each kind, with the secrets typed at the vault's own prompts, and a note of two lines by standard input."""
         self.person.will_answer(
-            {"prompt": "Number of the card", "pin": NUMBER[:-1] + "2"}, {"prompt": "Security code of the card", "pin": CODE},
-            {"prompt": "PIN of the card", "pin": PIN}, {"prompt": "Number of “Passport”", "pin": PASSPORT})
+            {"prompt": "Number for the card", "pin": NUMBER[:-1] + "2"}, {"prompt": "Security code for the card", "pin": CODE},
+            {"prompt": "PIN for the card", "pin": PIN}, {"prompt": "Number of “Passport”", "pin": PASSPORT})
         added = self.run_well("passfold add card --title Travel --holder 'ANNE EXAMPLE' --bank 'Example Bank' --expires 08/29").text
         self.assertIn("Added the card Travel (ANNE EXAMPLE)", added)
         self.assertIn("check digit", added)
@@ -131,7 +131,7 @@ class KeptEntryTests(WorldTestCase):
             replies = {"Number from 1": "4", "want to call it": "Club", "Name on the card": "ANNE", "Issuer": "", "Last month": "12/31"}
             # So many requests in a minute are asked about by themselves.
             self.person.will_answer(
-                {"prompt": "Number of the card", "pin": "AB 12-34"}, {"prompt": "Security code of", "pin": ""}, {"prompt": "PIN of the card", "pin": ""},
+                {"prompt": "Number for the card", "pin": "AB 12-34"}, {"prompt": "Security code for", "pin": ""}, {"prompt": "PIN for the card", "pin": ""},
                 {"prompt": "confirm", "keep": True})
             added = self.person.terminal.run("passfold add", answer=lambda text: next(
                 (reply for question, reply in replies.items() if question in text.splitlines()[-1]), None) if text.strip() else None)
