@@ -104,6 +104,22 @@ struct MovingTests {
     #expect(try third.vault.passwords(titled: "Bank").count == 2)
   }
 
+  @Test(
+    "goes from server or folder to server or folder with one device, whose log names no commit", arguments: Kind.allCases, Kind.allCases)
+  func oneDevice(from old: Kind, to new: Kind) async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(old, "here"), try await world.place(new, "there"))
+    let device = try await world.found("first", at: here)
+    try device.vault.add(Sample.password())
+    _ = try await device.client.synchronise()
+    let moved = world.client(of: device.vault, at: there)
+    #expect(try await moved.goOver(from: device.client, formerIsGone: false))
+    _ = try await moved.synchronise()
+    let second = try await world.join("second", by: MovingWorld.Device(vault: device.vault, client: moved), at: there)
+    _ = try await second.client.synchronise()
+    #expect(try second.vault.passwords() == ["open sesame"])
+  }
+
   @Test("begins anew without a record, and after any answer was lost", arguments: Kind.allCases)
   func stoppedAndCutOff(kind: Kind) async throws {
     for lost in 0..<12 {

@@ -23,7 +23,9 @@ extension FolderState {
       let place = AccountView.place(of: log.account)
       for entry in log.entries { try Shelf(.entry, in: place).put(entry.encoded, with: files) }
       // Entries are valid without the commits that they name if a root says that these are elsewhere.
-      if log.entries.contains(where: { $0.commitHeadSeen != nil }) { try Shelf(.root, in: place).put(root.encoded, with: files) }
+      if root.position.number > 0 || log.entries.contains(where: { $0.commitHeadSeen != nil }) {
+        try Shelf(.root, in: place).put(root.encoded, with: files)
+      }
     }
     let now = try look(for: log.account)
     guard now.commits.shows(root.position), now.log.line?.entries.count == log.entries.count else { throw SyncFolderError(.unavailable) }
