@@ -122,7 +122,7 @@ struct MovingTests {
 
   @Test("begins anew without a record, and after any answer was lost", arguments: Kind.allCases)
   func stoppedAndCutOff(kind: Kind) async throws {
-    for lost in 0..<12 {
+    for lost in 0..<8 {
       let world = try await MovingWorld()
       let (here, there) = (try await world.place(kind, "here"), try await world.place(kind, "there"))
       let device = try await world.found("first", at: here)
