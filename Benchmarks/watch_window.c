@@ -52,9 +52,12 @@ void gtk_window_present(GtkWindow *window) {
 void gtk_label_set_text(GtkLabel *label, const char *text) {
   void (*set)(GtkLabel *, const char *) = (void (*)(GtkLabel *, const char *))dlsym(RTLD_NEXT, "gtk_label_set_text");
   set(label, text);
-  char unit[8];
-  int count;
-  if (report != NULL && sscanf(text, "%d %7s", &count, unit) == 2 && (strcmp(unit, "entries") == 0 || strcmp(unit, "entry") == 0)) {
-    fprintf(report, "list %ld %d\n", (long)g_get_monotonic_time(), count);
+  const char *unit = strstr(text, " entr");
+  if (report == NULL || unit == NULL || !g_ascii_isdigit(*text)) return;
+  int count = 0;
+  // Whatever groups the digits of a large number.
+  for (const char *sign = text; sign < unit; sign++) {
+    if (g_ascii_isdigit(*sign)) count = count * 10 + (*sign - '0');
   }
+  fprintf(report, "list %ld %d\n", (long)g_get_monotonic_time(), count);
 }
