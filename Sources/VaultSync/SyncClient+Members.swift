@@ -111,11 +111,13 @@ extension SyncClient {
   /// Repeats the renamings that another device's entry replaced; skips a device that is gone, and a name that is taken by now.
   func repeatNames(_ replica: inout VaultReplica) async throws {
     while let (device, name) = namesToRepeat.first {
-      namesToRepeat[device] = nil
       let names = try vault.deviceNames(in: replica)
-      guard replica.log.devices.contains(device), names[device] != name, !names.contains(where: { $0.key != device && $0.value == name })
-      else { continue }
-      try await append(to: &replica) { try vault.renaming(device, to: name, in: $0) }
+      let isTaken = names.contains { $0.key != device && $0.value == name }
+      if replica.log.devices.contains(device), names[device] != name, !isTaken {
+        try await append(to: &replica) { try vault.renaming(device, to: name, in: $0) }
+      }
+      // Only now, so that a failure is followed by another attempt.
+      namesToRepeat[device] = nil
     }
   }
 

@@ -131,9 +131,17 @@ extension SyncClient {
         try await beginAnew(&replica)
         continue
       }
-      // The log existed when the page was requested, and never gets shorter.
+      let former = replica.log.head
       let known = UInt64(replica.log.entries.count)
       if page.logCount != known { try await readLog(&replica) }
+      // A folder shows another line of the log. The page was requested with the cursor of a chain that this device has given up.
+      guard replica.log.position(former.sequence) == former else {
+        turns += 1
+        guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
+        try await beginAnew(&replica)
+        continue
+      }
+      // The log existed when the page was requested, and a line never gets shorter.
       guard page.logCount >= known, page.logCount <= UInt64(replica.log.entries.count) else { throw VaultSyncError(.answerMalformed) }
       _ = try replica.chain.judge(servedHead: page.head)
       if try await follow(page, &replica, &outcome) == .needsCheckpoint {

@@ -64,6 +64,7 @@ package actor SyncClient {
     replica = nil
     token = nil
     files = FilesElsewhere()
+    namesToRepeat = [:]
   }
 
   /// Returns the stored log, chain and state; nil for a vault that is not synchronised.

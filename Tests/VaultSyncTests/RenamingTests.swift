@@ -134,6 +134,20 @@ struct RenamingTests {
     #expect(try await first.client.present()?.log.epoch == second.client.present()?.log.epoch)
   }
 
+  @Test("gives way to a removal also where two were given and nothing was committed since, without a failure in between")
+  func twoBesideRemoval() async throws {
+    let world = try await MovingWorld()
+    let (first, second) = try await apart(world, "third")
+    try await second.client.rename(try await own(second), to: "Laptop")
+    try await second.client.rename(try await own(first), to: "Desk")
+    try await first.client.remove(try await first.client.device(named: "third").device)
+    try await settle(world, [second, first])
+    for device in [first, second] {
+      #expect(try await names(device).values.compactMap(\.self).sorted() == ["Desk", "Laptop"])
+      #expect(try await device.client.present()?.state.alarm == nil)
+    }
+  }
+
   @Test("is, of two that are given at once, the one that reached the server last")
   func atOnce() async throws {
     let world = try await SyncWorld()
