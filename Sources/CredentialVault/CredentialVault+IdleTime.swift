@@ -3,19 +3,19 @@
 
 import CredentialCryptography
 
-/// After how much time without use the person wants the vault to close; the session closes it.
+/// The idle time that the user chose for the vault. The session closes the vault by it.
 extension CredentialVault {
-  /// The seconds that may be chosen.
+  /// The range of idle times, in seconds.
   package static let possibleIdleTimes = IdleTime.possible
 
-  /// The seconds that were chosen for an unlocked vault; nil where none were, by whoever has its keys.
+  /// The chosen idle time of an unlocked vault in seconds; nil if none was chosen, or not with the vault's keys.
   package var idleTime: Int? {
     guard let root = try? openRoot(), let file = try? DurableFile.read(folder.idleTime, limit: IdleTime.byteCount) else { return nil }
     return IdleTime(decoding: file, under: root)?.seconds
   }
 
-  /// Keeps another time for an unlocked vault.
-  /// - Throws: `locked`, `storageFull` and the like; the former time is kept then.
+  /// Stores the idle time of an unlocked vault, in seconds.
+  /// - Throws: `locked`, `storageFull` and the like; the previous time is kept in that case.
   package func keepIdleTime(_ seconds: Int) throws(CredentialVaultError) {
     guard let time = IdleTime(seconds: seconds, under: try openRoot()) else { return }
     try DurableFile.replace(folder.idleTime, with: time.bytes, inFolder: folder.path)

@@ -4,21 +4,22 @@
 import FoundationEssentials
 import SyncModel
 
-/// The times at which this vault and its other devices wrote, as far as they are stored: they tell a clock that went on from one that leapt.
+/// The stored times at which this vault and its other devices wrote. They show whether the clock advanced normally or jumped.
 struct KnownTimes {
-  /// The longest time without any that is no leap: as long as records lie in the trash.
+  /// The longest gap between two times that is not a jump: the time that records stay in the trash.
   static let longestGap = CredentialVault.trashInterval
-  /// How long after a leap nothing goes by itself.
+  /// The time after a jump during which nothing is erased automatically.
   static let settlingInterval: TimeInterval = 7 * 24 * 3600
 
   private let times: [UInt64]
 
-  /// - Parameter clocks: Those of hybrid clocks, in no order.
+  /// - Parameter clocks: Hybrid clock values, in any order.
   init(_ clocks: [UInt64]) { times = clocks.map(HybridClock.milliseconds(of:)) }
 
-  /// Whether the clock has not leapt within the last seven days: each known time of these, and this moment, has one not more than 30 days before.
+  /// Whether the clock has not jumped within the last seven days: the known times of that period, and now, each follow another known time by
+  /// at most 30 days.
   ///
-  /// Times to come count for nothing, since a clock that was ahead has left them.
+  /// Ignores future times, which a clock that was ahead has left.
   func haveSettled(atMilliseconds now: UInt64) -> Bool {
     let settling = UInt64(Self.settlingInterval * 1000)
     let gap = UInt64(Self.longestGap * 1000)

@@ -3,13 +3,14 @@
 
 package import SecretMemory
 
-/// The rules by which a person has passwords made without a page: the vault's generator answers to pages and their rules. The popup has the same.
+/// The user's rules for passwords generated without a page. The vault's own generator serves pages and their rules; the popup uses the same
+/// rules as these.
 package struct GeneratorRules: Equatable, Sendable {
-  /// A kind of signs.
+  /// A class of characters.
   package enum Kind: String, CaseIterable, Sendable {
     case lower, upper, digits, symbols
 
-    /// Signs that are told apart in most typefaces; of the symbols those that services refuse most often are left out.
+    /// Characters that most typefaces distinguish, without the symbols that services refuse most often.
     var signs: [UInt8] {
       let text =
         switch self {
@@ -22,23 +23,23 @@ package struct GeneratorRules: Equatable, Sendable {
     }
   }
 
-  /// How many signs a password may have.
+  /// The range of password lengths, in characters.
   package static let lengths = 8...64
-  /// What holds where a person chose nothing.
+  /// The default rules.
   package static let usual = GeneratorRules(length: 20, kinds: Set(Kind.allCases))
 
-  /// How many signs a password has.
+  /// The length of a password in characters.
   package let length: Int
-  /// The kinds of signs, each of which occurs.
+  /// The classes of characters; a password contains each of them.
   package let kinds: Set<Kind>
 
-  /// Rules; a length that cannot be is the nearest that can, and without a kind all are taken.
+  /// Creates rules. A length outside the range becomes the nearest one in it, and an empty set of classes becomes all of them.
   package init(length: Int, kinds: Set<Kind>) {
     self.length = min(max(length, Self.lengths.lowerBound), Self.lengths.upperBound)
     self.kinds = kinds.isEmpty ? Set(Kind.allCases) : kinds
   }
 
-  /// Reads what ``encoded`` gives; what is not understood counts as not chosen.
+  /// Reads the form of ``encoded``; unknown content is ignored.
   package init(decoding file: [UInt8]) {
     var (length, kinds) = (Self.usual.length, Set<Kind>())
     for line in file.split(separator: UInt8(ascii: "\n")) {
@@ -52,12 +53,12 @@ package struct GeneratorRules: Equatable, Sendable {
     self.init(length: length, kinds: kinds)
   }
 
-  /// A line with the length and one with the kinds.
+  /// One line with the length and one with the classes.
   package var encoded: [UInt8] {
     Array("length \(length)\nkinds \(Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " "))\n".utf8)
   }
 
-  /// Makes a password with at least one sign of each kind.
+  /// Generates a password with at least one character of each class.
   package func makePassword(using random: inout some RandomNumberGenerator) -> SharedSecret {
     let sets = kinds.map(\.signs)
     let all = sets.flatMap(\.self)

@@ -3,26 +3,26 @@
 
 import Glibc
 
-/// The language that a person chose in Passfold's settings, in the place of the session's.
+/// The language chosen in Passfold's settings, which replaces the session's.
 package enum ChosenLanguage {
   /// The file's name in Passfold's configuration folder: a language as `LANGUAGE` names it, in one line.
   package static let fileName = "language"
-  /// The languages that there are, each by its own name.
+  /// The available languages, each with its own name for itself.
   package static let all = [(code: "en", name: "English"), (code: "de", name: "Deutsch")]
   private static let longest = 64
 
-  /// Reads a file's content; nil for one that names no language that there is.
+  /// Reads a file's content; nil if it does not name an available language.
   package static func code(in file: [UInt8]) -> String? {
     let text = String(decoding: file.prefix(longest), as: UTF8.self).prefix { $0 != "\n" }
     return all.first { $0.code == text }?.code
   }
 
-  /// Has this process and those that it starts speak the chosen language. To be called before ``Translations/open(in:variable:)``, and before the
+  /// Sets the chosen language for this process and those that it starts. Call it before ``Translations/open(in:variable:)``, and before the
   /// process has a second thread.
   ///
   /// - Parameters:
   ///   - variable: Reads a variable of the environment.
-  ///   - heedsPlainLocale: Whether the C locale, which a script asks for, goes before what the person chose.
+  ///   - heedsPlainLocale: Whether the C locale, which scripts set, takes precedence over the choice.
   package static func apply(variable: (String) -> String?, heedsPlainLocale: Bool = false) {
     guard let path = path(variable: variable), let code = code(in: content(of: path)) else { return }
     if !SessionLanguage(variable: variable).isTranslated {

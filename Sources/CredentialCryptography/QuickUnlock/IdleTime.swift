@@ -3,20 +3,20 @@
 
 import SecretMemory
 
-/// After how much time without use the owner of a root wants the vault to close (docs/formats/vault.md, "Idle time"): nobody without the root can
-/// choose it for them.
+/// The idle time after which a vault closes, authenticated with its root key so that only the vault's owner can choose it
+/// (docs/formats/vault.md, "Idle time").
 package struct IdleTime: Hashable, Sendable {
-  /// The seconds that may be chosen: a minute to twelve hours.
+  /// The range in seconds: one minute to twelve hours.
   package static let possible = 60...43_200
-  /// The length of the file.
+  /// The length of the file in bytes.
   package static let byteCount = 36
 
   /// The time in seconds.
   package let seconds: Int
-  /// The file `idle.chosen`.
+  /// The content of the file `idle.chosen`.
   package let bytes: [UInt8]
 
-  /// The choice as it is kept under a root; nil for a time that cannot be chosen.
+  /// Creates the choice under a root; nil for a time outside the range.
   package init?(seconds: Int, under root: LocalRoot) {
     guard Self.possible.contains(seconds) else { return nil }
     self.seconds = seconds
@@ -24,7 +24,7 @@ package struct IdleTime: Hashable, Sendable {
     bytes = number + KeyDerivation.derive(Label.idleTime + number, from: root.key.copy()).withBytes { Array($0) }
   }
 
-  /// Reads the file; nil for one that was not made under the root.
+  /// Reads the file; nil if it was not created under the root.
   package init?(decoding bytes: [UInt8], under root: LocalRoot) {
     guard bytes.count == Self.byteCount else { return nil }
     let seconds = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }

@@ -3,9 +3,9 @@
 
 import FoundationEssentials
 
-/// Days as they are written into names, the same on every device.
+/// Days as written into names, the same on every device.
 enum CalendarDate {
-  /// The day of a time in UTC, such as 2026-11-28.
+  /// Returns the day of a time in UTC, such as 2026-11-28.
   static func text(ofMilliseconds milliseconds: UInt64) -> String {
     Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1000).formatted(Date.ISO8601FormatStyle().year().month().day())
   }

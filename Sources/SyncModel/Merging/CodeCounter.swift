@@ -3,16 +3,16 @@
 
 import SecretMemory
 
-/// The counter of counter-based codes, as the field of a code's form holds it: `[1, counter]`.
+/// The counter of counter-based codes in the field for a code's form: `[1, counter]`.
 ///
-/// A service takes no number twice, so of two counters of one secret the greater one is right, whichever was written later.
+/// A service accepts no number twice, so the greater of two counters of one secret is right, whichever was written later.
 enum CodeCounter {
   private static let counterBased: UInt64 = 1
 
-  /// The counter in a form; nil for a form without one, and for one of a newer version.
+  /// Returns the counter in a form; nil for a form without one or from a newer version.
   static func read(_ form: SharedSecret) -> UInt64? { form.withBytes { read($0) } }
 
-  /// As ``read(_:)``, of a form as a history holds it.
+  /// As ``read(_:)``, for a form in a history.
   static func read(_ form: some Collection<UInt8>) -> UInt64? { Array(form).withUnsafeBytes { read($0) } }
 
   private static func read(_ bytes: UnsafeRawBufferPointer) -> UInt64? {
@@ -23,7 +23,7 @@ enum CodeCounter {
     return counter
   }
 
-  /// The form that has a counter.
+  /// Returns the form with a counter.
   static func encode(_ counter: UInt64) -> [UInt8] {
     SecretCBORCursor.head(.array, 2) + SecretCBORCursor.head(.unsigned, counterBased) + SecretCBORCursor.head(.unsigned, counter)
   }

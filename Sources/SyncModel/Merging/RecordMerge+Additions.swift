@@ -4,9 +4,9 @@
 import CredentialCryptography
 import SecretMemory
 
-/// What becomes of notes and of fields of a person's own that both sides changed: these have no history, so what loses is kept beside what wins.
+/// Notes and custom fields that both sides changed. They have no history, so the losing value is kept next to the winning one.
 extension RecordMerge {
-  /// A value of one side and when it was written; no value where it was taken away.
+  /// One side's value and its stamp; no value if it was removed.
   private struct Side {
     let value: SharedSecret?
     let stamp: FieldStamp?
@@ -19,13 +19,13 @@ extension RecordMerge {
 
   private enum Verdict {
     case stays
-    /// What won is what both started from, such as a field that has another place now: the other side alone changed the value.
+    /// The winning value is the base, for example because the field was moved: only the other side changed the value.
     case taken(Side)
-    /// Both sides changed it, and this is the one that lost.
+    /// Both sides changed it, and this value lost.
     case kept(SharedSecret, FieldStamp)
   }
 
-  /// - Parameter base: The version that both started from; nil where it is not known, and then both count as changed.
+  /// - Parameter base: The version that both sides started from; nil if it is unknown, in which case both count as changed.
   private static func judge(_ winner: Side, _ sides: [Side], base: Side?) -> Verdict {
     guard let loser = sides.first(where: { !$0.isSame(as: winner) }) else { return .stays }
     if let base {
@@ -36,8 +36,8 @@ extension RecordMerge {
     return .kept(value, stamp)
   }
 
-  /// Puts what lost back into what the join gave.
-  /// - Parameter stamp: For what the merge itself decides.
+  /// Adds losing values to the result of the join.
+  /// - Parameter stamp: The stamp for changes that the merge itself makes.
   static func keepAdditions(
     in body: inout RecordBody, placed: RecordBody, pending: RecordBody, base: RecordBody?, stamp: FieldStamp
   ) {
@@ -52,7 +52,7 @@ extension RecordMerge {
       let field = body.fields[MergedField.addedNote]
       return Side(value: field.flatMap { bytes($0.value) }, stamp: field?.stamp)
     }
-    // What a newer version wrote is left as the join left it.
+    // Values from a newer version stay as the join left them.
     let notes = [body, placed, pending, base].compactMap { $0?.fields[MergedField.addedNote]?.value }
     guard notes.allSatisfy({ isNull($0) || bytes($0) != nil }) else { return }
     switch judge(side(body), [side(placed), side(pending)], base: base.map(side)) {
@@ -61,7 +61,7 @@ extension RecordMerge {
       let value = other.value.map { encode($0) } ?? SharedSecret(copying: null)
       body.set(MergedField.addedNote, to: value, stamp: stamp)
     case .kept(let value, let written):
-      // Where a note has to be asked for, a field has to be as well.
+      // A note is shown only on request, so the copy is, too.
       KeptCopy(of: "Note", value, isHidden: true, written: written).add(to: &body)
     }
   }
@@ -75,7 +75,7 @@ extension RecordMerge {
     for (identifier, winner) in joined.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       let elements: [StampedElements.Element?] = [winner, left[identifier], right[identifier], former[identifier]]
       let found = elements.map { element in element.flatMap { CustomField($0.value) } }
-      // What a newer version wrote is left as the join left it.
+      // Values from a newer version stay as the join left them.
       guard zip(elements, found).allSatisfy({ element, field in field != nil || element.map { isNull($0.value) } ?? true }) else {
         continue
       }
@@ -98,7 +98,7 @@ extension RecordMerge {
 
   private static func isNull(_ value: SharedSecret) -> Bool { value.withBytes { $0.elementsEqual(null) } }
 
-  /// The content of a byte string; nil for null, and for a value of a newer version.
+  /// Returns the content of a byte string; nil for null, and for a value from a newer version.
   private static func bytes(_ encoded: SharedSecret) -> SharedSecret? {
     encoded.withBytes { bytes in
       var cursor = SecretCBORCursor(bytes)
@@ -115,13 +115,13 @@ extension RecordMerge {
 }
 
 extension RecordBody {
-  /// A person's own fields, the removed ones too; nil for a value of a newer version.
+  /// The custom fields, including removed ones; nil for a value from a newer version.
   fileprivate var customFields: [[UInt8]: StampedElements.Element]? {
     guard let field = fields[MergedField.customFields] else { return [:] }
     return StampedElements(field.value)?.elements
   }
 
-  /// Sets one of a person's own fields, and leaves the others as they are.
+  /// Sets one custom field and leaves the others unchanged.
   fileprivate mutating func setCustomField(_ identifier: [UInt8], to value: SharedSecret, stamp: FieldStamp) {
     guard var elements = customFields else { return }
     elements[identifier] = StampedElements.Element(value: value, stamp: stamp)
@@ -130,12 +130,12 @@ extension RecordBody {
   }
 }
 
-/// What lost, as a further field of a person's own. Every device that merges the same makes the same of it.
+/// A losing value as a further custom field. Every device that merges the same versions creates the same field.
 private struct KeptCopy {
   private static let mark = " (other device, "
-  /// A writer takes names of at most 200 bytes; with what is added, one that is cut here has fewer.
+  /// Names have at most 200 bytes; a name that is cut to this length stays below that with the addition.
   private static let longestName = 150
-  /// Behind all that a writer has numbered; the next one that writes numbers it as well.
+  /// Behind all numbered fields; the next change of the record's fields numbers this one as well.
   private static let position: UInt64 = 0xFFFF
   private static let most = 99
 
@@ -145,7 +145,7 @@ private struct KeptCopy {
   private let stamp: FieldStamp
 
   init(of name: String, _ value: SharedSecret, isHidden: Bool, written stamp: FieldStamp) {
-    // Of a copy that was changed on both sides the copy has the name of what it was made of.
+    // A copy that was itself changed on both sides gets the name of its original.
     let original = name.firstRange(of: Self.mark).map { String(name[..<$0.lowerBound]) } ?? name
     self.name = Self.cut(original) + Self.mark + CalendarDate.text(ofMilliseconds: HybridClock.milliseconds(of: stamp.time))
     self.value = value
@@ -159,7 +159,7 @@ private struct KeptCopy {
     return cut
   }
 
-  /// Adds the copy under the first name that no field has or had, unless the same is kept under one of these.
+  /// Adds the copy under the first name that no field has or had, unless one of these names already has the same value.
   func add(to body: inout RecordBody) {
     guard let elements = body.customFields else { return }
     for number in 1...Self.most {

@@ -3,20 +3,20 @@
 
 package import SecretMemory
 
-/// A field of a person's own as an element of the set of them: `[0 shown or 1 hidden, name, value, position]` (docs/formats/vault.md, "Record content").
+/// A custom field, as an element of the set of custom fields: `[0 shown or 1 hidden, name, value, position]` (docs/formats/vault.md, "Record content").
 package struct CustomField: Sendable {
   private static let label = "passfold/custom-field/v1"
 
-  /// Whether it is shown only where a person asks for it.
+  /// Whether the value is shown only on request.
   package let isHidden: Bool
-  /// What a person calls it.
+  /// The name that the user gave it.
   package let name: String
   /// The value in UTF-8.
   package let value: SharedSecret
-  /// Where it stands among the others.
+  /// Its position among the other fields.
   package let position: UInt64
 
-  /// Puts a field together.
+  /// Creates a field.
   package init(isHidden: Bool, name: String, value: SharedSecret, position: UInt64) {
     self.isHidden = isHidden
     self.name = name
@@ -24,7 +24,7 @@ package struct CustomField: Sendable {
     self.position = position
   }
 
-  /// Reads an element; nil for one of a newer version.
+  /// Reads an element; nil for one from a newer version.
   package init?(_ encoded: SharedSecret) {
     let read = encoded.withBytes { bytes -> CustomField? in
       var cursor = SecretCBORCursor(bytes)
@@ -49,6 +49,6 @@ package struct CustomField: Sendable {
     return pieces.joined()
   }
 
-  /// What the set knows a field of this name by.
+  /// Returns the key of a field with this name in the set.
   package static func identifier(of name: String) -> [UInt8] { StampedElements.identifier(label, name) }
 }
