@@ -5,11 +5,11 @@ package import CredentialProviderHost
 import CredentialVault
 package import VaultProtocol
 
-/// The time without use after which the vault closes: whoever makes it longer leaves keys in memory for longer, so it takes the passphrase.
+/// The idle time after which the vault closes. A longer one keeps keys in memory for longer, so changing it requires the passphrase.
 extension VaultSession {
-  /// Asks for the passphrase, and closes the vault after another time without use from now on; a closed vault is open then.
+  /// Asks for the passphrase and sets the idle time; opens the vault if it was closed.
   ///
-  /// - Throws: as ``unlock(for:at:since:)``, and `badValue` for a time that cannot be chosen.
+  /// - Throws: As ``unlock(for:at:since:)``; `badValue` for a time outside the range.
   package func chooseIdleTime(
     seconds: Int, for program: String, at terminal: PromptTerminal = PromptTerminal()
   ) async throws(VaultFailure) {
@@ -31,5 +31,27 @@ extension VaultSession {
     }
     locksAfter = .seconds(seconds)
     watchIdleTime()
+  }
+
+  /// Closes the vault when its idle time, or its longest stay, is over.
+  func watchIdleTime() {
+    idleWatch?.cancel()
+    idleWatch = Task { [weak self, time] in
+      while let due = await self?.idleDue {
+        do { try await time.sleep(due) } catch { return }
+        if await self?.lockIfIdle() ?? true { return }
+      }
+    }
+  }
+
+  private var idleDue: ContinuousClock.Instant { min(lastUse.advanced(by: locksAfter), lastTyped.advanced(by: Self.longestStay)) }
+
+  /// - Returns: Whether the watch has ended.
+  private func lockIfIdle() -> Bool {
+    // A watch whose vault was locked meanwhile may have slept to its end: it must not lock a vault that is being opened again.
+    if Task.isCancelled { return true }
+    guard time.now() >= idleDue else { return false }
+    lock()
+    return true
   }
 }

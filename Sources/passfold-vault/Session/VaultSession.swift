@@ -49,7 +49,7 @@ package actor VaultSession {
   /// Clears memory in which work with keys may have left traces.
   nonisolated let clearAway: @Sendable () -> Void
   var opened: CredentialVault?
-  private var lastUse: ContinuousClock.Instant
+  private(set) var lastUse: ContinuousClock.Instant
   private(set) var lastTyped: ContinuousClock.Instant
   /// The key that a PIN opens the vault with.
   var quickUnlock = QuickUnlock<QuickKey>()
@@ -61,7 +61,7 @@ package actor VaultSession {
   var finger = FingerReader.none
   /// The limit on releases for browsers and apps, by fields and by popups.
   private var brake = ReleaseBrake()
-  private var idleWatch: Task<Void, Never>?
+  var idleWatch: Task<Void, Never>?
   /// The number of times that the session had been locked when the request that has the turn arrived.
   private var lockingsAtTurn = 0
   private var listeners: [Int: AsyncStream<State>.Continuation] = [:]
@@ -372,33 +372,11 @@ package actor VaultSession {
     watchIdleTime()
   }
 
-  /// Closes the vault once it was idle for long enough.
-  func watchIdleTime() {
-    idleWatch?.cancel()
-    idleWatch = Task { [weak self, time] in
-      while let due = await self?.idleDue {
-        do { try await time.sleep(due) } catch { return }
-        if await self?.lockIfIdle() ?? true { return }
-      }
-    }
-  }
-
   /// Records that the passphrase was typed: the vault's longest stay starts again.
   func noteTyped() {
     lastUse = time.now()
     lastTyped = lastUse
     prepareQuickUnlock()
-  }
-
-  private var idleDue: ContinuousClock.Instant { min(lastUse.advanced(by: locksAfter), lastTyped.advanced(by: Self.longestStay)) }
-
-  /// - Returns: Whether the watch has ended.
-  private func lockIfIdle() -> Bool {
-    // A watch whose vault was locked meanwhile may have slept to its end: it must not lock a vault that is being opened again.
-    if Task.isCancelled { return true }
-    guard time.now() >= idleDue else { return false }
-    lock()
-    return true
   }
 
   func announce(_ state: State) {
