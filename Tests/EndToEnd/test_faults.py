@@ -179,7 +179,7 @@ class BrowserFaultTests(WorldTestCase):
         self.open_code_page()
         popup = self._ask_while_locked()
         self.assertEqual(self.world.kill("passfold-vault"), 1)
-        said = self.person.popup_says(popup, "did not answer")
+        said = self.person.popup_says(popup, "did not respond")
         self.assertIn("nothing was filled", said.lower())
         popup.click("#cancel")
         self.person.popup_closes(popup)

@@ -284,8 +284,8 @@ struct SyncWordsTests {
     }
     #expect(
       text(hasPicture: false) == """
-        On the new device, run:         passfold devices join https://sync.example
-        and type this code:             ABCDE-FGHIJ
+        On the new device, run:   passfold devices join https://sync.example
+        and type this code:       ABCDE-FGHIJ
 
         It then shows six digits. Type them into the prompt that appears here.
         The code is valid for 5 minutes and one attempt. Do not show it to anyone else.

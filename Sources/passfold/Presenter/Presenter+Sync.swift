@@ -91,13 +91,13 @@ extension Presenter {
 
   /// The text below the QR code for a new device, or without the QR code if there is no room for it.
   package static func deviceOffer(_ offer: VaultAnswer.DeviceOffer, _ code: SharedSecret, hasPicture: Bool) -> [OutputPiece] {
-    let labels = [
-      translated("On the new device, run:"), translated("and type this code:"), translated("or let it read a picture of this:"),
-    ]
-    let width = (labels.map(TextWidth.columns).max() ?? 0) + 3
-    let picture = hasPicture ? "\n" + TextWidth.padded(labels[2], to: width) + "passfold devices join --qr-image FILE" : ""
+    let command = translated("On the new device, run:")
+    let typed = translated("and type this code:")
+    let read = translated("or let it read a picture of this:")
+    let width = ((hasPicture ? [command, typed, read] : [command, typed]).map(TextWidth.columns).max() ?? 0) + 3
+    let picture = hasPicture ? "\n" + TextWidth.padded(read, to: width) + "passfold devices join --qr-image FILE" : ""
     return [
-      .text(TextWidth.padded(labels[0], to: width) + DeviceWords.joining(offer) + "\n" + TextWidth.padded(labels[1], to: width)),
+      .text(TextWidth.padded(command, to: width) + DeviceWords.joining(offer) + "\n" + TextWidth.padded(typed, to: width)),
       .secret(code),
       .text(
         picture + "\n\n" + translated("It then shows six digits. Type them into the prompt that appears here.") + "\n"
