@@ -4,10 +4,10 @@
 """A program that uses AuthenticationServices, with the real broker, vault, fetcher and sign-in site; its person sits at a terminal."""
 
 import json
-import time
 import unittest
 
 from apps_for_tests import MEMBERS, InstalledApp
+from settling import let_it_settle
 from test_watch import OnTerminal
 
 
@@ -23,7 +23,7 @@ class AppTests(InstalledApp, OnTerminal):
 
     def press(self, key):
         """Presses a key as a person does who has read what is asked: what comes sooner is not taken for an answer."""
-        time.sleep(0.9)
+        let_it_settle()
         self.type(key)
 
     def test_an_app_registers_and_signs_in_with_the_passkey_it_made(self):

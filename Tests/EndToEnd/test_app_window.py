@@ -12,6 +12,7 @@ from apps_for_tests import IDENTIFIER, MEMBERS, InstalledApp
 from demo.devtools import until
 from desktop_for_tests import OnDesktop
 from provider_bundles import CODE_LINK, DEMO, install_demo
+from settling import let_it_settle
 from world_for_tests import WorldTestCase
 
 APP = IDENTIFIER
@@ -55,7 +56,7 @@ class AppWindowTests(OnDesktop, InstalledApp, WorldTestCase):
         self.type_name(name)
         self.press_by_reader("Register", APP)
         self.until_seen("Cancel", "push button")
-        self.let_it_settle()
+        let_it_settle()
         self.desktop.keys("Return")
         time.sleep(0.3)
         self.assertTrue(self.names("heading"), "Enter alone has made a passkey")
@@ -65,11 +66,7 @@ class AppWindowTests(OnDesktop, InstalledApp, WorldTestCase):
     def open_picker(self):
         self.press_by_reader("Sign In", APP)
         self.until_seen("Sign in to shop.example", "frame")
-        self.let_it_settle()
-
-    def let_it_settle(self):
-        """A person reads before they answer: what comes sooner is not taken for an answer."""
-        time.sleep(0.9)
+        let_it_settle()
 
     def test_a_picker_mixes_passkeys_and_passwords_of_two_providers_and_each_signs_in(self):
         self.sign_up("anne", DEMO_PASSWORD)

@@ -7,9 +7,9 @@ import json
 import os
 import plistlib
 import subprocess
-import time
 
 from demo.world import ROOT
+from settling import let_it_settle
 from test_watch import OnTerminal
 from web_server import Server, response
 
@@ -47,7 +47,7 @@ class SupportingPasskeysTests(OnTerminal):
 
     def press(self, key):
         """Presses a key as a person does who has read what is asked: what comes sooner is not taken for an answer."""
-        time.sleep(0.9)
+        let_it_settle()
         self.type(key)
 
     def test_the_page_s_code_registers_a_passkey_and_signs_in_with_it(self):

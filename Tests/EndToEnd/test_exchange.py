@@ -6,10 +6,10 @@
 import base64
 import json
 import plistlib
-import time
 
 from memory_scan import found_in
 from provider_bundles import DEMO, install_demo, install_misbehaving
+from settling import let_it_settle
 from test_watch import OnTerminal
 from world_for_tests import search_for_leaks
 
@@ -41,22 +41,18 @@ class ExchangeTests(OnTerminal):
     def kept_by_demo(self):
         return json.loads(self.accounts.read_text())
 
-    def settle(self):
-        """A person reads before they answer: what comes sooner is not taken for an answer."""
-        time.sleep(0.9)
-
     def pick(self, title, row):
         """Picks the only row of a view."""
         shown = self.expect(f"{title}.*{row}")
-        self.settle()
+        let_it_settle()
         self.type("\x1b[B")
-        self.settle()
+        let_it_settle()
         self.type("\r")
         return shown
 
     def say_yes(self, title):
         shown = self.expect(f"{title}.*Esc")
-        self.settle()
+        let_it_settle()
         self.type("y")
         return shown
 
@@ -197,14 +193,14 @@ class ExchangeTests(OnTerminal):
         with self.subTest("to the system's question"):
             self.begin("passfold import --from 'Demo Provider'")
             self.expect(f"{HAND_OVER}.*Esc")
-            self.settle()
+            let_it_settle()
             self.type("\x1b")
             self.assertEqual(self.finish(), 130)
         with self.subTest("to the question of the one that takes it"):
             self.begin("passfold import --from 'Demo Provider'")
             self.pick(HAND_OVER, "Passfold")
             self.expect(r"Import from Demo Provider\?.*Esc")
-            self.settle()
+            let_it_settle()
             self.type("\x1b")
             self.assertEqual(self.finish(), 130)
         self.assertEqual(self.entries(), before)

@@ -4,13 +4,13 @@
 """What a provider has a person type for a page: the real broker, provider and window, on a desktop; the browser's part is played."""
 
 import json
-import time
 import unittest
 
 from broker_clients import BrowserClient, SettingsClient
 from demo.devtools import until
 from desktop_for_tests import OnDesktop
 from provider_bundles import DEMO, install_demo
+from settling import let_it_settle
 from world_for_tests import WorldTestCase
 
 PIN, PASSWORD = "0815", "hunter2"
@@ -40,7 +40,7 @@ class PageFormTests(OnDesktop, WorldTestCase):
         """Picks the account, and waits for the window."""
         number = self.browser.begin("provide", token=self.items[-1]["token"])
         self.until_seen("PIN", "password text")
-        time.sleep(0.9)
+        let_it_settle()
         return number
 
     def test_a_pages_request_is_typed_for_in_a_window_and_the_browser_gets_the_password_alone(self):
@@ -48,7 +48,7 @@ class PageFormTests(OnDesktop, WorldTestCase):
         self.until_seen("What you type goes to Demo Provider. Passfold never asks for your vault's passphrase here.", "label")
         self.desktop.keys(*"4711", "Return")
         self.until_seen("That is not this account's PIN.", "label")
-        time.sleep(0.9)
+        let_it_settle()
         self.desktop.keys(*PIN, "Return")
         answer = self.browser.answer_to(number)
         self.assertEqual(answer["password"], PASSWORD)

@@ -14,6 +14,7 @@ from apps_for_tests import MEMBERS, InstalledApp
 from demo.devtools import until
 from demo.pictures import Screen
 from provider_bundles import DEMO, install_demo
+from settling import let_it_settle
 from test_watch import LEAVE_SCREEN, OnTerminal
 
 PASSWORD = "lantern-hunter-2"
@@ -40,12 +41,8 @@ class SurfaceTests(InstalledApp, OnTerminal):
     def open_picker(self, columns=80, rows=24, variables=""):
         self.begin(f"{variables} {self.command_line} sign-in", columns, rows)
         shown = self.expect(FOOT)
-        self.let_it_settle()
+        let_it_settle()
         return shown
-
-    def let_it_settle(self):
-        """A person reads before they answer: what comes sooner is not taken for an answer."""
-        time.sleep(0.9)
 
     def screen(self, columns=80, rows=24):
         """What stands on the screen once it is drawn anew."""
@@ -78,7 +75,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
     def test_arrows_move_and_a_search_without_results_picks_nothing(self):
         self.open_picker()
         self.assertIsNone(self.marked(self.screen()), "a row is selected that nobody moved to")
-        self.let_it_settle()
+        let_it_settle()
         self.type("\r")
         time.sleep(0.3)
         self.assertIsNotNone(self.process_of("passfold"), "Enter alone has picked a row")
@@ -96,7 +93,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         # The first escape clears the search, the second leaves.
         self.type("\x1b")
         self.expect("Type to search")
-        self.let_it_settle()
+        let_it_settle()
         self.type("\x1b")
         self.expect("1001: ")
         self.assertEqual(self.finish(), 1)
@@ -112,7 +109,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
     def test_registering_is_confirmed_by_its_own_key_and_given_up_by_control_c(self):
         self.begin(f"{self.command_line} register ada")
         self.expect("Esc cancels")
-        self.let_it_settle()
+        let_it_settle()
         self.type("\x03")
         self.expect("1001: ")
         self.assertEqual(self.finish(), 1)
@@ -122,7 +119,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         for _ in range(10):
             self.type("y")
             time.sleep(0.1)
-        self.let_it_settle()
+        let_it_settle()
         self.type("\r")
         time.sleep(0.3)
         self.assertIsNotNone(self.process_of("passfold"), "a key that was meant for something else has confirmed")
@@ -161,7 +158,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
             # Where the list has changed meanwhile, it stands there once more with the numbers that count from now on.
             self.assertNotIn("\x1b[?1049h", shown)
             number = re.findall(r"(\d+)\. person07, ", shown)[-1]
-            self.let_it_settle()
+            let_it_settle()
             self.type(f"{number}\n")
             shown = self.expect("empty line to cancel|Signed in as person07")
         self.assertEqual(self.finish(), 0)
@@ -180,11 +177,11 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.type("\r")
         shown = self.expect("Enter: Unlock")
         self.assertIn("What you type goes to Demo Provider.", shown)
-        self.let_it_settle()
+        let_it_settle()
         self.seen = ""
         self.type("wrong\r")
         shown = self.expect("type it again.*Enter: Unlock")
-        self.let_it_settle()
+        let_it_settle()
         # A character too many is taken back; it may have two bytes.
         self.type("zoë 0815é\x7f\r")
         shown += self.expect("Signed in as person07")
@@ -198,12 +195,12 @@ class SurfaceTests(InstalledApp, OnTerminal):
         shown = self.expect("empty line (to cancel|cancels)")
         while "PIN" not in shown:
             number = re.findall(r"(\d+)\. person07, ", shown)[-1]
-            self.let_it_settle()
+            let_it_settle()
             self.seen = ""
             self.type(f"{number}\n")
             shown = self.expect("empty line (to cancel|cancels)")
         self.assertIn("What you type goes to Demo Provider.", shown)
-        self.let_it_settle()
+        let_it_settle()
         self.seen = ""
         self.type("0815\n")
         self.assertNotIn("0815", self.expect("Signed in as person07"))

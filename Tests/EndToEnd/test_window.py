@@ -16,11 +16,12 @@ from demo.looks import Look
 from demo.pictures import ABOUT_DEVICES, PROVIDERS, STANDINGS, VIEWS, with_live_codes
 from demo.played_broker import PlayedBroker
 from desktop_for_tests import OnDesktop
+from settling import SETTLE, let_it_settle
 from world_for_tests import PREFIX
 
 WINDOW = Path(PREFIX) / "libexec/passfold/passfold-window"
-# Seconds from the first paint, and since the last key or click, to the first that counts (`PresentedView`).
-SETTLE, IDLE = 0.5, 0.3
+# Seconds since the last key or click to the first that counts (`PresentedView`).
+IDLE = 0.3
 # How often somebody who presses without a pause, or early, tries again where a busy machine was too slow for them.
 TRIES = 8
 
@@ -57,7 +58,7 @@ class ViewTestCase(WindowTestCase):
         """Shows a view and waits until it takes answers."""
         self.broker.present(with_live_codes(VIEWS[name]), id=id)
         self.until_seen(VIEWS[name]["title"])
-        time.sleep(0.9)
+        let_it_settle()
 
     def event(self):
         message = self.broker.expect("view-event")
@@ -160,7 +161,7 @@ class ViewTests(ViewTestCase):
         # Somebody types on while the question comes: Tab would lead to its buttons, and Return would press them.
         view = self.press_on(VIEWS["confirmation"], ("key", "--delay", "0", "Tab"), ("key", "--delay", "0", "Return"))
         self.until_seen("Add", "push button")
-        time.sleep(0.9)
+        let_it_settle()
         self.desktop.keys("Return")
         self.assertEqual(self.answers(view["number"]), [], "Enter alone has confirmed")
         # The next view of the same request comes under keys that are on their way already.
@@ -168,7 +169,7 @@ class ViewTests(ViewTestCase):
         self.desktop.keys("alt+a", "Tab", "Tab", "Return")
         self.assertEqual(self.answers(99), [], "a key that was meant for the view before")
         self.until_seen("Something else?")
-        time.sleep(0.9)
+        let_it_settle()
         # Past the two facts that the question is about, and past Cancel.
         self.desktop.keys("Tab", "Tab", "Tab", "Tab", "Return")
         self.assertEqual(self.event(), {"id": 1, "view": 99, "action": "confirm"})
@@ -183,7 +184,7 @@ class ViewTests(ViewTestCase):
             time.sleep(0.2)
             self.desktop.xdotool("mousedown", "1")
             is_early = time.monotonic() - began < SETTLE
-            time.sleep(0.9)
+            let_it_settle()
             self.desktop.xdotool("mouseup", "1")
             if is_early:
                 break
@@ -228,7 +229,7 @@ class ViewTests(ViewTestCase):
     def test_what_was_typed_for_something_else_is_in_no_field(self):
         view = self.press_on(VIEWS["form"], ("key", "--delay", "0", "a"), ("key", "--delay", "0", "Return"))
         self.until_seen("PIN", "password text")
-        time.sleep(0.9)
+        let_it_settle()
         self.desktop.keys("9", "Return")
         message = self.broker.expect("view-event")
         self.assertEqual((message["view"], message["secret"]), (view["number"], b"9"))
