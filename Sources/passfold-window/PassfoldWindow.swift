@@ -10,21 +10,21 @@ import LocalTransport
 import PresentedViews
 import Translations
 
-/// Draws the views of requests whose client draws none, in windows of the desktop, or the settings, or what is in the vault.
+/// Draws, in desktop windows, the views of requests whose client draws none, or the settings, or the vault's content.
 ///
-/// The broker starts it with a ticket for views; a person starts it with `--settings` or `--vault`. It decides nothing and keeps nothing: what
-/// it shows comes from the broker or the vault, and what the person does goes there.
+/// The broker starts it with a ticket for views; the user starts it with `--settings` or `--vault`. It makes no decisions: it shows what
+/// comes from the broker or the vault and sends them the user's actions.
 @main
 struct PassfoldWindow {
   @MainActor
   static func main() {
     passfold_forgo_crash_reports()
     let ticket = environmentVariable(SurfaceConversation.ticketVariable)
-    // Nothing that this process starts is to find it.
+    // Child processes must not inherit the ticket.
     unsetenv(SurfaceConversation.ticketVariable)
     let (mode, path) = mode(ticket: ticket)
     if mode == .vault { drawWithoutGraphicsCard() }
-    // Before GTK, which sets the other parts of the locale and leaves this one where the session's locale is not installed.
+    // Before GTK, which sets the other locale categories and skips this one if the session's locale is not installed.
     ChosenLanguage.apply(variable: environmentVariable)
     Translations.open(in: Installation().localeFolder, variable: environmentVariable)
     g_set_prgname("passfold-window")
@@ -51,10 +51,10 @@ struct PassfoldWindow {
     conversation.close()
   }
 
-  /// What is drawn.
+  /// The kind of window.
   private enum Mode { case views, settings, vault }
 
-  /// What is drawn, and the file that was opened with it on the desktop.
+  /// Returns the kind of window, and the file that the user opened with it on the desktop.
   private static func mode(ticket: String?) -> (Mode, path: String?) {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments.first {
@@ -65,8 +65,8 @@ struct PassfoldWindow {
     }
   }
 
-  /// Has Cairo draw everything in this process's own memory: what a graphics card gets to draw, secrets too, stays in its memory until something
-  /// else is put there, and its driver is 50 MB of code. A list of names does not need it (docs/decisions/0051).
+  /// Has Cairo draw in this process's own memory. Anything drawn by a graphics card, secrets included, stays in the card's memory until it
+  /// is overwritten, and its driver is 50 MB of code. A list of names does not need it (docs/decisions/0051).
   private static func drawWithoutGraphicsCard() {
     setenv("GSK_RENDERER", "cairo", 0)
     let debug = environmentVariable("GDK_DEBUG").map { $0 + "," } ?? ""
@@ -75,7 +75,7 @@ struct PassfoldWindow {
 
   private static func connect(as role: ClientRole) -> SurfaceConversation {
     do {
-      // Settings may be the first that a person opens of Passfold; a surface was started by the broker that runs.
+      // The settings may be the first part of Passfold that the user opens; a surface was started by a running broker.
       let descriptor = role == .settings ? try BrokerLauncher().connect() : try UnixSocket.connect(to: RuntimeFolder().brokerSocket)
       return SurfaceConversation(over: LocalConnection.adopt(descriptor: descriptor), as: role)
     } catch {

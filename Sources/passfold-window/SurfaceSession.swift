@@ -5,10 +5,10 @@ import BrokerProtocol
 import CGTK
 import PresentedViews
 
-/// The windows of the requests that the broker has for this surface.
+/// The windows of the requests that the broker sends to this surface.
 @MainActor
 final class SurfaceSession {
-  /// How long the program stays without a window, in milliseconds: the next view of a request comes sooner than a program starts.
+  /// How long the program stays without a window, in milliseconds: a request's next view arrives sooner than a new process would start.
   static let patience: UInt32 = 30_000
 
   private let conversation: SurfaceConversation

@@ -3,13 +3,13 @@
 
 import CGTK
 
-/// Any widget; what it is follows from how it was made.
+/// Any widget; its kind follows from how it was made.
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-/// The few ways in which widgets are put together here.
+/// Builds the few kinds of widgets and layouts that this program uses.
 @MainActor
 enum Build {
-  /// A label that begins where its line begins.
+  /// A label aligned with the start of its line.
   static func label(_ text: String, style: String? = nil, lines: Int32 = 0, centered: Bool = false) -> Widget? {
     guard let label = gtk_label_new(text) else { return nil }
     passfold_gtk_label_wrap(label, lines)
@@ -18,7 +18,7 @@ enum Build {
     return label
   }
 
-  /// A label with names of websites or accounts, which are broken behind their signs; what it says does not change.
+  /// A label with names of websites or accounts, which can break after their punctuation; the accessible text stays unchanged.
   static func named(_ text: String, style: String? = nil, lines: Int32 = 0, centered: Bool = false) -> Widget? {
     let broken = NameBreaks.added(to: text)
     guard let label = label(broken, style: style, lines: lines, centered: centered) else { return nil }
@@ -26,14 +26,14 @@ enum Build {
     return label
   }
 
-  /// A word that is never broken.
+  /// A label that never breaks.
   static func word(_ text: String) -> Widget? {
     guard let label = gtk_label_new(text) else { return nil }
     passfold_gtk_label_set_alignment(label, 0, GTK_JUSTIFY_LEFT)
     return label
   }
 
-  /// A short dim text on one line.
+  /// A short dim label on one line.
   static func note(_ text: String) -> Widget? {
     guard let label = gtk_label_new(text) else { return nil }
     gtk_widget_add_css_class(label, "dim-label")
@@ -44,7 +44,7 @@ enum Build {
     box(GTK_ORIENTATION_VERTICAL, spacing: spacing, margin: margin, children)
   }
 
-  /// Lines that say what a window is about and can have the focus, so that a screen reader begins there.
+  /// Lines that name a window's purpose and can take the focus, so that a screen reader begins there.
   static func heading(_ lines: Widget?...) -> Widget? {
     let heading = box(GTK_ORIENTATION_VERTICAL, spacing: 4, margin: 0, lines, role: GTK_ACCESSIBLE_ROLE_HEADING)
     if let heading {
@@ -54,7 +54,7 @@ enum Build {
     return heading
   }
 
-  /// The heading of a page, with what it is for.
+  /// The heading of a page, with a line about its purpose.
   static func pageHeading(_ title: String, _ words: String) -> Widget? {
     let heading = heading(label(title, style: "title-2"), label(words, style: "dim-label"))
     if let heading { passfold_gtk_set_accessible_label(heading, "\(title). \(words)") }
@@ -76,7 +76,7 @@ enum Build {
     return box
   }
 
-  /// A picture for the eye only: what it says is said in words beside it.
+  /// A decorative picture: the words next to it say the same.
   static func icon(_ name: String, size: Int32 = 16) -> Widget? {
     guard let image = gtk_image_new_from_icon_name(name) else { return nil }
     gtk_image_set_pixel_size(OpaquePointer(image), size)
@@ -84,17 +84,17 @@ enum Build {
     return image
   }
 
-  /// A button that Alt with its first letter presses.
+  /// A button with its first letter as its Alt mnemonic.
   static func button(_ label: String, style: String? = nil, _ act: @escaping @MainActor () -> Void) -> Widget? {
     guard let button = passfold_gtk_button_new("_" + label.replacing("_", with: "__")) else { return nil }
-    // GTK names it twice, by the text with the underscore and by the label inside; the label is the name.
+    // GTK names the button twice, by the text with the underscore and by the label inside; the label is the right name.
     passfold_gtk_forget_accessible_label(button)
     for name in (style ?? "").split(separator: " ") { gtk_widget_add_css_class(button, String(name)) }
     SignalHandler.connect(button, "clicked") { _ in act() }
     return button
   }
 
-  /// A button with a picture, and words for whoever points at it or hears of it.
+  /// A button with a picture; the words are its tooltip and its name for a screen reader.
   static func symbolButton(_ icon: String, _ words: String, _ act: @escaping @MainActor () -> Void) -> Widget? {
     guard let button = passfold_gtk_icon_button_new(icon) else { return nil }
     gtk_widget_add_css_class(button, "flat")

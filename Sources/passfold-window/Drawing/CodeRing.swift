@@ -4,7 +4,7 @@
 import CGTK
 import PresentedViews
 
-/// The ring that empties while a code's time runs down; for the eye only.
+/// The ring that shrinks as a code's time runs out; purely decorative.
 @MainActor
 final class CodeRing {
   static let size: Int32 = 22
@@ -25,7 +25,7 @@ final class CodeRing {
     if let widget { gtk_widget_set_valign(widget, GTK_ALIGN_CENTER) }
   }
 
-  /// Draws the time that is left now.
+  /// Redraws the ring with the time left.
   func show(_ code: LiveCode) {
     self.code = code
     if let widget { gtk_widget_queue_draw(widget) }
@@ -45,7 +45,7 @@ final class CodeRing {
     guard share > 0 else { return }
     color.alpha = alpha * 0.8
     gdk_cairo_set_source_rgba(cairo, &color)
-    // From the top, clockwise: what is left of the period.
+    // The rest of the period, clockwise from the top.
     cairo_arc(cairo, width / 2, height / 2, radius, -.pi / 2, -.pi / 2 + 2 * .pi * share)
     cairo_stroke(cairo)
   }

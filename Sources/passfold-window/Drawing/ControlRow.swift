@@ -3,10 +3,10 @@
 
 import CGTK
 
-/// A row of settings with something to press or to type into.
+/// A settings row with something to press or to type into.
 @MainActor
 enum ControlRow {
-  /// Makes one, with the controls beside its words or, in large letters, below them.
+  /// Makes a row with the controls next to its words or, in large text, below them.
   static func make(_ title: String?, _ subtitle: String? = nil, _ controls: Widget?...) -> Widget? {
     let controls = controls.compactMap(\.self)
     if passfold_gtk_letters_are_large() != 0 { return tall(title, subtitle, controls) }
@@ -19,7 +19,7 @@ enum ControlRow {
     return row
   }
 
-  /// Makes one with a button below its words, whose own words would be broken beside them.
+  /// Makes a row with a button below its words: next to them, the button's own label would break.
   static func below(_ title: String?, _ subtitle: String?, _ button: Widget?) -> Widget? {
     if let button, passfold_gtk_letters_are_large() == 0 { gtk_widget_set_halign(button, GTK_ALIGN_START) }
     return tall(title, subtitle, [button].compactMap(\.self))

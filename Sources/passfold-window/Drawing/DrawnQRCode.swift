@@ -5,17 +5,17 @@ import CGTK
 import QRCodes
 import SecretMemory
 
-/// A QR code that is painted and that no widget keeps.
+/// A QR code that is painted rather than kept in a widget.
 @MainActor
 final class DrawnQRCode {
-  /// Points of the whole, borders included.
+  /// The side length in points, borders included.
   private static let side: Int32 = 296
 
   private(set) var widget: Widget?
   private var symbol: QRSymbol?
 
-  /// - Parameter text: What the code says.
-  /// - Returns: nil for what is too long for a code.
+  /// - Parameter text: The encoded text.
+  /// - Returns: nil if the text is too long for a QR code.
   init?(_ text: SharedSecret) {
     guard let symbol = text.withBytes({ bytes in try? QRSymbol(encoding: bytes) }) else { return nil }
     self.symbol = symbol
@@ -30,7 +30,7 @@ final class DrawnQRCode {
     if let widget { gtk_widget_set_halign(widget, GTK_ALIGN_START) }
   }
 
-  /// Leaves nothing of it.
+  /// Discards the code.
   func clear() {
     symbol = nil
     if let widget { gtk_widget_queue_draw(widget) }
@@ -39,7 +39,7 @@ final class DrawnQRCode {
 
   private func draw(_ cairo: OpaquePointer, side: Double) {
     guard let symbol else { return }
-    // Black on white also in dark styles: cameras need the light border.
+    // Black on white even in dark styles: cameras need the light border.
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_rectangle(cairo, 0, 0, side, side)
     cairo_fill(cairo)

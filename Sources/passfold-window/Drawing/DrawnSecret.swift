@@ -4,7 +4,7 @@
 import CGTK
 import SecretMemory
 
-/// A text that is painted and that no widget keeps: a password, a code, a note.
+/// A text that is painted rather than kept in a widget: a password, a code, a note.
 @MainActor
 final class DrawnSecret {
   private(set) var widget: Widget?
@@ -12,8 +12,8 @@ final class DrawnSecret {
   private let fits: Bool
 
   /// - Parameters:
-  ///   - style: Names of the style sheet, apart by blanks.
-  ///   - fits: Whether it is as wide as its text; otherwise it takes what width there is and breaks lines.
+  ///   - style: Names from the style sheet, separated by spaces.
+  ///   - fits: Whether it is as wide as its text; otherwise it takes the available width and breaks lines.
   ///   - isLeftToRight: Whether it runs from left to right in every language, as digits and passwords do.
   init(style: String, fits: Bool = false, isLeftToRight: Bool = true) {
     self.fits = fits
@@ -28,13 +28,13 @@ final class DrawnSecret {
     for name in style.split(separator: " ") { gtk_widget_add_css_class(widget, String(name)) }
     if isLeftToRight { gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR) }
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
-    // Its lines break elsewhere when the window becomes wider or narrower.
+    // Its line breaks move when the window gets wider or narrower.
     if !fits { SignalHandler.connect(widget, "resize") { [weak self] _ in MainLoop.post { self?.fit() } } }
   }
 
   /// Paints a text from now on; nil paints nothing.
   ///
-  /// - Parameter spoken: What a screen reader says of it; nil where it may say the text itself.
+  /// - Parameter spoken: The text for a screen reader; nil if it may read the painted text itself.
   func show(_ text: SharedSecret?, spoken: String? = nil) {
     self.text = text
     guard let widget else { return }
@@ -47,7 +47,7 @@ final class DrawnSecret {
     gtk_widget_queue_draw(widget)
   }
 
-  /// Paints a text, of which a screen reader says the name first.
+  /// Paints a text; a screen reader says the name before it.
   func show(_ text: SharedSecret, called name: String) {
     let words = Array("\(name): ".utf8)
     var whole = SecretBytes(byteCount: words.count + text.byteCount)

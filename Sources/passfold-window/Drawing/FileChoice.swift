@@ -3,7 +3,7 @@
 
 import CGTK
 
-/// The desktop's own dialog in which a person chooses a file or a folder.
+/// The desktop's own dialog for choosing a file or a folder.
 @MainActor
 final class FileChoice {
   private let hear: @MainActor (String?) -> Void
@@ -13,18 +13,18 @@ final class FileChoice {
   /// Asks for a file.
   ///
   /// - Parameters:
-  ///   - accept: What the button says that ends it.
-  ///   - newName: What a file that is to be written is called at first; nil asks for one that is there.
-  ///   - hear: Hears its path; nil where none was chosen.
+  ///   - accept: The label of the button that accepts the choice.
+  ///   - newName: The suggested name of a file to write; nil asks for an existing file.
+  ///   - hear: Called with the file's path, or nil if the user chose none.
   static func ask(
     over window: Widget, _ title: String, accept: String, newName: String? = nil, _ hear: @escaping @MainActor (String?) -> Void
   ) {
     ask(over: window, title, accept, newName, isFolder: false, at: nil, hear)
   }
 
-  /// Asks for a folder, which may also be made there.
+  /// Asks for a folder; the user can also create one in the dialog.
   ///
-  /// - Parameter place: The folder that is open at first; nil for the one in which a person begins.
+  /// - Parameter place: The folder shown first; nil for the dialog's default.
   static func askForFolder(
     over window: Widget, _ title: String, accept: String, at place: String? = nil, _ hear: @escaping @MainActor (String?) -> Void
   ) {

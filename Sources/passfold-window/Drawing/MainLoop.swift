@@ -3,7 +3,7 @@
 
 import CGTK
 
-/// GLib's main loop, which the main thread runs: work comes to it from elsewhere and at times.
+/// GLib's main loop, which runs on the main thread; work is posted to it from other threads or after a delay.
 enum MainLoop {
   private final class Work: Sendable {
     let act: @MainActor @Sendable () -> Bool
@@ -11,7 +11,7 @@ enum MainLoop {
     init(_ act: @escaping @MainActor @Sendable () -> Bool) { self.act = act }
   }
 
-  /// Does something on the main thread, after what was posted before it.
+  /// Runs `act` on the main thread, after anything posted before it.
   static func post(_ act: @escaping @MainActor @Sendable () -> Void) {
     add(
       Work {
@@ -21,12 +21,12 @@ enum MainLoop {
     ) { call, work, forget in g_idle_add_full(G_PRIORITY_DEFAULT, call, work, forget) }
   }
 
-  /// Does something again and again until it answers false.
+  /// Repeats `act` until it returns false.
   static func every(milliseconds: UInt32, _ act: @escaping @MainActor @Sendable () -> Bool) {
     add(Work(act)) { call, work, forget in g_timeout_add_full(G_PRIORITY_DEFAULT, milliseconds, call, work, forget) }
   }
 
-  /// Does something once, later.
+  /// Runs `act` once, after a delay.
   static func after(milliseconds: UInt32, _ act: @escaping @MainActor @Sendable () -> Void) {
     every(milliseconds: milliseconds) {
       act()
@@ -43,21 +43,21 @@ enum MainLoop {
       }, Unmanaged.passRetained(work).toOpaque(), { context in if let context { Unmanaged<Work>.fromOpaque(context).release() } })
   }
 
-  /// Seconds of a clock that never goes back.
+  /// The time in seconds on a clock that never goes back.
   static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 
-  /// When a person pressed what a controller is hearing, on the clock of ``now``: a busy computer hands it over late, and then what was one
-  /// burst would come with pauses.
+  /// Returns when the user pressed the key or button that a controller is handling, on the clock of ``now``. A busy computer delivers
+  /// events late, so presses that came in one burst would otherwise seem to have pauses between them.
   ///
-  /// A display that counts milliseconds by another clock tells times that cannot be; they are left aside.
+  /// A display that counts milliseconds on a different clock reports impossible times; these are ignored.
   static func time(ofEventAt controller: UnsafeMutableRawPointer) -> Double {
     let age = UInt32(truncatingIfNeeded: g_get_monotonic_time() / 1000) &- passfold_gtk_event_time(controller)
     return now - (age <= oldestEvent ? Double(age) / 1000 : 0)
   }
 
-  /// Milliseconds that an event may have waited.
+  /// The maximum age of an event in milliseconds.
   private static let oldestEvent: UInt32 = 10_000
 
-  /// Seconds since 1970.
+  /// The time in seconds since 1970.
   static var time: Double { Double(g_get_real_time()) / 1_000_000 }
 }

@@ -1,13 +1,13 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the name of a website or an address goes on in the next line: behind a dot or a sign rather than within a word (Unicode Standard
-/// Annex 14 breaks such names nowhere).
+/// Adds line break opportunities to the names of websites and addresses: after a dot or another separator rather than within a word.
+/// (Unicode Standard Annex 14 offers no break inside such names.)
 enum NameBreaks {
-  /// A zero-width space, which is seen and spoken by nobody.
+  /// A zero-width space: invisible and not spoken.
   private static let place: Character = "\u{200B}"
 
-  /// The text with a place to break behind each dot, slash and @ that has something behind it.
+  /// Returns the text with a break opportunity after each dot, slash and @ that is followed by more text.
   static func added(to text: String) -> String {
     var broken = ""
     var isAfterSign = false

@@ -3,33 +3,33 @@
 
 import CGTK
 
-/// What a window says for a few seconds, below what it shows and over nothing of it: what is said last takes the place of what was said before.
-/// What a person has to do something about stays until they close it.
+/// A message that a window shows for a few seconds below its content, without covering it. A new message replaces the previous one. A
+/// message that needs the user's attention stays until they close it.
 ///
-/// The desktop's own toasts wait for each other, so that one may come long after what it tells of; and to take one away for the next ends the
-/// window where it was going already (libadwaita 1.2).
+/// The desktop's own toasts queue up, so a toast can appear long after the event it reports. Dismissing a toast to make way for the next
+/// crashes the window if it was already disappearing (libadwaita 1.2).
 @MainActor
 final class PassingWords {
-  /// How long a person who points at the words, or has the focus in them, still has once they leave, in milliseconds.
+  /// How long the message stays after the pointer or the focus leaves it, in milliseconds.
   private static let delay: UInt32 = 2_000
 
-  /// What the window shows, with the words below it.
+  /// The window's content, with the message below it.
   let widget: Widget
   private let frame: Widget
   private let alert: Widget
   private let label: Widget
-  /// The way back from what was done, where there is one.
+  /// The button that undoes the reported action, if it can be undone.
   private var undoing: Widget?
   private var isTall = false
   private var undo: (@MainActor () -> Void)?
-  /// Whether something is said, and whether it waits to be closed.
+  /// Whether a message is shown, and whether it stays until closed.
   private var (isSaying, stays) = (false, false)
-  /// What was said before has no time left.
+  /// The number of the current message; the timers of earlier messages are void.
   private var turn = 0
 
   /// - Parameters:
-  ///   - dismiss: Names the cross.
-  ///   - undo: Names the way back.
+  ///   - dismiss: The name of the close button.
+  ///   - undo: The label of the undo button.
   init?(below content: Widget, dismiss: String, undo: String) {
     gtk_widget_set_vexpand(content, 1)
     guard let widget = Build.column(content), let label = Build.label("", style: "heading"),
@@ -37,7 +37,7 @@ final class PassingWords {
       let frame = passfold_gtk_toast_frame_new(toast)
     else { return nil }
     (self.widget, self.frame, self.alert, self.label) = (widget, frame, alert, label)
-    // Its words are those of the label. Without a name of its own the toolkit would name it by its kind.
+    // The label holds the words. Without a name of its own, the toolkit would name the alert after its role.
     passfold_gtk_set_accessible_label(alert, "")
     gtk_widget_set_hexpand(label, 1)
     passfold_gtk_box_append(alert, label)
@@ -47,7 +47,7 @@ final class PassingWords {
       gtk_widget_set_valign(undoing, GTK_ALIGN_CENTER)
       gtk_widget_set_visible(undoing, 0)
     }
-    // Beside large letters there is no room for another word.
+    // Large text leaves no room for the button next to it.
     isTall = passfold_gtk_letters_are_large() != 0
     let words = isTall ? Build.column(spacing: 6, alert, undoing) : Build.row(spacing: 6, alert, undoing)
     if let words { passfold_gtk_box_append(toast, words) }
@@ -58,21 +58,21 @@ final class PassingWords {
     gtk_widget_set_visible(frame, 0)
     passfold_gtk_box_append(widget, frame)
     SignalHandler.connect(frame, "notify::child-revealed") { [frame] _ in
-      // Out of sight it would still be in the way of the pointer, and there for a screen reader.
+      // While invisible, it would still block the pointer and be exposed to screen readers.
       if passfold_gtk_is_revealed(frame) == 0 { gtk_widget_set_visible(frame, 0) }
     }
   }
 
-  /// Says something, also where it is what was said before.
+  /// Shows a message, even if it repeats the previous one.
   ///
   /// - Parameters:
-  ///   - stays: Whether it is there until it is closed, or something else is said.
-  ///   - undo: Takes back what it tells of, for as long as it is seen.
+  ///   - stays: Whether it stays until the user closes it or another message replaces it.
+  ///   - undo: Undoes the reported action while the message is shown.
   func say(_ words: String, stays: Bool = false, undo: (@MainActor () -> Void)? = nil) {
     turn += 1
     (isSaying, self.stays, self.undo) = (true, stays, undo)
     if let undoing { gtk_widget_set_visible(undoing, undo == nil ? 0 : 1) }
-    // A screen reader says an alert that comes into sight.
+    // A screen reader announces an alert when it becomes visible.
     gtk_widget_set_visible(alert, 0)
     if passfold_gtk_has_focus_within(frame) == 0 {
       gtk_widget_set_visible(frame, 0)
@@ -84,11 +84,11 @@ final class PassingWords {
     gtk_widget_set_visible(alert, 1)
     passfold_gtk_reveal(frame, 1)
     if stays { return }
-    // Long words take longer to read, and to go back takes a decision.
+    // Long messages take longer to read, and an undo takes a decision.
     wait(turn, milliseconds: UInt32(min((undo == nil ? 5_000 : 12_000) + words.count * 50, 15_000)))
   }
 
-  /// Takes back what was told of last; false where there is no way back.
+  /// Undoes the action reported last; returns false if there is nothing to undo.
   func takeBack() -> Bool {
     guard let undo else { return false }
     end()
@@ -96,16 +96,16 @@ final class PassingWords {
     return true
   }
 
-  /// Closes what is said; false where there is nothing of that kind.
+  /// Closes the message; returns false if there is none to close.
   ///
-  /// - Parameter isAsked: Whether only what waits for that, or has the focus, is closed.
+  /// - Parameter isAsked: Whether to close only a message that stays until closed or has the focus.
   func close(isAsked: Bool = true) -> Bool {
     guard isSaying, !isAsked || stays || passfold_gtk_has_focus_within(frame) != 0 else { return false }
     end()
     return true
   }
 
-  /// Shows and keeps nothing of what was said.
+  /// Hides and discards the message.
   func silence() {
     turn += 1
     (isSaying, stays, undo) = (false, false, nil)
@@ -124,7 +124,7 @@ final class PassingWords {
   private func end() {
     turn += 1
     (isSaying, stays, undo) = (false, false, nil)
-    // The focus that was in it goes where it was before, and not out of the window.
+    // The focus returns to where it was before rather than leaving the window.
     for _ in 0..<2 where passfold_gtk_has_focus_within(frame) != 0 { gtk_widget_child_focus(widget, GTK_DIR_TAB_BACKWARD) }
     passfold_gtk_reveal(frame, 0)
   }

@@ -3,19 +3,19 @@
 
 import CGTK
 
-/// A question over the window, before something that a person did is lost; whoever turns away from it loses nothing.
+/// A question over the window, asked before the user's work is lost; dismissing it loses nothing.
 @MainActor
 final class Question {
   private let hear: @MainActor (Bool) -> Void
 
   private init(_ hear: @escaping @MainActor (Bool) -> Void) { self.hear = hear }
 
-  /// Asks.
+  /// Asks the question.
   ///
   /// - Parameters:
-  ///   - no: What the button says that loses nothing.
-  ///   - yes: What the other one says.
-  ///   - hear: Hears whether the person said yes.
+  ///   - no: The label of the button that loses nothing.
+  ///   - yes: The label of the other button.
+  ///   - hear: Called with whether the user agreed.
   static func ask(
     over window: Widget, _ title: String, _ words: String, no: String, yes: String, _ hear: @escaping @MainActor (Bool) -> Void
   ) {

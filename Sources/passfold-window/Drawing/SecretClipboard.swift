@@ -4,17 +4,17 @@
 import CGTK
 import SecretMemory
 
-/// The session's clipboard, from which a copied secret is taken away again.
+/// The session's clipboard; a copied secret is removed from it again.
 @MainActor
 final class SecretClipboard {
-  /// Seconds after which it is taken away, as by the command and the popup.
+  /// How long a copied secret stays in the clipboard in seconds, as in the command and the popup.
   static let keepTime: UInt32 = 45
 
   private var held: UnsafeMutableRawPointer?
   private var copies = 0
   private var whenFree: (@MainActor () -> Void)?
 
-  /// Puts a secret there, marked so that histories of clipboards leave it aside, until its time is over or something else is copied.
+  /// Copies a secret, marked so that clipboard histories skip it; it stays until its time is up or something else is copied.
   func copy(_ secret: SharedSecret) {
     held = secret.withBytes { passfold_gtk_clipboard_put($0.baseAddress, $0.count) }
     copies += 1
@@ -25,10 +25,10 @@ final class SecretClipboard {
     }
   }
 
-  /// Puts a text there that is no secret, and stays.
+  /// Copies a text that is no secret; it stays in the clipboard.
   func copyPlain(_ text: String) { passfold_gtk_clipboard_put_plain(text) }
 
-  /// Does something once nothing of this program is in the clipboard, which ends with the program.
+  /// Calls `act` once the clipboard no longer holds the copied secret, which disappears when the program ends.
   func whenFree(_ act: @escaping @MainActor @Sendable () -> Void) {
     guard let held, passfold_gtk_clipboard_holds(held) != 0 else { return act() }
     whenFree = act

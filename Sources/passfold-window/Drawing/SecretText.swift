@@ -5,7 +5,7 @@ import Glibc
 import SecretMemory
 
 extension SharedSecret {
-  /// Gives it as the text that the toolkit takes, which ends with a zero byte, and wipes that text afterwards.
+  /// Passes it as zero-terminated text, as the toolkit expects, and wipes that copy afterwards.
   func withCText(_ body: (UnsafePointer<CChar>) -> Void) {
     var text = SecretBytes(byteCount: byteCount + 1)
     text.withMutableBytes { target in withBytes { target.copyMemory(from: $0) } }

@@ -3,7 +3,7 @@
 
 import CGTK
 
-/// What a signal calls; it lives as long as the connection to its object does.
+/// The action that a signal calls; it lives as long as its connection to the object.
 @MainActor
 final class SignalHandler {
   private let act: (UnsafeMutableRawPointer?) -> Bool
@@ -22,13 +22,13 @@ final class SignalHandler {
       }, unsafeBitCast(action, to: GCallback.self), to: object, signal)
   }
 
-  /// Calls `act` for a signal that asks whether it was dealt with.
+  /// Calls `act` for a signal whose handler returns whether it handled the event.
   static func connect(_ object: UnsafeMutableRawPointer, asking signal: String, _ act: @escaping @MainActor () -> Bool) {
     let action: @convention(c) (UnsafeMutableRawPointer?) -> gboolean = { context in SignalHandler.call(context, nil) ? 1 : 0 }
     add(SignalHandler { _ in act() }, unsafeBitCast(action, to: GCallback.self), to: object, signal)
   }
 
-  /// Calls `act` with the first argument of a signal that asks whether it was dealt with.
+  /// Calls `act` with the first argument of a signal whose handler returns whether it handled the event.
   static func connect(
     _ object: UnsafeMutableRawPointer, deciding signal: String, _ act: @escaping @MainActor (UnsafeMutableRawPointer?) -> Bool
   ) {
@@ -38,7 +38,7 @@ final class SignalHandler {
     add(SignalHandler(act), unsafeBitCast(action, to: GCallback.self), to: object, signal)
   }
 
-  /// Calls `act` for each key that is pressed in a window, before the focused widget hears of it; returns the controller.
+  /// Calls `act` for each key pressed in a window, before the focused widget receives it; returns the controller.
   @discardableResult
   static func connectKeys(of window: Widget, _ act: @escaping @MainActor (PressedKey) -> Bool) -> UnsafeMutableRawPointer? {
     passfold_gtk_hear_keys(
@@ -53,7 +53,7 @@ final class SignalHandler {
     passfold_gtk_connect(object, signal, action, Unmanaged.passRetained(handler).toOpaque(), forget)
   }
 
-  /// GTK emits every signal on the thread that runs its main loop, which is this process's main thread.
+  /// GTK emits every signal on the thread of its main loop, which is this process's main thread.
   private nonisolated static func call(_ context: UnsafeMutableRawPointer?, _ argument: UnsafeMutableRawPointer?) -> Bool {
     guard let context else { return false }
     nonisolated(unsafe) let argument = argument
@@ -66,7 +66,7 @@ final class SignalHandler {
   }
 }
 
-/// A key as GDK names it, with the modifiers held.
+/// A key by its GDK value, with the modifiers held.
 struct PressedKey {
   let value: guint
   let modifiers: guint
@@ -76,7 +76,7 @@ struct PressedKey {
 
   func isOne(of keys: Int32...) -> Bool { keys.contains { guint($0) == value } }
 
-  /// The place from 0 that Alt with a digit key names.
+  /// The index, from 0, that Alt with a digit key stands for.
   var place: Int? {
     hasAlt && (guint(GDK_KEY_1)...guint(GDK_KEY_9)).contains(value) ? Int(value - guint(GDK_KEY_1)) : nil
   }

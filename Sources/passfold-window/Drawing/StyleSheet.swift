@@ -3,9 +3,10 @@
 
 import CGTK
 
-/// What this program adds to the desktop's own style; colours are the desktop's names, so that light, dark and high contrast follow.
+/// This program's additions to the desktop's own style. Colours are the desktop's named colours, so light, dark and high-contrast styles
+/// apply.
 ///
-/// Dim texts are less dim than libadwaita's 55 %, so that small ones have the contrast of 4.5 : 1 (WCAG 2.2 §1.4.3).
+/// Dim text is more opaque than libadwaita's 55 %, so that small text reaches a contrast of 4.5 : 1 (WCAG 2.2 §1.4.3).
 @MainActor
 enum StyleSheet {
   static func add() {

@@ -5,27 +5,27 @@ import Glibc
 import LocalTransport
 import SecretMemory
 
-/// Something that is sent to the vault part by part.
+/// Data that is sent to the vault in parts.
 @MainActor
 protocol SentSource {
-  /// Its length in bytes.
+  /// The length in bytes.
   var byteCount: Int { get }
 
-  /// The next bytes; nil where there are no such many.
+  /// Returns the next bytes; nil if there are fewer than `count`.
   func next(_ count: Int) -> SharedSecret?
 }
 
 extension ChosenFile: SentSource {}
 
-/// A file that a person chose, read part by part straight into locked memory: exports of other programs hold passwords in plain text.
+/// A file that the user chose, read in parts straight into locked memory: exports of other programs contain passwords in plain text.
 final class ChosenFile {
-  /// Its name without its folder.
+  /// The file's name without its folder.
   let name: String
-  /// Its length in bytes when it was opened.
+  /// The length in bytes when it was opened.
   let byteCount: Int
   private let descriptor: Int32
 
-  /// - Returns: nil where it is no ordinary file that this person may read, or is empty where it may not be.
+  /// - Returns: nil if it is not a regular file that the user can read, or if it is empty and must not be.
   init?(path: String, mayBeEmpty: Bool = false) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -41,22 +41,22 @@ final class ChosenFile {
 
   deinit { close(descriptor) }
 
-  /// Whether it begins as a picture does that may hold QR codes.
+  /// Whether it begins like a picture format that can contain QR codes.
   var isPicture: Bool { PictureSignature.begins(openFile: descriptor) }
 
-  /// The same file, open once more for somebody who closes it; nil where no more files can be open.
+  /// Returns a second descriptor of the same file, which the caller closes; nil if no more files can be opened.
   func another() -> CInt? {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     return copy >= 0 ? copy : nil
   }
 
-  /// Whether there are bytes behind those that were read.
+  /// Whether more bytes follow those already read.
   var hasMore: Bool {
     var byte: UInt8 = 0
     return read(descriptor, &byte, 1) != 0
   }
 
-  /// The next bytes; nil where the file has become shorter or cannot be read any more.
+  /// Returns the next bytes; nil if the file has become shorter or can no longer be read.
   func next(_ count: Int) -> SharedSecret? {
     var bytes = SecretBytes(byteCount: count)
     var done = 0

@@ -5,11 +5,11 @@ import CGTK
 import PresentedViews
 import VaultProtocol
 
-/// The page on which a person has everything in the vault written into a file for another program.
+/// The page for exporting everything in the vault to a file for another program.
 @MainActor
 final class ExportPage: PaneContent {
   private static let mostLines = 100
-  /// The formats of which the vault makes sealed files.
+  /// The formats for which the vault writes encrypted files.
   private static let sealed: Set = ["kdbx", "bitwarden-json"]
 
   let widget: Widget?
@@ -112,7 +112,7 @@ final class ExportPage: PaneContent {
     }
   }
 
-  /// Says why nothing was written; nothing of the file is left.
+  /// Says why nothing was written; deletes the unfinished file.
   private func say(_ words: String) {
     file = nil
     begin(words)

@@ -5,16 +5,16 @@ import CGTK
 import PresentedViews
 import VaultProtocol
 
-/// The list of what did not become what it was, each with its place and the reason.
+/// The list of items that could not be converted unchanged, each with its place and the reason.
 @MainActor
 enum FindingLines {
   /// - Parameters:
-  ///   - total: How many there are in all.
-  ///   - most: How many are listed.
-  /// - Returns: nil where there is none.
+  ///   - total: The number of findings in all.
+  ///   - most: The maximum number listed.
+  /// - Returns: nil if there are none.
   static func make(_ title: String, _ findings: [VaultAnswer.ExchangeFinding], total: Int, most: Int) -> Widget? {
     var lines: [Widget?] = findings.prefix(most).map { finding in
-      // The end of it says where in the entry it was.
+      // The end of the place says where in the entry it was, so it is not cut.
       EntryLine.make(
         ExchangeWords.place(entry: finding.entry, title: finding.title, path: finding.path), lines: 0,
         text: "\(ExchangeWords.reason(finding.reason)), \(ExchangeWords.outcome(finding.outcome, field: finding.field))")

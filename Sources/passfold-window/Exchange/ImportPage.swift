@@ -6,10 +6,10 @@ import LocalTransport
 import PresentedViews
 import VaultProtocol
 
-/// The page on which a person brings another program's file into the vault: choose, look, take over, and take back.
+/// The page for importing another program's file into the vault: choose, preview, apply, undo.
 @MainActor
 final class ImportPage: PaneContent {
-  /// The most differences and findings that the page lists; the command has them all.
+  /// The maximum number of differences and findings that the page lists; the command shows all.
   private static let mostLines = 100
 
   let widget: Widget?
@@ -25,14 +25,14 @@ final class ImportPage: PaneContent {
   private var whole: Widget?
   private var choices: [String: Widget] = [:]
   private var store: PasswordStoreReading?
-  /// How many pictures were given or given up; what an earlier one says comes too late.
+  /// The number of pictures started or abandoned; results of earlier ones are ignored.
   private var pictures = 0
-  /// Whether there is something that the person has not taken over yet, and whether it is being stored.
+  /// Whether something is in progress that the user has not applied yet, and whether it is being stored.
   private var (isUnderWay, isStoring) = (false, false)
 
   /// - Parameters:
-  ///   - path: A file that the person has chosen already, elsewhere on the desktop.
-  ///   - whenStored: Hears that something was taken over.
+  ///   - path: A file that the user already chose elsewhere on the desktop.
+  ///   - whenStored: Called after an import was stored.
   init(over window: Widget, _ acts: PageActs, path: String? = nil, whenStored: @escaping @MainActor () -> Void) {
     (self.window, self.acts, self.whenStored) = (window, acts, whenStored)
     widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
@@ -109,7 +109,7 @@ final class ImportPage: PaneContent {
     if let progress { passfold_gtk_label_set_text(progress, "\(done * 100 / max(total, 1)) %") }
   }
 
-  /// Sends what the entries of a store say, once they are decrypted.
+  /// Sends the content of a store's entries once they are decrypted.
   private func sendStore(_ path: String) {
     guard let folder = PasswordStoreFolder(path: path) else { return begin(ImportWords.noStore) }
     wait(ImportWords.decrypting, ImportWords.decryptingNext)
@@ -125,14 +125,14 @@ final class ImportPage: PaneContent {
     }
   }
 
-  /// What is still being read is for nobody.
+  /// Abandons what is still being read; its result is ignored.
   private func endReading() {
     pictures += 1
     store?.end()
     store = nil
   }
 
-  /// Sends what the QR codes in a picture say, in place of the picture.
+  /// Sends the text of the QR codes in a picture instead of the picture.
   private func sendPicture(_ file: ChosenFile) {
     guard let picture = GivenPicture(open: file.another()) else { return begin(ImportWords.unreadable) }
     pictures += 1
@@ -141,7 +141,7 @@ final class ImportPage: PaneContent {
       guard let self, self.pictures == asked else { return }
       switch reading {
       case .texts(let texts):
-        // One a line, as Google Authenticator exports its codes.
+        // One per line, as in Google Authenticator's export.
         let links = CollectedSecret()
         for text in texts {
           links.append(text)

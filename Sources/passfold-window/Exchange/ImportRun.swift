@@ -4,32 +4,32 @@
 import SecretMemory
 import VaultProtocol
 
-/// Carries a file to the vault part by part, and has the vault take in what is in it. Nothing is stored before it is applied.
+/// Sends a file to the vault in parts and has the vault import it. Nothing is stored before the import is applied.
 @MainActor
 final class ImportRun {
-  /// How far it is.
+  /// The progress of an import.
   enum State: Sendable {
-    /// So many bytes of so many are there; all of them while the vault reads.
+    /// The number of bytes sent, and the total; they are equal while the vault reads the file.
     case sending(Int, of: Int)
     case read(VaultAnswer.ImportReport)
     case stored(VaultAnswer.ImportReport)
     case undone(VaultAnswer.ImportUndone)
-    /// It was not done, with the words for it.
+    /// It failed, with a message for the user.
     case failed(String)
   }
 
-  /// One of its own: with it the vault lets go of what it has read.
+  /// A dedicated conversation: closing it makes the vault discard what it has read.
   private let conversation = VaultConversation()
   private let hear: @MainActor (State) -> Void
   private var files: [any SentSource] = []
   private var transfer: String?
   private var run = 0
-  /// Whether the vault is storing it or taking it back, and whether nobody waits for that any more.
+  /// Whether the vault is storing or undoing the import, and whether the result is no longer wanted.
   private var (isStoring, isLeft) = (false, false)
 
   init(hear: @escaping @MainActor (State) -> Void) { self.hear = hear }
 
-  /// Sends a file, and behind it the key file of a KeePass database.
+  /// Sends a file and then, for a KeePass database, its key file.
   func send(_ file: any SentSource, keyFile: ChosenFile?) {
     run += 1
     files = [file]
@@ -38,11 +38,11 @@ final class ImportRun {
     ask(.init(.begin, bytes: file.byteCount, keyFileBytes: keyFile?.byteCount)) { [weak self] state in self?.go(on: state, sent: 0) }
   }
 
-  /// Has what was read stored, all of it or nothing.
+  /// Has the vault store what was read, all of it or nothing.
   ///
   /// - Parameters:
-  ///   - differing: `mine`, `theirs` or `both`, for each entry that the vault has otherwise.
-  ///   - choices: The same for single ones, by their places.
+  ///   - differing: `mine`, `theirs` or `both`, for entries whose version in the vault differs.
+  ///   - choices: The same for individual entries, by their places.
   func apply(differing: String, choices: [String: String]) {
     guard let transfer else { return }
     isStoring = true
@@ -53,21 +53,21 @@ final class ImportRun {
     }
   }
 
-  /// Takes the last import back, this window's or another's.
+  /// Undoes the last import, even if another window made it.
   func undo() {
     run += 1
     isStoring = true
     ask(.init(.undo)) { _ in }
   }
 
-  /// Lets go of what is under way.
+  /// Abandons the current operation.
   func end() {
     run += 1
     files = []
     transfer = nil
   }
 
-  /// Lets go of it, and so does the vault; what is being stored is stored all the same.
+  /// Abandons the current operation, in the vault too; an import that is already being stored completes.
   func leave() {
     end()
     isLeft = true

@@ -4,7 +4,7 @@
 import PresentedViews
 import Translations
 
-/// What the pages for files of other programs say; what is in a file is said in the words of `passfold import`.
+/// The texts of the pages for files of other programs; findings in a file use the words of `passfold import`.
 enum ImportWords {
   static let importing = translated("Import")
   static let exporting = translated("Export")

@@ -11,14 +11,14 @@ extension CollectedSecret: SentSource {
   func next(_ count: Int) -> SharedSecret? { take(count) }
 }
 
-/// The entries of a store of `pass`, decrypted one after the other by the person's own GnuPG while the window goes on.
+/// Reads the entries of a `pass` store, decrypted one after another by the user's own GnuPG while the window stays responsive.
 @MainActor
 final class PasswordStoreReading {
-  /// How far it is.
+  /// The progress of reading.
   enum State {
     case decrypting(Int, of: Int)
     case read(CollectedSecret)
-    /// It was not done, with the words for it.
+    /// It failed, with a message for the user.
     case failed(String)
   }
 
@@ -32,7 +32,7 @@ final class PasswordStoreReading {
     aside({ () throws(PasswordStoreFolder.Failure) in try store.entries() }) { reading, entries in reading.decrypt(entries, from: 0) }
   }
 
-  /// Lets go of what was decrypted; nothing more is.
+  /// Discards what was decrypted and decrypts nothing more.
   func end() { isEnded = true }
 
   private func decrypt(_ entries: [PasswordStoreFolder.Entry], from place: Int) {
@@ -49,7 +49,7 @@ final class PasswordStoreReading {
     }
   }
 
-  /// Does something that may take long elsewhere, and goes on with what came of it.
+  /// Runs `act`, which may take long, on another thread, and continues with its result.
   private func aside<Value: Sendable>(
     _ act: @escaping @Sendable () throws(PasswordStoreFolder.Failure) -> Value,
     next: @escaping @MainActor @Sendable (PasswordStoreReading, Value) -> Void

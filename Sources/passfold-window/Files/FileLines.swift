@@ -5,7 +5,7 @@ import CGTK
 import PresentedViews
 import VaultProtocol
 
-/// The files of an entry on its page: each with its size, a way to save it and one to remove it, and a way to add another.
+/// The files of an entry on its page: each with its size and buttons to save and remove it, and a button to add another.
 @MainActor
 final class FileLines {
   let widget = Build.column(spacing: 12)
@@ -22,12 +22,12 @@ final class FileLines {
     draw()
   }
 
-  /// Its page is left; what is on its way goes on, and what comes of it is said in passing.
+  /// Called when the user leaves the page; transfers continue, and their outcome is shown as a passing message.
   func end() { isEnded = true }
 
   // MARK: Drawing
 
-  /// Shows other files, where they are others; what was said of them stays.
+  /// Shows the given files if they differ; the current message stays.
   func show(_ files: [AttachedFile]) {
     guard files != self.files else { return }
     self.files = files
@@ -57,7 +57,7 @@ final class FileLines {
     return row
   }
 
-  /// Says something that stays, for as long as the page does.
+  /// Shows a message that stays as long as the page does.
   private func say(_ words: String) {
     guard !isEnded, let note else { return acts.say(words) }
     self.words = words
@@ -65,7 +65,7 @@ final class FileLines {
     gtk_widget_set_visible(note, 1)
   }
 
-  /// Shows what the vault holds now.
+  /// Shows the files that the vault holds now.
   private func look(saying words: String) {
     acts.changed()
     guard !isEnded else { return acts.say(words) }
@@ -100,9 +100,9 @@ final class FileLines {
   }
 
   /// - Parameters:
-  ///   - words: What is said while it goes on.
-  ///   - kept: What is said once the vault holds one file more.
-  ///   - saved: What is said once a file was written.
+  ///   - words: The message during the transfer.
+  ///   - kept: The message once the vault holds the new file.
+  ///   - saved: The message once a file was written.
   private func begin(_ words: String, then kept: String?, saved: String = "") -> FileTransfer {
     say(words)
     return FileTransfer(acts.files) { stage in
@@ -114,7 +114,7 @@ final class FileLines {
     }
   }
 
-  /// The vault asks for a yes, since nothing brings it back.
+  /// The vault asks for confirmation, since a removal cannot be undone.
   private func remove(_ file: AttachedFile) {
     let query = VaultCall.AttachmentQuery(query: entry.record, kind: entry.kind, name: file.name)
     say(VaultWords.asking)

@@ -4,15 +4,16 @@
 import SecretMemory
 import VaultProtocol
 
-/// Carries one file of an entry into the vault or out of it, part by part. One that is on its way in is stored whole with its last part, or not at all.
+/// Transfers one file of an entry into or out of the vault, in parts. An incoming file is stored complete with its last part, or not at
+/// all.
 @MainActor
 final class FileTransfer {
-  /// How far it is.
+  /// The progress of a transfer.
   enum Stage {
-    /// So many of a hundred parts have gone over.
+    /// The percentage transferred.
     case moving(percent: Int)
     case done
-    /// It was not done, with the words for it.
+    /// It failed, with a message for the user.
     case failed(String)
   }
 
@@ -21,19 +22,19 @@ final class FileTransfer {
   private var source: ChosenFile?
   private var target: TransferredFile?
 
-  /// - Parameter hear: Hears how far it is, and last how it ended; it keeps the transfer until then.
+  /// - Parameter hear: Called with the progress and finally the outcome; it keeps the transfer alive until then.
   init(_ conversation: VaultConversation, hear: @escaping @MainActor (Stage) -> Void) {
     (self.conversation, self.hear) = (conversation, hear)
   }
 
-  /// Has a file kept with an entry, under its own name.
+  /// Stores a file with an entry, under the file's own name.
   func keep(_ file: ChosenFile, with entry: VaultEntry) {
     source = file
     let new = VaultCall.NewAttachment(query: entry.record, kind: entry.kind, name: file.name, bytes: file.byteCount)
     ask(.attach(new)) { state, _ in self.send(state) }
   }
 
-  /// Writes a file of an entry to a place, which gets its name when it is whole.
+  /// Saves a file of an entry; the target gets its name once it is complete.
   func save(_ name: String, of entry: VaultEntry, to file: TransferredFile) {
     target = file
     ask(.openAttachment(VaultCall.AttachmentQuery(query: entry.record, kind: entry.kind, name: name))) { state, _ in self.take(state) }
@@ -42,7 +43,7 @@ final class FileTransfer {
   private func send(_ state: VaultAnswer.AttachmentState) {
     guard let transfer = state.transfer else { return end(.done) }
     let count = min(state.left, VaultCall.TransferQuery.partByteCount)
-    // What has become longer meanwhile would be stored without its end.
+    // A file that has grown in the meantime would be stored without its end.
     guard let source, let part = source.next(count), count < state.left || !source.hasMore else { return end(.failed(FileWords.changed)) }
     tell(state.left, of: state.file.bytes)
     ask(.sendPart(VaultCall.TransferQuery(transfer: transfer)), part) { next, _ in self.send(next) }
@@ -64,7 +65,7 @@ final class FileTransfer {
   private func tell(_ left: Int, of total: Int) { hear(.moving(percent: (total - left) * 100 / max(total, 1))) }
 
   private func end(_ stage: Stage) {
-    // Nothing is left of a file that is not whole.
+    // An incomplete file is deleted.
     (source, target) = (nil, nil)
     hear(stage)
   }

@@ -5,9 +5,9 @@ import PresentedViews
 import Translations
 import VaultProtocol
 
-/// What the window says of the files that are kept with an entry.
+/// The window's texts about the files stored with an entry.
 enum FileWords {
-  /// The most bytes of one file, as the vault takes them.
+  /// The maximum size of a file in bytes, which is also the vault's limit.
   static let longest = 10 << 20
 
   static let add = translated("Add a file…")
@@ -29,7 +29,7 @@ enum FileWords {
   }
   static func removed(_ name: String) -> String { translated("\(name) was removed permanently.") }
 
-  /// Why the vault did not take, give or remove a file.
+  /// Why the vault did not store, return or remove a file.
   static func failure(_ code: VaultFailure.Code) -> String {
     switch code {
     case .noSuchAttachment: translated("The file no longer exists; it was removed in the meantime.")
@@ -52,7 +52,7 @@ enum FileWords {
     }
   }
 
-  /// Where the bytes of a file are not here; nil where they are.
+  /// Why a file's bytes are not on this device; nil if they are.
   static func standing(_ missing: AttachedFile.Missing?) -> String? {
     switch missing {
     case nil: nil

@@ -3,10 +3,10 @@
 
 import PresentedViews
 
-/// The button beside a line for the place where devices meet, by which a person chooses a folder instead of typing its path.
+/// The button next to the field for the place where devices synchronise; it lets the user choose a folder instead of typing its path.
 @MainActor
 enum FolderButton {
-  /// - Parameter chosen: Hears the folder's path.
+  /// - Parameter chosen: Called with the folder's path.
   static func make(over window: Widget, chosen: @escaping @MainActor (String) -> Void) -> Widget? {
     Build.button(SyncPlaceWords.chooseFolder) {
       FileChoice.askForFolder(over: window, SyncPlaceWords.chooseFolder, accept: SyncPlaceWords.useFolder) {

@@ -5,22 +5,22 @@ import Glibc
 import SecretMemory
 import VaultProtocol
 
-/// A small file in which a person's own choices are kept, which only they may read.
+/// A small file with the user's preferences, readable only by them.
 struct PersonalFile {
-  /// Longer files are none of ours.
+  /// The maximum length; longer files are not ours.
   private static let longest = 4096
 
   let path: String
 
-  /// What is in it; nothing where it is not there.
+  /// The file's content; empty if it does not exist.
   @MainActor var content: [UInt8] {
     guard let file = ChosenFile(path: path), file.byteCount <= Self.longest, let content = file.next(file.byteCount) else { return [] }
     return content.withBytes { Array($0) }
   }
 
-  /// Keeps another content in its place; without any the file goes.
+  /// Replaces the content; empty content deletes the file.
   ///
-  /// - Returns: Whether it is kept.
+  /// - Returns: Whether it was written.
   @discardableResult
   func keep(_ content: [UInt8]) -> Bool {
     if content.isEmpty { return unlink(path) == 0 || errno == ENOENT }

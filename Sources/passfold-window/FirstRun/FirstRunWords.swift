@@ -5,7 +5,7 @@ import PresentedViews
 import Translations
 import VaultProtocol
 
-/// What the window says to a person who is new here.
+/// The window's texts for a new user.
 enum FirstRunWords {
   static let welcome = translated("Welcome to Passfold")
   static let welcomeNext =

@@ -3,10 +3,10 @@
 
 import LocalEndpoint
 
-/// What a person has not done yet whose vault came into being in this window, or who was shown a recovery key here, kept in a file so that it can be
-/// taken up again.
+/// The first steps that the user has not taken yet after creating a vault or seeing a recovery key in this window; stored in a file so that
+/// they can be resumed.
 ///
-/// Whoever did both by the command has no such file, and nothing left to do here.
+/// A user who did both with the command has no such file and nothing left to do here.
 @MainActor
 final class FirstSteps {
   enum Step: String, CaseIterable {
@@ -18,7 +18,7 @@ final class FirstSteps {
   private(set) var left: Set<Step> = []
   private let file: PersonalFile?
 
-  /// - Parameter variable: looks up an environment variable.
+  /// - Parameter variable: Looks up an environment variable.
   init(variable: (String) -> String? = environmentVariable) {
     let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let folder = state ?? variable("HOME").map { $0 + "/.local/state" }
@@ -27,9 +27,9 @@ final class FirstSteps {
     left = Set(lines.compactMap { Step(rawValue: String(decoding: $0, as: UTF8.self)) })
   }
 
-  /// Takes note of what is to be done, so that whatever ends this program from now on leaves it to be taken up.
+  /// Records steps before they are due, so that they survive if this program ends for any reason.
   ///
-  /// - Returns: those of which no note was taken before.
+  /// - Returns: The steps that were not recorded before.
   @discardableResult
   func begin(_ steps: Set<Step> = Set(Step.allCases)) -> Set<Step> {
     let begun = steps.subtracting(left)
@@ -39,19 +39,19 @@ final class FirstSteps {
     return begun
   }
 
-  /// What was begun for an act that did not come about is not to be done.
+  /// Removes steps that were recorded for an action that did not happen.
   func takeBack(_ begun: Set<Step>) {
     guard !left.isDisjoint(with: begun) else { return }
     left.subtract(begun)
     write()
   }
 
-  /// One step is done, or the person does not want it.
+  /// Removes a step that is done or that the user does not want.
   func finish(_ step: Step) {
     guard left.remove(step) != nil else { return }
     write()
   }
 
-  /// Where it cannot be written, nothing is lost but the reminder.
+  /// If it cannot be written, only the reminder is lost.
   private func write() { file?.keep(Array(Step.allCases.filter(left.contains).map { $0.rawValue + "\n" }.joined().utf8)) }
 }

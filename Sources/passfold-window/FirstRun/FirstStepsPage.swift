@@ -3,10 +3,10 @@
 
 import CGTK
 
-/// The page with what a person has not done yet after the vault was made; each step can be left and taken up again.
+/// The page with the first steps left after creating the vault; each can be skipped and resumed.
 @MainActor
 final class FirstStepsPage: PaneContent {
-  /// What the page has done elsewhere in the window.
+  /// The actions that the page delegates to the window.
   struct Ways {
     let makeKey: @MainActor () -> Void
     let bring: @MainActor () -> Void

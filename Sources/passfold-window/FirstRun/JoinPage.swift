@@ -6,12 +6,12 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// The way of a person whose vault is on another device already: the code that it shows is typed here, and six digits from here there.
+/// The page for a user whose vault is on another device: they type that device's code here, and six digits from here there.
 @MainActor
 final class JoinPage: ClosedPage {
   let widget = Build.column()
   private let end: @MainActor (VaultAnswer.JoinedAccount?) -> Void
-  /// One for each try: to hang up is to give it up.
+  /// One for each attempt: closing it abandons the attempt.
   private var conversation: VaultConversation?
   private let place = FormField(SyncPlaceWords.place, hint: JoinWords.placeHint)
   private let code = FormField(JoinWords.code, .secret, hint: JoinWords.codeHint)
@@ -20,15 +20,16 @@ final class JoinPage: ClosedPage {
   private let digits = DrawnSecret(style: "code", fits: true)
   private var go: Widget?
   private var picture: PictureField?
-  /// What is typed into, and what is typed into the other device; one of them is seen, and each begins with its heading.
+  /// The screen for typing the code, and the screen with the digits for the other device; one of them is visible, and each begins with its
+  /// heading.
   private let (form, telling) = (Build.column(spacing: 18), Build.column(spacing: 18))
   private let (formHeading, tellingHeading) = (
     Build.pageHeading(JoinWords.join, JoinWords.next), Build.pageHeading(JoinWords.digitsTitle, JoinWords.digitsNext)
   )
 
   /// - Parameters:
-  ///   - lost: Hears that there is no other device any more.
-  ///   - end: Hears what this computer joined, or nil where the person turned away.
+  ///   - lost: Called if there is no other device any more.
+  ///   - end: Called with the account that this computer joined, or nil if the user cancelled.
   init(
     over window: Widget, lost: @escaping @MainActor () -> Void, end: @escaping @MainActor (VaultAnswer.JoinedAccount?) -> Void
   ) {
@@ -59,12 +60,12 @@ final class JoinPage: ClosedPage {
     ask()
   }
 
-  /// Has a screen reader begin at its start.
+  /// Moves the focus to the heading, where a screen reader begins.
   func focus() { if let start = formHeading { gtk_widget_grab_focus(start) } }
 
   func pastePicture() -> Bool { picture?.paste() ?? false }
 
-  /// Leaves nothing of it.
+  /// Clears the page and abandons the attempt.
   func clear() {
     picture?.end()
     conversation?.end()
@@ -97,7 +98,7 @@ final class JoinPage: ClosedPage {
 
   // MARK: Joining
 
-  /// Takes the link that the other device's QR code says; it names the place, too.
+  /// Takes the link from the other device's QR code; the link also names the place.
   private func take(_ text: SharedSecret, from picture: PictureField) {
     guard text.withBytes({ $0.starts(with: Array("passfold-enrol:".utf8)) }) else { return picture.say(JoinWords.otherPicture) }
     code.set(text)

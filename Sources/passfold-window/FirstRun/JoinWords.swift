@@ -5,7 +5,7 @@ import PresentedViews
 import Translations
 import VaultProtocol
 
-/// What the window says to a person whose vault is on another device already.
+/// The window's texts for a user whose vault is on another device.
 enum JoinWords {
   static let join = translated("Join your other devices")
   static let next =

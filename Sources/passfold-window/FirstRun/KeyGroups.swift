@@ -4,7 +4,8 @@
 import CGTK
 import SecretMemory
 
-/// The groups of a recovery key, each with its number, so that whoever copies it by hand finds the place again; no widget keeps them.
+/// The groups of a recovery key, each with its number, so that a user who copies them by hand does not lose the place; no widget keeps
+/// them.
 @MainActor
 final class KeyGroups {
   let widget = passfold_gtk_flow_new(FirstRunWords.paper)
@@ -13,7 +14,7 @@ final class KeyGroups {
   init(_ count: Int) {
     // They are in order from left to right in every language, as on paper.
     if let widget { gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR) }
-    // What lays them out would keep the Tab key for itself, since nothing in it can have the focus.
+    // The layout widget would trap the Tab key, since nothing in it can take the focus.
     if let widget { gtk_widget_set_can_focus(widget, 0) }
     for number in 1...count {
       let group = DrawnSecret(style: "secret recovery", fits: true)
@@ -32,13 +33,13 @@ final class KeyGroups {
     }
   }
 
-  /// Paints the groups, four letters and digits each with a hyphen between.
+  /// Paints the groups: four letters and digits each, which hyphens separate in the key.
   func show(_ key: SharedSecret) {
     for (place, group) in groups.enumerated() {
       group.show(key.withBytes { SharedSecret(copying: $0.dropFirst(place * 5).prefix(4)) }, called: FirstRunWords.group(place + 1))
     }
   }
 
-  /// Paints nothing, and leaves the key nowhere.
+  /// Erases the painted key and discards it.
   func hide() { for (place, group) in groups.enumerated() { group.show(nil, spoken: place == 0 ? VaultWords.hidden : "") } }
 }

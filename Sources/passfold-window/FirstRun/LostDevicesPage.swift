@@ -6,39 +6,39 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// The way of a person whose devices are all lost: the recovery key on their paper brings the account back.
+/// The page for a user who has lost all devices: the recovery key on their paper restores the account.
 @MainActor
 final class LostDevicesPage: ClosedPage {
   let widget = Build.column()
-  /// What came of it.
+  /// The result of the page.
   enum Outcome {
-    /// The account is back, with its next recovery key to be put on paper.
+    /// The account is restored, with its next recovery key to write down.
     case back(VaultAnswer.RecoveryKit, SharedSecret)
-    /// The account is back, and has no key that is sure; a sentence says why.
+    /// The account is restored but has no confirmed recovery key; a sentence says why.
     case withoutKey(String)
-    /// The person turned away.
+    /// The user cancelled.
     case canceled
   }
   private let firstSteps: FirstSteps
   private let end: @MainActor (Outcome) -> Void
-  /// One for each try: to hang up is to give it up.
+  /// One for each attempt: closing it abandons the attempt.
   private var conversation: VaultConversation?
   private let heading = Build.pageHeading(JoinWords.lost, JoinWords.lostNext)
   private let news = Build.label("", style: "heading")
   private let place = FormField(SyncPlaceWords.place, hint: JoinWords.lostPlaceHint)
   private let account = FormField(JoinWords.account, hint: JoinWords.accountHint)
   private var go: Widget?
-  /// The first steps that came with what the vault was asked for.
+  /// The first steps recorded for the current attempt.
   private var begun: Set<FirstSteps.Step> = []
 
   /// - Parameters:
-  ///   - firstSteps: Gets those of a device that was made by the paper.
-  ///   - end: Hears what came of it.
+  ///   - firstSteps: Records the steps of a device restored with the recovery key.
+  ///   - end: Called with the outcome.
   init(over window: Widget, _ firstSteps: FirstSteps, end: @escaping @MainActor (Outcome) -> Void) {
     (self.firstSteps, self.end) = (firstSteps, end)
     let folder = FolderButton.make(over: window) { [weak self] in self?.place.set($0) }
     go = Build.button(JoinWords.bringBack, style: "suggested-action") { [weak self] in self?.bringBack() }
-    // What was begun stays so: the vault may have used the key up by now.
+    // The recorded steps remain: the vault may have used up the key by now.
     let cancel = Build.button(VaultWords.cancel) { [weak self] in self?.end(.canceled) }
     for field in [place, account] { field.whenEntered { [weak self] in self?.bringBack() } }
     let form = Build.column(spacing: 18, margin: 24)
@@ -66,9 +66,9 @@ final class LostDevicesPage: ClosedPage {
     let conversation = VaultConversation()
     self.conversation = conversation
     say(VaultWords.asking, isWaiting: true)
-    // Before the key on the paper is used up, which may happen behind a window that has ended.
+    // Recorded before the key on the paper is used up, which can happen after this window has ended.
     begun = firstSteps.begin([.recoveryKey, .browser])
-    // The kit prints the number in groups, which are joined here.
+    // The kit prints the number in groups; they are joined here.
     let number = account.text.filter { !$0.isWhitespace && $0 != "-" }.lowercased()
     let query = VaultCall.JoinQuery(place: place.text, account: number)
     let hearProgress: @MainActor @Sendable (VaultAnswer.Progress) -> Void = { [weak self] told in
@@ -98,7 +98,7 @@ final class LostDevicesPage: ClosedPage {
     begun = []
   }
 
-  /// Says how it goes; nil for nothing.
+  /// Shows the progress or an error; nil shows nothing.
   private func say(_ words: String?, isWaiting: Bool = false) {
     if let news {
       passfold_gtk_label_set_text(news, words ?? "")

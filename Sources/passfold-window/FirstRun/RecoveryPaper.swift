@@ -6,10 +6,10 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// The recovery key until it is on paper, which two of its groups show, typed back after it has left the screen.
+/// Shows the recovery key until the user has written it down; they confirm it by typing two of its groups after it has left the screen.
 @MainActor
 final class RecoveryPaper {
-  /// Groups of four letters and digits, with hyphens between.
+  /// The number of groups, each of four letters and digits; hyphens separate them.
   private static let groupCount = 14
 
   let widget = Build.column()
@@ -23,24 +23,24 @@ final class RecoveryPaper {
   private var fields: [(group: Int, field: FormField)] = []
 
   /// - Parameters:
-  ///   - key: The key, shown this once.
-  ///   - end: Hears whether it is on paper; false where the person wants that later, and then this key counts as lost.
+  ///   - key: The key, which is shown only this once.
+  ///   - end: Called with whether the user wrote it down; false if they want to do it later, and this key then counts as lost.
   init(_ kit: VaultAnswer.RecoveryKit, _ key: SharedSecret, end: @escaping @MainActor (Bool) -> Void) {
     (self.kit, self.key, self.end) = (kit, key, end)
     if let widget, let bar = passfold_adw_bar_new(FirstRunWords.paper) { passfold_gtk_box_append(widget, bar) }
     show()
   }
 
-  /// Has a screen reader begin at its start.
+  /// Moves the focus to the heading, where a screen reader begins.
   func focus() { if let start { gtk_widget_grab_focus(start) } }
 
-  /// Takes it off the screen while the person is elsewhere; it can be shown again.
+  /// Hides the key while the user is elsewhere; it can be shown again.
   func hide() {
     drawn?.hide()
     if drawn != nil, let again { gtk_widget_set_visible(again, 1) }
   }
 
-  /// Leaves nothing of it.
+  /// Discards the key and what was typed.
   func clear() {
     drawn?.hide()
     for (_, field) in fields { field.set("") }
@@ -99,7 +99,7 @@ final class RecoveryPaper {
     show(note)
   }
 
-  /// Whether what was typed is one group of the key; case, spaces and hyphens do not matter.
+  /// Whether the typed text is the given group of the key; case, spaces and hyphens do not matter.
   private static func isGroup(_ group: Int, of key: SharedSecret, _ typed: SharedSecret) -> Bool {
     let letters = typed.withBytes { bytes in
       SharedSecret(

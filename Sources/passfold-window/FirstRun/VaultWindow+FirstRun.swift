@@ -5,11 +5,11 @@ import CGTK
 import SecretMemory
 import VaultProtocol
 
-/// The way of a person who has no vault yet, to the end of the first steps.
+/// Guides a user without a vault to the end of the first steps.
 extension VaultWindow {
-  /// Has the vault made; it asks for the new passphrase itself.
+  /// Creates the vault, which asks for the new passphrase itself.
   func makeVault(over reason: ClosedVault.Reason = .noVault) {
-    // Before the vault is made: it may end behind a window that has ended.
+    // Recorded before the vault is created, which can complete after this window has ended.
     firstSteps.begin()
     ask(.create, over: reason) { [weak self] answer, key in
       guard let self, case .created(let kit) = answer, let key else { return }
@@ -17,7 +17,7 @@ extension VaultWindow {
     }
   }
 
-  /// Has the vault opened by its recovery key, which the vault asks for itself, and for a new passphrase.
+  /// Unlocks the vault with its recovery key and sets a new passphrase; the vault asks for both itself.
   func recover() {
     let begun = expectKey()
     ask(.recover, over: .locked, refused: { [weak self] in self?.firstSteps.takeBack(begun) }) { [weak self] answer, key in
@@ -36,7 +36,7 @@ extension VaultWindow {
         makeKey: { [weak self] in self?.makeKey() }))
   }
 
-  /// Has another recovery key made, for one that did not come onto paper or is not where it was.
+  /// Makes another recovery key, for a user who did not write the last one down or has lost it.
   private func makeKey() {
     let (acts, begun) = (acts, expectKey())
     requests.ask(.replaceRecoveryKey) { [weak self] reply in
@@ -46,8 +46,8 @@ extension VaultWindow {
     }
   }
 
-  /// Takes note before the key that a person has is used up: the vault may do that behind a window that has ended, and then the next one is the
-  /// first to say that there is none on paper.
+  /// Records the step before the current key is used up: the vault can complete this after this window has ended, and the next window must
+  /// then say that no key is on paper.
   private func expectKey() -> Set<FirstSteps.Step> { firstSteps.begin([.recoveryKey]) }
 
   func show(_ kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) {
@@ -73,7 +73,7 @@ extension VaultWindow {
     if firstSteps.left.isEmpty { showAccess() } else { showFirstSteps() }
   }
 
-  /// Leaves nothing of a recovery key.
+  /// Discards the recovery key that is shown.
   func endPaper() {
     guard let paper else { return }
     paper.clear()
@@ -91,13 +91,13 @@ extension VaultWindow {
     show(FirstStepsPage(firstSteps.left, acts, ways))
   }
 
-  /// Takes note that a step is done, and stays where the person is.
+  /// Records that a step is done without leaving the current page.
   func finishStep(_ step: FirstSteps.Step) {
     firstSteps.finish(step)
     sections?.showFirstSteps(!firstSteps.left.isEmpty)
   }
 
-  /// Shows what is left of the first steps.
+  /// Shows the first steps that are left.
   private func stepDone() {
     sections?.showFirstSteps(!firstSteps.left.isEmpty)
     if !firstSteps.left.isEmpty { return showFirstSteps() }

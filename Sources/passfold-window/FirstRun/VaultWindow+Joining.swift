@@ -4,7 +4,7 @@
 import CGTK
 import VaultProtocol
 
-/// The way of a person whose vault is on another device already.
+/// Guides a user whose vault is on another device.
 extension VaultWindow {
   func join() {
     endClosedPage()
@@ -13,7 +13,7 @@ extension VaultWindow {
       JoinWords.join)
   }
 
-  /// The way of a person whose devices are all lost.
+  /// Guides a user who has lost all devices.
   private func bringBack() {
     endClosedPage()
     let page = LostDevicesPage(over: window, firstSteps) { [weak self] outcome in
@@ -35,7 +35,7 @@ extension VaultWindow {
   private func leaveJoining(_ account: VaultAnswer.JoinedAccount?) {
     endClosedPage()
     guard let account else { return look() }
-    // The recovery key is the account's, and what it has is here.
+    // The recovery key belongs to the account, and the account's entries are here.
     firstSteps.begin([.browser])
     unfold()
     say(JoinWords.joined(account))

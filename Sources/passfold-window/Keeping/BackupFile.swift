@@ -6,17 +6,17 @@ import Glibc
 import SecretMemory
 import VaultProtocol
 
-/// A copy of the vault on its way between the vault's folder and a file of the person's. It is sealed, and nothing here looks into it.
+/// Copies a backup between the vault's folder and a file of the user's choice. It is encrypted, and this code does not look inside.
 enum BackupFile {
-  /// More than any vault has.
+  /// The maximum size in bytes, which no vault reaches.
   private static let longest = 4 << 30
   private static let partLength = 256 * 1024
 
-  /// Copies a file beside the window, to one that only the person may read and that has its name once it is whole.
+  /// Copies a file in the background to one that only the user can read and that gets its name once it is complete.
   ///
   /// - Parameters:
-  ///   - target: Where it will lie; its folder is made, and a file that is there is replaced, which the person has been asked about.
-  ///   - hear: Hears whether it is there, and durable.
+  ///   - target: The new path; its folder is created, and an existing file is replaced, which the user has been asked about.
+  ///   - hear: Called with whether the copy is complete and durable.
   static func copy(from source: String, to target: String, hear: @escaping @MainActor @Sendable (Bool) -> Void) {
     DispatchQueue.global().async {
       let isWhole = copied(source, target)

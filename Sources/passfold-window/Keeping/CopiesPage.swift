@@ -6,19 +6,19 @@ import Glibc
 import PresentedViews
 import VaultProtocol
 
-/// The page for the vault's own files: whether they are whole, what mends them, and the copies that bring back what was.
+/// The page for the vault's own files: whether they are intact, how to repair them, and the snapshots that restore an earlier state.
 @MainActor
 final class CopiesPage: PaneContent, ClosedPage {
-  /// The most findings that are listed.
+  /// The maximum number of findings listed.
   private static let mostLines = 20
 
-  /// What a person goes on to.
+  /// The ways from this page to others.
   struct Ways {
-    /// Hears what became of a vault that was put together anew, which is locked then.
+    /// Called with a message after the vault was replaced; the new vault is locked.
     let replaced: @MainActor @Sendable (String) -> Void
-    /// Leaves the page where it stands alone; nil beside the list, which has its own way back.
+    /// Leaves the page when it stands alone; nil if it is next to the list, which has its own way back.
     let back: (@MainActor () -> Void)?
-    /// Whether there is a vault; else a copy becomes the first.
+    /// Whether there is a vault; otherwise a backup becomes the first one.
     let hasVault: Bool
   }
 
@@ -27,18 +27,18 @@ final class CopiesPage: PaneContent, ClosedPage {
   private(set) var ending: String?
   private let window: Widget
   private let ways: Ways
-  /// One of its own: to hang up gives up what takes long.
+  /// A dedicated conversation: closing it aborts long operations.
   private let conversation = VaultConversation()
   private let heading: Widget?
   private let news = Build.label("", style: "heading")
   private let found = Build.column(spacing: 12)
   private let copies = Build.column(spacing: 6)
-  /// What can be pressed while nothing is under way.
+  /// The controls that can be pressed while nothing is in progress.
   private let parts = Build.column(spacing: 24)
-  /// Where the copies lie; nil before the vault has said so.
+  /// The folder with the snapshots; nil until the vault has named it.
   private var folder: String?
   private var isAsking = false
-  /// Whether the vault is putting another one into its place, and whether this page is gone.
+  /// Whether the vault is being replaced, and whether this page has been left.
   private var (isReplacing, isLeft) = (false, false)
 
   init(over window: Widget, _ ways: Ways) {
@@ -74,7 +74,7 @@ final class CopiesPage: PaneContent, ClosedPage {
 
   func pastePicture() -> Bool { false }
 
-  /// What replaces the vault goes on: hung up in its midst, it would leave the vault of before.
+  /// A replacement in progress continues: closing the connection midway would leave the old vault in place.
   func clear() {
     isLeft = true
     if !isReplacing { conversation.end() }
@@ -136,7 +136,7 @@ final class CopiesPage: PaneContent, ClosedPage {
     }
   }
 
-  /// The vault sees its own folders alone, so the file is laid there first.
+  /// The vault can read only its own folders, so the file is copied there first.
   private func take(_ path: String, in folder: String) {
     let name = LaidCopy.name(ofProcess: getpid())
     let incoming = folder + "/" + name
@@ -172,16 +172,16 @@ final class CopiesPage: PaneContent, ClosedPage {
     }
   }
 
-  /// Has something else put into the vault's place, which locks it.
+  /// Has the vault replaced, which locks it.
   ///
-  /// - Parameter incoming: A file that is not needed once that is decided.
+  /// - Parameter incoming: A file to delete once the outcome is known.
   private func replace(
     _ call: VaultCall, leaving incoming: String? = nil, words: @escaping @MainActor @Sendable (VaultAnswer) -> String?
   ) {
     guard !isAsking else { return }
     ending = CopiesWords.replacing
     isReplacing = true
-    // Held until it is done, also where the lock has taken this page away by then.
+    // Kept alive until it is done, even if locking has removed this page by then.
     ask(call) { [self] answer in
       ended(leaving: incoming)
       ending = words(answer)
@@ -247,7 +247,7 @@ final class CopiesPage: PaneContent, ClosedPage {
   }
 
   private func say(_ words: String?) {
-    // The widgets go with the page, which may be waited for longer.
+    // The widgets go away with the page, but the reply may come later.
     guard let news, !isLeft else { return }
     passfold_gtk_label_set_text(news, words ?? "")
     gtk_widget_set_visible(news, words == nil ? 0 : 1)

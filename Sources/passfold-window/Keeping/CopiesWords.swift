@@ -5,9 +5,9 @@ import PresentedViews
 import Translations
 import VaultProtocol
 
-/// What the window says of the vault's files and their copies.
+/// The window's texts about the vault's files, snapshots and backups.
 enum CopiesWords {
-  /// In the sections, where there is little room.
+  /// In the list of sections, where there is little room.
   static let tool = translated("Backups")
   static let title = translated("Backups and repair")
   static let next =
@@ -59,7 +59,7 @@ enum CopiesWords {
     translated(
       "It replaces the current vault, which is kept as a snapshot: changes since then are only in that snapshot. Passfold asks for the passphrase that the vault had then."
     )
-  /// Said where the vault was locked for it before the answer came.
+  /// Shown if the vault was locked for the replacement before the answer came.
   static let replacing =
     translated("A snapshot is replacing the vault. Nothing is lost: the current vault is kept as a snapshot, too.")
 

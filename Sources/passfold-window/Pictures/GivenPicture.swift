@@ -4,12 +4,12 @@
 import CGTK
 import Glibc
 
-/// A picture that a person gives: in a file, from the clipboard, or dropped onto the window. Its bytes are looked at by another program alone.
+/// A picture from the user: from a file, from the clipboard, or dropped onto the window. Only another program decodes its bytes.
 final class GivenPicture: Sendable {
-  /// The most bytes of a list of files that is read.
+  /// The maximum number of bytes read from a list of files.
   private static let longestList = 8192
 
-  /// Hears of a picture, or of nil where there is none.
+  /// Holds a closure that is called with a picture, or nil if there is none.
   @MainActor
   private final class Hearer {
     let hear: @MainActor (GivenPicture?) -> Void
@@ -17,19 +17,19 @@ final class GivenPicture: Sendable {
     init(_ hear: @escaping @MainActor (GivenPicture?) -> Void) { self.hear = hear }
   }
 
-  /// A file that is open for reading, for as long as somebody wants it.
+  /// A file open for reading, as long as this object lives.
   let descriptor: CInt
 
   private init(_ descriptor: CInt) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }
 
-  /// Whether the clipboard holds one.
+  /// Whether the clipboard holds a picture.
   @MainActor static var isInClipboard: Bool { passfold_gtk_clipboard_has_picture() != 0 }
 
-  /// Opens a picture file; nil where it is no ordinary file that this person may read.
+  /// Opens a picture file; nil if it is not a regular file that the user can read.
   convenience init?(path: String) {
-    // Whoever writes into a pipe of this name need not be waited for.
+    // Opening a pipe of this name must not wait for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     self.init(descriptor)
@@ -37,18 +37,18 @@ final class GivenPicture: Sendable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
   }
 
-  /// Takes over a file that is open already; nil where there is none.
+  /// Takes ownership of an open file; nil if there is none.
   convenience init?(open descriptor: CInt?) {
     guard let descriptor, descriptor >= 0 else { return nil }
     self.init(descriptor)
   }
 
-  /// Takes the clipboard's.
+  /// Takes the picture in the clipboard.
   @MainActor static func paste(_ hear: @escaping @MainActor (GivenPicture?) -> Void) {
     passfold_gtk_clipboard_take_picture(gsize(PictureProgram.longest), took, Unmanaged.passRetained(Hearer(hear)).toOpaque())
   }
 
-  /// Takes what is dropped onto a widget, whenever something is.
+  /// Calls `hear` whenever something is dropped onto a widget.
   @MainActor static func hearDrops(onto widget: Widget, _ hear: @escaping @MainActor (GivenPicture?) -> Void) {
     guard let target = passfold_gtk_picture_target_new(widget) else { return }
     SignalHandler.connect(target, deciding: "drop") { drop in
@@ -67,7 +67,7 @@ final class GivenPicture: Sendable {
     MainActor.assumeIsolated { hearer.hear(isList ? picture.flatMap { opened(fromList: $0) } : picture) }
   }
 
-  /// The first file of a list of addresses, as file managers give it (RFC 2483 §5).
+  /// Opens the first file of a list of URIs, as file managers provide it (RFC 2483 §5).
   private static func opened(fromList list: GivenPicture) -> GivenPicture? {
     var bytes = [UInt8](repeating: 0, count: longestList)
     let count = read(list.descriptor, &bytes, bytes.count)

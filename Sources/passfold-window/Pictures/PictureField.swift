@@ -5,21 +5,21 @@ import CGTK
 import PresentedViews
 import SecretMemory
 
-/// The part of a form that takes what a QR code in a picture says.
+/// The part of a form that reads a QR code from a picture.
 @MainActor
 final class PictureField {
-  /// Milliseconds in which what lies below a window is drawn once that is gone.
+  /// The time in milliseconds for the screen to be redrawn after a window is hidden.
   private static let uncoveringTime: UInt32 = 400
 
   let widget: Widget?
   private let window: Widget
   private let found: @MainActor (PictureField, SharedSecret) -> Void
   private let note = Build.label("", style: "dim-label")
-  /// The note as something that can have the focus, which a label by itself cannot.
+  /// The note in a container that can take the focus, which a label cannot.
   private let answer: Widget?
   private(set) var isEnded = false
 
-  /// - Parameter found: Hears the text of the picture's only QR code, and says what it is.
+  /// - Parameter found: Called with the text of the picture's only QR code; it shows what the code is.
   init(over window: Widget, found: @escaping @MainActor (PictureField, SharedSecret) -> Void) {
     (self.window, self.found) = (window, found)
     answer = Build.heading(note)
@@ -32,17 +32,17 @@ final class PictureField {
     readScreen = { [weak self] in self?.readScreen() }
   }
 
-  /// Lets pictures be dropped onto the form.
+  /// Accepts pictures dropped onto the form.
   func hearDrops(onto form: Widget) { GivenPicture.hearDrops(onto: form) { [weak self] in self?.take($0) } }
 
-  /// Takes the clipboard's picture; false where it holds none.
+  /// Takes the picture in the clipboard; returns false if there is none.
   func paste() -> Bool {
     guard GivenPicture.isInClipboard else { return false }
     GivenPicture.paste { [weak self] in self?.take($0) }
     return true
   }
 
-  /// The form is left; what comes later is for nobody.
+  /// Called when the user leaves the form; later results are ignored.
   func end() { isEnded = true }
 
   private func choose() {
@@ -57,7 +57,7 @@ final class PictureField {
     PictureProgram.read(picture) { [weak self] in self?.hear($0, nothing: PictureWords.nothingFound, several: PictureWords.several) }
   }
 
-  /// Reads what the screen shows without this window, which would stand over it.
+  /// Reads the screen with this window hidden, which would otherwise cover it.
   private func readScreen() {
     write(PictureWords.reading)
     let window = window
@@ -83,7 +83,7 @@ final class PictureField {
     }
   }
 
-  /// Says what came of it, where a person sees and hears it: a form may be longer than the window. Nil says nothing.
+  /// Shows the outcome and moves the focus to it, since a form can be longer than the window. Nil hides it.
   func say(_ words: String?) {
     write(words)
     if let answer, words != nil { passfold_gtk_focus_laid_out(answer) }

@@ -6,44 +6,44 @@ import LocalEndpoint
 import LocalTransport
 import SecretMemory
 
-/// The program that looks for QR codes in pictures of strangers, away from this process, which decodes none.
+/// The program that looks for QR codes in untrusted pictures; this process decodes none.
 @MainActor
 enum PictureProgram {
-  /// What is in a picture.
+  /// The result of reading a picture.
   enum Reading: Sendable {
-    /// The texts of its QR codes, each once.
+    /// The texts of its QR codes, without duplicates.
     case texts([SharedSecret])
     case nothingFound
-    /// It is no picture that the program reads, or one beyond its bounds.
+    /// The program cannot read the picture, or it exceeds the limits.
     case unreadable
-    /// This desktop has no picture of the screen for a program.
+    /// This desktop offers programs no screenshots.
     case noScreen
-    /// The person gave no picture of the screen.
+    /// The user declined the screenshot.
     case cancelled
-    /// The desktop gave none.
+    /// The desktop provided no screenshot.
     case refused
     case failed
   }
 
-  /// The most bytes of a picture, as the program takes them.
+  /// The maximum size of a picture in bytes, which is also the program's limit.
   static let longest = 32 << 20
-  /// The most bytes that the codes of one picture say.
+  /// The maximum total length in bytes of the codes in one picture.
   private nonisolated static let longestText = 64 * 1024
   private nonisolated static let longestReport = 4096
-  /// Seconds; the program waits for the person in the dialog of a desktop's portal.
+  /// The time limits in seconds; for the screen, the program waits for the user in the desktop portal's dialog.
   private nonisolated static let (time, screenTime): (Double, Double) = (60, 120)
 
-  /// Has a picture read.
+  /// Reads a picture.
   static func read(_ picture: GivenPicture, hear: @escaping @MainActor @Sendable (Reading) -> Void) {
     let run = run(["read", "--image", "-"], input: picture.descriptor, time: time)
     DispatchQueue.global().async {
-      // It has to be open for as long as the program reads.
+      // The file must stay open while the program reads.
       let reading = withExtendedLifetime(picture) { Self.reading(of: run) }
       MainLoop.post { hear(reading) }
     }
   }
 
-  /// Has what is on the screen read.
+  /// Reads the screen.
   static func readScreen(hear: @escaping @MainActor @Sendable (Reading) -> Void) {
     let run = run(["read", "--screen"], input: nil, time: screenTime)
     DispatchQueue.global().async {
@@ -54,7 +54,7 @@ enum PictureProgram {
 
   private static func run(_ arguments: [String], input: CInt?, time: Double) -> ProgramRun? {
     guard let program = Installation().qrProgram else { return nil }
-    // Without Swift's crash report, which shows memory: it may hold a secret.
+    // Without Swift's crash report, which shows memory that may contain a secret.
     return ProgramRun(
       program: "env", arguments: ["SWIFT_BACKTRACE=enable=no", program] + arguments, inputDescriptor: input, outputLimit: longestText,
       reportLimit: longestReport, timeLimit: time)
@@ -62,7 +62,7 @@ enum PictureProgram {
 
   private nonisolated static func reading(of run: ProgramRun?) -> Reading {
     guard let outcome = try? run?.run(), let status = outcome.status else { return .failed }
-    // What it ends with, and what it reports (docs/qr-codes.md).
+    // The program's exit status and report (docs/qr-codes.md).
     switch (status, code(in: outcome.report)) {
     case (0, _): return outcome.output.map(texts(in:)) ?? .failed
     case (3, _): return .nothingFound
@@ -77,7 +77,7 @@ enum PictureProgram {
   private struct Report: Decodable { var code: String }
 
   private nonisolated static func code(in report: SharedSecret?) -> String? {
-    // The last line; a library may have said something of its own before.
+    // The last line; a library may have written messages of its own before.
     guard let line = report?.withBytes({ $0.split(separator: UInt8(ascii: "\n")).last.map(Array.init) }) ?? nil else { return nil }
     return try? MessageCoding.decode(Report.self, from: line).code
   }

@@ -5,7 +5,7 @@ import PresentedViews
 import Translations
 import VaultProtocol
 
-/// What the window says where a code comes from a picture.
+/// The window's texts for codes from pictures.
 enum PictureWords {
   static let choose = translated("Read a QR code from a picture…")
   static let chooseTitle = translated("The picture with the QR code")
@@ -32,7 +32,7 @@ enum PictureWords {
   )
   static let noLink = translated("The QR code does not set up a one-time code. Nothing was stored.")
 
-  /// Whose codes a picture sets up.
+  /// The account whose codes the picture sets up, in words.
   static func found(_ preview: SetUpPreview) -> String {
     let names = [preview.title, preview.account].compactMap(\.self).filter { !$0.isEmpty }.map(PrintableText.of).joined(separator: ", ")
     return names.isEmpty

@@ -6,10 +6,10 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// What a person does to bring a new device in, with the code that it is to be told.
+/// The instructions for adding a new device, with the code to enter there.
 @MainActor
 final class DeviceOfferGroup {
-  /// An offer's secret part: the link that its QR code says, a line feed, and the code to type.
+  /// The secret part of an offer: the link in its QR code, a line feed, and the code to type.
   struct Secret {
     let link: SharedSecret
     let code: SharedSecret
@@ -28,7 +28,7 @@ final class DeviceOfferGroup {
   let widget: Widget?
   let stopButton: Widget?
 
-  /// - Parameter stop: Takes the offer back.
+  /// - Parameter stop: Withdraws the offer.
   init(_ offer: VaultAnswer.DeviceOffer, _ secret: Secret, stop: @escaping @MainActor () -> Void) {
     let group = passfold_adw_group_new(DeviceSettingsWords.waiting, DeviceWords.goodFor(offer))
     stopButton = Build.button(DeviceSettingsWords.stop, stop)

@@ -6,7 +6,7 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// The page of the settings that says how the vault stands to its other devices, names them, adds and removes them.
+/// The settings page that shows the state of synchronisation and lists, adds and removes devices.
 @MainActor
 final class DevicesPage {
   static let name = "devices"
@@ -17,24 +17,24 @@ final class DevicesPage {
   private let ask: @MainActor (DeviceSettings.Question) -> Void
   private let hangUp: @MainActor () -> Void
   private var settings = DeviceSettings()
-  /// What is seen of the settings now.
+  /// The settings as they are drawn now.
   private var drawn: DeviceSettings?
   private let standing = Build.column(spacing: 24)
   private let devices = Build.column(spacing: 24)
   private let places = Build.column()
-  /// The way to begin or to another place; kept while somebody types there.
+  /// The group for starting synchronisation or moving it; kept while the user types there.
   private var place: (isInUse: Bool, group: SyncPlaceGroup)?
-  /// What can be done about how it stands, the first that is drawn.
+  /// The first button drawn that changes the current state.
   private var way: Widget?
   private var controls: [String: Widget] = [:]
   private var expanders: [String: Widget] = [:]
-  /// What a new device is told; no widget has it.
+  /// The secret part of the current offer; no widget keeps it.
   private var secret: DeviceOfferGroup.Secret?
 
   /// - Parameters:
-  ///   - window: What questions stand over.
-  ///   - ask: Brings a question to the vault; what it answers comes by ``hear(_:_:to:)``.
-  ///   - hangUp: Leaves the vault's door, which ends what is asked there.
+  ///   - window: The parent window of questions.
+  ///   - ask: Sends a question to the vault; the answer arrives in ``hear(_:_:to:)``.
+  ///   - hangUp: Closes the connection to the vault, which ends the questions asked there.
   init(
     over window: Widget, ask: @escaping @MainActor (DeviceSettings.Question) -> Void, hangUp: @escaping @MainActor () -> Void
   ) {
@@ -47,22 +47,22 @@ final class DevicesPage {
     }
   }
 
-  /// Asks how it stands; nobody is asked for that.
+  /// Asks for the current state without prompting the user.
   func look() { put(.look) }
 
-  /// Takes how far the vault is with a question.
+  /// Takes the vault's progress with a question.
   func hear(_ progress: VaultAnswer.Progress, to question: DeviceSettings.Question) {
     settings.hear(progress, to: question)
     draw()
   }
 
-  /// Takes what the vault answered with its secret part, or nil where it did not answer.
+  /// Takes the vault's answer with its secret part, or nil if it did not answer.
   func hear(_ answer: VaultAnswer?, _ secret: SharedSecret? = nil, to question: DeviceSettings.Question) {
     settings.hear(answer, to: question)
     self.secret = settings.offer == nil ? nil : question == .offer ? secret.flatMap(DeviceOfferGroup.Secret.init) : self.secret
     draw()
     guard question == .offer, settings.offer != nil else { return }
-    // The vault waits for the new device from now on; an offer whose code cannot be shown is good for nobody.
+    // The vault waits for the new device from now on; an offer whose code cannot be shown is useless.
     if self.secret == nil { withdraw() } else { put(.admit) }
   }
 
@@ -86,7 +86,7 @@ final class DevicesPage {
     let former = drawn
     drawn = settings
     if former == nil || former?.status != settings.status || former?.isSilent != settings.isSilent { drawStanding() }
-    // Nothing that somebody types into is drawn anew because of what it does not show.
+    // A part that the user may be typing in is not redrawn for changes that it does not show.
     if former == nil || former?.list != settings.list || former?.news != settings.news || former?.asked != settings.asked
       || former?.canShow != settings.canShow || former?.offer != settings.offer || former?.removed != settings.removed
     {
@@ -95,7 +95,7 @@ final class DevicesPage {
     drawPlace()
   }
 
-  /// The words of the last question, where they belong.
+  /// The message about the last question, for the part that it belongs to.
   private func news(ofPlace isOfPlace: Bool) -> String? { settings.told?.isAboutPlace == isOfPlace ? settings.news : nil }
 
   private func drawStanding() {
@@ -124,7 +124,7 @@ final class DevicesPage {
     if hadFocus, let way { gtk_widget_grab_focus(way) }
   }
 
-  /// A way out of how it stands, with what it means.
+  /// Adds a button that changes the current state, with an explanation.
   private func add(_ words: String, _ hint: String?, asking question: DeviceSettings.Question, to group: Widget) {
     let button = Build.button(words) { [weak self] in self?.put(question) }
     guard let row = ControlRow.below(nil, hint, button) else { return }
@@ -196,7 +196,7 @@ final class DevicesPage {
     passfold_gtk_box_append(devices, button)
   }
 
-  /// A button that waits while the person is asked something.
+  /// Makes a button that is disabled while a question is in progress.
   private func button(_ control: String, _ words: String, style: String? = nil, _ act: @escaping @MainActor () -> Void) -> Widget? {
     guard let button = Build.button(words, style: style, act) else { return nil }
     gtk_widget_set_sensitive(button, settings.asked == nil ? 1 : 0)
@@ -267,7 +267,7 @@ final class DevicesPage {
     passfold_adw_group_add(group, row)
   }
 
-  /// The desktop's names for colours; what a dot says stands in words beside it.
+  /// Returns the desktop's name for a dot's colour; the words next to the dot say the same.
   private static func style(of dot: SyncStanding.Dot) -> String {
     switch dot {
     case .still: "dim-label"

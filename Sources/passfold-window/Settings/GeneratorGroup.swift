@@ -4,14 +4,14 @@
 import CGTK
 import PresentedViews
 
-/// The rules by which the vault's window makes passwords.
+/// The settings for passwords that the vault's window generates.
 @MainActor
 final class GeneratorGroup {
   let widget = passfold_adw_group_new(VaultSettingsWords.generator, VaultSettingsWords.generatorHint)
   private let length: Widget?
   private var kinds: [(kind: GeneratorRules.Kind, turn: Widget)] = []
   private var rules = ConfigurationFolder.generatorRules
-  /// Whether a control is set to what holds, and nobody changed anything.
+  /// Whether the code is setting the controls, rather than the user.
   private var isSetting = false
 
   init() {
@@ -40,7 +40,7 @@ final class GeneratorGroup {
     let wanted = Set(kinds.filter { passfold_gtk_switch_is_on($0.turn) != 0 }.map(\.kind))
     let rules = GeneratorRules(length: Int(passfold_gtk_number(length)), kinds: wanted)
     if ConfigurationFolder.keep(rules) { self.rules = rules }
-    // A password has signs of some kind, so the last one that was turned off is on again with all others.
+    // A password needs at least one kind of character: turning off the last kind turns all of them on again.
     isSetting = true
     for (kind, turn) in kinds { passfold_gtk_switch_set(turn, self.rules.kinds.contains(kind) ? 1 : 0) }
     isSetting = false

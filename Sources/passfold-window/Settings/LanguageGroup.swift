@@ -4,7 +4,7 @@
 import CGTK
 import Translations
 
-/// The choice of the language that Passfold speaks, in the place of the session's.
+/// The choice of Passfold's language instead of the session's.
 @MainActor
 enum LanguageGroup {
   static func make() -> Widget? {

@@ -6,11 +6,11 @@ import CGTK
 import PresentedViews
 import VaultProtocol
 
-/// The window in which a person says which providers are used, in which order, and which of them makes new passkeys; and sees how the vault
-/// stands to their other devices.
+/// The window for choosing which providers are used, in which order, and which one creates new passkeys; it also shows the vault's
+/// synchronisation and its settings.
 @MainActor
 final class SettingsWindow {
-  /// How often the providers are looked at while the window is open, in milliseconds.
+  /// The interval in milliseconds at which the window refreshes while it is open.
   private static let interval: UInt32 = 3_000
 
   private let conversation: SurfaceConversation
@@ -19,19 +19,19 @@ final class SettingsWindow {
   private let leave: @MainActor () -> Void
   private var list: ProviderList?
   private var notice: String?
-  /// Whether what the person decided about providers cannot be read, and counts for nothing.
+  /// Whether the user's provider settings cannot be read, in which case they have no effect.
   private var isUnreadable = false
-  /// The provider that the person switched on and has yet to agree to.
+  /// The provider that the user switched on but has not agreed to yet.
   private var asked: String?
   private var nextRequest = 1
   private let stack: Widget?
   private var devices: DevicesPage?
   private let vaultPage = VaultSettingsPage()
-  /// What the vault was asked, by the request's number.
+  /// The questions sent to the vault through the broker, by request number.
   private var questions: [RequestNumber: DeviceSettings.Question] = [:]
-  /// At the vault's own door, once something was asked there.
+  /// The direct connection to the vault, once it was needed.
   private var vault: VaultConversation?
-  /// The controls by what they do, so that the focus finds its place again after a change.
+  /// The controls by their function, so that the focus is restored after a redraw.
   private var controls: [String: Widget] = [:]
   private var expanded: Set<String> = []
   private var expanders: [String: Widget] = [:]
@@ -56,7 +56,7 @@ final class SettingsWindow {
     add(vaultPage.content, VaultSettingsPage.name, VaultSettingsWords.title)
     let switcher = stack.flatMap { passfold_gtk_switcher_new($0) }
     if let switcher { passfold_gtk_set_accessible_label(switcher, ProviderWords.title) }
-    // In the bar there is no room for three names beside what closes the window, where that is as narrow as a telephone.
+    // When the window is as narrow as a phone, the title bar has no room for three names next to the close button.
     if let switcher { for set in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { set(switcher, ViewWindow.margin) } }
     passfold_adw_window_set_content(window, Build.note(ProviderWords.title), Build.column(switcher, stack))
     if let stack { SignalHandler.connect(stack, "notify::visible-child") { [weak self] _ in self?.look() } }
@@ -89,14 +89,14 @@ final class SettingsWindow {
     passfold_gtk_stack_add(stack, scrolled, name, title)
   }
 
-  /// Has the page that is seen asked for how it stands; one look at a time.
+  /// Refreshes the visible page; one request at a time.
   private func look() {
     if let stack, passfold_gtk_stack_shows(stack, VaultSettingsPage.name) != 0 { vaultPage.look() }
     guard let stack, passfold_gtk_stack_shows(stack, DevicesPage.name) != 0, !questions.values.contains(.look) else { return }
     devices?.look()
   }
 
-  /// Asks the vault, through the broker or at its own door.
+  /// Asks the vault, through the broker or directly.
   private func ask(_ question: DeviceSettings.Question) {
     if question.isAskedAtVault {
       let vault = vault ?? VaultConversation()
@@ -105,7 +105,7 @@ final class SettingsWindow {
         if self?.vault === vault { self?.devices?.hear(progress, to: question) }
       }
       return vault.ask(question.call, hearProgress: hearProgress) { [weak self] reply in
-        // An answer over a connection that was closed since goes to nobody.
+        // An answer on a connection that has since been closed is ignored.
         guard let self, self.vault === vault else { return }
         switch reply {
         case .answer(let answer, let secret): devices?.hear(answer, secret, to: question)
@@ -140,14 +140,14 @@ final class SettingsWindow {
       notice = nil
       ask(.providers)
     case .failure:
-      // The switches go back to how things are.
+      // The switches return to the actual settings.
       tell(ProviderWords.notSaved)
       ask(.providers)
     default: break
     }
   }
 
-  /// The broker went away, and nothing that was asked is answered any more.
+  /// Handles the loss of the broker; outstanding questions get no answer.
   private func end() {
     tell(ProviderWords.unreachable)
     for question in Set(questions.values).union([.look]) { devices?.hear(nil, to: question) }
@@ -159,13 +159,14 @@ final class SettingsWindow {
     draw()
   }
 
-  /// Turns a provider on or off; one that reaches more than its own folder is opened first, with what it reaches and the way to agree.
+  /// Turns a provider on or off. A provider with access beyond its own folder is expanded first, to show that access and the button to
+  /// agree.
   private func turn(_ identifier: String, on: Bool) {
     guard let list else { return }
     guard on, list.asksForAgreement(identifier) else { return change(list.turning(identifier, on: on)) }
     asked = identifier
     if let row = expanders[identifier] { passfold_adw_expander_open(row, 1) }
-    // Drawn anew, the switch goes back to how things are.
+    // The redraw returns the switch to the actual setting.
     MainLoop.post { [weak self] in self?.draw() }
   }
 
@@ -195,7 +196,7 @@ final class SettingsWindow {
         }
         controls["again"] = again
         if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(page, "compact") }
-        // It scrolls by itself, and is as high as its icon unless it gets the room that is there.
+        // It scrolls by itself, and without this it would be only as high as its icon.
         gtk_widget_set_vexpand(page, 1)
         passfold_gtk_box_append(content, page)
       }
@@ -207,7 +208,7 @@ final class SettingsWindow {
     }
     if let group = newPasskeys(list) { passfold_gtk_box_append(content, group) }
     if let focused, let control = controls[focused] { gtk_widget_grab_focus(control) }
-    // The line that opens it is the first thing in it.
+    // The expander's own line is its first child.
     if let opened, let row = expanders[opened] { gtk_widget_child_focus(row, GTK_DIR_TAB_FORWARD) }
   }
 
@@ -233,7 +234,7 @@ final class SettingsWindow {
     if let icon = Build.icon(needsALook ? warning : "dialog-password-symbolic") {
       passfold_adw_row_add_prefix(row, icon)
     }
-    // What is added later stands further to the front.
+    // The suffix added last comes first.
     if let turn = gtk_switch_new() {
       passfold_gtk_switch_set(turn, provider.isEnabled ? 1 : 0)
       gtk_widget_set_sensitive(turn, provider.state == "unreadable" ? 0 : 1)
@@ -250,7 +251,7 @@ final class SettingsWindow {
     ]
     let isNarrow = passfold_gtk_letters_are_large() != 0
     var ways: [Widget?] = []
-    // What is off stands behind all that is on.
+    // Disabled providers come after all enabled ones.
     for (offset, icon, words) in provider.isEnabled ? moves : [] {
       let move: @MainActor () -> Void = { [weak self] in self?.change(list.moving(identifier, by: offset)) }
       guard let button = isNarrow ? Build.button(words, move) : Build.symbolButton(icon, words, move) else { continue }
@@ -258,7 +259,7 @@ final class SettingsWindow {
       controls["\(identifier)/\(offset)"] = button
       if isNarrow { ways.insert(button, at: 0) } else { passfold_adw_row_add_suffix(row, button) }
     }
-    // Beside large letters there is room for the switch alone.
+    // Large text leaves room for the switch only.
     if !ways.isEmpty, let way = ControlRow.make(nil, nil, Build.column(spacing: 6, ways.first ?? nil, ways.last ?? nil)) {
       passfold_adw_expander_add(row, way)
     }
@@ -273,12 +274,12 @@ final class SettingsWindow {
     return row
   }
 
-  /// Shows what the provider reaches; where the person has switched it on, with the way to agree.
+  /// Shows what the provider can access and, if the user has just switched it on, the button to agree.
   private func addAccess(of provider: ProviderSettingsValue, to row: Widget) {
     let identifier = provider.identifier
     for line in ProviderAccessWords.lines(about: provider) { add(ProviderAccessWords.title, line, to: row) }
     guard asked == identifier, provider.agreement != nil else { return }
-    // The list that is on screen, not a later one.
+    // The list on the screen, not a later one.
     let agreeing = Build.button(ProviderAccessWords.agree, style: "suggested-action") { [weak self, list] in
       self?.asked = nil
       self?.change(list?.agreeing(to: identifier))

@@ -5,10 +5,10 @@ import CGTK
 import PresentedViews
 import VaultProtocol
 
-/// Where the vault is synchronised: the beginning, and for a vault that is synchronised the way to another place and the end.
+/// The group for synchronisation: starting it or, once it is in use, moving it to another place and stopping it.
 @MainActor
 final class SyncPlaceGroup {
-  /// As many bytes as a place may have.
+  /// The maximum length of a place in bytes.
   private static let longestPlace: Int32 = 256
   private static let longestInvite: Int32 = 64
 
@@ -22,8 +22,8 @@ final class SyncPlaceGroup {
   private var buttons: [Widget] = []
 
   /// - Parameters:
-  ///   - isInUse: Whether the vault is synchronised somewhere.
-  ///   - window: What questions stand over.
+  ///   - isInUse: Whether the vault is synchronised.
+  ///   - window: The parent window of questions.
   init(isInUse: Bool, over window: Widget, ask: @escaping @MainActor (DeviceSettings.Question) -> Void) {
     (self.window, self.ask) = (window, ask)
     former = isInUse ? gtk_switch_new() : nil
@@ -47,14 +47,14 @@ final class SyncPlaceGroup {
     say(nil)
   }
 
-  /// Says what became of what was asked here.
+  /// Shows the outcome of the last action here.
   func say(_ words: String?) {
     guard let news else { return }
     passfold_gtk_label_set_text(news, words ?? "")
     gtk_widget_set_visible(news, words == nil ? 0 : 1)
   }
 
-  /// Has the buttons wait while the person is asked something.
+  /// Disables the buttons while a question is in progress.
   func wait(_ isWaiting: Bool) { for button in buttons { gtk_widget_set_sensitive(button, isWaiting ? 0 : 1) } }
 
   // MARK: Parts
@@ -81,7 +81,7 @@ final class SyncPlaceGroup {
     return rows.compactMap(\.self)
   }
 
-  /// A row with something to type, below its words: an address is long.
+  /// Makes a row with a text field below its words, since an address is long.
   private func field(_ entry: Widget?, _ title: String, _ hint: String, _ most: Int32, _ beside: Widget? = nil) -> Widget? {
     guard let entry, let row = passfold_adw_tall_row_new(title, hint) else { return nil }
     passfold_gtk_entry_limit(entry, 8, most)

@@ -5,13 +5,13 @@ import CGTK
 import PresentedViews
 import VaultProtocol
 
-/// The page of the settings for how the vault is locked and opened, with passwords that are made and the language below.
+/// The settings page for locking and unlocking the vault, generated passwords and the language.
 ///
-/// What could weaken the vault is asked of the vault, whose own prompt takes the passphrase first; the page decides nothing.
+/// Changes that could weaken the vault go to the vault, whose own prompt asks for the passphrase first; the page decides nothing.
 @MainActor
 final class VaultSettingsPage {
   static let name = "vault"
-  /// Minutes that are offered; another time that was chosen by the command is offered as well.
+  /// The offered times in minutes; a different time set with the command is offered as well.
   private static let usualMinutes = [1, 2, 5, 10, 15, 30, 60, 240]
 
   let content: Widget?
@@ -19,7 +19,7 @@ final class VaultSettingsPage {
   private let news = Build.label("", style: "heading")
   private var vault: VaultConversation?
   private var status: VaultStatus?
-  /// Whether the vault is asked for something, and a person with it.
+  /// Whether a request to the vault is in progress, which may be waiting for the user.
   private var isAsking = false
   private var isLooking = false
   private var buttons: [String: Widget] = [:]
@@ -34,7 +34,7 @@ final class VaultSettingsPage {
     say(nil)
   }
 
-  /// Asks how it stands; nobody is asked for that.
+  /// Asks for the current state without prompting the user.
   func look() {
     guard !isLooking, !isAsking else { return }
     isLooking = true
@@ -64,7 +64,7 @@ final class VaultSettingsPage {
       case .failure(let failure): self.say(VaultFailureWords.text(failure))
       case .silence: self.say(VaultWords.silent + ". " + VaultWords.silentNext)
       }
-      // What was not changed stands there as it is.
+      // A setting that was not changed returns to its actual value.
       self.status = nil
       self.look()
     }

@@ -5,7 +5,7 @@ import PresentedViews
 import Translations
 import VaultProtocol
 
-/// What the settings say of how the vault is locked and opened, of passwords that are made, and of the language.
+/// The texts of the settings for locking and unlocking the vault, generated passwords and the language.
 enum VaultSettingsWords {
   static let title = translated("Vault")
 

@@ -3,7 +3,7 @@
 
 import CGTK
 
-/// The page for what opens the vault: another passphrase, and another recovery key.
+/// The page for changing the passphrase and making another recovery key.
 @MainActor
 final class AccessPage: PaneContent {
   let widget: Widget?
@@ -11,7 +11,7 @@ final class AccessPage: PaneContent {
   private let heading = Build.pageHeading(AccessWords.title, AccessWords.next)
 
   /// - Parameters:
-  ///   - changePassphrase: Has the vault ask for the present passphrase and a new one.
+  ///   - changePassphrase: Has the vault ask for the current passphrase and a new one.
   ///   - makeKey: Has another recovery key made and shown.
   init(changePassphrase: @escaping @MainActor () -> Void, makeKey: @escaping @MainActor () -> Void) {
     let content = Build.column(

@@ -3,9 +3,9 @@
 
 import Translations
 
-/// What the window says of what opens the vault.
+/// The window's texts about the passphrase and the recovery key.
 enum AccessWords {
-  /// In the sections, where there is little room.
+  /// In the list of sections, where there is little room.
   static let tool = translated("Passphrase")
   static let title = translated("Passphrase and recovery key")
   static let next = translated("Passfold asks for them in a separate window; you type nothing here.")

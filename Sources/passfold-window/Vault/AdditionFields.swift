@@ -6,22 +6,22 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// An entry's note and the person's own fields in the form that makes or changes it, with a place for one more, and for as many as are wanted.
+/// The fields for an entry's note and custom fields in a form, with room for one more custom field and a button to add others.
 ///
-/// What stands on the entry's page stands here too, to be changed; where the vault would ask first, only something new can be typed.
+/// The values shown on the entry's page are filled in for editing; values for which the vault would ask first can only be replaced.
 @MainActor
 final class AdditionFields {
   let widget = Build.column(spacing: 14)
-  /// Of a note its text is the note.
+  /// Nil for a note, whose text takes this place.
   private let note: FormField?
-  /// The names of what there is.
+  /// The names already in use.
   private let taken: Set<String>
   private var own: [(field: EntryDetails.Field, typed: FormField)] = []
   private var more: [NewField] = []
   private let places = Build.column(spacing: 14)
   private var whenEntered: (@MainActor () -> Void)?
 
-  /// - Parameter details: The entry that is changed; nil for a new one.
+  /// - Parameter details: The entry to change; nil for a new one.
   init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, _ acts: PageActs) {
     let named = details?.fields ?? []
     taken = Set(named.map(\.name) + (details?.secrets ?? []) + PlainParts.secrets(of: kind, []))
@@ -37,20 +37,20 @@ final class AdditionFields {
     if let details, details.note == true || own.contains(where: { $0.field.hidden != true }) { fillIn(details.entry, acts) }
   }
 
-  /// Whose text belongs to nobody else while the vault is closed.
+  /// The fields whose text is withdrawn while the vault is closed.
   var secretFields: [FormField] { [note].compactMap(\.self) + more.map(\.value) + own.map(\.typed) }
 
   var hasChanged: Bool {
     ([note].compactMap(\.self) + own.map(\.typed) + more.flatMap { [$0.name, $0.value] }).contains { $0.hasChanged }
   }
 
-  /// Does something when Enter is pressed in one of them, also in those that the person adds later.
+  /// Calls `act` when Enter is pressed in one of the fields, including those that the user adds later.
   func whenEntered(_ act: @escaping @MainActor () -> Void) {
     whenEntered = act
     for field in own.map(\.typed) + more.flatMap({ [$0.name, $0.value] }) { field.whenEntered(act) }
   }
 
-  /// What keeps a new field from being stored, in words; the field that is meant then has the focus. Nil for nothing.
+  /// Returns why a new field cannot be stored, and focuses that field; nil if there is no problem.
   func findTrouble() -> String? {
     var names = taken
     for field in more {
@@ -64,7 +64,7 @@ final class AdditionFields {
     return nil
   }
 
-  /// What of it the person changed, an act each.
+  /// The user's changes, one act each.
   func edits(of entry: VaultEntry) -> [FormAct] {
     var edits: [FormAct] = []
     func edit(_ change: (inout VaultCall.EntryEdit) -> Void, _ text: SharedSecret?) {
@@ -109,7 +109,7 @@ final class AdditionFields {
   }
 }
 
-/// A field that the person adds: its name, its value, and whether the value is hidden.
+/// A field that the user adds: its name, its value, and whether the value is hidden.
 @MainActor
 private struct NewField {
   let name = FormField(VaultWords.fieldName)

@@ -4,13 +4,13 @@
 import PresentedViews
 import VaultProtocol
 
-/// What keys copy of the entry that has the focus in the list, whose page need not be open.
+/// Copies values of the entry focused in the list; its page need not be open.
 @MainActor
 struct ChosenEntry {
   let entry: VaultEntry
   let acts: PageActs
 
-  /// Copies what one comes for: the code, the password, the number of a card, the text of a note; false where there is no such thing.
+  /// Copies the main value: the code, the password, a card's number or a note's text; returns false if there is none.
   func copyMain() -> Bool {
     switch entry.kind {
     case .oneTimeCode: return copyCode()
@@ -30,7 +30,7 @@ struct ChosenEntry {
     return true
   }
 
-  /// Copies the running code of its account.
+  /// Copies the current code of the entry's account.
   func copyCode() -> Bool {
     if entry.kind == .oneTimeCode {
       copyCode(entry.record)

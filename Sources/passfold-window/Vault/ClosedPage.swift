@@ -1,15 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A page that stands alone while there is no vault to be seen, and that the window does not leave by itself.
+/// A page that fills the window while the vault is closed, and that the window does not leave automatically.
 @MainActor
 protocol ClosedPage: AnyObject {
   var widget: Widget? { get }
-  /// Has a screen reader begin at its start.
+  /// Moves the focus to the start, where a screen reader begins.
   func focus()
-  /// Takes a picture that is in the clipboard; false where there is none, or it is not for this page.
+  /// Takes a picture from the clipboard; returns false if there is none or the page takes no pictures.
   func pastePicture() -> Bool
-  /// Leaves nothing of it, and gives up what is under way.
+  /// Clears the page and abandons the operation in progress.
   func clear()
 }
 

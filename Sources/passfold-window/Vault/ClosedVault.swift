@@ -4,18 +4,18 @@
 import CGTK
 import VaultProtocol
 
-/// What is seen while the vault shows nothing: why, and the way on.
+/// The page shown while the vault is closed: the reason, and the way to continue.
 @MainActor
 final class ClosedVault {
-  /// Why nothing is shown.
+  /// The reason why nothing is shown.
   enum Reason: Equatable {
     case locked
-    /// It is open, and not for this window.
+    /// The vault is open, but not for this window.
     case notYours
     case noVault
-    /// There is none, and so many copies of one.
+    /// There is no vault, but this many snapshots of one.
     case copiesAlone(Int)
-    /// With what is wrong, where the vault says that.
+    /// The vault's fault, if it reported one.
     case unreadable(VaultFailure.Code?)
     case silent
 
@@ -29,7 +29,7 @@ final class ClosedVault {
         }
     }
 
-    /// Whether a repair or a copy is the way on.
+    /// Whether a repair or a snapshot can help.
     var isMended: Bool {
       if case .unreadable(let fault) = self { fault != .vaultInUse && fault != .vaultUnreadable } else { false }
     }
@@ -39,14 +39,14 @@ final class ClosedVault {
   private let goOn: @MainActor (Reason) -> Void
   private let goOtherWay: @MainActor (Reason) -> Void
   private let goByBackup: @MainActor () -> Void
-  /// The way on, where there is one.
+  /// The button to continue, if there is one.
   private var wayOn: Widget?
   private var drawn: (reason: Reason, words: String?, note: String?, isAsking: Bool)?
 
   /// - Parameters:
-  ///   - goOn: Hears that the person wants the way on from where things are.
-  ///   - goOtherWay: Hears that they want the other way: one who has a vault on another device, or has forgotten the passphrase.
-  ///   - goByBackup: Hears that a person without a vault has a copy of one.
+  ///   - goOn: Called when the user presses the main button.
+  ///   - goOtherWay: Called when the user takes the alternative: they have a vault on another device, or have forgotten the passphrase.
+  ///   - goByBackup: Called when a user without a vault has a backup.
   init(
     goOn: @escaping @MainActor (Reason) -> Void, goOtherWay: @escaping @MainActor (Reason) -> Void,
     goByBackup: @escaping @MainActor () -> Void
@@ -55,12 +55,12 @@ final class ClosedVault {
     if let widget, let bar = passfold_adw_bar_new(VaultWords.title) { passfold_gtk_box_append(widget, bar) }
   }
 
-  /// Has Enter go on, once it can be seen.
+  /// Makes Enter press the main button once it is visible.
   func focus() { if let wayOn { gtk_widget_grab_focus(wayOn) } }
 
   /// - Parameters:
-  ///   - words: What has just gone wrong; nil for nothing.
-  ///   - note: What became of what a person was doing; nil for nothing.
+  ///   - words: The latest error; nil for none.
+  ///   - note: What became of the user's unfinished work; nil for nothing.
   ///   - isAsking: Whether the vault's prompt is open.
   func show(_ reason: Reason, words: String? = nil, note: String? = nil, isAsking: Bool = false) {
     if let drawn, drawn == (reason, words, note, isAsking) { return }

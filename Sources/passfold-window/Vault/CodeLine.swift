@@ -6,7 +6,7 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// A line with a live code: its digits, the seconds that are left and the ring; a new code comes by itself.
+/// A line with a live code: its digits, the seconds left and the ring; a new code appears automatically.
 @MainActor
 final class CodeLine {
   private(set) var row: Widget?
@@ -22,13 +22,13 @@ final class CodeLine {
   private var isAsking = false
   private var isEnded = false
 
-  /// - Parameter scheme: How the code is made, where that is known already.
+  /// - Parameter scheme: How the code is generated, if already known.
   init(of record: String, scheme: CodeScheme?, label: String, _ acts: PageActs) {
     (self.record, self.label) = (record, label)
     self.acts = acts
     if let remaining {
       for style in ["remaining", "dim-label"] { gtk_widget_add_css_class(remaining, style) }
-      // As wide as two digits, so that nothing moves while time passes.
+      // As wide as two digits, so that nothing moves as time passes.
       passfold_gtk_label_set_width(remaining, 2)
     }
     next = Build.button(VaultWords.nextCode) { [weak self] in self?.ask(isUnattended: false) }
@@ -46,20 +46,20 @@ final class CodeLine {
     }
   }
 
-  /// Whether a code is shown that is used up: there is no way back to it.
+  /// Whether a counter-based code is shown: it is used up and cannot be requested again.
   var isOnRequest: Bool { code != nil && live.share(at: MainLoop.time) == nil }
 
   /// Copies the code that is shown.
   func copy() { if let code { acts.copy(code, label) } }
 
-  /// Leaves the code in no widget and asks for no other.
+  /// Removes the code from all widgets and requests no other.
   func clear() {
     isEnded = true
     code = nil
     digits.show(nil, spoken: VaultWords.hidden)
   }
 
-  /// Looks first how the code is made: one that counts is used up when it is asked for, so the person asks.
+  /// Looks up the scheme first: requesting a counter-based code uses it up, so only the user does that.
   private func begin() {
     acts.conversation.ask(.details(VaultCall.EntryQuery(query: record, kind: .oneTimeCode))) { [weak self] reply in
       guard let self, !self.isEnded, case .answer(.details(let details), _) = reply else { return }
@@ -83,7 +83,7 @@ final class CodeLine {
       self.isAsking = false
       switch reply {
       case .answer(.code(let issued), let secret): self.show(issued, secret)
-      // One that is over is not to be typed anywhere.
+      // An expired code must not be typed anywhere.
       case .failure(let failure):
         self.show(nil, nil)
         if !isUnattended { self.acts.say(VaultFailureWords.text(failure)) }
@@ -115,7 +115,7 @@ final class CodeLine {
     if seconds == 0 { ask(isUnattended: true) }
   }
 
-  /// In the two halves in which people read a code.
+  /// Returns the code in two halves, as people read it.
   static func grouped(_ code: SharedSecret) -> SharedSecret {
     code.withBytes { bytes in
       guard (6...10).contains(bytes.count) else { return SharedSecret(copying: bytes) }

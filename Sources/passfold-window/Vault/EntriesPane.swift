@@ -4,14 +4,14 @@
 import CGTK
 import VaultProtocol
 
-/// The pane with the entries of a section: search as you type, and a list that asks for a part of it once that part comes into sight.
+/// The pane with a section's entries: a search as you type, and a list that requests its parts as they become visible.
 @MainActor
 final class EntriesPane {
   private enum Place: String { case list, nothing }
   private enum Judgement { case underWay, made, failed }
-  /// Parts that wait to be asked for while a person scrolls past them.
+  /// The maximum number of parts waiting to be requested while the user scrolls past them.
   private static let mostWanted = 4
-  /// Pixels of width, the larger ones in letters of the usual size, and the share of the window's width between them.
+  /// The bounds of the width in pixels, the upper one for text of normal size; in between, the width is a share of the window's.
   private static let (narrowest, widest): (Int32, Int32) = (290, 460)
   private static let share = 0.24
 
@@ -29,31 +29,31 @@ final class EntriesPane {
   private var generation = 0
   private var isAsking = false
   private var isStale = false
-  /// Whether what is asked for came of changes from elsewhere alone, and of nothing that the person did.
+  /// Whether the current request comes only from changes elsewhere, not from the user.
   private var isFollowing = false
-  /// The parts of the list that are wanted, the one that was wanted last at the end.
+  /// The wanted parts of the list, the latest last.
   private var wanted: [Int] = []
   private var isFetching = false
-  /// Whether the vault is open: a list that is asked of a closed one would have it ask for the passphrase.
+  /// Whether the vault is open: requesting the list from a closed vault would prompt for the passphrase.
   private var isActive = false
   private let health: HealthRun
-  /// How far the look at all passwords came: nothing is said of them before it is over.
+  /// The progress of the check of all passwords: nothing is said about them before it is over.
   private var judgement = Judgement.made
   private var codes: ListedCodes?
   private(set) var section = VaultSection.all
 
-  /// What a person can do where nothing is listed yet.
+  /// The actions offered where nothing is listed yet.
   struct Beginnings {
     let add: @MainActor () -> Void
     let bring: @MainActor () -> Void
   }
 
   /// - Parameters:
-  ///   - buttons: What stands in the bar, at its end.
-  ///   - begin: What stands where nothing is listed yet.
-  ///   - sections: Turns to the sections, where they are not beside the list.
-  ///   - goOn: Takes the focus on from the list.
-  ///   - open: Hears of the entry that a person wants to see.
+  ///   - buttons: The buttons at the end of the bar.
+  ///   - begin: The actions offered where nothing is listed yet.
+  ///   - sections: Turns to the sections when they are not next to the list.
+  ///   - goOn: Moves the focus onward from the list.
+  ///   - open: Called with the entry that the user opens.
   init(
     _ conversation: VaultConversation, in leaflet: Widget, window: Widget, buttons: [Widget?], begin: Beginnings,
     sections: @escaping @MainActor () -> Void,
@@ -83,7 +83,7 @@ final class EntriesPane {
     }
   }
 
-  /// Takes its share of a wide window, in which names are less cut off.
+  /// Takes a share of a wide window, so that fewer names are cut off.
   func fit(_ window: Int32) {
     let most = Double(Self.widest) * passfold_gtk_letter_scale()
     if let widget { gtk_widget_set_size_request(widget, max(Self.narrowest, Int32(min(Double(window) * Self.share, most))), -1) }
@@ -108,7 +108,7 @@ final class EntriesPane {
 
   private func connect() {
     if let search {
-      // Not "search-changed", which waits until a person has rested for a while: the vault answers faster than a frame.
+      // Not "search-changed", which waits until the user pauses: the vault answers faster than a frame.
       SignalHandler.connect(search, "changed") { [weak self] _ in self?.refresh() }
       SignalHandler.connect(search, "activate") { [weak self] _ in self?.openFirst() }
       SignalHandler.connectKeys(of: search) { [weak self] key in
@@ -123,7 +123,7 @@ final class EntriesPane {
 
   // MARK: Running codes
 
-  /// In the section of codes, each row in sight has its running code.
+  /// Gives each visible row its current code in the section of codes.
   private func tick() {
     guard isActive, section == .codes, let codes else { return }
     let rows = list.inSight
@@ -159,7 +159,7 @@ final class EntriesPane {
     refresh()
   }
 
-  /// Leaves nothing of the vault in the list.
+  /// Clears the list of the vault's content.
   func clear() {
     isActive = false
     endCodes()
@@ -172,39 +172,39 @@ final class EntriesPane {
     if let count { passfold_gtk_label_set_text(count, "") }
   }
 
-  /// Whether a person had searched for something, which is taken back.
+  /// Clears the search; returns whether there was one.
   func endSearch() -> Bool {
     guard let search, !query.isEmpty else { return false }
     passfold_gtk_editable_set_text(search, "")
     return true
   }
 
-  /// Whether a person types what is searched for.
+  /// Whether the user is typing in the search field.
   var isSearching: Bool { search.map { passfold_gtk_has_focus_within($0) != 0 } ?? false }
 
-  /// Goes back to the row of an entry; where there is none, to the search.
+  /// Moves the focus to an entry's row or, if there is none, to the search field.
   func focus(_ record: String?) { if record.map({ list.focus($0) }) != true { focusSearch() } }
 
   func focusSearch() { if let search { gtk_widget_grab_focus(search) } }
 
-  /// The entry whose row has the focus; nil for one in the trash, of which nothing leaves the vault.
+  /// The entry whose row has the focus; nil for one in the trash, since nothing of it leaves the vault.
   var chosen: VaultEntry? { list.chosen.flatMap { $0.trashed == nil ? $0 : nil } }
 
-  /// Marks the entry whose page is seen.
+  /// Marks the entry whose page is shown.
   func mark(_ record: String?) { list.mark(record) }
 
   private var query: String { search.flatMap { passfold_gtk_editable_text($0) }.map { String(cString: $0) } ?? "" }
 
-  /// Brings the list up to date with a change from elsewhere, and stays where the person is in it.
+  /// Updates the list after a change elsewhere and keeps the user's place in it.
   ///
-  /// - Parameter isCounted: Whether there are more entries than before, or fewer: to judge all passwords anew takes long.
+  /// - Parameter isCounted: Whether the number of entries changed: checking all passwords again takes long.
   func follow(isCounted: Bool) {
     guard section != .health || isCounted else { return }
     if !isAsking { isFollowing = true }
     ask()
   }
 
-  /// Asks for the list anew: the vault is asked for what was typed last, and for nothing in between while it works.
+  /// Requests the list again; while the vault works, only the latest search text waits.
   func refresh() {
     isFollowing = false
     ask()
@@ -221,7 +221,7 @@ final class EntriesPane {
     isAsking = true
     isStale = false
     let asked = generation
-    // A change from elsewhere is no use that keeps the vault open.
+    // A change from elsewhere is not use that keeps the vault unlocked.
     conversation.ask(section.call(query: query, offset: 0, limit: EntryPages.size), isUnattended: isFollowing) { [weak self] reply in
       guard let self else { return }
       self.isAsking = false
@@ -286,7 +286,7 @@ final class EntriesPane {
     }
   }
 
-  /// The ways to something in a section in which there is nothing.
+  /// The actions offered in an empty section.
   private func beginnings() -> Widget? {
     guard query.isEmpty, ![.passkeys, .health, .trash].contains(section) else { return nil }
     let add = Build.button(ShortcutWords.add, style: "pill", begin.add)
@@ -295,7 +295,7 @@ final class EntriesPane {
     return Build.column(spacing: 12, add, bring)
   }
 
-  /// Asks for a part of the list, after the one that is on its way; of those that wait, the last ones are still in sight.
+  /// Requests a part of the list after the one in progress; of those waiting, the latest ones are still visible.
   private func want(_ start: Int) {
     guard isActive else { return }
     wanted.append(start)
@@ -316,7 +316,7 @@ final class EntriesPane {
   }
 
   private func openFirst() {
-    // Keys that nobody else wants come to the search from everywhere.
+    // The search field also receives keys from elsewhere in the window that no other widget handles.
     guard let search, passfold_gtk_has_focus_within(search) != 0, let entry = list.first else { return }
     open(entry)
   }

@@ -6,10 +6,10 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// The form in which an entry is made or changed.
+/// The form for adding or changing an entry.
 @MainActor
 final class EntryForm: PaneContent {
-  /// What comes of it.
+  /// The purpose of the form.
   enum Purpose {
     case newLogin
     case newCode
@@ -29,13 +29,13 @@ final class EntryForm: PaneContent {
   private let secret: FormField
   private let more: MoreFields
   private var saving: SavingTurn?
-  /// The entry that was made already, with what was its secret then, while something of the form is still to be stored.
+  /// The entry that was already added, with the secret it got, while other parts of the form are still to be stored.
   private var made: (entry: VaultEntry, secret: SharedSecret?)?
-  /// Whether all of it is in the vault.
+  /// Whether the whole form is in the vault.
   private var isStored = false
   private let picture: PictureField?
 
-  /// - Parameter turn: Turns to the form for the other kind of new entry.
+  /// - Parameter turn: Turns to the form for another kind of new entry.
   init(_ purpose: Purpose, _ acts: PageActs, turn: @escaping @MainActor (Purpose) -> Void) {
     self.purpose = purpose
     self.acts = acts
@@ -75,9 +75,9 @@ final class EntryForm: PaneContent {
       self?.secret.set(ConfigurationFolder.generatorRules.makePassword(using: &random))
     }
     if isNew { put(NewKinds.make(isCode ? .oneTimeCode : .password, turn)) }
-    // A code's link names website and account itself, so it comes first.
+    // A code's link names the website and account itself, so it comes first.
     let fields = isNew && isCode ? [secret, services, user, name] : [services, user, secret, name]
-    // Of a passkey its service decides; the person's own are words and a note.
+    // A passkey's service determines these fields; the user can edit only the additional ones.
     let ofPerson = entry?.kind == .passkey ? [] : [name, user, services, secret]
     for field in isNew ? fields : ofPerson {
       put(field.widget)
@@ -114,7 +114,7 @@ final class EntryForm: PaneContent {
 
   func pastePicture() -> Bool { picture?.paste() ?? false }
 
-  /// Leaves no secret in any widget.
+  /// Removes secrets from all widgets.
   func clear() {
     picture?.end()
     for field in secretFields { field.set("") }
@@ -154,7 +154,7 @@ final class EntryForm: PaneContent {
     add(.addCode(code), link)
   }
 
-  /// What belongs to a new entry beside its secret is stored once the entry is there.
+  /// Adds the entry with its secret; its other parts are stored once the entry exists.
   private func add(_ call: VaultCall, _ secret: SharedSecret) {
     guard saving?.take() == true else { return }
     let acts = acts
@@ -165,7 +165,7 @@ final class EntryForm: PaneContent {
         self.made = (entry, secret)
         self.store(self.rest(of: entry), say: VaultWords.addedNow)
       case .present where self?.more.hasChanged == true:
-        // What that entry has of its own is not written over.
+        // The existing entry's own additions are not overwritten.
         self?.saving?.giveBack()
         acts.warn(VaultWords.presentAlready)
       case .some: Self.end(self, acts, VaultWords.addedNow, answer)
@@ -183,13 +183,14 @@ final class EntryForm: PaneContent {
     return (isChanged ? [FormAct(.edit(edit))] : []) + more.edits(of: entry)
   }
 
-  /// What is stored beside note and fields changes as one act, and each of those is an act of its own, of which only the last is said.
+  /// Changes the entry: everything except the note and custom fields in one act, then an act for each of those; only the last act is
+  /// reported.
   ///
-  /// - Parameter former: The secret that it has, where that is known here.
+  /// - Parameter former: The secret that the entry has, if known here.
   private func change(_ entry: VaultEntry, from former: SharedSecret? = nil) {
     var edit = VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
     let names = names(in: services) + more.services
-    // What was left to the vault when the entry was made is not emptied.
+    // Fields that were left to the vault when the entry was added are not cleared.
     let isMade = made != nil
     if name.text != entry.title, !isMade || !name.text.isEmpty { edit.title = name.text }
     if user.text != entry.user, !isMade || !user.text.isEmpty { edit.user = user.text }
@@ -213,12 +214,12 @@ final class EntryForm: PaneContent {
     acts.store(steps, isBegun: made != nil) { [weak self] answer in
       if let answer { return Self.end(self, acts, words, answer) }
       self?.saving?.giveBack()
-      // The list has the entry, although not all of it is stored.
+      // The list has the entry, although not everything is stored.
       if made != nil { acts.changed() }
     }
   }
 
-  /// Turns to the entry that was stored; the form may have been left meanwhile.
+  /// Turns to the stored entry; the user may have left the form in the meantime.
   private static func end(_ form: EntryForm?, _ acts: PageActs, _ words: String, _ answer: VaultAnswer?) {
     form?.isStored = true
     form?.clear()

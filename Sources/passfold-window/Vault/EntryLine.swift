@@ -3,10 +3,10 @@
 
 import CGTK
 
-/// The lines of an entry's page: each has a name, what it says, and what can be done with it.
+/// The lines of an entry's page, each with a name, a value and its actions.
 @MainActor
 enum EntryLine {
-  /// Puts a line together; a name of more lines than `lines` is cut, 0 for none.
+  /// Makes a line; a name longer than `lines` lines is cut, 0 for no limit.
   static func make(_ label: String, lines: Int32 = 2, _ value: Widget?, _ buttons: Widget?...) -> Widget? {
     let words = Build.column(spacing: 3, Build.label(label, style: "dim-label caption", lines: lines), value)
     if let words {
@@ -22,9 +22,9 @@ enum EntryLine {
     return row
   }
 
-  /// A line with a value that is no secret, and a way to copy it.
+  /// Makes a line with a value that is no secret, and a button to copy it.
   ///
-  /// - Parameter beside: Another button, before the one that copies.
+  /// - Parameter beside: Another button, before the copy button.
   static func make(
     _ label: String, lines: Int32 = 2, text: String, beside: Widget? = nil, copy: (@MainActor () -> Void)? = nil
   ) -> Widget? {
@@ -37,7 +37,7 @@ enum EntryLine {
     return make(label, lines: lines, value, beside, button)
   }
 
-  /// A group of lines.
+  /// Returns a group of lines.
   static func group(_ label: String, _ lines: [Widget?]) -> Widget? {
     let lines = lines.compactMap(\.self)
     guard !lines.isEmpty, let list = passfold_gtk_list_new(GTK_SELECTION_NONE) else { return nil }

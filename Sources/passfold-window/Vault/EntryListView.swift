@@ -4,22 +4,22 @@
 import CGTK
 import VaultProtocol
 
-/// The rows of a list of any length: those near what is in sight are widgets, and of the others only the number is known.
+/// A list of any length: only the rows near the visible part are widgets, and of the others only the number is known.
 ///
-/// The toolkit makes some two hundred rows for a long list at once, which takes longer than a person waits between two keys. So a new list
-/// first has as many places as can be in sight, and gets the others a few at a time when nothing else is to be done.
+/// The toolkit creates about two hundred rows for a long list at once, which takes longer than the pause between two keystrokes. So a new
+/// list first gets only as many places as can be visible, and the others a few at a time while the program is idle.
 @MainActor
 final class EntryListView {
-  /// Places of a new list before its first frame: as many rows as are in sight on a high screen.
+  /// The number of places of a new list before its first frame: the rows visible on a tall screen.
   private static let firstPlaces = 40
-  /// Milliseconds for which a list rests before more is done than what is in sight needs: a person who types is not held up.
+  /// The time in milliseconds before a list does more than its visible part needs, so that typing is not held up.
   private static let rest: UInt32 = 600
-  /// Places that are added at a time, and the milliseconds between, until the toolkit makes no more rows.
+  /// The number of places added at a time and the milliseconds in between, until the toolkit creates no more rows.
   private static let step = 8
   private static let pause: UInt32 = 32
   private static let mostRows = 220
 
-  /// The list, in what scrolls it.
+  /// The list in its scrolling container.
   let widget: Widget?
   private let list: Widget?
   private let places = passfold_gtk_places_new()
@@ -41,34 +41,34 @@ final class EntryListView {
     widget = list.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget {
       gtk_widget_set_focusable(widget, 0)
-      // Who scrolls means the whole list.
+      // A user who scrolls needs the whole list.
       SignalHandler.connect(passfold_gtk_scroll_place(widget), "value-changed") { [weak self] _ in self?.placeAll() }
     }
     if let factory { connect(factory) }
     if let list { connect(list) }
   }
 
-  /// The first entry, where it is known.
+  /// The first entry, if known.
   var first: VaultEntry? { pages[0] }
 
   /// The entry whose row has the focus.
   var chosen: VaultEntry? { bound.lazy.compactMap { self.rows[$0] }.first { $0.hasFocus }?.entry }
 
-  /// Hears of the entry that a person wants to see.
+  /// Calls `act` with each entry that the user opens.
   func whenOpened(_ act: @escaping @MainActor (VaultEntry) -> Void) { open = act }
 
-  /// Hears of the start of a part that comes into sight and is not known.
+  /// Calls `act` with the start of each unknown part that becomes visible.
   func whenMissing(_ act: @escaping @MainActor (Int) -> Void) { miss = act }
 
-  /// Hears that the Tab key leaves the list: true forward, false backward.
+  /// Calls `act` when the Tab key leaves the list: with true forwards, false backwards.
   func whenLeft(_ act: @escaping @MainActor (Bool) -> Void) { leave = act }
 
   func name(_ name: String) { if let list { passfold_gtk_set_accessible_label(list, name) } }
 
-  /// Takes the focus; false where there is nothing that could have it.
+  /// Takes the focus; returns false if nothing can have it.
   func focus() -> Bool { list.map { gtk_widget_child_focus($0, GTK_DIR_TAB_FORWARD) != 0 } ?? false }
 
-  /// Has the row of an entry take the focus; false where no row near what is in sight has it.
+  /// Focuses an entry's row; returns false if no row near the visible part shows the entry.
   func focus(_ record: String) -> Bool {
     bound.lazy.compactMap { self.rows[$0] }.first { $0.entry?.record == record }?.focus() ?? false
   }
@@ -76,8 +76,8 @@ final class EntryListView {
   /// Shows another list from its start.
   ///
   /// - Parameters:
-  ///   - remarks: What is said of entries instead of account and website, by their records.
-  ///   - staysInPlace: Whether it is the same list as before, brought up to date, of which the same place is shown.
+  ///   - remarks: The texts shown after the user names instead of other details, by record.
+  ///   - staysInPlace: Whether it is an updated version of the same list, which keeps its scroll position.
   func take(_ pages: EntryPages, remarks: [String: String], staysInPlace: Bool) {
     (self.pages, self.remarks) = (pages, remarks)
     if staysInPlace {
@@ -86,31 +86,31 @@ final class EntryListView {
       return
     }
     if let widget { passfold_gtk_scroll_to_start(widget) }
-    // Rows that are there already are kept.
+    // Existing rows are kept.
     place(count > Self.firstPlaces ? pages.total : min(pages.total, Self.firstPlaces))
     show(before: Self.firstPlaces)
     rest()
   }
 
-  /// Takes a part of the list that is shown.
+  /// Takes a part of the current list.
   ///
-  /// - Returns: Whether the list is as long as before; otherwise it changed meanwhile.
+  /// - Returns: Whether the list is as long as before; otherwise it has changed in the meantime.
   func take(_ part: VaultAnswer.EntryList, from start: Int) -> Bool {
     guard pages.take(part, from: start) else { return false }
     show(before: .max)
     return true
   }
 
-  /// Takes note that a part will not come; it is asked for again once it is in sight.
+  /// Notes that a part will not arrive; it is requested again once it is visible.
   func forget(_ start: Int) { pages.forget(start) }
 
-  /// Marks the entry whose page is seen.
+  /// Marks the entry whose page is shown.
   func mark(_ record: String?) {
     marked = record
     show(before: .max)
   }
 
-  /// The rows that are in sight, with some before and behind them.
+  /// The visible rows, with a few before and after them.
   var inSight: [EntryRow] {
     guard let widget else { return [] }
     let share = passfold_gtk_scroll_share(widget)
@@ -118,10 +118,10 @@ final class EntryListView {
     return bound.compactMap { rows[$0] }.filter { (start...max(start, end)).contains($0.position) }
   }
 
-  /// How many entries the list has.
+  /// The number of entries in the list.
   var total: Int { pages.total }
 
-  /// Shows no code in any row.
+  /// Hides the codes in all rows.
   func hideCodes() { for row in rows.values { row.show(code: nil) } }
 
   // MARK: Rows
@@ -141,11 +141,11 @@ final class EntryListView {
 
   private func connect(_ list: Widget) {
     gtk_widget_add_css_class(list, "entries")
-    // The Tab key would go through all entries, one after the other.
+    // The Tab key would go through all entries one by one.
     SignalHandler.connectKeys(of: list) { [weak self] key in
       guard let self else { return false }
       guard key.isOne(of: GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab) else {
-        // Keys such as End mean the whole list.
+        // Keys such as End need the whole list.
         self.placeAll()
         return false
       }
@@ -153,7 +153,7 @@ final class EntryListView {
       return true
     }
     SignalHandler.connect(list, "activate") { [weak self] position in
-      // GTK gives the position where others give an object.
+      // GTK passes the position where other signals pass an object.
       guard let self, let entry = self.pages[Int(bitPattern: position) & 0xffff_ffff] else { return }
       self.open(entry)
     }
@@ -176,7 +176,7 @@ final class EntryListView {
     passfold_gtk_places_set(places, guint(count))
   }
 
-  /// Is as long at once as it is in truth.
+  /// Gives the list its full length immediately.
   private func placeAll() {
     guard count < pages.total || isResting else { return }
     isResting = false
@@ -184,7 +184,7 @@ final class EntryListView {
     show(before: .max)
   }
 
-  /// Waits until nobody types any more; then the rows that are not in sight are brought up to date, and further ones are made.
+  /// Waits until the user stops typing; then the rows outside the visible part are updated and more are created.
   private func rest() {
     isResting = true
     rests += 1

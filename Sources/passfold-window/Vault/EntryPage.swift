@@ -6,7 +6,7 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// The page of one entry: what is in it, and what can be done with it.
+/// The page of one entry: its values and actions.
 @MainActor
 final class EntryPage: PaneContent {
   let widget: Widget?
@@ -17,11 +17,11 @@ final class EntryPage: PaneContent {
   private let content = Build.column(spacing: 18, margin: 18)
   private var heading: Widget?
   private var secrets: [SecretLine] = []
-  /// The lines of what is shown of it, by the names of the person's own fields; the note's has none.
+  /// The lines of the values shown without asking, by the names of the custom fields; nil for the note.
   private var parts: [String?: SecretLine] = [:]
   private var code: CodeLine?
   private var former: Widget?
-  /// Held for its buttons, which do not hold it.
+  /// Retained for its buttons, which do not retain it.
   private var formerVersions: FormerVersions?
   private var sharing: Widget?
   private var shared: SharedCode?
@@ -53,10 +53,10 @@ final class EntryPage: PaneContent {
 
   // MARK: Changes from elsewhere
 
-  /// Whether a person looks at something that is hidden again by itself, or at a code that would have to be asked for anew.
+  /// Whether the user is looking at something that is hidden again automatically, or at a code that would have to be requested again.
   var isLookedAt: Bool { secrets.contains(where: \.hidesSoon) || shared?.widget != nil || code?.isOnRequest == true }
 
-  /// Shows what became of the entry, at the place on the page where the person is; what looks as before is not drawn anew.
+  /// Shows the entry's new state while keeping the user's place on the page; parts that look the same are not redrawn.
   ///
   /// - Returns: Whether anything looks different.
   func follow(_ now: EntryDetails) -> Bool {
@@ -82,16 +82,16 @@ final class EntryPage: PaneContent {
     return true
   }
 
-  /// Has a screen reader begin at its start.
+  /// Moves the focus to the heading, where a screen reader begins.
   func focus() { if let heading { gtk_widget_grab_focus(heading) } }
 
-  /// Hides what was shown for a while.
+  /// Hides secrets that are shown temporarily.
   func hide() {
     for secret in secrets { secret.hide() }
     shared?.clear()
   }
 
-  /// Leaves no secret in any widget; the page is not used afterwards.
+  /// Removes secrets from all widgets; the page is not used afterwards.
   func clear() {
     for secret in secrets { secret.clear() }
     code?.clear()
@@ -99,7 +99,7 @@ final class EntryPage: PaneContent {
     files?.end()
   }
 
-  /// Copies what one comes here for: the code, the password, the number of a card, the text of a note.
+  /// Copies the main value: the code, the password, a card's number or a note's text.
   func copyMain() -> Bool {
     if entry.kind == .oneTimeCode, let code {
       code.copy()
@@ -124,7 +124,7 @@ final class EntryPage: PaneContent {
 
   private var entry: VaultEntry { details.entry }
 
-  /// The codes of its account; nil for none.
+  /// The entry of the account's codes; nil if there is none.
   private var codes: VaultEntry? {
     entry.kind == .oneTimeCode ? entry : details.others?.first { $0.kind == .oneTimeCode && $0.trashed == nil }
   }
@@ -164,7 +164,7 @@ final class EntryPage: PaneContent {
         lines.append(EntryLine.make(VaultWords.name(ofSecret: name), text: VaultWords.nothing))
         continue
       }
-      // The text of a note is its own secret; the others are asked for by their names.
+      // The text of a note is its main secret; the others are requested by name.
       let query = VaultCall.RevealQuery(query: record, field: entry.kind == .note && name == "text" ? nil : name)
       lines.append(secret(VaultWords.name(ofSecret: name), query, isProse: entry.kind == .note))
     }
@@ -212,7 +212,7 @@ final class EntryPage: PaneContent {
     return lines
   }
 
-  /// The note and the fields that are not hidden stand on the page; where the vault would ask first, there are buttons instead.
+  /// The note and the fields that are not hidden are shown on the page; if the vault would ask first, buttons take their place.
   private func partLines() -> Widget? {
     let names = (details.fields ?? []).filter { $0.hidden != true }.map(\.name)
     let hasNote = details.note == true && entry.kind != .note
@@ -277,9 +277,10 @@ final class EntryPage: PaneContent {
     return column
   }
 
-  /// Two buttons beside each other; more of them, or in large letters, below each other: they would not fit on a small screen.
+  /// Puts two buttons next to each other; more than two, or any in large text, go below each other, since they would not fit on a small
+  /// screen.
   ///
-  /// - Parameter areLong: Whether two do not fit either.
+  /// - Parameter areLong: Whether even two do not fit next to each other.
   static func choices(_ buttons: [Widget?], areLong: Bool = false) -> Widget? {
     let buttons = buttons.compactMap(\.self)
     let isColumn = areLong || buttons.count > 2 || passfold_gtk_letters_are_large() != 0
@@ -299,7 +300,7 @@ final class EntryPage: PaneContent {
     if let part = versions.widget { passfold_gtk_box_append(former, part) }
   }
 
-  /// Shows the set-up of the codes as a QR code; the vault asks for the passphrase first.
+  /// Shows the codes' setup as a QR code; the vault asks for the passphrase first.
   private func share(_ codes: VaultEntry) {
     acts.fetch(.exportSetUp(VaultCall.EntryQuery(query: codes.record, kind: .oneTimeCode))) { [weak self] link in
       guard let self, let link, let sharing = self.sharing else { return }

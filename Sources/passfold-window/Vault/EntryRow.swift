@@ -5,7 +5,7 @@ import CGTK
 import PresentedViews
 import VaultProtocol
 
-/// One row of the list of entries: it is made once and shows one entry after the other as the list is scrolled. It keeps no secret.
+/// A row of the list of entries: it is created once and reused for other entries as the list scrolls. It keeps no secret.
 @MainActor
 final class EntryRow {
   private let item: UnsafeMutableRawPointer
@@ -14,12 +14,12 @@ final class EntryRow {
   private let detail = Build.label("", style: "dim-label caption", lines: 1)
   private let box: Widget?
   private let names: Widget?
-  /// Made for the first entry that has a code in the list.
+  /// Created for the first entry in this row that has a code.
   private var code: RowCode?
-  /// The entry that it shows; nil while it is on its way.
+  /// The entry that it shows; nil if it has not arrived yet.
   private(set) var entry: VaultEntry?
   private var drawn: Drawn?
-  /// What is set anew only where it is another: while the list is scrolled, rows show one entry after the other.
+  /// The kind of the icon and whether the detail wraps, to skip redundant updates while rows are reused.
   private var (kind, isWhole): (VaultEntry.Kind?, Bool) = (nil, false)
 
   private struct Drawn: Equatable {
@@ -45,9 +45,9 @@ final class EntryRow {
 
   var position: Int { Int(passfold_gtk_list_item_position(item)) }
 
-  /// Shows an entry; nil while it is on its way.
+  /// Shows an entry; nil if it has not arrived yet.
   ///
-  /// - Parameter remark: What is said instead of account and website.
+  /// - Parameter remark: The text shown after the user name instead of other details.
   func show(_ entry: VaultEntry?, remark: String? = nil, isOpen: Bool) {
     let drawing = Drawn(entry: entry, remark: remark, isOpen: isOpen)
     guard let box, drawing != drawn else { return }
@@ -63,22 +63,22 @@ final class EntryRow {
     if let detail {
       if isWhole != (remark != nil) {
         isWhole = remark != nil
-        // What is wrong with a password is read whole.
+        // A password's problem is shown in full.
         passfold_gtk_label_wrap(detail, isWhole ? 8 : 1)
       }
       passfold_gtk_label_set_text(detail, words?.detail ?? "")
       gtk_widget_set_visible(detail, words?.detail.isEmpty == false ? 1 : 0)
     }
     if isOpen { gtk_widget_add_css_class(box, "open") } else { gtk_widget_remove_css_class(box, "open") }
-    // The list's own widget of the row has the focus, so it needs the name.
+    // The list's own row widget has the focus, so it needs the name.
     if let row = gtk_widget_get_parent(box) { passfold_gtk_set_accessible_label(row, words?.spoken ?? "…") }
   }
 
-  /// Shows the running code of its entry; nil shows none.
+  /// Shows the entry's current code; nil shows none.
   func show(code shown: ListedCodes.Code?) {
     if shown != nil, code == nil {
       code = RowCode()
-      // Beside large digits there is no room for names.
+      // Large digits leave no room for names next to them.
       let place = passfold_gtk_letters_are_large() != 0 ? names : box
       if let place, let widget = code?.widget { passfold_gtk_box_append(place, widget) }
     }
@@ -86,7 +86,7 @@ final class EntryRow {
   }
 }
 
-/// What a row says of its entry.
+/// The texts of an entry's row.
 struct EntryLineWords {
   let title: String
   let detail: String
@@ -106,7 +106,7 @@ struct EntryLineWords {
     spoken = [title, VaultWords.kind(entry.kind), detail].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// A service as people read it: without what is the same everywhere.
+  /// Returns a service's readable name, without the "https://" and the final slash.
   static func name(of service: String) -> String {
     var name = service[...]
     if name.hasPrefix("https://") { name = name.dropFirst("https://".count) }

@@ -4,7 +4,7 @@
 import SecretMemory
 import VaultProtocol
 
-/// One act by which a form is stored, with its secret part.
+/// A step in storing a form, with its secret part.
 struct FormAct: Sendable {
   let call: VaultCall
   let secret: SharedSecret?
@@ -13,11 +13,12 @@ struct FormAct: Sendable {
 }
 
 extension PageActs {
-  /// Does one act after the other.
+  /// Performs the steps one after another.
   ///
   /// - Parameters:
-  ///   - isBegun: Whether something of the form is stored already.
-  ///   - hear: Hears what the vault answered to the last one; nil where it refused one, which has been said, and those behind it were not done.
+  ///   - isBegun: Whether part of the form is already stored.
+  ///   - hear: Called with the vault's answer to the last step; nil if the vault refused one, which the user has been told and after which
+  ///     no more are performed.
   func store(_ steps: [FormAct], isBegun: Bool = false, hear: @escaping @MainActor @Sendable (VaultAnswer?) -> Void) {
     guard let step = steps.first else { return }
     conversation.ask(step.call, secret: step.secret) { reply in

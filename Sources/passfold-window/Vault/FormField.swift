@@ -5,14 +5,14 @@ import CGTK
 import Glibc
 import SecretMemory
 
-/// One thing that a person types into a form, with its name above it.
+/// An input field of a form, with its name above it.
 @MainActor
 final class FormField {
-  /// How it is typed.
+  /// The kind of input.
   enum Form {
     case line
     case lines
-    /// Hidden, in memory that is not swapped.
+    /// Hidden, in memory that is not swapped out.
     case secret
   }
 
@@ -21,9 +21,9 @@ final class FormField {
   private let form: Form
   private let initial: String
   private let name: Widget?
-  /// Whether it was filled in with what the vault has; and that, until what was typed leaves the widget.
+  /// Whether it was filled with the vault's value; and that value, until the text is withdrawn from the widget.
   private var (isFilledIn, former): (Bool, SharedSecret?) = (false, nil)
-  /// What was typed as a secret, out of the widget while the vault is closed.
+  /// The text typed as a secret, while it is withdrawn from the widget because the vault is closed.
   private var withdrawn: SharedSecret?
 
   init(_ label: String, _ form: Form = .line, text: String = "", hint: String? = nil, beside button: Widget? = nil) {
@@ -36,7 +36,7 @@ final class FormField {
     name = Build.label(label, style: "caption dim-label")
     guard let entry else { return }
     gtk_widget_set_hexpand(entry, 1)
-    // The name of a text view comes by its label alone.
+    // A text view gets its name only from its label.
     passfold_gtk_set_accessible_label(entry, label)
     set(text)
     widget = Build.column(
@@ -52,15 +52,15 @@ final class FormField {
     return passfold_gtk_editable_text(entry).map { $0.pointee != 0 } ?? false
   }
 
-  /// Whether it says something else than at first; of what was typed no copy is made.
+  /// Whether the text differs from the initial one; the comparison makes no copy of the typed text.
   var hasChanged: Bool {
     if withdrawn != nil || (isFilledIn && former == nil) { return true }
     return withTyped { typed in former.map { $0.withBytes { !typed.elementsEqual($0) } } ?? !typed.elementsEqual(initial.utf8) }
   }
 
-  /// Fills in what the vault has, and is named as what it then is; where the person has begun to type, what they type stays.
+  /// Fills in the vault's value and renames the field accordingly; if the user has begun to type, their text stays.
   func begin(with former: SharedSecret, called label: String) {
-    // A text view ends at a zero.
+    // A text view's text ends at a zero byte.
     guard !hasText, withdrawn == nil, let entry, !former.withBytes({ $0.contains(0) }) else { return }
     (isFilledIn, self.former) = (true, former)
     if let name { passfold_gtk_label_set_text(name, label) }
@@ -68,10 +68,10 @@ final class FormField {
     set(former)
   }
 
-  /// What was typed, as a secret; nil for nothing.
+  /// The typed text as a secret; nil if empty.
   var secret: SharedSecret? { withTyped { $0.isEmpty ? nil : SharedSecret(copying: $0) } }
 
-  /// Gives what was typed, where the widget has it; a text view has it only as a copy of the toolkit's, which is wiped.
+  /// Passes the typed text to `body` from the widget's memory; for a text view, the toolkit returns a copy, which is wiped.
   private func withTyped<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let copy = form == .lines ? entry.flatMap { passfold_gtk_text_view_text($0) } : nil
     let text = form == .lines ? copy.map { UnsafePointer($0) } : entry.flatMap { passfold_gtk_editable_text($0) }
@@ -91,7 +91,7 @@ final class FormField {
     if form == .lines { passfold_gtk_text_view_set(entry, text) } else { passfold_gtk_editable_set_text(entry, text) }
   }
 
-  /// Takes what was typed, as a secret, out of the widget into memory that is locked and wiped, until ``giveBack()``.
+  /// Moves the typed text from the widget into locked memory, which is wiped later, until ``giveBack()``.
   func withdraw() {
     former = nil
     guard let secret else { return }
@@ -112,7 +112,7 @@ final class FormField {
 
   func focus() { if let entry { gtk_widget_grab_focus(entry) } }
 
-  /// Does something when Enter is pressed in it.
+  /// Calls `act` when Enter is pressed in the field.
   func whenEntered(_ act: @escaping @MainActor () -> Void) {
     if let entry, form != .lines { SignalHandler.connect(entry, "activate") { _ in act() } }
   }

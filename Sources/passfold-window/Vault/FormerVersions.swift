@@ -5,11 +5,11 @@ import CGTK
 import PresentedViews
 import VaultProtocol
 
-/// What an entry was before: its former passwords, texts or set-ups of codes, the newest first, and a way back to each.
+/// The earlier versions of an entry: its previous passwords, texts or code setups, newest first, each with a button to restore it.
 @MainActor
 final class FormerVersions {
   let widget: Widget?
-  /// Those of its lines that hold a secret; a set-up of codes is only described.
+  /// The lines that hold a secret; a code setup is only described.
   private(set) var secrets: [SecretLine] = []
   private let details: EntryDetails
   private let acts: PageActs
@@ -33,7 +33,7 @@ final class FormerVersions {
     return line.row
   }
 
-  /// Makes a former version the present one, which becomes a former one itself.
+  /// Restores an earlier version; the current one joins the history.
   private func takeBack(_ index: Int) {
     let (acts, entry) = (acts, details.entry)
     acts.unlessChanged(details) {

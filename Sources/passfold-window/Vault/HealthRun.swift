@@ -5,10 +5,10 @@ import Glibc
 import PresentedViews
 import VaultProtocol
 
-/// Has the vault judge all passwords, part by part, and keeps those about which there is something to say.
+/// Has the vault check all passwords in parts and collects those with findings.
 @MainActor
 final class HealthRun {
-  /// One login and what is to be said of its password.
+  /// A login and the finding about its password.
   struct Finding {
     let entry: VaultEntry
     let words: String
@@ -21,16 +21,16 @@ final class HealthRun {
 
   init(_ conversation: VaultConversation) { self.conversation = conversation }
 
-  /// Begins anew; what was under way is dropped.
+  /// Starts a new check and abandons the current one.
   ///
-  /// - Parameter hear: Hears what was found; nil where the vault did not answer, and then nothing is known of any password.
+  /// - Parameter hear: Called with the findings; nil if the vault did not answer, and then nothing is known about any password.
   func begin(_ hear: @escaping @MainActor @Sendable ([Finding]?) -> Void) {
     run += 1
     passwords = []
     ask(after: nil, of: run, hear)
   }
 
-  /// Drops what is under way.
+  /// Abandons the check in progress.
   func end() {
     run += 1
     passwords = []
@@ -71,7 +71,7 @@ final class HealthRun {
       if password.isOld(at: now) { words.append(VaultWords.old(password.changed)) }
       return words.isEmpty ? nil : Finding(entry: password.entry, words: words.joined(separator: "; "), rank: rank)
     }
-    // The most urgent first, and then as the list is sorted.
+    // The most urgent first, then in the order of the list.
     return all.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
   }
 }

@@ -4,8 +4,8 @@
 import CGTK
 import PresentedViews
 
-/// A form that waits, out of the window, for the vault to be open again: what a person typed there is not stored and for an hour not lost, and what
-/// is secret of it lies in no widget.
+/// A form that is kept outside the window until the vault is unlocked again: the user's unsaved input survives for an hour, and its secrets
+/// leave the widgets.
 @MainActor
 final class KeptForm {
   let page: any PaneContent
@@ -13,8 +13,8 @@ final class KeptForm {
   private let wait: FormWait
 
   /// - Parameters:
-  ///   - widget: The page's, which stays although no window has it.
-  ///   - now: When it begins to wait.
+  ///   - widget: The page's widget, kept alive outside any window.
+  ///   - now: The start of the wait.
   init(_ page: any PaneContent, in widget: Widget, from now: ContinuousClock.Instant) {
     (self.page, self.widget) = (page, widget)
     wait = FormWait(from: now)
@@ -22,20 +22,20 @@ final class KeptForm {
     passfold_gtk_keep(widget)
   }
 
-  /// Whether what was typed is still to be stored; what was on its way may have come there since.
+  /// Whether there is still something to store; a request in progress may have stored it since.
   var isWanted: Bool { page.hasChanges }
 
-  /// Whether it has waited for too long.
+  /// Whether it has waited too long.
   func isOverdue(at now: ContinuousClock.Instant) -> Bool { wait.isOver(at: now) }
 
-  /// Gives it back to a window.
+  /// Returns the form to a window.
   func give(to pane: PagePane?) {
     for field in page.secretFields { field.giveBack() }
     pane?.show(page)
     passfold_gtk_let_go(widget)
   }
 
-  /// Leaves nothing of it.
+  /// Clears and discards the form.
   func end() {
     page.clear()
     passfold_gtk_let_go(widget)

@@ -4,17 +4,17 @@
 import CGTK
 import VaultProtocol
 
-/// The words that a person sorts an entry by, and whether it comes first.
+/// The fields for an entry's tags, and for marking it as a favourite.
 @MainActor
 final class LabelFields {
   let widget: Widget?
   let fields: [FormField]
-  /// The words that it has already, and whether it comes first already.
+  /// The entry's current tags, and whether it is a favourite.
   private let (had, wasFavourite): ([String], Bool)
   private let tags: FormField
   private let favourite = passfold_gtk_check_new(VaultWords.favouriteWords)
 
-  /// - Parameter entry: The entry that is changed; nil for a new one.
+  /// - Parameter entry: The entry to change; nil for a new one.
   init(_ entry: VaultEntry?) {
     (had, wasFavourite) = (entry?.tags ?? [], entry?.favourite == true)
     tags = FormField(VaultWords.tagsApart, text: had.joined(separator: ", "))
@@ -25,12 +25,12 @@ final class LabelFields {
 
   func focus() { tags.focus() }
 
-  /// Whether the person changed something.
+  /// Whether the user changed something.
   var hasChanged: Bool { tags.hasChanged || isFavourite != wasFavourite }
 
   private var isFavourite: Bool { favourite.map { passfold_gtk_check_is_on($0) != 0 } ?? false }
 
-  /// Says what of it the person changed.
+  /// Adds the user's changes to an edit.
   func put(into edit: inout VaultCall.EntryEdit) {
     let wanted = Self.words(of: tags.text)
     let (added, removed) = (wanted.filter { !had.contains($0) }, had.filter { !wanted.contains($0) })

@@ -5,14 +5,14 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// The running codes of those rows of the list that are in sight; the others are asked for when they come there.
+/// The current codes of the visible rows; others are requested when they become visible.
 @MainActor
 final class ListedCodes {
-  /// One code, and how long it is good.
+  /// A code and its period of validity.
   struct Code {
     let digits: SharedSecret
     let live: LiveCode
-    /// Nil where making one uses it up, so that a person has to ask for it.
+    /// Nil for a counter-based code: generating one uses it up, so the user has to ask for it.
     let validUntil: Double?
   }
 
@@ -23,19 +23,19 @@ final class ListedCodes {
   private var isFirst = true
   private var generation = 0
 
-  /// - Parameter hear: Hears that codes have come.
+  /// - Parameter hear: Called when codes have arrived.
   init(_ conversation: VaultConversation, hear: @escaping @MainActor () -> Void) {
     self.conversation = conversation
     self.hear = hear
   }
 
-  /// The code of a record; nil where it is not known or over.
+  /// The code of a record; nil if unknown or expired.
   subscript(record: String) -> Code? {
     guard let code = codes[record], code.validUntil.map({ $0 > MainLoop.time }) ?? true else { return nil }
     return code
   }
 
-  /// Forgets all of them.
+  /// Discards all codes.
   func clear() {
     codes = [:]
     isAsking = false
@@ -43,17 +43,17 @@ final class ListedCodes {
     generation += 1
   }
 
-  /// Sees to it that the rows in sight have codes.
+  /// Requests codes for visible rows that have none.
   ///
   /// - Parameters:
-  ///   - entries: What is in sight, without what counts and so has none by itself.
-  ///   - places: Their places in the list.
-  ///   - query: What the list was searched for.
+  ///   - entries: The visible entries.
+  ///   - places: Their positions in the list.
+  ///   - query: The search text of the list.
   func keep(_ entries: [VaultEntry], at places: Range<Int>, of total: Int, query: String) {
     guard !isAsking, !places.isEmpty, entries.contains(where: { self[$0.record] == nil }) else { return }
     isAsking = true
     let longest = VaultAnswer.CodeList.longest
-    // A short list comes whole.
+    // A short list is requested as a whole.
     let offset = total <= longest ? 0 : max(0, places.lowerBound - 20)
     let asked = generation
     let call = VaultCall.CodesQuery(query: query, offset: offset, limit: min(total, longest), unattended: isFirst ? nil : true)
@@ -61,12 +61,12 @@ final class ListedCodes {
     conversation.ask(.codes(call), isUnattended: true) { [weak self] reply in
       guard let self, asked == self.generation else { return }
       guard case .answer(.codes(let list), let secret?) = reply else {
-        // What is asked too often waits; the old ones are not shown any more.
+        // The vault limits the rate of requests, so the next one waits; expired codes are not shown.
         return MainLoop.after(milliseconds: 2_000) { [weak self] in if self?.generation == asked { self?.isAsking = false } }
       }
       self.isAsking = false
       self.take(list, secret)
-      // What has no code there is not asked for again and again.
+      // Entries without a code in the answer are not requested again and again.
       for entry in entries where self.codes[entry.record] == nil { self.codes[entry.record] = Self.none }
       self.hear()
     }

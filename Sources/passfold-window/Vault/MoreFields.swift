@@ -4,10 +4,9 @@
 import CGTK
 import VaultProtocol
 
-/// What a form has below what every entry needs: tags, whether it comes first, its note and the person's own fields, and of a new login further
-/// websites.
+/// The optional part of a form: tags, favourite, note and custom fields and, for a new login, further websites.
 ///
-/// In the form for a new entry it is there once the person asks for it, so that the usual form stays as short as it is.
+/// In the form for a new entry it appears when the user asks for it, which keeps the usual form short.
 @MainActor
 final class MoreFields {
   let widget = Build.column(spacing: 14)
@@ -18,8 +17,8 @@ final class MoreFields {
   private var opener: Widget?
 
   /// - Parameters:
-  ///   - details: The entry that is changed; nil for a new one.
-  ///   - takesWebsites: Whether the form has a place for one website alone.
+  ///   - details: The entry to change; nil for a new one.
+  ///   - takesWebsites: Whether to add a field for further websites, because the form itself has room for only one.
   init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, takesWebsites: Bool = false, _ acts: PageActs) {
     labels = LabelFields(details?.entry)
     additions = AdditionFields(kind, details, acts)
@@ -33,24 +32,24 @@ final class MoreFields {
 
   func focus() { labels.focus() }
 
-  /// The websites beside the first one.
+  /// The websites other than the first.
   var services: [String] { websites?.text.split(whereSeparator: \.isWhitespace).map(String.init) ?? [] }
 
   var secretFields: [FormField] { additions.secretFields }
 
-  /// Whether the person changed something.
+  /// Whether the user changed something.
   var hasChanged: Bool { labels.hasChanged || additions.hasChanged || websites?.hasChanged == true }
 
-  /// What keeps it from being stored, in words; nil for nothing.
+  /// Returns why it cannot be stored; nil if there is no problem.
   func findTrouble() -> String? { additions.findTrouble() }
 
-  /// Says what the person changed of what is no secret.
+  /// Adds the user's changes that are not secret to an edit.
   func put(into edit: inout VaultCall.EntryEdit) { labels.put(into: &edit) }
 
-  /// What else the person changed, an act each.
+  /// The user's other changes, one act each.
   func edits(of entry: VaultEntry) -> [FormAct] { additions.edits(of: entry) }
 
-  /// Does something when Enter is pressed in one of its lines.
+  /// Calls `act` when Enter is pressed in one of its single-line fields.
   func whenEntered(_ act: @escaping @MainActor () -> Void) {
     for field in labels.fields { field.whenEntered(act) }
     additions.whenEntered(act)

@@ -4,11 +4,11 @@
 import CGTK
 import VaultProtocol
 
-/// The choice of what a person wants to add.
+/// The choice of the kind of entry to add.
 @MainActor
 enum NewKinds {
   /// - Parameters:
-  ///   - chosen: What the form is for that the choice stands in.
+  ///   - chosen: The kind of the current form.
   ///   - turn: Turns to the form for another kind.
   static func make(_ chosen: VaultEntry.Kind, _ turn: @escaping @MainActor (EntryForm.Purpose) -> Void) -> Widget? {
     let kinds: [(VaultEntry.Kind, String, EntryForm.Purpose)] = [
@@ -16,7 +16,7 @@ enum NewKinds {
       (.note, VaultWords.kind(.note), .newPlain(.note)), (.card, VaultWords.kind(.card), .newPlain(.card)),
       (.identity, VaultWords.kind(.identity), .newPlain(.identity)),
     ]
-    // They go on in the next line where there is no room: a narrow window, large letters.
+    // They wrap onto the next line in a narrow window or in large text.
     guard let box = passfold_gtk_flow_new(VaultWords.addWhat) else { return nil }
     for (kind, words, purpose) in kinds {
       guard let button = Build.button(words, { turn(purpose) }) else { continue }

@@ -4,45 +4,45 @@
 import SecretMemory
 import VaultProtocol
 
-/// What a page does beyond itself: it asks the vault, copies, says what happened and turns to other pages.
+/// The services that the window provides to a page: access to the vault, the clipboard, messages and navigation.
 @MainActor
 struct PageActs {
   let conversation: VaultConversation
-  /// One of its own for files, whose parts would hold up everything else.
+  /// A separate conversation for files, whose parts would hold up everything else.
   let files: VaultConversation
-  /// What the desktop's dialogs stand over.
+  /// The parent window for the desktop's dialogs.
   let window: Widget
   let clipboard: SecretClipboard
-  /// Says something in passing.
+  /// Shows a passing message.
   let say: @MainActor @Sendable (String) -> Void
-  /// Says what a person has to do something about, until they close it.
+  /// Shows a message that needs the user's attention, until they close it.
   let warn: @MainActor @Sendable (String) -> Void
-  /// Says what was done, with a way to take it back.
+  /// Reports an action, with a way to undo it.
   let sayUndoing: @MainActor @Sendable (String, @escaping @MainActor () -> Void) -> Void
   /// Turns to the page of a record.
   let open: @MainActor @Sendable (String) -> Void
-  /// Has the list asked for anew, since something in it changed.
+  /// Refreshes the list after a change.
   let changed: @MainActor @Sendable () -> Void
-  /// Turns to the form in which an entry is changed.
+  /// Turns to the form for changing an entry.
   let edit: @MainActor @Sendable (EntryDetails) -> Void
-  /// Goes back to where the person came from, and asks first where something would be lost.
+  /// Returns to the previous page, after a confirmation if unsaved input would be lost.
   let back: @MainActor @Sendable () -> Void
   /// Leaves the page.
   let leave: @MainActor @Sendable () -> Void
 
-  /// Asks for a secret; nil where the vault gave none, which has been said.
+  /// Requests a secret; nil if the vault returned none, which the user has been told.
   func fetch(_ call: VaultCall, _ hear: @escaping @MainActor @Sendable (SharedSecret?) -> Void) {
     conversation.ask(call) { reply in
       guard let (answer, secret) = answer(in: reply) else { return hear(nil) }
       guard case .revealed(let entry) = answer, secret.map({ $0.byteCount == 0 }) ?? true else { return hear(secret) }
-      // Somebody emptied it after the page was opened.
+      // The value was emptied after the page was opened.
       say(VaultWords.emptyNow)
       hear(nil)
       if case .reveal(let query) = call, query.history == nil, query.field == nil, query.note != true { open(entry.record) }
     }
   }
 
-  /// Goes on where an entry is as it was when a form for it was opened, or the person wants to store what they typed all the same.
+  /// Continues if the entry has not changed since the form was opened, or if the user chooses to save over the changes.
   func unlessChanged(_ details: EntryDetails, _ goOn: @escaping @MainActor @Sendable () -> Void) {
     let query = VaultCall.EntryQuery(query: details.entry.record, kind: details.entry.kind)
     conversation.ask(.details(query), isUnattended: true) { reply in
@@ -53,7 +53,7 @@ struct PageActs {
     }
   }
 
-  /// What the vault answered; nil where it did not do what was asked, which is said.
+  /// Returns the vault's answer; nil if it did not do what was asked, which the user is told.
   func answer(in reply: VaultConversation.Reply) -> (VaultAnswer, SharedSecret?)? {
     switch reply {
     case .answer(let answer, let secret): return (answer, secret)
@@ -65,19 +65,19 @@ struct PageActs {
 
   /// Says why the vault did not do what was asked.
   ///
-  /// - Parameter end: What else is said of it.
+  /// - Parameter end: A sentence to add.
   func tell(_ failure: VaultFailure, _ end: String? = nil) {
     let words = [VaultFailureWords.text(failure), end].compactMap(\.self).joined(separator: " ")
     switch failure.code {
-    // It was the person's own answer.
+    // The user declined it themselves.
     case .canceled, .refused: say(words)
     default: warn(words)
     }
   }
 
-  /// Copies what is no secret.
+  /// Copies a value that is no secret.
   ///
-  /// - Parameter part: What it is, in the words of its line.
+  /// - Parameter part: The value's name, as on its line.
   func copyPlain(_ text: String, _ part: String) {
     clipboard.copyPlain(text)
     say(VaultWords.copiedValue(part))
@@ -85,7 +85,7 @@ struct PageActs {
 
   /// Copies a secret.
   ///
-  /// - Parameter part: What it is, in the words of its line.
+  /// - Parameter part: The secret's name, as on its line.
   func copy(_ secret: SharedSecret, _ part: String) {
     clipboard.copy(secret)
     say(VaultWords.copied(part))

@@ -4,7 +4,7 @@
 import CGTK
 import VaultProtocol
 
-/// The pane that shows one entry, or a form, or what else a person came to do.
+/// The pane that shows an entry, a form or another page.
 @MainActor
 final class PagePane {
   let widget: Widget?
@@ -12,7 +12,7 @@ final class PagePane {
   private let content = Build.column()
   private(set) var page: (any PaneContent)?
 
-  /// - Parameter back: Goes back to the list, where it is not beside the page.
+  /// - Parameter back: Returns to the list when it is not next to the page.
   init(in leaflet: Widget, back: @escaping @MainActor () -> Void) {
     widget = Build.column(bar, content)
     if let widget {
@@ -26,7 +26,7 @@ final class PagePane {
     empty()
   }
 
-  /// Leaves nothing of the vault here.
+  /// Clears the pane of the vault's content.
   func empty() {
     drop()
     if let bar { passfold_adw_bar_set_title(bar, "") }
@@ -44,7 +44,7 @@ final class PagePane {
     page.focus()
   }
 
-  /// Takes what a person typed out of the window, unseen by anybody, until it is shown again or let go of.
+  /// Takes a form with unsaved input out of the window, until it is shown again or discarded.
   func takeForm(at now: ContinuousClock.Instant) -> KeptForm? {
     guard let page, page.hasChanges, let content, let widget = page.widget else { return nil }
     let form = KeptForm(page, in: widget, from: now)

@@ -1,35 +1,35 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands in the pane of pages: an entry, a form, an import.
+/// A page in the page pane: an entry, a form, an import.
 @MainActor
 protocol PaneContent: AnyObject {
   var widget: Widget? { get }
-  /// What stands in the bar above it; empty where it has a heading of its own.
+  /// The title in the bar above it; empty if the page has its own heading.
   var title: String { get }
   /// Takes the focus.
   func focus()
-  /// Hides secrets that are seen, since the person turned elsewhere.
+  /// Hides the secrets that are shown, because the user turned elsewhere.
   func hide()
-  /// Leaves no secret in any widget; it is not used afterwards.
+  /// Removes secrets from all widgets; the page is not used afterwards.
   func clear()
-  /// Copies what one comes here for; false where there is nothing of that kind.
+  /// Copies the main value; returns false if there is none.
   func copyMain() -> Bool
-  /// Copies the user name; false where there is none.
+  /// Copies the user name; returns false if there is none.
   func copyUser() -> Bool
-  /// Copies the running code; false where there is none.
+  /// Copies the current code; returns false if there is none.
   func copyCode() -> Bool
-  /// Whether a person typed something here that is not stored.
+  /// Whether the page has input that is not stored.
   var hasChanges: Bool { get }
-  /// Where a person types secrets, which leave their widgets while the vault is closed.
+  /// The fields with secrets, which leave their widgets while the vault is closed.
   var secretFields: [FormField] { get }
-  /// What is said where the vault is closed in the midst of it: what ended, and what was not stored; nil for nothing.
+  /// The message shown if the vault is closed in the middle of the page's work: what ended, and what was not stored; nil for none.
   var ending: String? { get }
-  /// The record whose page a person came from; nil for the list.
+  /// The record whose page the user came from; nil for the list.
   var origin: String? { get }
-  /// Whether pictures are for this page.
+  /// Whether the page takes pictures.
   var takesPictures: Bool { get }
-  /// Takes a picture that is in the clipboard; false where there is none, or it is not for this page.
+  /// Takes a picture from the clipboard; returns false if there is none or the page takes no pictures.
   func pastePicture() -> Bool
 }
 

@@ -6,7 +6,7 @@ import PresentedViews
 import SecretMemory
 import VaultProtocol
 
-/// The form in which a note, a card or an identity is made or changed.
+/// The form for adding or changing a note, a card or an identity.
 @MainActor
 final class PlainForm: PaneContent {
   let widget: Widget?
@@ -17,18 +17,18 @@ final class PlainForm: PaneContent {
   private let content = Build.column(spacing: 14, margin: 18)
   private let name: FormField
   private var values: [(value: EntryValue, field: FormField)] = []
-  /// By the names that they are stored under.
+  /// The secret fields with the names under which they are stored.
   private var secrets: [(name: String, field: FormField)] = []
   private let document: (name: FormField, number: FormField)?
   private let more: MoreFields
   private var saving: SavingTurn?
-  /// The entry that was made already, while something of the form is still to be stored.
+  /// The entry that was already added, while other parts of the form are still to be stored.
   private var made: VaultEntry?
-  /// Whether all of it is in the vault.
+  /// Whether the whole form is in the vault.
   private var isStored = false
 
   /// - Parameters:
-  ///   - details: The entry that is changed; nil makes one.
+  ///   - details: The entry to change; nil for a new one.
   ///   - turn: Turns to the form for another kind of new entry.
   init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, _ acts: PageActs, turn: @escaping @MainActor (EntryForm.Purpose) -> Void) {
     (self.kind, self.details, self.acts) = (kind, details, acts)
@@ -64,7 +64,7 @@ final class PlainForm: PaneContent {
     if let details, kind == .note, details.empty != true { fillInText(of: details.entry) }
   }
 
-  /// Has the text of a note there to be changed; where the vault would ask first, only a whole new one can be typed.
+  /// Fills in the text of a note for editing; if the vault would ask first, the text can only be replaced.
   private func fillInText(of entry: VaultEntry) {
     acts.conversation.ask(.reveal(VaultCall.RevealQuery(query: entry.record)), isUnattended: true) { [weak self] reply in
       guard case .answer(.revealed, let text?) = reply, let self, !self.isStored else { return }
@@ -124,7 +124,8 @@ final class PlainForm: PaneContent {
     }
   }
 
-  /// What is shown and the first secret change as one act; each further secret is an act of its own, and only the last of them is said.
+  /// Changes the entry: the visible values and the first secret in one act, then an act for each further secret; only the last act is
+  /// reported.
   private func change(_ entry: VaultEntry) {
     let nothing = VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
     if kind == .note, let text = secrets.first?.field, text.hasChanged, !text.hasText {
@@ -148,7 +149,7 @@ final class PlainForm: PaneContent {
     if saving?.take() == true { store(steps, say: made == nil ? VaultWords.saved : VaultWords.addedNow) }
   }
 
-  /// What belongs to a new entry beside its own parts.
+  /// The acts that store the other parts of a new entry.
   private func rest(of entry: VaultEntry) -> [FormAct] {
     let nothing = VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
     var edit = nothing
@@ -162,12 +163,12 @@ final class PlainForm: PaneContent {
     acts.store(steps, isBegun: made != nil) { [weak self] answer in
       if let answer { return Self.end(self, acts, words, answer) }
       self?.saving?.giveBack()
-      // The list has the entry, although not all of it is stored.
+      // The list has the entry, although not everything is stored.
       if made != nil { acts.changed() }
     }
   }
 
-  /// Turns to the entry that was stored; the form may have been left meanwhile.
+  /// Turns to the stored entry; the user may have left the form in the meantime.
   private static func end(_ form: PlainForm?, _ acts: PageActs, _ words: String, _ answer: VaultAnswer?) {
     form?.isStored = true
     form?.clear()

@@ -4,9 +4,9 @@
 import SecretMemory
 import VaultProtocol
 
-/// What notes, cards and identities are made of, in the order of their forms.
+/// The parts of notes, cards and identities, in the order of their forms.
 enum PlainParts {
-  /// What is shown with one: what it has, and a place for what it may have.
+  /// Returns the visible values: those the entry has, and empty ones for those it can have.
   static func values(of kind: VaultEntry.Kind, _ has: [EntryValue]) -> [EntryValue] {
     let usual: [EntryValue.Name] =
       switch kind {
@@ -17,12 +17,12 @@ enum PlainParts {
     return usual.flatMap { name in
       let own = has.filter { $0.name == name }
       let isLabelled = [.email, .phone, .address].contains(name)
-      // The label that the command gives where none was said.
+      // The label that the command gives if none is specified.
       return own.isEmpty ? [EntryValue(name, label: isLabelled ? name.name : nil, "")] : own
     }
   }
 
-  /// The secrets that it has or may have.
+  /// Returns the names of the secrets that the entry has or can have.
   static func secrets(of kind: VaultEntry.Kind, _ has: [String]) -> [String] {
     switch kind {
     case .note: [VaultCall.NewEntry.text]
@@ -31,7 +31,7 @@ enum PlainParts {
     }
   }
 
-  /// How a value is written, where that is not plain.
+  /// Returns a hint on how to write a value, if that is not obvious.
   static func hint(_ name: EntryValue.Name) -> String? {
     switch name {
     case .expires, .validFrom: VaultWords.monthHint
@@ -40,10 +40,10 @@ enum PlainParts {
     }
   }
 
-  /// The change of one secret.
+  /// Returns the edit that changes one secret.
   static func edit(of entry: VaultEntry, secret name: String) -> VaultCall.EntryEdit {
     switch entry.kind {
-    // A note's text and a card's number are sent as the entry's own secret, without a name.
+    // A note's text and a card's number are sent as the entry's main secret, without a name.
     case .note: VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
     case .card where name == VaultCall.NewEntry.cardSecrets.first: VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
     case .identity: VaultCall.EntryEdit(query: entry.record, kind: entry.kind, document: name)
@@ -51,7 +51,7 @@ enum PlainParts {
     }
   }
 
-  /// Secrets as the vault takes them, a line each; what was not typed is an empty line.
+  /// Returns the secrets in the vault's format, one per line; an empty line stands for a secret that was not typed.
   static func lines(_ secrets: [SharedSecret?]) -> SharedSecret {
     var bytes = SecretBytes(byteCount: secrets.reduce(max(0, secrets.count - 1)) { $0 + ($1?.byteCount ?? 0) })
     bytes.withMutableBytes { target in

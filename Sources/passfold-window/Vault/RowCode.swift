@@ -5,7 +5,7 @@ import CGTK
 import PresentedViews
 import SecretMemory
 
-/// The code at the end of a row of the list, with the ring of its time.
+/// The code at the end of a list row, with the ring that shows its remaining time.
 @MainActor
 final class RowCode {
   let widget: Widget?

@@ -3,7 +3,7 @@
 
 import CGTK
 
-/// The button with which a form is stored, and whether that is under way: until the vault has answered, neither a second click nor the Enter key
+/// The save button of a form, and whether saving is in progress: until the vault has answered, neither a second click nor the Enter key
 /// stores the form again.
 @MainActor
 final class SavingTurn {
@@ -12,7 +12,7 @@ final class SavingTurn {
 
   init(_ save: @escaping @MainActor () -> Void) { button = Build.button(VaultWords.save, style: "suggested-action", save) }
 
-  /// Takes the turn; false where it is taken already.
+  /// Starts saving; returns false if it is already in progress.
   func take() -> Bool {
     if isTaken { return false }
     isTaken = true
@@ -20,7 +20,7 @@ final class SavingTurn {
     return true
   }
 
-  /// Gives it back, since nothing was stored.
+  /// Ends saving because nothing was stored.
   func giveBack() {
     isTaken = false
     if let button { gtk_widget_set_sensitive(button, 1) }

@@ -5,10 +5,10 @@ import CGTK
 import SecretMemory
 import VaultProtocol
 
-/// A line with a secret: it is shown where the person asks for it, for a while, and painted rather than kept in a widget.
+/// A line with a secret, shown temporarily at the user's request and painted rather than kept in a widget.
 @MainActor
 final class SecretLine {
-  /// Seconds for which a secret is shown, as in the popup.
+  /// The time in seconds for which a secret is shown, as in the popup.
   private static let shownTime: UInt32 = 30
 
   private(set) var row: Widget?
@@ -20,16 +20,16 @@ final class SecretLine {
   private var button: Widget?
   private var showings = 0
   private var isShown = false
-  /// Whether it is hidden again by itself; what is no secret of its own stays.
+  /// Whether it is hidden again automatically; values that need no protection stay.
   private let hides: Bool
 
-  /// Whether it is seen, for a while.
+  /// Whether it is shown temporarily.
   var hidesSoon: Bool { isShown && hides }
 
   /// - Parameters:
-  ///   - call: Asks the vault for it.
-  ///   - isProse: Whether it is a text of many words.
-  ///   - more: Another button behind those that show and copy.
+  ///   - call: The request that returns the secret.
+  ///   - isProse: Whether it is longer text.
+  ///   - more: Another button after those that show and copy.
   init(_ label: String, _ call: VaultCall, isProse: Bool = false, hides: Bool = true, _ acts: PageActs, _ more: Widget? = nil) {
     self.label = label
     self.call = call
@@ -44,22 +44,22 @@ final class SecretLine {
     draw(nil)
   }
 
-  /// Copies it; it need not be shown for that.
+  /// Copies the secret, even if it is not shown.
   func copy() {
     let (acts, label) = (acts, label)
     acts.fetch(call) { secret in if let secret { acts.copy(secret, label) } }
   }
 
-  /// Leaves it in no widget.
+  /// Hides the secret if it is shown temporarily.
   func hide() {
     guard isShown, hides else { return }
     draw(nil)
   }
 
-  /// Leaves it in no widget, also where it stands for as long as its page does.
+  /// Hides the value, even one that stays as long as its page.
   func clear() { draw(nil) }
 
-  /// Shows it.
+  /// Shows the secret.
   func show(_ text: SharedSecret) {
     draw(text)
     showings += 1

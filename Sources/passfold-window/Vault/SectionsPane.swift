@@ -4,7 +4,7 @@
 import CGTK
 import VaultProtocol
 
-/// The pane with the sections, and how many entries each has.
+/// The pane with the sections and their numbers of entries.
 @MainActor
 final class SectionsPane {
   let widget: Widget?
@@ -14,7 +14,7 @@ final class SectionsPane {
 
   private var steps: Widget?
 
-  /// What else a person comes here for.
+  /// The actions below the sections.
   struct Tools {
     let bring: @MainActor () -> Void
     let takeOut: @MainActor () -> Void
@@ -25,7 +25,7 @@ final class SectionsPane {
     let shortcuts: @MainActor () -> Void
   }
 
-  /// - Parameter choose: Hears of the section that a person wants to see.
+  /// - Parameter choose: Called with the section that the user chooses.
   init(in leaflet: Widget, tools: Tools, choose: @escaping @MainActor (VaultSection) -> Void) {
     list = passfold_gtk_sidebar_new()
     let bar = passfold_adw_bar_new(VaultWords.title)
@@ -61,7 +61,7 @@ final class SectionsPane {
       let index = Int(passfold_gtk_row_index(row))
       if VaultSection.allCases.indices.contains(index) { choose(VaultSection.allCases[index]) }
     }
-    // The search hears of Return before the list does.
+    // The search field receives Return before the list does.
     SignalHandler.connectKeys(of: list) { [weak self] key in
       guard key.isOne(of: GDK_KEY_Return, GDK_KEY_KP_Enter) else { return false }
       guard let self, let section = self.rows.first(where: { gtk_widget_has_focus($0.value) != 0 })?.key else { return false }
@@ -70,7 +70,7 @@ final class SectionsPane {
     }
   }
 
-  /// Whether there are first steps left.
+  /// Shows or hides the entry for the first steps.
   func showFirstSteps(_ isLeft: Bool) { if let steps { gtk_widget_set_visible(steps, isLeft ? 1 : 0) } }
 
   private static func tool(_ words: String, _ icon: String, _ act: @escaping @MainActor () -> Void) -> Widget? {
@@ -84,7 +84,7 @@ final class SectionsPane {
     if let list { passfold_gtk_list_select(list, rows[section]) }
   }
 
-  /// Shows how many entries there are of each kind.
+  /// Shows the number of entries of each kind.
   func show(_ status: VaultStatus?) {
     for (section, label) in counts {
       let count = section.count(in: status)

@@ -4,7 +4,7 @@
 import CGTK
 import SecretMemory
 
-/// The set-up of codes as a QR code for another device, for half a minute.
+/// A code's setup shown as a QR code for another device, for half a minute.
 @MainActor
 final class SharedCode {
   private static let shownTime: UInt32 = 30_000
@@ -13,7 +13,7 @@ final class SharedCode {
   private var code: DrawnQRCode?
   private var heading: Widget?
 
-  /// - Parameter link: What the code says.
+  /// - Parameter link: The text of the QR code.
   init(_ link: SharedSecret, title: String) {
     code = DrawnQRCode(link)
     let words = code == nil ? VaultWords.tooLongForQR : VaultWords.shareWarning
@@ -27,7 +27,7 @@ final class SharedCode {
 
   func focus() { if let heading { gtk_widget_grab_focus(heading) } }
 
-  /// Leaves nothing of it.
+  /// Discards the code.
   func clear() {
     code?.clear()
     code = nil

@@ -3,7 +3,7 @@
 
 import Translations
 
-/// What the window with the keys says.
+/// The texts of the shortcuts window.
 enum ShortcutWords {
   static let title = translated("Keyboard shortcuts")
   static let search = translated("Search")

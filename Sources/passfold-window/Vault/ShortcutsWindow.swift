@@ -4,10 +4,10 @@
 import CGTK
 import Glibc
 
-/// The window that says what the keys do, over the vault's window.
+/// The window that lists the keyboard shortcuts, over the vault's window.
 @MainActor
 enum ShortcutsWindow {
-  /// What each does, with its keys as the toolkit writes them.
+  /// The descriptions, with their keys in the toolkit's notation.
   private static let keys: [(words: String, keys: [String])] = [
     (ShortcutWords.search, ["<Control>f"]), (ShortcutWords.goThrough, ["Up", "Down"]), (ShortcutWords.open, ["Return"]),
     (ShortcutWords.section, ["<Control>1", "<Control>9"]), (ShortcutWords.copy, ["<Control>c"]), (ShortcutWords.copyUser, ["<Control>b"]),
@@ -19,7 +19,7 @@ enum ShortcutsWindow {
     (ShortcutWords.close, ["<Control>w", "<Control>q"]), (ShortcutWords.help, ["<Control>question", "F1"]),
   ]
 
-  /// Opens it; Escape closes it.
+  /// Opens the window; Escape closes it.
   static func open(over below: Widget) {
     guard let window = passfold_adw_window_new(ShortcutWords.title, min(420, passfold_gtk_window_width(below)), 620) else { return }
     passfold_gtk_window_stand_over(window, below)
@@ -29,7 +29,7 @@ enum ShortcutsWindow {
       spacing: 12, margin: 18, EntryLine.group(ShortcutWords.title, rows), Build.label(ShortcutWords.letters, style: "dim-label"))
     guard let scrolled = content.flatMap({ passfold_adw_clamp_new($0, 480) }).flatMap({ passfold_gtk_scrolled_new($0) }) else { return }
     gtk_widget_set_vexpand(scrolled, 1)
-    // It has the focus, so that the arrows scroll it.
+    // It takes the focus, so that the arrow keys scroll it.
     gtk_widget_set_focusable(scrolled, 1)
     passfold_gtk_set_accessible_label(scrolled, ShortcutWords.title)
     passfold_adw_window_set_content(window, Build.note(ShortcutWords.title), scrolled)
@@ -48,7 +48,7 @@ enum ShortcutsWindow {
     for key in keys { if let drawn, let label = passfold_gtk_keys_new(key) { passfold_gtk_box_append(drawn, label) } }
     let label = Build.label(words)
     if let label { gtk_widget_set_hexpand(label, 1) }
-    // Beside large letters there is no room.
+    // Large text leaves no room next to it.
     let line = isLarge ? Build.column(spacing: 6, label, drawn) : Build.row(spacing: 12, label, drawn)
     guard let line else { return nil }
     gtk_widget_add_css_class(line, "entry-line")

@@ -7,16 +7,16 @@ import SecretMemory
 import Synchronization
 import VaultProtocol
 
-/// One conversation with the vault; its questions wait for each other, and its answers come on the main thread.
+/// A conversation with the vault: its questions are asked one after another, and its answers arrive on the main thread.
 ///
-/// A question that has a prompt in its way holds up its own conversation alone.
+/// A question that waits for a prompt holds up only its own conversation.
 @MainActor
 final class VaultConversation {
-  /// What came of a question.
+  /// The outcome of a question.
   enum Reply: Sendable {
     case answer(VaultAnswer, SharedSecret?)
     case failure(VaultFailure)
-    /// Nobody answers at the vault's door, and Passfold could not be started.
+    /// The vault does not answer, and Passfold could not be started.
     case silence
   }
 
@@ -31,7 +31,7 @@ final class VaultConversation {
   private let questions: AsyncStream<Question>.Continuation
   private let door = Mutex<Door>(.closed)
 
-  /// Where the conversation stands.
+  /// The state of the connection.
   private enum Door: Sendable {
     case closed
     case open(VaultClient)
@@ -44,7 +44,7 @@ final class VaultConversation {
     Task.detached { await self.serve(stream) }
   }
 
-  /// Hangs up, which ends what is asked and takes its prompt away; nothing can be asked after that.
+  /// Closes the connection, which ends the question in progress and its prompt; nothing can be asked afterwards.
   func end() {
     questions.finish()
     door.withLock { door in
@@ -53,11 +53,11 @@ final class VaultConversation {
     }
   }
 
-  /// Asks.
+  /// Asks a question.
   ///
   /// - Parameters:
-  ///   - isUnattended: Whether nobody is to be asked anything: where a prompt would come, the answer is a failure.
-  ///   - hearProgress: Hears how far long work is, now and then.
+  ///   - isUnattended: Whether the user must not be prompted: if a prompt would be needed, the answer is a failure.
+  ///   - hearProgress: Called with the progress of long work.
   func ask(
     _ call: VaultCall, secret: SharedSecret? = nil, isUnattended: Bool = false,
     hearProgress: (@MainActor @Sendable (VaultAnswer.Progress) -> Void)? = nil, hear: @escaping @MainActor @Sendable (Reply) -> Void
@@ -79,7 +79,7 @@ final class VaultConversation {
       } catch let failure as VaultFailure {
         reply = .failure(failure)
       } catch {
-        // The next question finds a vault that was started anew.
+        // The next question connects to a restarted vault.
         door.withLock { door in
           guard case .open(let client) = door else { return }
           client.close()
@@ -92,7 +92,7 @@ final class VaultConversation {
   }
 
   private nonisolated func client() async throws -> VaultClient {
-    // Of a vault that ended meanwhile nothing is asked, so that no act is asked for twice: there is another one, or the broker starts it.
+    // A vault that has ended since is not asked, so that no action is requested twice: another one is running, or the broker starts it.
     if case .open(let client) = door.withLock({ $0 }), !client.isOver { return client }
     let client = try await Self.connect()
     let isLeft = door.withLock { door in
@@ -104,7 +104,7 @@ final class VaultConversation {
     return client
   }
 
-  /// Introduces this program, which the vault's prompts then call by its path, before it holds a secret and is closed to everybody.
+  /// Introduces this program before it holds a secret and hides itself from other processes; the vault's prompts then name it by its path.
   private nonisolated static func connect() async throws -> VaultClient {
     let connection = try open()
     return try await ProcessHardening.whileVisible {

@@ -5,7 +5,7 @@ import PresentedViews
 import Translations
 import VaultProtocol
 
-/// What a person reads where the vault did not do what was asked: what happened, what was not lost, what to do next.
+/// The messages for requests that the vault did not fulfil: what happened, what was not lost, what to do next.
 enum VaultFailureWords {
   static func text(_ failure: VaultFailure) -> String {
     switch failure.code {
@@ -94,7 +94,7 @@ enum VaultFailureWords {
     }
   }
 
-  /// Why a file of another program was not read.
+  /// Why another program's file was not read.
   private static func file(_ failure: VaultFailure) -> String {
     let words = failure.detail?.split(separator: " ").map(String.init) ?? []
     let format = words.dropFirst().first.map(ExchangeWords.formatName)

@@ -3,7 +3,7 @@
 
 import VaultProtocol
 
-/// What a person looks at in the list.
+/// A section of the vault's list.
 enum VaultSection: String, CaseIterable, Sendable {
   case all
   case codes
@@ -15,7 +15,7 @@ enum VaultSection: String, CaseIterable, Sendable {
   case health
   case trash
 
-  /// The kind that is listed; nil for a section of several.
+  /// The kind of its entries; nil for a section with several kinds.
   var kind: VaultEntry.Kind? {
     switch self {
     case .all, .health, .trash: nil
@@ -28,7 +28,7 @@ enum VaultSection: String, CaseIterable, Sendable {
     }
   }
 
-  /// Symbols of the icon theme that every GTK desktop has.
+  /// Names from the icon theme that every GTK desktop has.
   var icon: String {
     switch self {
     case .all: "view-list-symbolic"
@@ -38,7 +38,7 @@ enum VaultSection: String, CaseIterable, Sendable {
     }
   }
 
-  /// The symbol of a kind of entry.
+  /// Returns the symbol for a kind of entry.
   static func icon(of kind: VaultEntry.Kind) -> String {
     switch kind {
     case .password: "dialog-password-symbolic"
@@ -50,10 +50,10 @@ enum VaultSection: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many entries it has, where the vault tells.
+  /// Returns the number of its entries, if the vault reports it.
   func count(in status: VaultStatus?) -> Int? { kind.flatMap { status?.counts?[$0.rawValue] } }
 
-  /// What is asked for a part of its list; health is asked for by itself.
+  /// Returns the request for a part of its list; password health is requested separately.
   func call(query: String, offset: Int, limit: Int) -> VaultCall {
     let words = query.isEmpty ? nil : query
     if self == .trash { return .trash(VaultCall.ListQuery(query: words, offset: offset, limit: limit)) }

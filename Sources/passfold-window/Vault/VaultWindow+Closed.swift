@@ -3,7 +3,7 @@
 
 import CGTK
 
-/// The pages that stand alone, beside no list.
+/// The pages that fill the window, without the list.
 extension VaultWindow {
   func turn(to page: any ClosedPage, _ title: String) {
     closedPage = page
@@ -13,7 +13,7 @@ extension VaultWindow {
     page.focus()
   }
 
-  /// Leaves nothing of the page that stands alone, and gives up what is under way there.
+  /// Discards the page that fills the window and abandons its operation in progress.
   func endClosedPage() {
     guard let closedPage else { return }
     closedPage.clear()
@@ -23,9 +23,9 @@ extension VaultWindow {
 
   // MARK: Copies
 
-  /// Turns to the copies of the vault, beside the list or, of a vault that cannot be used, alone.
+  /// Shows the vault's snapshots, next to the list or, if the vault cannot be used, in the whole window.
   ///
-  /// - Parameter hasVault: Whether there is a vault; else a copy becomes the first.
+  /// - Parameter hasVault: Whether there is a vault; otherwise a backup becomes the first one.
   func showCopies(hasVault: Bool = true) {
     let replaced: @MainActor @Sendable (String) -> Void = { [weak self] in self?.vaultIsReplaced($0) }
     guard !isOpen else { return show(CopiesPage(over: window, CopiesPage.Ways(replaced: replaced, back: nil, hasVault: true))) }
@@ -37,7 +37,7 @@ extension VaultWindow {
     turn(to: CopiesPage(over: window, CopiesPage.Ways(replaced: replaced, back: back, hasVault: hasVault)), CopiesWords.title)
   }
 
-  /// Another vault stands there, and is locked.
+  /// Handles the replacement of the vault; the new one is locked.
   private func vaultIsReplaced(_ words: String) {
     ended = words
     endClosedPage()

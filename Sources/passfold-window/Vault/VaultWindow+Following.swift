@@ -4,12 +4,13 @@
 import CGTK
 import VaultProtocol
 
-/// The page keeps up with what a browser, another device or the command changes.
+/// Keeps the page up to date with changes from a browser, another device or the command.
 extension VaultWindow {
-  /// Seconds between two looks at an entry: each is one of the minute's releases that the vault gives without asking.
+  /// The time in seconds between two refreshes of an entry: each counts towards the releases per minute that the vault allows without
+  /// asking.
   private static let pause = 10.0
 
-  /// Has the page show what its entry is now; one on which the person looks at a secret waits until that is hidden, and a form stays as it is.
+  /// Updates the entry's page; a page on which the user is looking at a secret waits until it is hidden, and a form stays unchanged.
   func followPage() {
     guard isOpen, isPageBehind, let seen = page?.page as? EntryPage, !seen.isLookedAt, MainLoop.now - lastFollowing >= Self.pause else {
       return
@@ -18,10 +19,10 @@ extension VaultWindow {
     requests.ask(.details(VaultCall.EntryQuery(query: seen.record)), isUnattended: true) { [weak self] reply in
       guard let self, self.isOpen, self.page?.page === seen else { return }
       switch reply {
-      // The person began to look at a secret meanwhile.
+      // The user has begun to look at a secret in the meantime.
       case .answer where seen.isLookedAt: self.isPageBehind = true
       case .answer(.details(let details), _): if seen.follow(details) { self.say(VaultWords.changedElsewhere) }
-      // Of what is in the trash there are no details until it is restored.
+      // The vault returns no details about an entry in the trash until it is restored.
       case .failure(let failure) where failure.code == .notFound && seen.details.entry.trashed == nil:
         self.say(VaultFailureWords.text(failure))
         self.leavePage()

@@ -3,7 +3,7 @@
 
 import CGTK
 
-/// What keys do wherever the focus is.
+/// The keyboard shortcuts that work wherever the focus is.
 extension VaultWindow {
   func press(_ key: PressedKey) -> Bool {
     if key.isOne(of: GDK_KEY_F1) || (key.hasControl && key.isOne(of: GDK_KEY_question)) {
@@ -30,14 +30,14 @@ extension VaultWindow {
         add()
         return true
       }
-      // Where the focus is in the list, the keys mean that entry, and not one whose page is still open.
+      // When the focus is in the list, the keys apply to its entry rather than to the page that is open.
       let chosen = entries?.chosen.map { ChosenEntry(entry: $0, acts: acts) }
       if key.isOne(of: GDK_KEY_c, GDK_KEY_C), passfold_gtk_window_types(window) == 0 {
         return chosen?.copyMain() ?? page?.page?.copyMain() ?? false
       }
       if key.isOne(of: GDK_KEY_b, GDK_KEY_B) { return chosen?.copyUser() ?? page?.page?.copyUser() ?? false }
       if key.isOne(of: GDK_KEY_t, GDK_KEY_T) { return chosen?.copyCode() ?? page?.page?.copyCode() ?? false }
-      // In a form the key is the text's; in the search it is that only where nothing can be taken back.
+      // In a form the key belongs to the text; in the search field, only if there is nothing to undo.
       if key.isOne(of: GDK_KEY_z, GDK_KEY_Z), passfold_gtk_window_types(window) == 0 || entries?.isSearching == true {
         return passing?.takeBack() ?? false
       }
@@ -69,7 +69,7 @@ extension VaultWindow {
     return false
   }
 
-  /// The section of a digit, in the order in which they stand; nil for another key.
+  /// Returns the section for a digit, in the order of the list; nil for another key.
   private static func section(of key: PressedKey) -> VaultSection? {
     let place = Int(key.value) - Int(GDK_KEY_1)
     return VaultSection.allCases.indices.contains(place) ? VaultSection.allCases[place] : nil

@@ -4,7 +4,7 @@
 import CGTK
 import VaultProtocol
 
-/// What a person turns to in the open window.
+/// Navigation in the open window.
 extension VaultWindow {
   func turn(to pane: Pane) { passfold_adw_leaflet_show(leaflet, pane.rawValue) }
 
@@ -18,7 +18,7 @@ extension VaultWindow {
 
   func open(_ entry: VaultEntry) {
     guard entry.trashed != nil else { return open(entry.record) }
-    // Of what is in the trash the vault tells no more than its list does, until it is restored.
+    // The vault says no more about an entry in the trash than its list does, until it is restored.
     show(EntryDetails(entry: entry))
   }
 
@@ -29,7 +29,7 @@ extension VaultWindow {
   }
 
   func open(_ record: String) {
-    // A closed vault would ask for the passphrase.
+    // A closed vault would prompt for the passphrase.
     guard isOpen else { return }
     let acts = acts
     requests.ask(.details(VaultCall.EntryQuery(query: record))) { [weak self] reply in
@@ -70,9 +70,9 @@ extension VaultWindow {
     turn(to: .page)
   }
 
-  /// Turns to the page for a file of another program.
+  /// Turns to the import page.
   ///
-  /// - Parameter path: One that the person has chosen already.
+  /// - Parameter path: A file that the user has already chosen.
   func bring(_ path: String? = nil) {
     show(ImportPage(over: window, acts, path: path) { [weak self] in self?.finishStep(.importing) })
   }
@@ -87,14 +87,14 @@ extension VaultWindow {
     if hadFocus { entries?.focusSearch() }
   }
 
-  /// Brings the focus to what stands behind the list: the page, or from there the sections again.
+  /// Moves the focus onward from the list: to the page, and from there back to the sections.
   func goOn() {
     let isAlone = passfold_adw_leaflet_is_folded(leaflet) != 0
     let next = isAlone ? [entries?.widget] : [page?.widget, sections?.widget]
     for widget in next.compactMap(\.self) where gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 { return }
   }
 
-  /// Goes back from a page: from a form to the entry that it changes, and else to the list, at the row that was open.
+  /// Leaves a page: from a form to the entry that it changes, otherwise to the list and the row that was open.
   func goBack() {
     afterForm { [weak self] in
       guard let self else { return }
@@ -107,9 +107,9 @@ extension VaultWindow {
     }
   }
 
-  /// Does something that ends a form, once the person has agreed to lose what they typed there.
+  /// Performs an action that closes a form, once the user has agreed to lose their unsaved input.
   ///
-  /// - Parameter isForClosed: Whether it is done also while the vault is closed.
+  /// - Parameter isForClosed: Whether to perform it even while the vault is closed.
   func afterForm(isForClosed: Bool = false, _ act: @escaping @MainActor () -> Void) {
     guard let form = page?.page ?? kept?.page, form.hasChanges else { return act() }
     guard !isAsking else { return }
@@ -121,7 +121,7 @@ extension VaultWindow {
       self.isAsking = false
       guard agreed else { return }
       if self.page?.page === form { return act() }
-      // The vault was closed meanwhile, and the form waits for it, or has waited for too long.
+      // The vault was closed in the meantime, and the form is waiting for it or has waited too long.
       guard self.kept.map({ $0.page === form }) ?? !self.isOpen else { return }
       self.kept?.end()
       self.kept = nil
@@ -129,7 +129,7 @@ extension VaultWindow {
     }
   }
 
-  /// Takes a picture of a QR code from the clipboard; a form for something else that is still empty gives way to that for a code.
+  /// Takes a picture of a QR code from the clipboard; an empty form for another kind is replaced by the form for codes.
   func pastePicture() -> Bool {
     guard GivenPicture.isInClipboard, let form = page?.page else { return false }
     if form is EntryForm || form is PlainForm, form.origin == nil, !form.hasChanges, !form.takesPictures { show(.newCode) }

@@ -5,29 +5,29 @@ import CGTK
 import SecretMemory
 import VaultProtocol
 
-/// The window in which a person sees what is in the vault, copies it, adds to it and changes it.
+/// The window for viewing, copying, adding and changing the vault's entries.
 ///
-/// It holds no key. What it shows comes from the vault, which asks the person as it asks for any program, and goes when the vault locks.
+/// It holds no key. Its content comes from the vault, which prompts the user as for any other program, and is removed when the vault locks.
 @MainActor
 final class VaultWindow {
   enum Pane: String { case sections, entries, page }
   enum State: String { case closed, paper, alone, open }
 
-  /// How often it looks whether the vault is still open for it, in milliseconds.
+  /// The interval in milliseconds at which it checks whether the vault is still open for it.
   private static let interval: UInt32 = 1_000
 
   let window: Widget
   let leaflet: Widget
   let stack = passfold_gtk_stack_new()
   let firstSteps = FirstSteps()
-  /// The recovery key of a vault that was made just now.
+  /// The recovery key that the user has yet to write down.
   var paper: RecoveryPaper?
-  /// What stands alone while there is no vault to be seen: the way into an account of other devices, or the vault's copies.
+  /// The page that fills the window while the vault is closed: joining an account of other devices, or the vault's snapshots.
   var closedPage: (any ClosedPage)?
-  /// A file that the person opened elsewhere on the desktop, which waits for the vault to be open.
+  /// A file that the user opened elsewhere on the desktop; it waits until the vault is open.
   private var opened: String?
   let passing: PassingWords?
-  /// One for lists, two for what a prompt may hold up, one for how things stand.
+  /// One conversation for lists, two for requests that a prompt may hold up, one for the vault's status.
   private let lists = VaultConversation()
   let requests = VaultConversation()
   let files = VaultConversation()
@@ -40,31 +40,31 @@ final class VaultWindow {
   var page: PagePane?
   private(set) var isOpen = false
   private var isUnlocking = false
-  /// Whether the person is asked whether what they typed may be lost.
+  /// Whether the user is being asked about losing unsaved input.
   var isAsking = false
-  /// What was asked before the window was opened or closed last tells nothing.
+  /// The number of times the vault was opened or closed; answers to earlier questions are ignored.
   private var turns = 0
-  /// How things stood when it looked last; nil before it did.
+  /// The status at the last check; nil before the first.
   private var known: VaultStatus?
-  /// Whether the person changed something here since then, which the list shows already.
+  /// Whether the user has changed something here since then, which the list already shows.
   private var hasChanged = false
-  /// Whether something changed that the page does not show yet.
+  /// Whether something has changed that the page does not show yet.
   var isPageBehind = false
-  /// When the page was brought up to date last, on the clock of `MainLoop.now`.
+  /// When the page was last updated, on the clock of `MainLoop.now`.
   var lastFollowing = -Double.infinity
   private var isLooking = false
   private var looksAgain = false
   private var trouble: String?
-  /// What a person was typing when the vault was closed.
+  /// The form with the user's unsaved input when the vault was closed.
   var kept: KeptForm?
-  /// What ended when the vault was closed, or while it was, in words.
+  /// The message about work that ended because the vault was closed, or while it was.
   var ended: String?
   private let now: @MainActor () -> ContinuousClock.Instant
 
   /// - Parameters:
   ///   - path: A file to import; nil for none.
-  ///   - now: The time, by which a form does not wait for ever.
-  ///   - leave: Hears that the window is closed.
+  ///   - now: The current time, which limits how long a form waits.
+  ///   - leave: Called when the window is closed.
   init?(
     opening path: String? = nil, now: @escaping @MainActor () -> ContinuousClock.Instant = { ContinuousClock.now },
     leave: @escaping @MainActor @Sendable () -> Void
@@ -89,12 +89,12 @@ final class VaultWindow {
     }
     SignalHandler.connect(window, "notify::default-width") { [weak self] _ in
       guard let self else { return }
-      // After the frame in which it became wider.
+      // After the frame in which the window gets its new width.
       MainLoop.post { self.entries?.fit(passfold_gtk_window_width(self.window)) }
     }
     SignalHandler.connectKeys(of: window) { [weak self] key in self?.press(key) ?? false }
     look()
-    // Connected before the list is wanted: the vault looks first who it is that asks.
+    // Connects before the list is needed: the vault identifies the process at the other end first.
     lists.ask(.status) { _ in }
     MainLoop.every(milliseconds: Self.interval) { [weak self] in
       self?.look()
@@ -112,7 +112,7 @@ final class VaultWindow {
       settings: { [weak self] in if !OtherPrograms.openSettings() { self?.say(VaultWords.settingsNotOpened) } },
       shortcuts: { [window] in ShortcutsWindow.open(over: window) })
     let sections = SectionsPane(in: leaflet, tools: tools) { [weak self] section in
-      // The list marks what was pressed, also where the person stays.
+      // The list marks the row that was pressed, even if the user stays where they are.
       if let self, let now = self.entries?.section { self.sections?.mark(now) }
       self?.afterForm { self?.choose(section) }
     }
@@ -202,7 +202,7 @@ final class VaultWindow {
     followPage()
   }
 
-  /// Shows what is in the vault, which is open for this window.
+  /// Shows the vault's content once it is open for this window.
   func unfold() {
     guard !isOpen, paper == nil, closedPage == nil else { return }
     isOpen = true
@@ -223,7 +223,7 @@ final class VaultWindow {
     }
   }
 
-  /// Shows again what a person was typing when the vault was closed; false where there is nothing of that kind.
+  /// Shows the user's unsaved form again after the vault was closed; returns false if there is none.
   private func bringBackForm() -> Bool {
     defer { kept = nil }
     guard let kept, kept.isWanted else {
@@ -236,9 +236,9 @@ final class VaultWindow {
     return true
   }
 
-  /// Shows nothing of the vault any more.
+  /// Hides all of the vault's content.
   private func shut(_ reason: ClosedVault.Reason) {
-    // The vault comes into being while this computer joins.
+    // The vault is created while this computer joins.
     guard closedPage == nil else { return }
     let hadPaper = paper != nil
     endPaper()
@@ -251,7 +251,7 @@ final class VaultWindow {
       kept = page?.takeForm(at: now())
       ended = page?.page?.ending ?? ended
       page?.empty()
-      // What was said and what is asked over it may name an entry or a file.
+      // The message and the open dialogs may name an entry or a file.
       passing?.silence()
       passfold_gtk_end_dialogs(window)
       entries?.clear()
@@ -263,11 +263,11 @@ final class VaultWindow {
     closed?.show(reason, words: trouble, note: note, isAsking: isUnlocking)
     let isNew = stack.map { passfold_gtk_stack_shows($0, State.closed.rawValue) == 0 } ?? false
     turn(to: .closed)
-    // What has just come into sight did not take the focus before.
+    // A widget could not take the focus before it was visible.
     if isNew { closed?.focus() }
   }
 
-  /// What a person typed does not wait for ever.
+  /// Discards unsaved input that has waited too long.
   private func endOverdueForm() {
     guard let form = kept, form.isOverdue(at: now()) else { return }
     kept = nil
@@ -277,7 +277,7 @@ final class VaultWindow {
 
   func turn(to state: State) {
     guard let stack else { return }
-    // What is not seen is not there for a screen reader either.
+    // Invisible parts must not be exposed to screen readers either.
     if let widget = closed?.widget { gtk_widget_set_visible(widget, state == .closed ? 1 : 0) }
     if let widget = paper?.widget { gtk_widget_set_visible(widget, state == .paper ? 1 : 0) }
     if let widget = closedPage?.widget { gtk_widget_set_visible(widget, state == .alone ? 1 : 0) }
@@ -285,9 +285,9 @@ final class VaultWindow {
     if passfold_gtk_stack_shows(stack, state.rawValue) == 0 { passfold_gtk_stack_turn(stack, state.rawValue) }
   }
 
-  /// Has the vault asked for something in its own prompt while nothing is shown.
+  /// Has the vault ask for something in its own prompt while nothing is shown.
   ///
-  /// - Parameter refused: Hears that the vault did nothing of it.
+  /// - Parameter refused: Called if the vault did nothing.
   func ask(
     _ call: VaultCall, over reason: ClosedVault.Reason, refused: (@MainActor @Sendable () -> Void)? = nil,
     _ hear: @escaping @MainActor @Sendable (VaultAnswer, SharedSecret?) -> Void
@@ -326,7 +326,7 @@ final class VaultWindow {
     endPaper()
     endClosedPage()
     gtk_widget_set_visible(window, 0)
-    // What was copied can still be pasted, for as long as it would have been.
+    // A copied secret can still be pasted for as long as it would have been.
     clipboard.whenFree(leave)
   }
 }

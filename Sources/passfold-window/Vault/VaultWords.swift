@@ -5,7 +5,7 @@ import PresentedViews
 import Translations
 import VaultProtocol
 
-/// What the vault's window says; the popup of a browser calls the same things by the same names.
+/// The texts of the vault's window; they name things as the browser's popup does.
 enum VaultWords {
   static let title = "Passfold"
   static let sections = translated("What to list")
@@ -16,7 +16,7 @@ enum VaultWords {
   static let add = translated("Add")
   static let back = translated("Back")
   static let more = translated("Sections")
-  /// Of providers, devices and sync.
+  /// For providers, devices and synchronisation.
   static let settings = translated("Settings")
   static let settingsNotOpened = translated(
     "The settings could not be opened. Nothing was changed. Look for Passfold Settings among your desktop’s programs.")
@@ -37,7 +37,7 @@ enum VaultWords {
     }
   }
 
-  /// Rows ask for it as fast as they scroll past, so it is looked up once.
+  /// Looked up once, since rows request it as fast as they scroll past.
   static func kind(_ kind: VaultEntry.Kind) -> String {
     switch kind {
     case .oneTimeCode: Kinds.oneTimeCode
@@ -62,7 +62,7 @@ enum VaultWords {
 
   // MARK: Where there is nothing to list
 
-  /// In the place of a password or text that is empty.
+  /// In place of an empty password or text.
   static let nothing = translated("Empty")
   static let noMatch = translated("No results")
   static let noMatchNext = translated("Search for a title, website, user name or tag.")
@@ -184,7 +184,7 @@ enum VaultWords {
       case .address: translated("Address")
       default: PrintableText.of(value.name.name)
       }
-    // The label that an only value gets is its name on the wire.
+    // The default label of a single value is its name in the protocol.
     guard let label = value.label, label != value.name.name else { return name }
     return "\(name) (\(PrintableText.of(label)))"
   }

@@ -7,15 +7,15 @@ import Glibc
 import PresentedViews
 import SecretMemory
 
-/// The fields of a form, under a line that says where the text goes.
+/// The fields of a form, below a line that says where the text goes.
 @MainActor
 final class FormWidget {
   let widget: Widget?
   private var entries: [Widget] = []
 
   /// - Parameters:
-  ///   - view: a view with fields.
-  ///   - report: hears whenever a field was changed.
+  ///   - view: A view with fields.
+  ///   - report: Called whenever a field changes.
   init(_ view: PresentableViewValue, report: @escaping @MainActor (PresentedView.Event) -> Void) {
     let destination = Build.label(ViewWords.destination(of: view), style: "dim-label")
     let fields = Build.column(spacing: 12, Build.row(spacing: 9, Build.icon("dialog-information-symbolic"), destination))
@@ -25,7 +25,7 @@ final class FormWidget {
       guard let entry = field.secret ?? false ? passfold_gtk_password_entry_new() : gtk_entry_new(),
         let label = Build.label(ViewWords.label(of: field)), let line = Build.column(spacing: 4, label, entry)
       else { continue }
-      // Four bytes are the most that a character takes.
+      // A character takes at most four bytes.
       passfold_gtk_editable_limit(entry, Int32(TypedTexts.byteLimit / 4))
       if let text = field.text { passfold_gtk_editable_set_text(entry, text) }
       passfold_gtk_set_labelled_by(entry, label)
@@ -36,7 +36,7 @@ final class FormWidget {
     }
   }
 
-  /// The field that has the focus, with its label.
+  /// The focused field, with its label.
   var focusedLine: Widget? {
     entries.first { passfold_gtk_has_focus_within($0) != 0 }.flatMap { gtk_widget_get_parent($0) }
   }
@@ -44,12 +44,12 @@ final class FormWidget {
   /// Whether one of the fields has the focus.
   var isFocused: Bool { focusedLine != nil }
 
-  /// Puts the focus into the field at a place.
+  /// Puts the focus into the field at an index.
   func focus(_ field: Int) {
     if entries.indices.contains(field) { gtk_widget_grab_focus(entries[field]) }
   }
 
-  /// What was typed, straight from GTK's memory into locked memory; the fields are empty afterwards.
+  /// Moves the typed texts from GTK's memory into locked memory and clears the fields.
   func take() -> [SharedSecret] {
     entries.map { entry in
       defer { passfold_gtk_editable_set_text(entry, "") }

@@ -5,7 +5,7 @@ import BrokerProtocol
 import CGTK
 import PresentedViews
 
-/// One row of a list or choice: symbol, title, detail, and the live code where it has one.
+/// A row of a list or choice: symbol, title, detail, and the live code if it has one.
 @MainActor
 final class RowWidget {
   let widget: Widget
@@ -32,12 +32,12 @@ final class RowWidget {
       ring = live.share(at: 0) == nil ? nil : CodeRing(live)
       if let code {
         gtk_widget_add_css_class(code, "code")
-        // Digits run from left to right in every language; their groups would change places otherwise.
+        // Digits run from left to right in every language; otherwise their groups would be swapped.
         gtk_widget_set_direction(code, GTK_TEXT_DIR_LTR)
       }
       if let remaining {
         for style in ["remaining", "dim-label"] { gtk_widget_add_css_class(remaining, style) }
-        // As wide as two digits, so that nothing moves while time passes.
+        // As wide as two digits, so that nothing moves as time passes.
         passfold_gtk_label_set_width(remaining, 2)
         passfold_gtk_label_set_alignment(remaining, 1, GTK_JUSTIFY_RIGHT)
       }
@@ -45,7 +45,7 @@ final class RowWidget {
       (code, remaining, ring) = (nil, nil, nil)
     }
     let time = Build.row(spacing: 10, code, remaining, ring?.widget)
-    // Beside large digits there is no room for names.
+    // Large digits leave no room for names next to them.
     let isColumn = code != nil && passfold_gtk_letters_are_large() != 0
     if isColumn, let names, let time { passfold_gtk_box_append(names, time) }
     let line = Build.row(
@@ -57,7 +57,7 @@ final class RowWidget {
     show(row, in: view)
   }
 
-  /// Brings the row up to date; what it stands for is the same.
+  /// Updates the row; it must represent the same thing as before.
   func show(_ row: PresentableViewValue.Row, in view: PresentableViewValue) {
     content = row
     var spoken = RowWords(row, in: view).spoken
@@ -69,7 +69,7 @@ final class RowWidget {
     tick()
   }
 
-  /// Shows the time that is left now.
+  /// Updates the time that is left.
   func tick() {
     guard let live = LiveCode(content) else { return }
     let time = MainLoop.time
@@ -83,7 +83,7 @@ final class RowWidget {
     ring?.show(live)
   }
 
-  /// Symbols of the icon theme that every GTK desktop has.
+  /// Names from the icon theme that every GTK desktop has.
   private static func symbol(of kind: PresentableViewValue.RowKind?) -> String? {
     switch kind {
     case .password: "dialog-password-symbolic"

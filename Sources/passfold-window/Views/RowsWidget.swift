@@ -5,7 +5,7 @@ import BrokerProtocol
 import CGTK
 import PresentedViews
 
-/// The rows of a list or choice, with the search above them.
+/// The rows of a list or choice, with the search field above them.
 @MainActor
 final class RowsWidget {
   let widget: Widget?
@@ -18,7 +18,7 @@ final class RowsWidget {
   private let isReady: @MainActor () -> Bool
   private let report: @MainActor (PresentedView.Event) -> Void
 
-  /// - Parameter isReady: whether what is typed now counts.
+  /// - Parameter isReady: Returns whether input counts yet.
   init(
     _ model: PresentedView, window: Widget, isReady: @escaping @MainActor () -> Bool,
     report: @escaping @MainActor (PresentedView.Event) -> Void
@@ -28,14 +28,14 @@ final class RowsWidget {
     sections = Build.column()
     if let sections { gtk_widget_add_css_class(sections, "sections") }
     search = model.isSearchable ? gtk_search_entry_new() : nil
-    // Room for the shadow of the lists, which the style gives back beyond the window's margin.
+    // Room for the lists' shadow; the style takes it back from the window's margin.
     let margin = Build.column(margin: 3, sections)
     let scrolled = passfold_gtk_scrolled_new(margin)
     let fitting = scrolled.flatMap { passfold_gtk_fitting_new($0, Self.lowest, Self.tallest) }
     if let scrolled, let fitting {
       gtk_widget_set_vexpand(fitting, 1)
       gtk_widget_add_css_class(fitting, "view-rows")
-      // It has the focus where nothing in it could.
+      // It takes the focus if nothing inside can.
       passfold_gtk_set_accessible_label(scrolled, model.view.title)
     }
     widget = Build.column(spacing: 9, search, fitting)
@@ -47,12 +47,12 @@ final class RowsWidget {
     show(model)
   }
 
-  /// The most pixels that the rows take.
+  /// The maximum height of the rows in pixels.
   private static let tallest: Int32 = 420
-  /// The fewest, where the screen is too low for all of a view.
+  /// The minimum height in pixels, for a screen too low for the whole view.
   private static let lowest: Int32 = 160
 
-  /// Whether the person types into the search now.
+  /// Whether the user is typing in the search field.
   var isSearching: Bool { search.map { passfold_gtk_has_focus_within($0) != 0 } ?? false }
 
   /// The row that has the focus.
@@ -61,7 +61,7 @@ final class RowsWidget {
   private func searchChanged() {
     guard let search, let text = passfold_gtk_editable_text(search).map(String.init(cString:)), text != searched else { return }
     guard isReady() else {
-      // The entry takes keys from the whole window, before the window itself hears of them.
+      // The search field takes keys from the whole window before the window itself receives them.
       passfold_gtk_editable_set_text(search, searched)
       return report(.disturbed)
     }
@@ -73,7 +73,7 @@ final class RowsWidget {
     report(.searched(text))
   }
 
-  /// Draws the rows that the model has; those that stay are only brought up to date.
+  /// Draws the model's rows; if they are the same as before, they are only updated.
   func show(_ model: PresentedView) {
     let wanted = model.sections.flatMap { [$0.heading ?? ""] + $0.rows.map(\.id) } + [String(model.fittingCount)]
     if wanted != shown || rows.isEmpty {
@@ -128,7 +128,7 @@ final class RowsWidget {
     }
   }
 
-  /// Puts the focus where the selection is, so that screen readers follow; the search keeps it while nothing is shown.
+  /// Focuses the selection, so that screen readers follow; without one, the search field takes the focus.
   func focusSelection(_ model: PresentedView) {
     if let row = model.selected.flatMap({ rows[$0]?.widget }) {
       gtk_widget_grab_focus(row)

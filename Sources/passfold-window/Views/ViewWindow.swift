@@ -6,14 +6,14 @@ import CGTK
 import PresentedViews
 import SecretMemory
 
-/// The window of one request: it draws one view after the other and tells what the person does with them.
+/// The window of a request: it draws one view after another and reports the user's actions.
 @MainActor
 final class ViewWindow {
   static let width: Int32 = 440
   static let margin: Int32 = 18
-  /// Pixels below a frame, on which its shadow falls.
+  /// The height in pixels of a frame's shadow.
   private static let shadow: Int32 = 6
-  /// The fewest pixels of what a view says.
+  /// The minimum height of a view's content in pixels.
   private static let lowest: Int32 = 96
 
   private let window: Widget
@@ -23,17 +23,17 @@ final class ViewWindow {
   private var form: FormWidget?
   private var confirm: Widget?
   private var wayOut: Widget?
-  /// All but the buttons, which stay in sight where the screen is too low for all of a view.
+  /// Everything but the buttons, which stay visible if the screen is too low for the whole view.
   private var body: Widget?
-  /// Whether what is on the window is still to be painted for the first time.
+  /// Whether the current content has yet to be painted for the first time.
   private var isUnpainted = true
   private var keys: UnsafeMutableRawPointer?
-  /// When the window got the keyboard: keys that were on their way to another window then are none for this one.
+  /// When the window got the keyboard; keys that were meant for another window at the time do not count.
   private var keyboardCame = -Double.infinity
 
   /// Opens the window.
   ///
-  /// - Parameter answer: hears what the person does, the closing of the window as a cancellation, and what they typed into a form.
+  /// - Parameter answer: Called with the user's actions and any texts typed into a form; closing the window counts as a cancellation.
   init?(_ view: PresentableViewValue, answer: @escaping @MainActor (ViewEventValue, [SharedSecret]?) -> Void) {
     guard let window = passfold_adw_window_new("Passfold", Self.width, -1) else { return nil }
     self.window = window
@@ -42,7 +42,7 @@ final class ViewWindow {
     if passfold_gtk_letters_are_large() != 0 { gtk_widget_add_css_class(window, "large-letters") }
     SignalHandler.connect(window, asking: "close-request") { [weak self] in
       self?.handle(.cancelled)
-      // The broker takes the window away, as it does after every other answer.
+      // The broker closes the window, as after every other answer.
       return true
     }
     keys = SignalHandler.connectKeys(of: window) { [weak self] key in self?.pressed(key) ?? false }
@@ -63,7 +63,7 @@ final class ViewWindow {
     }
   }
 
-  /// Shows a view of the same request: brings the one on the screen up to date, or draws the next.
+  /// Shows a view of the same request: updates the current one or draws the next.
   func show(_ view: PresentableViewValue) {
     if model.isSameScreen(as: view) {
       let before = model.view
@@ -75,7 +75,7 @@ final class ViewWindow {
     }
   }
 
-  /// Takes the window away.
+  /// Closes the window.
   func close() { passfold_gtk_window_destroy(window) }
 
   func tick() { rows?.tick() }
@@ -86,7 +86,7 @@ final class ViewWindow {
     if let confirm { gtk_widget_set_sensitive(confirm, model.isAnswered || (form != nil && model.firstMissing != nil) ? 0 : 1) }
     guard let event else { return }
     guard let form, event.action == .confirm else { return answer(event, nil) }
-    // Emptying the fields reports that they changed, which means nothing any more.
+    // Clearing the fields reports changes, which no longer matter.
     let typed = form.take()
     form.setSensitive(false)
     answer(event, typed)
@@ -119,7 +119,7 @@ final class ViewWindow {
     return true
   }
 
-  /// Shows more of what does not fit, wherever the focus is.
+  /// Scrolls content that does not fit, wherever the focus is.
   private func scrolled(by key: PressedKey) -> Bool {
     guard let body else { return false }
     let scroll: GtkScrollType
@@ -128,7 +128,7 @@ final class ViewWindow {
     } else if key.isOne(of: GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down) {
       scroll = GTK_SCROLL_PAGE_DOWN
     } else if form?.isFocused ?? false {
-      // These move through a field's text.
+      // These keys move through a field's text.
       return false
     } else if key.isOne(of: GDK_KEY_Home, GDK_KEY_KP_Home) {
       scroll = GTK_SCROLL_START
@@ -146,7 +146,7 @@ final class ViewWindow {
     if key.isOne(of: GDK_KEY_Down, GDK_KEY_KP_Down) { return .by(1) }
     if key.isOne(of: GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up) { return .by(-6) }
     if key.isOne(of: GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down) { return .by(6) }
-    // In the search these move through its text.
+    // In the search field these keys move through its text.
     if rows?.isSearching ?? false { return nil }
     if key.isOne(of: GDK_KEY_Home, GDK_KEY_KP_Home) { return .first }
     if key.isOne(of: GDK_KEY_End, GDK_KEY_KP_End) { return .last }
@@ -154,10 +154,10 @@ final class ViewWindow {
   }
 
   private func pressedEnter() -> Bool {
-    // On a button Enter is the button's own.
+    // Enter on a button presses that button.
     if [wayOut, confirm].compactMap(\.self).contains(where: { gtk_widget_has_focus($0) != 0 }) { return false }
     if let form {
-      // The peek button's Enter is its own; elsewhere than in a field, Enter leads to the first.
+      // Enter on the peek button presses it; elsewhere outside a field, Enter leads to the first missing one.
       guard form.isFocused else {
         form.focus(model.firstMissing ?? 0)
         return true
@@ -169,7 +169,7 @@ final class ViewWindow {
     if let row = rows?.focused {
       handle(.chose(row))
     } else {
-      // Nothing that releases or makes something is done by Enter alone; what removes something is given up by it.
+      // Enter on its own never releases or creates anything; for a destructive view it cancels.
       handle(model.view.destructive ?? false ? .cancelled : .accepted)
     }
     return true
@@ -200,7 +200,7 @@ final class ViewWindow {
     self.body = body
     gtk_widget_set_margin_top(content, 3)
     passfold_gtk_scrolled_show_bar(body)
-    // It has the focus where nothing in it could.
+    // It takes the focus if nothing inside can.
     passfold_gtk_set_accessible_label(body, view.title)
     if model.hasRows {
       let rows = RowsWidget(model, window: window) { [weak self] in
@@ -221,18 +221,18 @@ final class ViewWindow {
     let buttons = buttons()
     if let buttons {
       for set in [gtk_widget_set_margin_bottom, gtk_widget_set_margin_start, gtk_widget_set_margin_end] { set(buttons, Self.margin) }
-      // Together as far as lines are apart; what scrolls has room for the shadow of its last frame.
+      // In all, the distance between lines; the scrolling content has room for the shadow of its last frame.
       gtk_widget_set_margin_top(buttons, 15 - Self.shadow)
       gtk_widget_set_margin_bottom(content, Self.shadow)
     }
     passfold_adw_window_set_content(window, Build.note("Passfold"), Build.column(fitting, buttons))
     passfold_gtk_window_grow(window)
-    // The person reads before they move on: no row and no button waits for the next key. A field takes keys, and none before they count.
+    // The user reads before acting: no row or button is focused for the next key. A field is focused, but ignores keys until they count.
     if let form { form.focus(model.firstMissing ?? 0) } else if let heading { gtk_widget_grab_focus(heading) }
     isUnpainted = true
   }
 
-  /// Tells the model that the view can be seen, once it can.
+  /// Tells the model once the view is visible.
   private func painted() {
     guard isUnpainted, gtk_widget_get_mapped(window) != 0 else { return }
     isUnpainted = false
@@ -255,7 +255,7 @@ final class ViewWindow {
     guard !details.isEmpty, let list = passfold_gtk_list_new(GTK_SELECTION_NONE) else { return nil }
     passfold_gtk_set_accessible_label(list, model.view.title)
     for detail in details {
-      // A fact is never cut: a long name's end may be what matters.
+      // A value is never cut off: the end of a long name may be what matters.
       let value = Build.named(detail.value)
       guard let text = Build.column(spacing: 2, Build.label(detail.label, style: "dim-label caption"), value),
         let row = passfold_gtk_row_new(text)
