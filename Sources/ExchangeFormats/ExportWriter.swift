@@ -5,21 +5,21 @@ package import CredentialExchange
 package import FoundationEssentials
 package import SecretMemory
 
-/// Writes a file of any of the formats that are written.
+/// Writes a file in any export format.
 package enum ExportWriter {
-  /// A file with all entries, and what the format cannot hold of them.
+  /// Returns a file with all entries, and the data that the format cannot hold.
   ///
   /// - Parameters:
   ///   - items: The entries.
-  ///   - format: Which format.
-  ///   - keys: What is to open the file; without a passphrase it is in the clear.
+  ///   - format: The format.
+  ///   - keys: The keys that open the file; without a passphrase it is unencrypted.
   ///   - date: The time of the export.
-  ///   - random: Where salts, nonces and identifiers come from.
-  /// - Throws: `passphraseNeeded` for a format that is always sealed, `unsupportedVariant` for one that cannot be.
+  ///   - random: The source of salts, nonces and identifiers.
+  /// - Throws: `passphraseNeeded` for a format that is always encrypted, `unsupportedVariant` for one that cannot be.
   package static func write(
     _ items: [ExchangedItem], as format: ExportFormat, keys: ImportKeys, date: Date, random: inout some RandomNumberGenerator
   ) throws(CredentialExchangeError) -> (file: SharedSecret, findings: [ImportFinding]) {
-    // What has no seal is never taken for sealed.
+    // A passphrase for a format without encryption is refused, so that nobody believes the file to be encrypted.
     let hasSeal = format == .keePass || format == .bitwardenJSON
     guard keys.passphrase == nil || hasSeal else { throw CredentialExchangeError(.unsupportedVariant) }
     switch format {

@@ -3,51 +3,51 @@
 
 package import CredentialExchange
 
-/// The formats that files of credentials are told apart by.
+/// The recognised formats of credential files.
 package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   /// FIDO's Credential Exchange Format, version 1.0.
   case credentialExchange = "cxf"
-  /// Bitwarden's JSON, plain or sealed.
+  /// Bitwarden's JSON, plain or encrypted.
   case bitwardenJSON = "bitwarden-json"
-  /// Bitwarden's JSON with files beside it.
+  /// Bitwarden's JSON with attached files.
   case bitwardenZIP = "bitwarden-zip"
   /// Bitwarden's table.
   case bitwardenCSV = "bitwarden-csv"
-  /// A database of KeePass, KDBX 3.1 or 4.
+  /// A KeePass database, KDBX 3.1 or 4.
   case keePass = "kdbx"
-  /// What KeePass and KeePassXC export as XML, without a seal.
+  /// The unencrypted XML export of KeePass and KeePassXC.
   case keePassXML = "keepass-xml"
   /// 1Password's 1PUX.
   case onePassword = "1pux"
   /// 1Password's older interchange format, 1PIF.
   case onePasswordInterchange = "1pif"
-  /// One of 1Password's tables of before version 8.
+  /// One of 1Password's tables from before version 8.
   case onePasswordCSV = "1password-csv"
-  /// Proton Pass, the JSON alone.
+  /// Proton Pass, only the JSON.
   case protonPassJSON = "proton-pass-json"
-  /// Proton Pass, the JSON with files beside it.
+  /// Proton Pass, the JSON with attached files.
   case protonPassZIP = "proton-pass-zip"
   /// Proton Authenticator.
   case protonAuthenticator = "proton-authenticator"
-  /// Aegis, plain or sealed.
+  /// Aegis, plain or encrypted.
   case aegis = "aegis"
-  /// 2FAS, plain or sealed.
+  /// 2FAS, plain or encrypted.
   case twoFAS = "2fas"
-  /// Ente Auth, sealed; its plain form is ``setupLinks``.
+  /// Ente Auth, encrypted; its plain form is ``setupLinks``.
   case enteAuth = "ente-auth"
-  /// andOTP, plain or sealed.
+  /// andOTP, plain or encrypted.
   case andOTP = "andotp"
-  /// FreeOTP 2's sealed backup.
+  /// FreeOTP 2's encrypted backup.
   case freeOTP = "freeotp"
   /// FreeOTP+.
   case freeOTPPlus = "freeotp-plus"
-  /// Stratum, before called Authenticator Pro, plain or sealed.
+  /// Stratum, formerly Authenticator Pro, plain or encrypted.
   case stratum = "stratum"
   /// The JSON of 2FAuth.
   case twoFAuth = "2fauth"
-  /// Raivo OTP's JSON, taken out of its archive.
+  /// Raivo OTP's JSON, extracted from its archive.
   case raivo = "raivo"
-  /// The JSON of extract_otp_secrets, made of exports of Google Authenticator.
+  /// The JSON of extract_otp_secrets, made from exports of Google Authenticator.
   case extractedSecrets = "extract-otp-secrets"
   /// LastPass Authenticator.
   case lastPassAuthenticator = "lastpass-authenticator"
@@ -55,7 +55,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case lastPassCSV = "lastpass-csv"
   /// One of Dashlane's tables.
   case dashlaneCSV = "dashlane-csv"
-  /// Dashlane's JSON, of before 2022.
+  /// Dashlane's JSON from before 2022.
   case dashlaneJSON = "dashlane-json"
   /// Dashlane's tables in one archive.
   case dashlaneZIP = "dashlane-zip"
@@ -65,9 +65,9 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case enpassCSV = "enpass-csv"
   /// The table of Apple's Passwords.
   case appleCSV = "apple-csv"
-  /// The payment cards that Safari exports beside that table.
+  /// The payment cards that Safari exports next to that table.
   case safariCards = "safari-cards"
-  /// The table of Chromium and its kin.
+  /// The table of Chromium and related browsers.
   case chromiumCSV = "chromium-csv"
   /// Firefox's table.
   case firefoxCSV = "firefox-csv"
@@ -79,9 +79,9 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case nordPassCSV = "nordpass-csv"
   /// The table of RoboForm.
   case roboFormCSV = "roboform-csv"
-  /// Keeper's JSON, alone or in an archive with files beside it.
+  /// Keeper's JSON, by itself or in an archive with attached files.
   case keeper = "keeper"
-  /// What Kaspersky Password Manager exports as text.
+  /// The text export of Kaspersky Password Manager.
   case kaspersky = "kaspersky"
   /// The JSON of Passwords for Nextcloud.
   case nextcloud = "nextcloud-passwords"
@@ -89,23 +89,24 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case passky = "passky"
   /// The table of Zoho Vault.
   case zohoCSV = "zoho-csv"
-  /// The table of KeePass 1, which KeePass 2 writes too.
+  /// The table of KeePass 1, which KeePass 2 also writes.
   case keePassCSV = "keepass-csv"
-  /// A table of logins, whoever wrote it.
+  /// A table of logins from any program.
   case loginCSV = "csv"
-  /// A store of `pass` or gopass, decrypted by the person's GnuPG (``PasswordStoreStream``).
+  /// A store of `pass` or gopass, decrypted by the user's GnuPG (``PasswordStoreStream``).
   case passwordStore = "password-store"
-  /// Links of single codes, `otpauth:` and its kin, one a line.
+  /// Links of individual codes, `otpauth:` and similar, one per line.
   case setupLinks = "otpauth"
-  /// `otpauth-migration:` links of Google Authenticator, one a line.
+  /// `otpauth-migration:` links of Google Authenticator, one per line.
   case migrationLinks = "otpauth-migration"
 
-  /// Finds a file's format by its content alone, whatever its name says.
+  /// Detects a file's format by its content alone, regardless of its name.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - word: What the person says that it is; it counts only for what nothing in the file can tell, the older sealed backup of andOTP.
-  /// - Returns: The format; nil for bytes that are of none of them.
+  ///   - bytes: The complete file.
+  ///   - word: The format named by the user; it matters only for a format that its content does not reveal, andOTP's older encrypted
+  ///     backup.
+  /// - Returns: The format; nil if none is recognised.
   package static func detect(_ bytes: UnsafeRawBufferPointer, saidToBe word: ImportFormat? = nil) -> ImportFormat? {
     if let format = marked(bytes) { return format }
     return word == .andOTP && AndOTPReader.looksSealedBefore(bytes) ? .andOTP : nil
@@ -125,17 +126,18 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if let value = try? JSONReader.value(of: bytes) { return AuthenticatorSignature.format(of: value) ?? json(value, in: bytes) }
     if StratumReader.isSealed(bytes) { return .stratum }
     if JavaStringMap.recognises(bytes) { return .freeOTP }
-    // What a table's first line says comes before what may be any bytes at all.
+    // A table's first line is checked before formats that could be any bytes at all.
     let text = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in TextSignature.format(of: text) }
     if let format = text ?? nil { return format }
     return AndOTPReader.looksSealed(bytes) ? .andOTP : nil
   }
 
-  /// Why a file is of none of the formats: it may be of one, and broken.
+  /// Returns why a file has none of the formats; it may be a damaged file in one of them.
   ///
-  /// - Parameter bytes: The whole file, in which ``detect(_:)`` found nothing.
-  /// - Returns: `malformed` or `overBounds`, with the place, for what begins as JSON or as an archive; `sealedMessage` for one of OpenPGP;
-  ///   `opVault` and `authyFile` for what those programs keep for themselves; `columnsUnknown` for a table; else `unknownFormat`.
+  /// - Parameter bytes: The complete file, for which ``detect(_:saidToBe:)`` found no format.
+  /// - Returns: `malformed` or `overBounds`, with the position, for a file that begins like JSON or an archive; `sealedMessage` for an
+  ///   OpenPGP message; `opVault` and `authyFile` for the internal files of these programs; `columnsUnknown` for a table; otherwise
+  ///   `unknownFormat`.
   package static func failure(_ bytes: UnsafeRawBufferPointer) -> CredentialExchangeError {
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]), ZIPNames.names(in: bytes) == nil {
       return CredentialExchangeError(.malformed, offset: bytes.count)
@@ -178,7 +180,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if KeeperReader.isOne(value) { return .keeper }
     if NextcloudReader.isOne(value) { return .nextcloud }
     if PasskyReader.isOne(value) { return .passky }
-    // Links as a list in JSON.
+    // A list of links in JSON.
     if value.elements?.isEmpty == false, value.elements?.allSatisfy({ LinkListReader.isLink($0, in: bytes) }) == true { return .setupLinks }
     return nil
   }

@@ -3,14 +3,14 @@
 
 package import SecretMemory
 
-/// What opens a sealed file.
+/// The keys for an encrypted file.
 package struct ImportKeys: Sendable {
-  /// The passphrase in UTF-8; nil where none was given, which is not the same as an empty one.
+  /// The passphrase in UTF-8; nil if none was given, which differs from an empty one.
   package var passphrase: SharedSecret?
-  /// The bytes of the key file that goes with a KeePass database.
+  /// The bytes of the key file for a KeePass database.
   package var keyFile: SharedSecret?
 
-  /// Gathers keys; without arguments, none.
+  /// Creates a set of keys; without arguments, an empty one.
   package init(passphrase: SharedSecret? = nil, keyFile: SharedSecret? = nil) {
     self.passphrase = passphrase
     self.keyFile = keyFile

@@ -3,15 +3,15 @@
 
 package import CredentialExchange
 
-/// Reads a file of any of the formats.
+/// Reads a file in any of the formats.
 package enum ImportReader {
-  /// Everything that is in a file.
+  /// Reads all entries of a file.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - format: What ``ImportFormat/detect(_:)`` found.
-  ///   - keys: What opens it, where it is sealed.
-  /// - Throws: `passphraseNeeded` for a sealed file without keys, `notOpenable` for other keys than its own, `malformed`, `overBounds` or
+  ///   - bytes: The complete file.
+  ///   - format: The format that ``ImportFormat/detect(_:saidToBe:)`` found.
+  ///   - keys: The keys for an encrypted file.
+  /// - Throws: `passphraseNeeded` for an encrypted file without keys, `notOpenable` for wrong keys, `malformed`, `overBounds` or
   ///   `unsupportedVariant`.
   package static func read(
     _ bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys = ImportKeys()
@@ -24,7 +24,7 @@ package enum ImportReader {
   private static func entries(
     of bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys
   ) throws(CredentialExchangeError) -> ImportedCollection {
-    // XML says itself how it is written; of all other texts the readers see UTF-8.
+    // XML declares its own encoding; all other texts reach the readers in UTF-8.
     if format != .keePassXML, TableText.wide(bytes) != nil {
       return try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in try entries(of: text, as: format, keys: keys) }
     }

@@ -4,14 +4,14 @@
 package import CredentialExchange
 import SecretMemory
 
-/// Reads what lies under the seals of sealed formats as if it had been opened, for whoever tries the readers without a key to each input.
+/// Reads the decrypted contents of encrypted formats, so that the readers can be tested without a key for each input.
 ///
-/// Formats that are sealed as a whole are left out: what is under their seal is their plain form.
+/// Formats that are encrypted as a whole are omitted: their decrypted contents are their plain form.
 package enum OpenedContents {
-  /// The document of a KDBX file.
+  /// Reads the document of a KDBX file.
   ///
   /// - Parameter identifier: The stream that hides its values, with a key of zeros: 2 for Salsa20, 3 for ChaCha20.
-  /// - Throws: What the reader of the whole file throws.
+  /// - Throws: The errors of the reader for complete files.
   package static func keePassDocument(
     _ bytes: UnsafeRawBufferPointer, hiddenBy identifier: UInt32
   ) throws(CredentialExchangeError) -> ImportedCollection {
@@ -19,9 +19,9 @@ package enum OpenedContents {
     return KeePassItems.collection(try KeePassDocumentReader.read(bytes, stream), binaries: [])
   }
 
-  /// KDBX 4: the fields before the document, and the document.
+  /// Reads the fields before the document in KDBX 4, and the document.
   ///
-  /// - Throws: What the reader of the whole file throws.
+  /// - Throws: The errors of the reader for complete files.
   package static func keePass(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     let inner = try KeePassContent.innerHeader(bytes)
     let document = UnsafeRawBufferPointer(rebasing: bytes[inner.byteCount...])
@@ -29,18 +29,18 @@ package enum OpenedContents {
       try KeePassDocumentReader.read(document, try KeePassInnerStream(inner.stream)), binaries: inner.binaries)
   }
 
-  /// The packets of a sealed export of Proton Pass.
+  /// Reads the packets of an encrypted Proton Pass export.
   ///
-  /// - Throws: What the reader of the whole file throws.
+  /// - Throws: The errors of the reader for complete files.
   package static func protonPass(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     try PassphraseSeal.file(in: bytes, layers: PassphraseSeal.mostLayers).withBytes { (bytes) throws(CredentialExchangeError) in
       try ProtonPassArchive.content(bytes, keys: ImportKeys())
     }
   }
 
-  /// The map of FreeOTP's backup, none of whose secrets open.
+  /// Reads the map of a FreeOTP backup, without opening any secrets.
   ///
-  /// - Throws: What the reader of the whole file throws.
+  /// - Throws: The errors of the reader for complete files.
   package static func freeOTP(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     FreeOTPBackupReader.collection(try JavaStringMap(bytes)) { _ in nil }
   }

@@ -7,34 +7,35 @@ import Glibc
 import SecretMemory
 import SystemCallFilter
 
-/// A process that gets one order on standard input, computes, and gives one answer on standard output: it can do nothing else.
+/// A process that reads one order from standard input, computes, and writes one answer to standard output. It can do nothing else.
 package enum ExchangeProcess {
-  /// How an exchange without an answer ends.
+  /// The exit statuses without an answer.
   private enum Status {
     static let sandboxUnavailable: CInt = 70
     static let noOrder: CInt = 65
     static let hungUp: CInt = 74
   }
 
-  /// The most memory: a key may take 1 GiB, and a file lies in it with all that is made of it. The vault's sandbox leaves less.
+  /// The maximum memory: a key derivation may take 1 GiB, and a file and everything made from it must fit as well. The vault's sandbox
+  /// allows less.
   private static let addressSpace: UInt = 6 << 30
-  /// The most processor time, in seconds.
+  /// The maximum processor time in seconds.
   private static let processorSeconds: UInt = 580
 
-  /// Gives up everything but computing, takes the order, and writes what `answer` makes of it.
+  /// Gives up all privileges but computing, reads the order, and writes the answer that `answer` returns.
   package static func run(_ answer: (UnsafeRawBufferPointer) -> CarriageWriter) -> Never {
-    // Whoever started us may have forgotten a descriptor; nothing here uses more than the first three.
+    // The parent may have left a descriptor open; only the first three are used here.
     closefrom(3)
     signal(SIGPIPE, SIG_IGN)
     ProcessHardening.apply()
-    // What the libraries read of the system they read before.
+    // The libraries read their system settings before the filter is installed.
     guard CipherLibrary.isReady, lockIn() else { exit(Status.sandboxUnavailable) }
     guard let order = order() else { exit(Status.noOrder) }
     let written = order.withBytes(answer)
     exit(written.withFrame(write) ? 0 : Status.hungUp)
   }
 
-  /// No file can be opened from here on, no socket made, no program started, no memory made executable (as in `passfold-qr`).
+  /// From here on the process cannot open a file, create a socket, start a program or make memory executable (as in `passfold-qr`).
   private static func lockIn() -> Bool {
     SystemCallFilter.limit(RLIMIT_AS, to: addressSpace)
     SystemCallFilter.limit(RLIMIT_CPU, to: processorSeconds)
@@ -51,7 +52,7 @@ package enum ExchangeProcess {
     }
   }
 
-  /// The order, as ``CarriageFrame`` has it.
+  /// Reads the order in the form of ``CarriageFrame``.
   private static func order() -> SharedSecret? {
     guard let head = received(CarriageFrame.headByteCount), let count = head.withBytes(CarriageFrame.byteCount) else { return nil }
     return received(count)

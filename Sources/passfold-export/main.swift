@@ -6,7 +6,7 @@ import CredentialExchange
 import ExchangeFormats
 import ExchangeProcess
 
-// Writes a file in another program's format for the vault, which starts it: no file, no network.
+// Writes a file in another program's format for the vault, which starts this process. It has no access to files or the network.
 ExchangeProcess.run { bytes in
   do throws(CredentialExchangeError) {
     let order = try WritingOrder(reading: bytes)

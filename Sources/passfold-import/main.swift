@@ -7,7 +7,8 @@ import ExchangeFormats
 import ExchangeProcess
 import SecretMemory
 
-// Reads a stranger's file for the vault, which starts it: no file, no network, no key but the one that opens the file.
+// Reads an untrusted file for the vault, which starts this process. It has no access to files or the network, and no key but the one for
+// the file.
 ExchangeProcess.run { bytes in
   var format: ImportFormat?
   do throws(CredentialExchangeError) {

@@ -21,7 +21,7 @@ package struct ExchangedItem: Sendable {
   package var title: String
   /// Its parts, in the order of the source; an entry without parts has only its annotations and files.
   package var parts: [ExchangedPart]
-  /// The user's additions: favourite, tags, note and own fields.
+  /// The user's additions: favourite, tags, note and custom fields.
   package var annotations: RecordAnnotations
   /// Its folders, each as a path starting with the outermost name; several if the source has collections.
   package var folders: [[String]]

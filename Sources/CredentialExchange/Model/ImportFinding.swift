@@ -74,7 +74,7 @@ package struct ImportFinding: Hashable, Sendable {
 
   /// The outcome for the data.
   package enum Outcome: Hashable, Sendable {
-    /// It was kept as the entry's own field of this name.
+    /// It was kept as a custom field of this name.
     case keptAsField(String)
     /// It is slightly wrong, and was imported completely as intended.
     case readLeniently

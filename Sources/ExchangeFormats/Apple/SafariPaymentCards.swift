@@ -4,9 +4,9 @@
 import CredentialExchange
 import CredentialModel
 
-/// Reads the payment cards that Safari's export has in a file of their own beside the table of passwords.
+/// Reads the payment cards that Safari exports to a separate file next to the table of passwords.
 ///
-/// The form is [Apple's](https://developer.apple.com/documentation/safariservices/importing-data-exported-from-safari).
+/// [Apple](https://developer.apple.com/documentation/safariservices/importing-data-exported-from-safari) documents the format.
 enum SafariPaymentCards {
   static func isOne(_ value: JSONValue) -> Bool { value["payment_cards"]?.elements != nil && value["metadata"]?.isObject == true }
 
@@ -14,7 +14,7 @@ enum SafariPaymentCards {
     let value = try JSONReader.value(of: bytes)
     guard isOne(value) else { throw CredentialExchangeError(.malformed) }
     var root = JSONMembers(value, in: bytes)
-    // What wrote the file, and when.
+    // The exporting program and the time.
     root.pass("metadata")
     var collection = ImportedCollection()
     for element in root.elements("payment_cards") {

@@ -4,32 +4,32 @@
 package import CredentialExchange
 import SecretMemory
 
-/// Files of formats that are known within one that is packed: a file under gzip, or a folder as an archive.
+/// The files of known formats inside a packed file: one file in gzip, or a folder in an archive.
 ///
-/// Archives that are a format themselves are none of these.
+/// Archives that are themselves a known format are excluded.
 package struct PackedFiles {
-  /// The most files of an archive that are looked at.
+  /// The maximum number of files in an archive that are examined.
   static let mostFiles = 256
-  /// The most bytes of them together, 256 MiB.
+  /// The maximum total size of these files, 256 MiB.
   static let mostBytes = 256 << 20
 
   private struct File {
-    /// Its name in the archive; empty under gzip.
+    /// The file's name in the archive; empty for gzip.
     let name: String
     let content: SharedSecret
     let format: ImportFormat
   }
 
-  /// The format of the first of them.
+  /// The format of the first file.
   package let format: ImportFormat
   private var files: [File] = []
-  /// The names of the others.
+  /// The names of the other files.
   private var others: [String] = []
 
-  /// Unpacks; nil for what is not packed, and where no file in it is of a format that is known.
+  /// Unpacks the files; nil if nothing is packed, or if no file in it has a known format.
   ///
-  /// - Parameter bytes: The whole file, in which ``ImportFormat/detect(_:saidToBe:)`` found nothing.
-  /// - Throws: `malformed`, `overBounds`, `sealedArchive` or `unsupportedVariant`, as ``ZIPArchive`` does.
+  /// - Parameter bytes: The complete file, for which ``ImportFormat/detect(_:saidToBe:)`` found no format.
+  /// - Throws: `malformed`, `overBounds`, `sealedArchive` or `unsupportedVariant`, like ``ZIPArchive``.
   package init?(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
     var (files, others) = ([File](), [String]())
     if bytes.starts(with: [0x1F, 0x8B, 0x08]) {
@@ -54,16 +54,16 @@ package struct PackedFiles {
     (self.files, self.others) = (files, others)
   }
 
-  /// What systems put beside a person's files when they pack a folder.
+  /// Whether a file was added by the system when the user packed a folder.
   private static func isOfSystem(_ name: String) -> Bool {
     let parts = name.split(separator: "/")
     return parts.first == "__MACOSX" || parts.last.map { $0.hasPrefix(".") || ["Thumbs.db", "desktop.ini"].contains($0) } ?? true
   }
 
-  /// The entries of all of them, in the order of the archive.
+  /// Returns the entries of all files, in the order of the archive.
   ///
-  /// - Parameter keys: What opens them, where they are sealed.
-  /// - Throws: As ``ImportReader/read(_:as:keys:)``.
+  /// - Parameter keys: The keys for encrypted files.
+  /// - Throws: The errors of ``ImportReader/read(_:as:keys:)``.
   package func read(keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     var all = ImportedCollection()
     for file in files {

@@ -5,15 +5,15 @@ import CZip
 package import CredentialExchange
 package import SecretMemory
 
-/// An archive of files (APPNOTE 6.3.10) in memory, whose files are unpacked one by one, into memory for secrets.
+/// A ZIP archive (APPNOTE 6.3.10) in memory; each file is unpacked separately into secret memory.
 ///
-/// The bytes stay the caller's, and have to stay where they are for as long as the archive is used.
+/// The caller owns the bytes, which must not move while the archive is in use.
 package struct ZIPArchive: ~Copyable {
-  /// The most files that an archive may have.
+  /// The maximum number of files in an archive.
   static let mostFiles = 65_536
-  /// How large all files together may be once unpacked, 1 GiB.
+  /// The maximum total size of all files when unpacked, 1 GiB.
   static let mostBytes = 1 << 30
-  // No deflated block becomes more than 1032 times as long: 258 bytes from each two bits.
+  // Deflate expands at most 1032-fold: 258 bytes from each two bits.
   static let mostGrowth = 1032
 
   private struct File {
@@ -23,16 +23,16 @@ package struct ZIPArchive: ~Copyable {
 
   private let handle: OpaquePointer
   private let files: [String: File]
-  /// The files' names in the order of the directory, folders apart.
+  /// The names of the files in the order of the directory, without folders.
   package let names: [String]
 
   /// Reads the directory; nothing is unpacked.
   ///
-  /// - Parameter bytes: The whole archive.
-  /// - Throws: `malformed` for what is no archive and where two files have one name; `overBounds` for too many or too large files;
-  ///   `sealedArchive` for files that are enciphered; `unsupportedVariant` for those that are packed otherwise than by Deflate.
+  /// - Parameter bytes: The complete archive.
+  /// - Throws: `malformed` if it is not an archive or two files have the same name; `overBounds` for too many or too large files;
+  ///   `sealedArchive` for encrypted files; `unsupportedVariant` for files compressed with anything but Deflate.
   package init(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
-    // The library takes no bytes at all for an archive without files.
+    // For an archive without files, the library requires a source of no bytes at all.
     guard !bytes.isEmpty, let source = zip_source_buffer_create(bytes.baseAddress, UInt64(bytes.count), 0, nil) else {
       throw CredentialExchangeError(.malformed)
     }
@@ -78,12 +78,12 @@ package struct ZIPArchive: ~Copyable {
     return (names, files)
   }
 
-  /// Unpacks a file; nil where there is none of that name.
+  /// Unpacks a file; nil if there is none with the name.
   ///
   /// - Parameters:
   ///   - name: Its name in the directory.
-  ///   - most: How many bytes it may have.
-  /// - Throws: `overBounds` for a larger one; `malformed` where it is damaged or of another length than the directory says.
+  ///   - most: The maximum number of bytes.
+  /// - Throws: `overBounds` for a larger file; `malformed` if it is damaged or its length differs from the directory.
   package func content(_ name: String, atMost most: Int) throws(CredentialExchangeError) -> SharedSecret? {
     guard let file = files[name] else { return nil }
     guard file.byteCount <= most else { throw CredentialExchangeError(.overBounds) }
@@ -97,7 +97,7 @@ package struct ZIPArchive: ~Copyable {
         guard count > 0 else { return false }
         position += Int(count)
       }
-      // The end has to be there: only at the end is the checksum compared.
+      // The end must be read: the checksum is compared only there.
       var surplus: UInt8 = 0
       return zip_fread(stream, &surplus, 1) == 0
     }

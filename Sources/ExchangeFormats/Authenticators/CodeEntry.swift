@@ -6,22 +6,22 @@ import CredentialModel
 import OneTimeCodes
 import SecretMemory
 
-/// An entry of an authenticator program on its way to an item, alike for all these programs.
+/// Builds an item from an entry of an authenticator program; shared by all of these programs.
 struct CodeEntry {
   /// The item so far.
   var item: ExchangedItem
-  /// What a person has to know of the entry.
+  /// The findings about the entry.
   private(set) var findings: [ImportFinding] = []
   private let entry: Int
 
-  /// Begins the entry of a number, from 0.
+  /// Begins an entry with its number, starting at 0.
   init(_ entry: Int, title: String = "") {
     self.entry = entry
     item = ExchangedItem(title: title)
   }
 
-  /// Reads a file that is an array of entries, each an object; what is none is told and left out.
-  /// - Throws: `malformed` for what is no array, and as ``JSONReader`` does.
+  /// Reads a file that is an array of entries, each an object; other elements are reported and left out.
+  /// - Throws: `malformed` if it is not an array, and the errors of ``JSONReader``.
   static func readAll(
     in bytes: UnsafeRawBufferPointer, _ read: (_ object: TrackedObject, _ number: Int) -> CodeEntry
   ) throws(CredentialExchangeError) -> ImportedCollection {
@@ -37,23 +37,23 @@ struct CodeEntry {
     return collection
   }
 
-  /// Tells of something in this entry.
+  /// Reports a finding in this entry.
   mutating func tell(_ reason: ImportFinding.Reason, _ path: String, _ outcome: ImportFinding.Outcome) {
     findings.append(ImportFinding(reason, at: ImportFinding.Place(entry: entry, title: item.title, path: path), outcome: outcome))
   }
 
-  /// Keeps a value that has no place of its own, and tells it.
+  /// Keeps a value without a place of its own, and reports it.
   mutating func keep(_ name: String, _ value: SharedSecret, isHidden: Bool, _ reason: ImportFinding.Reason, _ path: String) {
     guard hasRoom(path) else { return }
     let kept = item.keep(name, value: value, isHidden: isHidden)
     tell(reason, path, .keptAsField(kept))
   }
 
-  /// Adds the generator as a part; one that no code can be made with is kept as fields, value by value.
+  /// Adds the generator as a part; if it cannot generate codes, its values are kept as fields.
   ///
   /// - Parameters:
-  ///   - isSound: Whether all its values could be read; codes of guessed values would be wrong ones.
-  ///   - path: The members on the way to it.
+  ///   - isSound: Whether all its values were readable; guessed values would generate wrong codes.
+  ///   - path: The path of members to it.
   mutating func add(_ generator: KeptGenerator, issuer: String?, account: String, isSound: Bool = true, path: String) {
     if isSound, let made = generator.parameters() {
       item.parts.append(.oneTimeCode(ExchangedCode(issuer: issuer, account: account, parameters: made.parameters)))
@@ -75,11 +75,11 @@ struct CodeEntry {
     tell(.unsupportedCode, path, first.map { .keptAsField($0) } ?? .leftOut)
   }
 
-  /// Tells what an object has beyond what was asked for, and what was of another form than the format gives it.
+  /// Reports an object's unread members and those with malformed values.
   ///
   /// - Parameters:
-  ///   - object: The object, when everything was asked for.
-  ///   - path: The members on the way to it, with a full stop at the end where there are some.
+  ///   - object: The object, after all known members were read.
+  ///   - path: The path of members to it, ending with a full stop unless empty.
   mutating func tellRest(of object: TrackedObject, at path: String = "") {
     for name in object.malformed {
       if let value = object.original(name), value.byteCount > 0 {
@@ -97,7 +97,7 @@ struct CodeEntry {
     }
   }
 
-  /// Adds the entry to what was found so far; an entry that holds nothing is told and left out.
+  /// Adds the entry and its findings to the collection.
   func finish(into collection: inout ImportedCollection) {
     collection.readCount += 1
     collection.items.append(item)
@@ -106,7 +106,7 @@ struct CodeEntry {
 }
 
 extension KeptGenerator {
-  /// The secret as it may be shown to a person: in Base32, where it is not a text already.
+  /// The secret in a form to show to the user: in Base32, unless it is already text.
   fileprivate var originalSecret: SharedSecret? {
     switch secret {
     case nil: nil
@@ -117,18 +117,18 @@ extension KeptGenerator {
 }
 
 extension ImportedCollection {
-  /// Tells of an entry of which there is nothing to make an item from.
+  /// Reports an entry that cannot become an item.
   mutating func leaveOut(_ reason: ImportFinding.Reason, entry: Int, path: String = "") {
     readCount += 1
     findings.append(ImportFinding(reason, at: ImportFinding.Place(entry: entry, path: path), outcome: .leftOut))
   }
 
-  /// Tells of something that belongs to the file as a whole.
+  /// Reports a finding about the file as a whole.
   mutating func tell(_ reason: ImportFinding.Reason, _ path: String) {
     findings.append(ImportFinding(reason, at: ImportFinding.Place(path: path), outcome: .leftOut))
   }
 
-  /// Tells what the outermost object of a file has beyond what was asked for.
+  /// Reports unread and malformed members of a file's outermost object.
   mutating func tellRest(of object: TrackedObject) {
     for name in object.malformed { tell(.malformedValue, name) }
     for member in object.rest { tell(.unknownMember, member.name) }

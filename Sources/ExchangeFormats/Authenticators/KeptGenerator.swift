@@ -5,39 +5,39 @@ import CredentialExchange
 import OneTimeCodes
 import SecretMemory
 
-/// What programs keep of one generator of codes, each value by itself.
+/// The values that programs store for a code generator, one by one.
 struct KeptGenerator {
-  /// The kinds that codes can be made for.
+  /// The kinds for which codes can be generated.
   enum Kind: Hashable {
     case timeBased, counterBased, steam
   }
 
-  /// The secret as it is kept.
+  /// The stored secret.
   enum Secret {
-    /// In Base32.
+    /// A secret in Base32.
     case base32(SharedSecret)
-    /// Its bytes.
+    /// A secret as bytes.
     case bytes(SharedSecret)
   }
 
-  /// The kind; nil for one that no code can be made for.
+  /// The kind; nil if no codes can be generated for it.
   var kind: Kind?
-  /// The kind as the program names it.
+  /// The program's name for the kind.
   var kindName: String
-  /// The secret; nil where there is none.
+  /// The secret; nil if there is none.
   var secret: Secret?
-  /// The hash as the program names it; nil for SHA-1.
+  /// The program's name for the hash; nil for SHA-1.
   var algorithm: String?
-  /// How many characters a code has; nil for the kind's own number.
+  /// The number of characters in a code; nil for the kind's usual number.
   var digits: Int?
-  /// How long a code holds, in seconds; nil for 30.
+  /// The validity of a code in seconds; nil for 30.
   var period: Int?
-  /// The number of the next code; nil for 0.
+  /// The counter of the next code; nil for 0.
   var counter: Int?
-  /// What a person types beside, where the kind has it.
+  /// The PIN that the user types as well, for kinds with one.
   var pin: SharedSecret?
 
-  /// Names a generator.
+  /// Creates a generator from the program's name for its kind.
   init(_ kindName: String, secret: Secret?) {
     self.kindName = kindName
     self.secret = secret
@@ -49,9 +49,9 @@ struct KeptGenerator {
     }
   }
 
-  /// The rules for making codes; nil where no code can be made.
+  /// Returns the parameters for generating codes; nil if that is impossible.
   ///
-  /// - Returns: With the rules, whether the secret has a last letter that no byte takes.
+  /// - Returns: The parameters, and whether the secret has a surplus last letter that encodes no byte.
   func parameters() -> (parameters: OneTimeCodeParameters, hasSurplusLetter: Bool)? {
     guard let kind, pin == nil, let secret = secretBytes(), let hash = hash() else { return nil }
     let form: OneTimeCodeParameters.Form

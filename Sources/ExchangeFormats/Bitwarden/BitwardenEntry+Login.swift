@@ -12,7 +12,7 @@ extension BitwardenEntry {
     object.passOver("passwordRevisionDate")
     if object.value("autofillOnPageLoad") != nil { entry.tell(.noPlace, "login.autofillOnPageLoad", .leftOut) }
     let services = services(entry.elements("uris", of: &object, at: "login.uris"), object.bytes)
-    // Exports of before 2018 have one address.
+    // Exports from before 2018 have a single address.
     let address = object.text("uri").flatMap { ServiceText.service($0) }
     let user = object.text("username") ?? ""
     let password = object.secret("password")
@@ -37,7 +37,8 @@ extension BitwardenEntry {
 
   private mutating func services(_ values: [JSONValue], _ bytes: UnsafeRawBufferPointer) -> [ServiceIdentifier] {
     var services: [ServiceIdentifier] = []
-    // An address that never matches keeps its own host from the item; beside others of that host it would keep theirs away too.
+    // An address with the rule "never" keeps the item off its own host; together with other addresses of that host it would block those
+    // too.
     var never: [(service: ServiceIdentifier, path: String)] = []
     for (index, value) in values.enumerated() {
       let path = "login.uris[\(index)]"
@@ -47,12 +48,12 @@ extension BitwardenEntry {
         (text, match) = (object.text("uri"), object.integer("match"))
         entry.tellRest(of: object, at: path + ".")
       } else {
-        // Other programs that write the format have bare texts.
+        // Other programs that write this format use bare texts.
         (text, match) = (value.digitsOrText(in: bytes), nil)
         if text == nil { entry.tell(.malformedValue, path, .leftOut) }
       }
       guard let text, !text.isEmpty else { continue }
-      // A regular expression is no address.
+      // A regular expression is not an address.
       let taken = match == 4 ? ServiceText.Taken(service: nil, isKept: true, hasPassword: false) : ServiceText.taken(text)
       if taken.isKept { entry.keep("URL", SharedSecret(copying: text.utf8), isHidden: taken.hasPassword, .noPlace, path) }
       guard let service = taken.service else { continue }
@@ -81,14 +82,14 @@ extension BitwardenEntry {
     return services
   }
 
-  /// The rule that is nearest to Bitwarden's, and whether the two are the same.
+  /// Returns the rule closest to Bitwarden's, and whether the two are equal.
   private static func rule(_ match: Int?, _ service: ServiceIdentifier) -> (MatchRule, isEqual: Bool) {
     switch match {
     case nil, 0: return (.domain, true)
     case 1:
-      // Bitwarden's host has its port with it, where the address names one.
+      // Bitwarden's host includes the port if the address names one.
       return BitwardenAddress.namesPort(service) ? (.exact, false) : (.host, true)
-    // The beginning of an address, and the whole of it.
+    // The start of an address, and the whole address.
     case 2, 3: return (.exact, false)
     case 5: return (.never, true)
     default: return (.exact, false)
@@ -102,12 +103,12 @@ extension BitwardenEntry {
     let bytesOfKey = object.secret("keyValue").flatMap { Base64Text.shared($0, skipping: .nothing) }
     let identifier = object.text("credentialId").flatMap(Self.credentialID)
     let handle = object.secret("userHandle").flatMap { Base64Text.shared($0, skipping: .nothing) }?.withBytes { Array($0) } ?? []
-    // The type of the key is read from the key.
+    // The key itself contains its type.
     object.passOver("keyType", "keyAlgorithm", "keyCurve")
     guard let relyingParty = object.text("rpId"), let identifier, (1...64).contains(handle.count), let bytesOfKey,
       let key = bytesOfKey.withBytes({ PasskeyKey(pkcs8: $0) })
     else {
-      // One that is not discoverable may have no handle, and the vault keeps none without.
+      // A passkey that is not discoverable may have no handle; the vault stores none without one.
       let isWhole = bytesOfKey != nil && identifier != nil && !handle.isEmpty
       entry.tell(isWhole ? .unsupportedKey : .missingMember, path, .keptInPart)
       return entry.keepAll(value, bytes, at: path, isTold: false)
@@ -124,13 +125,13 @@ extension BitwardenEntry {
       passkey.created = DateText.iso8601(created)
       if passkey.created == nil { entry.tell(.malformedValue, path + ".creationDate", .leftOut) }
     }
-    // The vault shows every passkey.
+    // The vault makes every passkey discoverable.
     if object.text("discoverable") != nil, !object.boolean("discoverable") { entry.tell(.noPlace, path + ".discoverable", .leftOut) }
     entry.item.parts.append(.passkey(passkey))
     entry.tellRest(of: object, at: path + ".")
   }
 
-  /// The identifier's bytes: of a UUID, which Bitwarden's own passkeys have, or in Base64 behind `b64.`.
+  /// Returns a credential ID's bytes: a UUID, as for passkeys created by Bitwarden, or Base64 after `b64.`.
   static func credentialID(_ text: String) -> [UInt8]? {
     if text.hasPrefix("b64.") {
       let bytes = Base64Text.shared(SharedSecret(copying: text.dropFirst(4).utf8), skipping: .nothing)?.withBytes { Array($0) }

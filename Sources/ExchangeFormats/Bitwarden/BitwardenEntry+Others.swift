@@ -63,7 +63,7 @@ extension BitwardenEntry {
 
   mutating func read(passport object: TrackedObject) {
     var object = object
-    // A passport has names of its own, other than those of an identity and a licence.
+    // A passport's names are separate from those of an identity and a licence.
     var person = ExchangedPerson(givenName: object.text("givenName") ?? "", familyName: object.text("surname") ?? "")
     readBirthday(&object, "passport", &person)
     for (name, label) in [("passportNumber", "Passport"), ("nationalIdentificationNumber", "National identification number")] {

@@ -8,14 +8,14 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// One item of a Bitwarden export, member by member.
+/// An item of a Bitwarden export, read member by member.
 struct BitwardenEntry {
-  /// The kinds of item, as Bitwarden numbers them.
+  /// The kinds of item, by Bitwarden's numbers.
   enum Kind: Int, CaseIterable {
     case login = 1
     case secureNote, card, identity, sshKey, bankAccount, driversLicense, passport
 
-    /// The member that holds what is of the kind alone.
+    /// The member with the data specific to the kind.
     var member: String {
       switch self {
       case .login: "login"
@@ -30,7 +30,7 @@ struct BitwardenEntry {
     }
   }
 
-  /// The item so far, and what is to be told of it.
+  /// The item so far, with its findings.
   var entry: CodeEntry
   private var object: TrackedObject
   private let folders: [String: [String]]
@@ -42,13 +42,13 @@ struct BitwardenEntry {
   }
 
   mutating func read(_ files: inout BitwardenReader.Files) {
-    // What the program keeps for itself: whose an item is, and the key that it lies under on the server.
+    // The program's internal data: the owner of an item, and its key on the server.
     object.passOver(
       "organizationId", "key", "object", "organizationUseTotp", "edit", "viewPassword", "permissions")
     let id = object.text("id")
     let history = passwordHistory()
     let number = object.integer("type")
-    // Some programs that write the format leave the number out.
+    // Some other programs that write this format omit the number.
     let kind = number.map(Kind.init) ?? Kind.allCases.first { object.value($0.member) != nil }
     var notes = object.secret("notes")
     switch kind {
@@ -59,7 +59,7 @@ struct BitwardenEntry {
         entry.item.parts.append(.note(ExchangedNote(text: note)))
         notes = nil
       }
-      // Its one member is the number of the only kind of note.
+      // Its only member is the number of the only kind of note.
       if var note = object.object("secureNote") {
         note.passOver("type")
         entry.tellRest(of: note, at: "secureNote.")
@@ -90,7 +90,7 @@ struct BitwardenEntry {
     if date("deletedDate") != nil { entry.item.shelf = .trash }
     if object.integer("reprompt") ?? 0 != 0 { entry.tell(.noPlace, "reprompt", .leftOut) }
     if let id = object.text("folderId") { place(id, "folderId") }
-    // Keyguard, which writes the format, has tags.
+    // Keyguard, which also writes this format, has tags.
     for (index, value) in object.elements("tags").enumerated() {
       if let tag = value.digitsOrText(in: object.bytes) {
         entry.item.annotations.add(tag: tag)
@@ -129,11 +129,11 @@ struct BitwardenEntry {
       history.append(RetiredPassword(password: password, retired: retired ?? Date(timeIntervalSince1970: 0)))
       entry.tellRest(of: old, at: path + ".")
     }
-    // Bitwarden has the newest first.
+    // Bitwarden lists the newest first.
     return history.enumerated().sorted { ($0.element.retired, $1.offset) < ($1.element.retired, $0.offset) }.map(\.element)
   }
 
-  /// Keeps old passwords of an item that has no login.
+  /// Keeps the old passwords of an item without a login.
   private mutating func keep(history: [RetiredPassword]) {
     for old in history { entry.keep("Former password", old.password, isHidden: true, .noPlace, "passwordHistory") }
   }
@@ -148,7 +148,7 @@ struct BitwardenEntry {
       let (name, linked) = (field.text("name") ?? "", field.integer("linkedId"))
       switch field.integer("type") ?? 0 {
       case let kind where (0...2).contains(kind):
-        // A box that was never ticked has no value.
+        // A checkbox that was never ticked has no value.
         if let value = field.secret("value") ?? (kind == 2 ? SharedSecret(copying: "false".utf8) : nil) {
           entry.addField(name, value, isHidden: kind == 1, path: path)
         } else if !name.isEmpty {
@@ -165,7 +165,7 @@ struct BitwardenEntry {
     }
   }
 
-  // What a linked field stands for, as Bitwarden numbers the members.
+  // The members that linked fields refer to, by Bitwarden's numbers.
   private static let linkedMembers: [Int: String] = [
     100: "login.username", 101: "login.password", 300: "card.cardholderName", 301: "card.expMonth", 302: "card.expYear", 303: "card.code",
     304: "card.brand", 305: "card.number", 400: "identity.title", 401: "identity.middleName", 402: "identity.address1",
@@ -176,7 +176,7 @@ struct BitwardenEntry {
   ]
 
   private mutating func readFiles(_ files: [BitwardenReader.Files.File]) {
-    // Where there is JSON alone, it names files that only the server has.
+    // JSON without an archive names files that only the server has.
     if files.isEmpty {
       for (index, value) in object.elements("attachments").enumerated() where TrackedObject(value, in: object.bytes) != nil {
         entry.tell(.attachmentMissing, "attachments[\(index)]", .leftOut)

@@ -5,15 +5,15 @@ import CredentialExchange
 import SecretMemory
 
 extension BitwardenReader {
-  /// The files that lie beside the JSON in an archive, unpacked; without an archive, none.
+  /// The files next to the JSON in an archive, unpacked; empty without an archive.
   struct Files {
     /// A file of an entry.
     struct File {
-      /// Its path in the archive.
+      /// The file's path in the archive.
       let path: String
-      /// Its name.
+      /// The file's name.
       let name: String
-      /// Its bytes; `overBounds` where they are too many, `malformed` where they are damaged.
+      /// The file's bytes; `overBounds` if there are too many, `malformed` if they are damaged.
       let content: Result<SharedSecret, CredentialExchangeError>
     }
 
@@ -43,7 +43,7 @@ extension BitwardenReader {
     /// The paths of files that no entry has claimed.
     var unclaimed: [String] { (strays + files.values.flatMap { $0.map(\.path) }).sorted() }
 
-    /// Hands over the files of an entry.
+    /// Returns and removes the files of an entry.
     mutating func claim(_ entry: String) -> [File] { files.removeValue(forKey: entry) ?? [] }
   }
 }

@@ -4,13 +4,14 @@
 import CredentialExchange
 import SecretMemory
 
-/// Bitwarden's export in JSON: of a person or an organisation, plain or under a passphrase, alone or in an archive with files beside it.
+/// Reads Bitwarden's export in JSON: of a person or an organisation, plain or encrypted with a passphrase, by itself or in an archive with
+/// files.
 enum BitwardenReader {
-  /// The file in an archive that holds the entries.
+  /// The file in an archive with the entries.
   static let archivedJSON = "data.json"
-  /// Before the path of a file that an entry holds: the entry's number follows, and then the file's name.
+  /// The start of the path of an entry's file; the entry's identifier and the file's name follow.
   static let archivedFiles = "attachments/"
-  /// The largest file in an archive, 256 MiB.
+  /// The maximum size of a file in an archive, 256 MiB.
   static let largestFile = 1 << 28
 
   static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
@@ -29,7 +30,7 @@ enum BitwardenReader {
     }
     guard var file = TrackedObject(value, in: bytes) else { throw CredentialExchangeError(.malformed) }
     guard file.boolean("encrypted") else { return try entries(file, &files) }
-    // Without a passphrase of its own it is under the key of an account, which no file has.
+    // Without a passphrase it is encrypted with an account's key, which no file contains.
     guard file.boolean("passwordProtected") else { throw CredentialExchangeError(.unsupportedVariant) }
     return try open(file, keys: keys).withBytes { text throws(CredentialExchangeError) in
       guard let inner = TrackedObject(try JSONReader.value(of: text), in: text) else { throw CredentialExchangeError(.malformed) }
@@ -68,12 +69,12 @@ enum BitwardenReader {
     }
     guard let passphrase = keys.passphrase else { throw CredentialExchangeError(.passphraseNeeded) }
     let seal = try BitwardenSeal(passphrase: passphrase, salt: salt, derivation)
-    // The first seal says whether the passphrase is the right one; what it holds is of no meaning.
+    // The first ciphertext verifies the passphrase; its contents have no meaning.
     _ = try seal.open(validation)
     do throws(CredentialExchangeError) {
       return try seal.open(data)
     } catch  where error.code == .notOpenable {
-      // The key opened its check, so the data was changed.
+      // The key was verified, so the data was altered.
       throw CredentialExchangeError(.malformed)
     }
   }
@@ -81,7 +82,7 @@ enum BitwardenReader {
   private static func entries(_ file: TrackedObject, _ files: inout Files) throws(CredentialExchangeError) -> ImportedCollection {
     var file = file
     guard file.value("items")?.elements != nil else { throw CredentialExchangeError(.malformed) }
-    // Beside an open export they are null, as some programs write them.
+    // Some programs write them as null in a plain export.
     file.passOver("encrypted", "passwordProtected", "encKeyValidation_DO_NOT_EDIT")
     var collection = ImportedCollection()
     var folders: [String: [String]] = [:]
@@ -91,7 +92,7 @@ enum BitwardenReader {
           collection.tell(.malformedValue, "\(list)[\(index)]")
           continue
         }
-        // What organisations give to folders for other programs.
+        // The data that organisations give to folders for other programs.
         folder.passOver("organizationId", "externalId", "groups", "users", "revisionDate", "object", "readOnly", "hidePasswords", "manage")
         folders[id] = path(name)
         for member in folder.rest { collection.tell(.unknownMember, "\(list)[\(index)].\(member.name)") }
@@ -117,7 +118,7 @@ enum BitwardenReader {
     }
   }
 
-  /// The names of a folder: Bitwarden shows one with strokes in its name as folders within folders.
+  /// Returns the names in a folder's path: Bitwarden shows a folder with slashes in its name as nested folders.
   static func path(_ name: String) -> [String] {
     let names = name.split(separator: "/").map(\.trimmingSpace).filter { !$0.isEmpty }
     return names.isEmpty ? [name] : names

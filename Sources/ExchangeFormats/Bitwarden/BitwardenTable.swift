@@ -5,9 +5,9 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Bitwarden's table: logins and secure notes, of a person or an organisation; and that of Bitwarden Authenticator.
+/// Reads Bitwarden's table of logins and secure notes, of a person or an organisation, and that of Bitwarden Authenticator.
 enum BitwardenTable {
-  /// The heading of Bitwarden Authenticator, whose lines have three cells more: what the link in the last column says too.
+  /// The heading of Bitwarden Authenticator. Its lines have three more cells, which repeat values from the link in the last column.
   private static let authenticatorHeading = ["folder", "favorite", "type", "name", "login_uri", "login_totp"]
 
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
@@ -28,13 +28,13 @@ enum BitwardenTable {
     }
   }
 
-  /// The cells of a line by their columns.
+  /// The cells of a line by column.
   private struct Row {
     private var cells: [(column: String, cell: CSVTable.Cell)]
     private let bytes: UnsafeRawBufferPointer
 
     init(_ cells: [CSVTable.Cell], _ columns: [String], _ bytes: UnsafeRawBufferPointer) {
-      // What stands behind the last column is kept too.
+      // Cells after the last column are kept too.
       self.cells = cells.enumerated().map { (columns.indices.contains($0) ? columns[$0] : "", $1) }
       self.bytes = bytes
     }
@@ -84,7 +84,7 @@ enum BitwardenTable {
     return entry
   }
 
-  /// The addresses of a list with commas between; an address can have commas of its own.
+  /// Returns the addresses in a comma-separated list; an address can contain commas itself.
   private static func services(_ list: String?, _ entry: inout CodeEntry) -> [ServiceIdentifier] {
     guard let list else { return [] }
     var texts: [String] = []
@@ -103,9 +103,10 @@ enum BitwardenTable {
     return services
   }
 
-  /// The fields of a cell, each a line with a name, a colon, a space and the value; a line without belongs to the value before.
+  /// Reads the fields in a cell, each a line with a name, a colon, a space and the value; a line without a colon continues the previous
+  /// value.
   ///
-  /// The table does not say which of them are hidden, so all are.
+  /// The table does not say which fields are hidden, so all are.
   private static func readFields(_ text: SharedSecret, _ entry: inout CodeEntry) {
     text.withBytes { bytes in
       var fields: [(name: String, value: Range<Int>)] = []

@@ -5,16 +5,16 @@ package import CredentialExchange
 package import FoundationEssentials
 package import SecretMemory
 
-/// Writes an export of Bitwarden in JSON, as the importer of its programs reads it.
+/// Writes a Bitwarden export in JSON, for the import of its programs.
 package enum BitwardenWriter {
-  /// A file with all entries, and what the format cannot hold of them.
+  /// Returns a file with all entries, and the data that the format cannot hold.
   ///
   /// - Parameters:
   ///   - items: The entries.
-  ///   - keys: The passphrase that is to open the file; without one it is in the clear.
+  ///   - keys: The passphrase that opens the file; without one it is unencrypted.
   ///   - date: The time of the export.
-  ///   - random: Where identifiers, salt and nonces come from.
-  /// - Throws: `notOpenable` for an empty passphrase, which no program would take.
+  ///   - random: The source of identifiers, salt and nonces.
+  /// - Throws: `notOpenable` for an empty passphrase, which no program accepts.
   package static func write(
     _ items: [ExchangedItem], keys: ImportKeys, date: Date, random: inout some RandomNumberGenerator
   ) throws(CredentialExchangeError) -> (file: SharedSecret, findings: [ImportFinding]) {
@@ -26,7 +26,7 @@ package enum BitwardenWriter {
       var tale = WriterTale(item, number: number)
       var folder: String?
       if let path = item.folders.first {
-        // Bitwarden shows strokes in a name as folders within folders.
+        // Bitwarden shows slashes in a name as nested folders.
         if path.contains(where: { $0.contains("/") }) { tale.tell("folders[0]", .keptInPart) }
         let name = path.joined(separator: "/")
         if let number = numbers[name] {
@@ -64,7 +64,7 @@ package enum BitwardenWriter {
   ) throws(CredentialExchangeError) -> SharedSecret {
     guard passphrase.byteCount > 0 else { throw CredentialExchangeError(.notOpenable) }
     let salt = Data((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }).base64EncodedString()
-    // What Bitwarden itself proposes.
+    // Bitwarden's own defaults.
     let (passes, memoryMiB, lanes) = (3, 64, 4)
     let keys = try BitwardenSeal(passphrase: passphrase, salt: salt, .argon2id(passes: passes, memoryMiB: memoryMiB, lanes: lanes))
     let validation = try keys.seal(SharedSecret(copying: identifier(&random).utf8), random: &random)
@@ -84,7 +84,7 @@ package enum BitwardenWriter {
     return json.file()
   }
 
-  /// A UUID of version 4 (RFC 9562 §5.4).
+  /// Returns a UUID of version 4 (RFC 9562 §5.4).
   static func identifier(_ random: inout some RandomNumberGenerator) -> String {
     var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     bytes[6] = bytes[6] & 0x0F | 0x40
@@ -92,7 +92,7 @@ package enum BitwardenWriter {
     return uuidText(bytes)
   }
 
-  /// The UUID of 16 bytes: lower-case hexadecimal digits in five groups (RFC 9562 §4).
+  /// Returns the text of a UUID of 16 bytes: lower-case hexadecimal digits in five groups (RFC 9562 §4).
   static func uuidText(_ bytes: [UInt8]) -> String {
     let text = Array(EncodedBytes.hexadecimalText(bytes))
     return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")

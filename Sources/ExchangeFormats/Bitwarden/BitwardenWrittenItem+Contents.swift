@@ -6,26 +6,26 @@ import CredentialModel
 import SecretMemory
 import WebDomains
 
-/// An address as Bitwarden has it, with the number of its rule.
+/// An address in Bitwarden's form, with the number of its rule.
 struct BitwardenAddress {
   let text: String
-  /// nil for the rule that the person set for all.
+  /// The number of the rule; nil for the user's default.
   let match: Int?
-  /// Whether reading it gives the same again.
+  /// Whether reading it again gives the same rule.
   let isEqual: Bool
 
   init(_ service: ServiceIdentifier) {
     text = service.kind == .app ? "androidapp://\(service.text)" : service.text
     switch service.rule {
     case .domain: (match, isEqual) = (nil, true)
-    // Bitwarden's host has its port with it, where the address names one.
+    // Bitwarden's host includes the port if the address names one.
     case .host: (match, isEqual) = (1, !Self.namesPort(service))
     case .exact: (match, isEqual) = (1, false)
     case .never: (match, isEqual) = (5, true)
     }
   }
 
-  /// Whether an address has a port that is not its scheme's own.
+  /// Whether an address has a port other than its scheme's default.
   static func namesPort(_ service: ServiceIdentifier) -> Bool {
     guard let address = service.keptAddress?.address, let port = address.port else { return false }
     switch address.scheme {
@@ -69,7 +69,7 @@ extension BitwardenWrittenItem {
     }
   }
 
-  /// A UUID for 16 bytes, as Bitwarden's own passkeys have it; else Base64 behind `b64.`.
+  /// Returns a UUID for 16 bytes, as for passkeys created by Bitwarden; otherwise Base64 after `b64.`.
   private static func identifier(_ bytes: [UInt8]) -> String {
     guard bytes.count == 16 else {
       return "b64." + Base64Text.urlText(of: SharedSecret(copying: bytes)).withBytes { String(decoding: $0, as: UTF8.self) }
@@ -94,7 +94,7 @@ extension BitwardenWrittenItem {
     tale.keep("Valid from", card.validFrom?.description ?? "", path + ".validFrom")
   }
 
-  // The labels of the documents that Bitwarden has members for.
+  // The labels of the documents for which Bitwarden has members.
   private static let documents = [
     ("ssn", "Social security number"), ("passportNumber", "Passport"), ("licenseNumber", "Driver's licence"),
   ]
@@ -124,7 +124,7 @@ extension BitwardenWrittenItem {
     }
   }
 
-  /// Writes members with texts; an empty one is null, as Bitwarden has it.
+  /// Writes members with texts; an empty text is null, as in Bitwarden.
   private static func write(_ members: [(String, String)], to json: inout JSONWriter) {
     for (name, text) in members {
       json.name(name)

@@ -9,9 +9,9 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// One item of a Bitwarden export on its way into the file; an entry with parts of several kinds becomes several.
+/// An item of a Bitwarden export to be written; an entry with parts of several kinds becomes several items.
 struct BitwardenWrittenItem {
-  /// What an item is.
+  /// The contents of an item.
   enum Content {
     case login(ExchangedLogin?, code: SharedSecret?, passkeys: [ExchangedPasskey])
     case note
@@ -40,7 +40,7 @@ struct BitwardenWrittenItem {
     }
   }
 
-  /// The items that an entry becomes; what a person added goes with the first.
+  /// Returns the items for an entry; the user's additions go with the first.
   static func items(of item: ExchangedItem, folder: String?, date: Date, _ tale: inout WriterTale) -> [BitwardenWrittenItem] {
     var contents: [(content: Content, note: SharedSecret?)] = []
     var (logins, code, passkeys): ([ExchangedLogin], SharedSecret?, [ExchangedPasskey]) = ([], nil, [])
@@ -83,7 +83,7 @@ struct BitwardenWrittenItem {
     }
     items[0].isFavourite = item.annotations.isFavourite
     if let note = item.annotations.note {
-      // A note and a remark on it have one place.
+      // A note's text and a remark on it share one place.
       if let own = items[0].note {
         tale.keep("Note", note, isHidden: false, "annotations.note")
         items[0].note = own
@@ -95,18 +95,18 @@ struct BitwardenWrittenItem {
     return items
   }
 
-  /// The text that Bitwarden makes codes from; nil where it cannot, and the generator is kept as a field.
+  /// Returns the text from which Bitwarden generates codes; nil if it cannot, and the generator is then kept as a field.
   private static func text(of code: ExchangedCode, user: String, _ path: String, _ tale: inout WriterTale) -> SharedSecret? {
     switch code.parameters.form {
     case .timeBased:
       let setup = SetupURL(label: nil, account: code.account, issuer: code.issuer, parameters: code.parameters)
       if let link = try? SharedSecret(setup.formatted()) { return link }
     case .steam:
-      // The names of Steam's codes are those of the login.
+      // A Steam link has no names; those of the login apply.
       if code.issuer != nil || code.account != user { tale.tell(path, .keptInPart) }
       let secret = code.parameters.secret.withBytes { Base32.encode($0) }
       return secret.withBytes { SharedSecret(copying: Array("steam://".utf8) + Array($0)) }
-    // Bitwarden would take the secret for a time-based one.
+    // Bitwarden would treat the secret as time-based.
     case .counterBased: break
     }
     tale.keepLink(code, path)
@@ -118,7 +118,7 @@ struct BitwardenWrittenItem {
     if passkey.largeBlob != nil { tale.tell(path + ".largeBlob", .leftOut) }
     if passkey.protection > 1 { tale.tell(path + ".protection", .leftOut) }
     let key = PasskeyKey(algorithm: passkey.algorithm, secret: passkey.privateKey).pkcs8
-    // Bitwarden signs with P-256 alone.
+    // Bitwarden signs only with P-256.
     if passkey.algorithm == -7, key != nil { return true }
     guard let key else {
       tale.tell(path, .leftOut, .unsupportedKey)
@@ -142,7 +142,7 @@ struct BitwardenWrittenItem {
         for (number, service) in login.services.enumerated() where !BitwardenAddress(service).isEqual {
           tale.tell("parts[\(index)].services[\(number)].rule", .keptInPart)
         }
-      // Bitwarden takes the addresses of the login.
+      // Bitwarden uses the addresses of the login.
       case .oneTimeCode(let code): if !code.services.isEmpty { tale.tell("parts[\(index)].services", .leftOut) }
       default: break
       }
@@ -193,7 +193,7 @@ struct BitwardenWrittenItem {
 
   private func writeHistory(to json: inout JSONWriter) {
     guard case .login(let login?, _, _) = content, !login.history.isEmpty else { return json.member("passwordHistory", nil) }
-    // The newest first.
+    // Newest first.
     json.member("passwordHistory", of: login.history.reversed()) { json, old in
       json.object { json in
         json.member("lastUsedDate", Self.text(of: old.retired))
@@ -211,7 +211,7 @@ struct BitwardenWrittenItem {
     }
   }
 
-  /// A point in time to the millisecond, as JavaScript writes it.
+  /// Returns a point in time with milliseconds, in JavaScript's format.
   static func text(of date: Date) -> String { date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
 }
 

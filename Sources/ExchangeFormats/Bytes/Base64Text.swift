@@ -3,16 +3,16 @@
 
 import SecretMemory
 
-/// Base64 (RFC 4648 §4 and §5) to and from memory for secrets.
+/// Base64 (RFC 4648 §4 and §5) to and from secret memory.
 enum Base64Text {
-  /// What may stand between the characters and does not count.
+  /// The characters that may occur in the text and are skipped.
   enum Skipped {
     case nothing, lineBreaks, whiteSpace
   }
 
-  /// Reads either alphabet; padding may be missing.
+  /// Decodes either alphabet; padding may be missing.
   ///
-  /// - Returns: nil for any other character, for more than two of padding, and for a number of characters that no bytes give.
+  /// - Returns: nil for any other character, more than two padding characters, or an impossible number of characters.
   static func decode(_ text: UnsafeRawBufferPointer, skipping skipped: Skipped = .whiteSpace) -> SecretBytes? {
     func isSkipped(_ byte: UInt8) -> Bool {
       switch skipped {
@@ -49,21 +49,21 @@ enum Base64Text {
     return decoded
   }
 
-  /// As ``decode(_:skipping:)``, for what is only read from then on.
+  /// Decodes like ``decode(_:skipping:)``, for read-only use.
   static func shared(_ text: UnsafeRawBufferPointer, skipping skipped: Skipped = .whiteSpace) -> SharedSecret? {
     guard let bytes = decode(text, skipping: skipped) else { return nil }
     return SharedSecret(bytes)
   }
 
-  /// As ``shared(_:skipping:)``, for a text that is a secret itself.
+  /// Decodes like ``shared(_:skipping:)``, for a secret text.
   static func shared(_ text: SharedSecret, skipping skipped: Skipped = .whiteSpace) -> SharedSecret? {
     text.withBytes { shared($0, skipping: skipped) }
   }
 
-  /// The text of bytes in the usual alphabet, with padding.
+  /// Encodes bytes in the standard alphabet, with padding.
   static func text(of bytes: SharedSecret) -> SharedSecret { text(of: bytes, isForURL: false) }
 
-  /// The text of bytes in the alphabet for URLs, without padding.
+  /// Encodes bytes in the alphabet for URLs, without padding.
   static func urlText(of bytes: SharedSecret) -> SharedSecret { text(of: bytes, isForURL: true) }
 
   private static func text(of bytes: SharedSecret, isForURL: Bool) -> SharedSecret {
@@ -72,7 +72,7 @@ enum Base64Text {
     return text.secret()
   }
 
-  /// Adds bytes in Base64 to a text, with padding and the usual alphabet, or without and with that for URLs.
+  /// Appends bytes in Base64: in the standard alphabet with padding, or in the alphabet for URLs without.
   static func append(_ bytes: UnsafeRawBufferPointer, isForURL: Bool = false, to text: inout SecretBuilder) {
     let alphabet = isForURL ? urlAlphabet : usualAlphabet
     let whole = (bytes.count + 2) / 3 * 4
@@ -93,7 +93,7 @@ enum Base64Text {
   private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
   private static let usualAlphabet = Array((letters + "+/").utf8)
   private static let urlAlphabet = Array((letters + "-_").utf8)
-  // 255 for what is no character of either alphabet.
+  // 255 stands for a character of neither alphabet.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for alphabet in [usualAlphabet, urlAlphabet] {

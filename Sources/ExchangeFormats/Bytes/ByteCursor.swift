@@ -3,11 +3,11 @@
 
 import CredentialExchange
 
-/// Walks through bytes of a stranger's, numbers in little-endian order; what is not there is `malformed` with its place.
+/// Reads untrusted bytes in order, with numbers in little-endian order; reading past the end throws `malformed` with the position.
 struct ByteCursor {
-  /// Everything.
+  /// All of the bytes.
   let bytes: UnsafeRawBufferPointer
-  /// How far it has come.
+  /// The current position.
   private(set) var position: Int
 
   init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
@@ -15,21 +15,21 @@ struct ByteCursor {
     self.position = position
   }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   var left: Int { bytes.count - position }
 
-  /// The next bytes.
+  /// Reads the next bytes.
   mutating func take(_ count: Int) throws(CredentialExchangeError) -> UnsafeRawBufferPointer {
     guard count >= 0, count <= left else { throw CredentialExchangeError(.malformed, offset: position) }
     defer { position += count }
     return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
   }
 
-  /// The next number.
+  /// Reads the next number.
   mutating func number<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(CredentialExchangeError) -> Number {
     Number(littleEndian: try take(MemoryLayout<Number>.size).loadUnaligned(as: Number.self))
   }
 
-  /// The next length in four bytes.
+  /// Reads the next four-byte length.
   mutating func length() throws(CredentialExchangeError) -> Int { Int(try number(UInt32.self)) }
 }

@@ -4,7 +4,7 @@
 import SecretMemory
 
 extension SharedSecret {
-  /// A secret of the bytes that `write` hands over, one after the other; it is asked twice, first for their number alone.
+  /// Returns a secret of the bytes that `write` passes on one by one; it is called twice, the first time only to count them.
   static func counted<E: Error>(_ write: ((UInt8) -> Void) throws(E) -> Void) throws(E) -> SharedSecret {
     var count = 0
     try write { _ in count += 1 }

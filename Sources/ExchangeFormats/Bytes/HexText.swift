@@ -3,11 +3,11 @@
 
 import SecretMemory
 
-/// Hexadecimal digits of either case, to memory for secrets.
+/// Hexadecimal digits of either case, decoded into secret memory.
 enum HexText {
-  /// Reads pairs of digits; white space does not count.
+  /// Decodes pairs of digits, skipping white space.
   ///
-  /// - Returns: nil for any other character, and for an odd number of digits.
+  /// - Returns: nil for any other character or an odd number of digits.
   static func decode(_ text: UnsafeRawBufferPointer) -> SharedSecret? {
     var count = 0
     for byte in text where !isSpace(byte) {

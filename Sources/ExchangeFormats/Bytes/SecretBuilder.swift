@@ -3,15 +3,15 @@
 
 import SecretMemory
 
-/// A secret that is put together piece by piece, never outside of memory for secrets.
+/// Builds a secret piece by piece, always in secret memory.
 struct SecretBuilder: ~Copyable {
   private var bytes: SecretBytes
-  /// How many bytes there are so far.
+  /// The number of bytes so far.
   private(set) var count = 0
 
   init(capacity: Int = 256) { bytes = SecretBytes(byteCount: max(capacity, 32)) }
 
-  /// Adds bytes.
+  /// Appends bytes.
   mutating func append(_ more: UnsafeRawBufferPointer) {
     reserve(more.count)
     let start = count
@@ -19,13 +19,13 @@ struct SecretBuilder: ~Copyable {
     count += more.count
   }
 
-  /// Adds a text in UTF-8.
+  /// Appends a text in UTF-8.
   mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds bytes of no secret.
+  /// Appends non-secret bytes.
   mutating func append(_ more: [UInt8]) {
     reserve(more.count)
     let start = count
@@ -33,7 +33,7 @@ struct SecretBuilder: ~Copyable {
     count += more.count
   }
 
-  /// Adds one byte.
+  /// Appends one byte.
   mutating func append(_ byte: UInt8) {
     reserve(1)
     let place = count
@@ -41,7 +41,7 @@ struct SecretBuilder: ~Copyable {
     count += 1
   }
 
-  /// Adds as many bytes as `body` wants, who fills them.
+  /// Appends the given number of bytes, which `body` fills.
   mutating func append<E: Error>(count more: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> Void) throws(E) {
     reserve(more)
     let start = count
@@ -49,29 +49,29 @@ struct SecretBuilder: ~Copyable {
     count += more
   }
 
-  /// Takes bytes away from the end.
+  /// Removes bytes from the end.
   mutating func removeLast(_ less: Int) { count = max(0, count - less) }
 
-  /// Empties it; its memory stays for what follows.
+  /// Removes and wipes the contents; the memory is reused.
   mutating func removeAll() {
     let end = count
     bytes.withMutableBytes { wipe(UnsafeMutableRawBufferPointer(rebasing: $0[..<end])) }
     count = 0
   }
 
-  /// Lends what there is so far.
+  /// Passes the bytes so far to `body`.
   borrowing func withBytes<R: ~Copyable, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     let end = count
     return try bytes.withBytes { (bytes) throws(E) in try body(UnsafeRawBufferPointer(rebasing: bytes[..<end])) }
   }
 
-  /// Lends what there is so far for writing.
+  /// Passes the bytes so far to `body` for writing.
   mutating func withMutableBytes<R: ~Copyable, E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> R) throws(E) -> R {
     let end = count
     return try bytes.withMutableBytes { (bytes) throws(E) in try body(UnsafeMutableRawBufferPointer(rebasing: bytes[..<end])) }
   }
 
-  /// A secret with what there is.
+  /// Returns a secret with the bytes so far.
   borrowing func secret() -> SharedSecret { withBytes { SharedSecret(copying: $0) } }
 
   private mutating func reserve(_ more: Int) {

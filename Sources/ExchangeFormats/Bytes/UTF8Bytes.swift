@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which bytes are UTF-8 (RFC 3629 §4).
+/// Validation of UTF-8 (RFC 3629 §4).
 enum UTF8Bytes {
-  /// How many bytes the scalar at the start of a range has; nil where none stands there.
+  /// Returns the number of bytes of the scalar at the start of a range; nil if there is no valid scalar.
   static func scalarByteCount(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
     guard let first = range.isEmpty ? nil : bytes[range.lowerBound] else { return nil }
     if first < 0x80 { return 1 }
@@ -24,7 +24,7 @@ enum UTF8Bytes {
     return count
   }
 
-  /// Where the first byte stands that is no UTF-8; nil where all are.
+  /// Returns the position of the first byte that is not valid UTF-8; nil if all bytes are valid.
   static func firstWrongPlace(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var place = 0
     while place < bytes.count {

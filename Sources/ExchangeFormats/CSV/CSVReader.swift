@@ -3,14 +3,14 @@
 
 package import CredentialExchange
 
-/// Reads a table whole, bounded in its counts.
+/// Reads a complete table, with limits on its size.
 package struct CSVReader {
   static let mostColumns = 1024
   static let mostCells = 8_000_000
   private static let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
-  /// How many lines with a broken quote are read as they can be; each costs a second reading.
+  /// The maximum number of lines with a broken quote that are repaired; each is read twice.
   static let mostBroken = 1000
-  /// How many bytes may be read in vain in the smallest file.
+  /// The number of bytes that may be reread even in the smallest file.
   private static let alwaysInVain = 1 << 20
 
   private let bytes: UnsafeRawBufferPointer
@@ -18,19 +18,19 @@ package struct CSVReader {
   private let hasBackslashes: Bool
   private var position: Int
   private var count = 0
-  /// Whether a quote within a quoted cell may stand for itself, before the cell's first line ends.
+  /// Whether an unescaped quote within a quoted cell is accepted, up to the end of the cell's first line.
   private var toleratesQuotes = false
-  /// How many bytes were read in vain.
+  /// The number of bytes read in vain.
   private var inVain = 0
 
-  /// The table that the text is.
+  /// Reads the table in a text.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file in UTF-8; ``TableText`` makes it so.
-  ///   - hasBackslashes: Whether a backslash between quotes stands before what is meant for itself.
-  /// - Throws: `malformed` with the place for bytes that are no UTF-8, for a heading with a quoted cell that never ends or that more than a
-  ///   separator follows, and for more than 1000 other lines with one; `overBounds` for more than 1024 columns or 8 000 000 cells, and
-  ///   for lines with a broken quote that cost 16 readings of the whole file.
+  ///   - bytes: The complete file in UTF-8, as ``TableText`` provides it.
+  ///   - hasBackslashes: Whether a backslash between quotes escapes the next character.
+  /// - Throws: `malformed` with the position for bytes that are not UTF-8, for a heading with a quoted cell that never ends or is followed
+  ///   by anything but a separator, and for more than 1000 other such lines; `overBounds` for more than 1024 columns or 8 000 000 cells,
+  ///   and for lines with broken quotes that cost more than 16 readings of the whole file.
   package static func table(of bytes: UnsafeRawBufferPointer, hasBackslashes: Bool = false) throws(CredentialExchangeError) -> CSVTable {
     if let place = UTF8Bytes.firstWrongPlace(bytes) { throw CredentialExchangeError(.malformed, offset: place) }
     var reader = CSVReader(bytes, hasBackslashes: hasBackslashes)
@@ -51,33 +51,33 @@ package struct CSVReader {
         if let first = read.first { broken[first.range.lowerBound] = counted.number }
         line = read
       }
-      // Empty lines are passed over, wherever they stand.
+      // Empty lines are skipped everywhere.
       if let line, line.count > 1 || line.first?.isEmpty == false { lines.append(line) }
     }
     return CSVTable(heading: lines.first ?? [], rows: Array(lines.dropFirst()), broken: broken)
   }
 
-  /// The cells of the first line that is not empty, in lower case; nil where the bytes begin with none.
+  /// Returns the cells of the first line that is not empty, in lower case; nil if the bytes do not begin with one.
   ///
-  /// - Parameter longest: How many bytes a first line may have.
+  /// - Parameter longest: The maximum number of bytes in a first line.
   package static func heading(of bytes: UnsafeRawBufferPointer, longest: Int) -> [String]? {
     let start = CSVReader(bytes).position
     let part = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, start + longest)])
     var reader = CSVReader(part)
     while let line = try? reader.strictLine() {
       if line.count == 1, line.first?.isEmpty == true { continue }
-      // What breaks off at the bound is no heading.
+      // A line cut off at the limit is not a heading.
       guard reader.position < part.count || part.count == bytes.count, line.count <= mostColumns else { return nil }
       return line.map { CSVTable.string($0, in: part).lowercased() }
     }
     return nil
   }
 
-  /// The cells of the first lines that are not empty; what breaks off at the bound is left out. Nil where a quote is out of place in them.
+  /// Returns the cells of the first lines that are not empty, without a line cut off at the limit; nil if a quote in them is out of place.
   ///
   /// - Parameters:
-  ///   - most: How many lines.
-  ///   - longest: How many bytes they may have together.
+  ///   - most: The maximum number of lines.
+  ///   - longest: Their maximum total length in bytes.
   static func firstLines(of bytes: UnsafeRawBufferPointer, most: Int, longest: Int) -> [[String]]? {
     let part = UnsafeRawBufferPointer(rebasing: bytes.prefix(longest))
     var reader = CSVReader(part)
@@ -91,12 +91,12 @@ package struct CSVReader {
   }
 
   private init(_ whole: UnsafeRawBufferPointer, hasBackslashes: Bool = false) {
-    // What older systems end a text by is no line of it.
+    // The end-of-text characters of older systems are not part of a line.
     let bytes = UnsafeRawBufferPointer(rebasing: whole[..<(whole.lastIndex { $0 != 0 && $0 != 0x1A }.map { $0 + 1 } ?? 0)])
     self.bytes = bytes
     self.hasBackslashes = hasBackslashes
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    // A spreadsheet takes the separator from a line of its own, `sep=;`.
+    // A line such as `sep=;` gives the separator for spreadsheets.
     if bytes[start...].starts(with: "sep=".utf8), start + 4 < bytes.count, Self.separators.contains(bytes[start + 4]) {
       let end = bytes[(start + 5)...].prefix { $0 == 0x0D || $0 == 0x0A }.endIndex
       if end > start + 5 || end == bytes.count {
@@ -110,7 +110,7 @@ package struct CSVReader {
     self.separator = Self.separator(of: bytes[start...])
   }
 
-  /// The separator that stands most often in the first line outside of quotes; the comma where none does.
+  /// Returns the most frequent separator in the first line outside quotes; a comma if there is none.
   private static func separator(of text: Slice<UnsafeRawBufferPointer>) -> UInt8 {
     var (counts, isQuoted) = ([Int](repeating: 0, count: separators.count), false)
     for byte in text {
@@ -126,7 +126,7 @@ package struct CSVReader {
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  // RFC 4180 §2 rule 1; nil at the end of the file.
+  // Reads a line by RFC 4180 §2 rule 1; nil at the end of the file.
   private mutating func strictLine() throws(CredentialExchangeError) -> [CSVTable.Cell]? {
     guard next != nil else { return nil }
     var cells: [CSVTable.Cell] = []
@@ -142,7 +142,7 @@ package struct CSVReader {
     }
   }
 
-  // RFC 4180 §2 rules 4 to 7; ends before a separator, a line's end or the file's end.
+  // Reads a cell by RFC 4180 §2 rules 4 to 7, up to a separator, a line end or the end of the file.
   private mutating func cell() throws(CredentialExchangeError) -> CSVTable.Cell {
     let start = position
     guard next == UInt8(ascii: "\"") else {
@@ -181,12 +181,13 @@ package struct CSVReader {
 
   // MARK: What is no RFC 4180
 
-  /// A line in which a quote is missing or too much.
+  /// Reads a line with a missing or surplus quote.
   ///
-  /// 1. Quotes within quoted cells stand for themselves, where that gives as many cells as there are columns.
-  /// 2. Else the line ends with its first line end, and a quoted cell at the first quote before a separator; or quotes mean nothing. Whichever gives
-  ///    as many cells as there are columns.
-  /// 3. Else it goes on, as a text of several lines that breaks off does, up to the next line that has as many cells as there are columns.
+  /// 1. Quotes within quoted cells stand for themselves, if that gives as many cells as there are columns.
+  /// 2. Otherwise the line ends at its first line end, and a quoted cell at the first quote before a separator; or quotes have no meaning.
+  /// The reading with as many cells as there are columns is used.
+  /// 3. Otherwise the line continues, like a text of several lines that breaks off, up to the next line with as many cells as there are
+  /// columns.
   private mutating func brokenLine(from start: Int, columnCount: Int) throws(CredentialExchangeError) -> [CSVTable.Cell] {
     toleratesQuotes = true
     defer { toleratesQuotes = false }
@@ -213,7 +214,7 @@ package struct CSVReader {
     return cells
   }
 
-  /// Ends a reading that led nowhere. Each may go on to the end of the file: all together have a bound, which real tables are far from.
+  /// Abandons an unsuccessful reading. Each can reach the end of the file, so their total is limited; real tables are far below the limit.
   private mutating func goBack(to start: Int) throws(CredentialExchangeError) {
     inVain += position - start
     guard inVain <= bytes.count * 16 + Self.alwaysInVain else { throw CredentialExchangeError(.overBounds, offset: start) }
@@ -227,14 +228,14 @@ package struct CSVReader {
     return min(isPair ? end + 2 : end + 1, bytes.count)
   }
 
-  /// The cells of a line, or of a few. A quoted one ends at the first quote before a separator or a line's end; without such a quote with the line,
-  /// or with the last of several. Where quotes are not looked at, a cell ends at the separator.
+  /// Returns the cells of a line or of a few lines. A quoted cell ends at the first quote before a separator or a line end; without such a
+  /// quote it ends with the line, or with the last of several lines. If quotes are ignored, a cell ends at the separator.
   private func looseCells(_ lines: Range<Int>, seesQuotes: Bool) -> [CSVTable.Cell] {
     let quote = UInt8(ascii: "\"")
     let hasSeveral = lineEnd(from: lines.lowerBound) < lines.upperBound
     func ends(_ index: Int) -> Bool { index == lines.upperBound || [separator, 0x0A, 0x0D].contains(bytes[index]) }
     var (cells, place): ([CSVTable.Cell], Int) = ([], lines.lowerBound)
-    // Where no quote closes a cell, none closes a later one.
+    // If no quote closes one cell, none closes a later one.
     var mayClose = seesQuotes
     while cells.count <= Self.mostColumns {
       let rest = bytes[place..<lines.upperBound]
@@ -245,7 +246,7 @@ package struct CSVReader {
         mayClose = closing != nil
         closed = closing.map { $0 + 1 } ?? (hasSeveral ? lines.upperBound : nil)
       }
-      // Looked for only where the cell ends there: it may be far away.
+      // Searched only if the cell ends there, since it can be far away.
       let end = closed ?? rest.firstIndex(of: separator) ?? lines.upperBound
       if begins, end - place >= 2, bytes[end - 1] == quote {
         cells.append(CSVTable.Cell(range: place + 1..<end - 1, escape: .doubledQuotes, isQuoted: true))
@@ -258,7 +259,7 @@ package struct CSVReader {
     return cells
   }
 
-  /// The number of the line that begins at a place, counted on from another line's.
+  /// Returns the number of the line that begins at a position, counting from another line.
   private func lineNumber(of place: Int, from known: (place: Int, number: Int)) -> Int {
     (known.place..<place).reduce(known.number) { number, index in
       number + (bytes[index] == 0x0A || bytes[index] == 0x0D && bytes[index + 1] != 0x0A ? 1 : 0)

@@ -3,27 +3,27 @@
 
 package import SecretMemory
 
-/// Writes a table as RFC 4180 has it, with every line's end CR LF, into memory for secrets.
+/// Writes a table as in RFC 4180, with CR LF line ends, into secret memory.
 package struct CSVWriter: ~Copyable {
-  /// A value of one cell.
+  /// The value of a cell.
   package enum Value: Sendable {
-    /// What is no secret.
+    /// A non-secret value.
     case text(String)
-    /// What is one, in UTF-8.
+    /// A secret value in UTF-8.
     case secret(SharedSecret)
-    /// Nothing.
+    /// No value.
     case none
   }
 
   private var lines: [[Value]] = []
 
-  /// Makes a table of one line.
+  /// Creates a table with its heading.
   package init(heading: [String]) { lines.append(heading.map(Value.text)) }
 
   /// Adds a line.
   package mutating func add(_ line: [Value]) { lines.append(line) }
 
-  /// The whole file.
+  /// The complete file.
   package consuming func file() -> SharedSecret { SharedSecret.counted { write($0) } }
 
   private borrowing func write(_ body: (UInt8) -> Void) {
@@ -41,7 +41,7 @@ package struct CSVWriter: ~Copyable {
     }
   }
 
-  // RFC 4180 §2 rules 5 to 7. A value that begins or ends with a space has quotes too: some readers trim.
+  // RFC 4180 §2 rules 5 to 7. A value that begins or ends with a space is quoted too, because some readers trim.
   private borrowing func cell(_ bytes: UnsafeRawBufferPointer, _ body: (UInt8) -> Void) {
     let special: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, 0x0A, 0x0D]
     guard bytes.contains(where: special.contains) || bytes.first == 0x20 || bytes.last == 0x20 else { return bytes.forEach(body) }

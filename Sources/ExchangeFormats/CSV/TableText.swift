@@ -4,26 +4,27 @@
 package import CredentialExchange
 import SecretMemory
 
-/// The text of a table in UTF-8, whatever the file is in.
+/// Converts the text of a table from its encoding to UTF-8.
 package enum TableText {
-  /// How a table's characters are written.
+  /// The encodings of a table.
   enum Encoding: Hashable {
     case utf8
     case utf16(isLittle: Bool, markByteCount: Int)
     case utf32(isLittle: Bool, markByteCount: Int)
-    /// What Windows writes in western Europe and America.
+    /// The encoding of Windows in western Europe and America.
     case windows1252
   }
 
-  /// How the file is written: UTF-16, UTF-32, UTF-8, and what is neither as Windows wrote it.
+  /// Returns the encoding of a file: UTF-16, UTF-32 or UTF-8, and otherwise the one of Windows.
   static func encoding(of bytes: UnsafeRawBufferPointer) -> Encoding {
     wide(bytes) ?? (UTF8Bytes.firstWrongPlace(bytes) == nil ? .utf8 : .windows1252)
   }
 
-  /// UTF-16 or UTF-32; nil for anything else.
+  /// Returns UTF-16 or UTF-32; nil for anything else.
   static func wide(_ bytes: UnsafeRawBufferPointer) -> Encoding? { utf32(bytes) ?? utf16(bytes) }
 
-  /// UTF-32 by the same signs (Unicode §3.10, D101); in UTF-16 its mark would be followed by U+0000, with which no text begins.
+  /// Returns UTF-32 by the same signs as for UTF-16 (Unicode §3.10, D101). In UTF-16, its mark would be followed by U+0000, with which no
+  /// text begins.
   private static func utf32(_ bytes: UnsafeRawBufferPointer) -> Encoding? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return .utf32(isLittle: true, markByteCount: 4) }
     if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return .utf32(isLittle: false, markByteCount: 4) }
@@ -35,7 +36,8 @@ package enum TableText {
     return isASCII(at: 0) ? .utf32(isLittle: true, markByteCount: 0) : isASCII(at: 3) ? .utf32(isLittle: false, markByteCount: 0) : nil
   }
 
-  /// UTF-16 with a byte order mark, or with ASCII alone in its first two characters (RFC 2781 §3.2 and §4.3); nil for anything else.
+  /// Returns UTF-16 if there is a byte order mark, or if the first two characters are ASCII (RFC 2781 §3.2 and §4.3); nil for anything
+  /// else.
   private static func utf16(_ bytes: UnsafeRawBufferPointer) -> Encoding? {
     if bytes.starts(with: [0xFF, 0xFE]) { return .utf16(isLittle: true, markByteCount: 2) }
     if bytes.starts(with: [0xFE, 0xFF]) { return .utf16(isLittle: false, markByteCount: 2) }
@@ -46,9 +48,9 @@ package enum TableText {
     return nil
   }
 
-  /// Lends the text in UTF-8: the file's own bytes, or what they say in their encoding.
+  /// Passes the text in UTF-8 to `body`: the file's own bytes, or a converted copy.
   ///
-  /// - Throws: `malformed` for half a character, and what the body throws.
+  /// - Throws: `malformed` for half a character, and any error of `body`.
   package static func withUTF8<R>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws(CredentialExchangeError) -> R
   ) throws(CredentialExchangeError) -> R {

@@ -5,15 +5,15 @@ import CGcrypt
 package import CredentialExchange
 package import SecretMemory
 
-/// The password-hashing function Argon2 (RFC 9106), within the bounds of what a file may ask of the machine that opens it.
+/// The password-hashing function Argon2 (RFC 9106), with limits on the cost that a file may demand.
 package enum Argon2 {
-  /// Which of its variants (RFC 9106 §1).
+  /// The variants (RFC 9106 §1).
   package enum Variant: UInt32, Hashable, Sendable {
-    /// Memory is read at places that depend on the passphrase.
+    /// The memory access depends on the passphrase.
     case d = 0
-    /// Memory is read at places that do not.
+    /// The memory access does not depend on the passphrase.
     case i = 1
-    /// The first half of the first pass as ``i``, the rest as ``d``.
+    /// The first half of the first pass is like ``i``, the rest like ``d``.
     case id = 2
   }
 
@@ -21,24 +21,24 @@ package enum Argon2 {
   package static let version: UInt32 = 0x13
   /// The version before it, which overwrites memory where the later one mixes.
   package static let firstVersion: UInt32 = 0x10
-  /// The most memory that a file may ask for, 1 GiB.
+  /// The maximum memory that a file may demand, 1 GiB.
   static let mostMemoryKiB = 1 << 20
-  /// The most passes over the memory.
+  /// The maximum number of passes over the memory.
   static let mostPasses = 10_000
-  /// The most memory that all passes together may go over, 64 GiB: about a minute of a small machine.
+  /// The maximum memory over all passes, 64 GiB: about a minute on a small machine.
   static let mostWorkKiB = 64 << 20
-  /// The most lanes.
+  /// The maximum number of lanes.
   static let mostLanes = 256
-  /// The longest salt, in bytes.
+  /// The maximum length of the salt in bytes.
   static let longestSalt = 1024
-  /// The longest result, in bytes.
+  /// The maximum length of the result in bytes.
   static let longestResult = 1024
 
-  /// Derives a key; everything is computed by the calling thread, whatever the number of lanes.
+  /// Derives a key; the calling thread computes everything, whatever the number of lanes.
   ///
   /// - Parameters:
-  ///   - variant: Which of its variants.
-  ///   - passphrase: P of RFC 9106 §3.1; the library computes nothing from an empty one.
+  ///   - variant: The variant.
+  ///   - passphrase: P of RFC 9106 §3.1; the library does not accept an empty one.
   ///   - salt: S, at least 8 bytes.
   ///   - passes: t.
   ///   - memoryKiB: m, at least 8 for each lane.
@@ -47,8 +47,8 @@ package enum Argon2 {
   ///   - secret: K, if there is one.
   ///   - associated: X.
   ///   - byteCount: T, at least 4.
-  /// - Throws: `overBounds` where the parameters ask for more than is given, `malformed` where Argon2 has no such parameters,
-  ///   `unsupportedVariant` for a version that is neither, `notOpenable` for an empty passphrase.
+  /// - Throws: `overBounds` if the parameters exceed the limits, `malformed` for invalid parameters, `unsupportedVariant` for an unknown
+  ///   version, `notOpenable` for an empty passphrase.
   package static func derive(
     _ variant: Variant, passphrase: SharedSecret, salt: [UInt8], passes: Int, memoryKiB: Int, lanes: Int, version: UInt32 = version,
     secret: SharedSecret? = nil, associated: [UInt8] = [], byteCount: Int
@@ -81,7 +81,7 @@ package enum Argon2 {
         }
       }
     }
-    // What is left to go wrong is that there is not so much memory.
+    // The only remaining cause of failure is too little memory.
     guard isDone else { throw CredentialExchangeError(.overBounds) }
     return SharedSecret(result)
   }

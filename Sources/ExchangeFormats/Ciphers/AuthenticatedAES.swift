@@ -8,19 +8,19 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// AES-GCM (NIST SP 800-38D) of a whole text that is in memory.
+/// AES-GCM (NIST SP 800-38D) for a complete text in memory.
 enum AuthenticatedAES {
   static let nonceByteCount = 12
   static let tagByteCount = 16
 
-  /// The text under a seal.
+  /// Decrypts a text.
   ///
   /// - Parameters:
-  ///   - sealed: The ciphertext, with the tag behind it.
+  ///   - sealed: The ciphertext followed by the tag.
   ///   - nonce: 12 bytes.
   ///   - key: 16, 24 or 32 bytes.
-  ///   - associated: What is authenticated beside the text.
-  /// - Throws: `notOpenable` for another key or a changed text, `malformed` for a nonce, key or text of a length that there is none of.
+  ///   - associated: The additional authenticated data.
+  /// - Throws: `notOpenable` for a wrong key or an altered text, `malformed` for a nonce, key or text of an impossible length.
   static func open(
     _ sealed: ArraySlice<UInt8>, nonce: ArraySlice<UInt8>, key: SharedSecret, associated: [UInt8] = []
   ) throws(CredentialExchangeError) -> SharedSecret {
@@ -41,7 +41,7 @@ enum AuthenticatedAES {
 }
 
 extension SharedSecret {
-  /// Takes the bytes that another library has put into ordinary memory, and zeroes them there.
+  /// Moves bytes that another library put into ordinary memory, and zeroes them there.
   convenience init(takingOver data: inout Data) {
     self.init(copying: data)
     data.withUnsafeMutableBytes { wipe($0) }

@@ -3,10 +3,10 @@
 
 import CGcrypt
 
-/// The library of the ciphers and key derivations that swift-crypto has none of.
+/// The library for the ciphers and key derivations that swift-crypto lacks.
 package enum CipherLibrary {
-  /// Whether the library can be used; asking makes it ready.
+  /// Whether the library can be used; the first access initialises it.
   ///
-  /// A process asks before it takes on a system-call filter: the library reads the machine's settings for it from files, once.
+  /// A process accesses this before it installs a system-call filter: the library reads its system settings from files, once.
   package static let isReady = passfold_start_gcrypt()
 }

@@ -5,14 +5,14 @@ import CArgon2
 import CredentialExchange
 import SecretMemory
 
-/// Argon2 in its version 1.0 (0x10), which libgcrypt does not compute; the caller has judged the parameters.
+/// Argon2 in its version 1.0 (0x10), which libgcrypt does not support; the caller has validated the parameters.
 enum FirstArgon2 {
   static func derive(
     _ variant: Argon2.Variant, passphrase: SharedSecret, salt: [UInt8], passes: Int, memoryKiB: Int, lanes: Int, secret: SharedSecret?,
     associated: [UInt8], byteCount: Int
   ) throws(CredentialExchangeError) -> SharedSecret {
     var result = SecretBytes(byteCount: byteCount)
-    // The library writes to none of its input, and asks for memory that could be written to.
+    // The library does not write to its input, but requires pointers to writable memory.
     let input = [passphrase, SharedSecret(copying: salt), secret ?? SharedSecret(copying: []), SharedSecret(copying: associated)]
     let status = lend(input) { input in
       result.withMutableBytes { result in
@@ -37,7 +37,7 @@ enum FirstArgon2 {
     guard let first = secrets.first else { return body(lent) }
     return first.withBytes { bytes in
       let start = UnsafeMutablePointer(mutating: bytes.assumingMemoryBound(to: UInt8.self).baseAddress)
-      // Argon2 wants no address where there is nothing.
+      // Argon2 requires a null pointer for an empty input.
       return lend(Array(secrets.dropFirst()), lent + [(bytes.isEmpty ? nil : start, UInt32(bytes.count))], body)
     }
   }

@@ -4,15 +4,15 @@
 import CredentialExchange
 import SecretMemory
 
-/// AES applied to two blocks over and over, which KeePass derives keys by.
+/// AES applied repeatedly to two blocks, KeePass's older key derivation.
 enum IteratedAES {
-  /// The most rounds that a file may ask for: about a minute of a small machine.
+  /// The maximum number of rounds that a file may demand: about a minute on a small machine.
   static let mostRounds: UInt64 = 1 << 30
   private static let zeros = SharedSecret(SecretBytes(byteCount: 65_536))
 
   /// Derives 32 bytes from 32.
   ///
-  /// - Throws: `overBounds` for more than ``mostRounds``, `malformed` for a seed or an input that has not 32 bytes.
+  /// - Throws: `overBounds` for more than ``mostRounds``, `malformed` for a seed or an input that is not 32 bytes long.
   static func derive(_ input: SharedSecret, seed: [UInt8], rounds: UInt64) throws(CredentialExchangeError) -> SharedSecret {
     guard rounds <= mostRounds else { throw CredentialExchangeError(.overBounds) }
     guard input.byteCount == 32, seed.count == 32 else { throw CredentialExchangeError(.malformed) }

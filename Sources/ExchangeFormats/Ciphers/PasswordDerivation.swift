@@ -9,24 +9,24 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// Keys from passphrases, by PBKDF2 (RFC 8018 §5.2) and scrypt (RFC 7914), within the bounds of what a file may ask of a machine.
+/// Derives keys from passphrases with PBKDF2 (RFC 8018 §5.2) and scrypt (RFC 7914), with limits on the cost that a file may demand.
 enum PasswordDerivation {
-  /// The most rounds of PBKDF2: some ten seconds of a small machine.
+  /// The maximum number of PBKDF2 rounds: some ten seconds on a small machine.
   static let mostRounds = 20_000_000
-  /// The most memory that scrypt may take, 1 GiB.
+  /// The maximum memory for scrypt, 1 GiB.
   static let mostMemory = 1 << 30
-  /// The most memory that all lanes of scrypt together may go over, 4 GiB.
+  /// The maximum memory over all lanes of scrypt, 4 GiB.
   static let mostWork = 4 << 30
   static let longestSalt = 1024
 
-  /// The hash under PBKDF2's HMAC.
+  /// The hash function for PBKDF2's HMAC.
   enum Hash {
     case sha1, sha256, sha512
   }
 
-  /// A key of 32 bytes by PBKDF2.
+  /// Derives a key of 32 bytes with PBKDF2.
   ///
-  /// - Throws: `overBounds` where more is asked for than is given, `malformed` for no rounds at all.
+  /// - Throws: `overBounds` if the limits are exceeded, `malformed` for less than one round.
   static func pbkdf2(
     _ hash: Hash, passphrase: SharedSecret, salt: [UInt8], rounds: Int
   ) throws(CredentialExchangeError) -> SharedSecret {
@@ -46,13 +46,13 @@ enum PasswordDerivation {
     return key.withUnsafeBytes { SharedSecret(copying: $0) }
   }
 
-  /// A key of 32 bytes by scrypt.
+  /// Derives a key of 32 bytes with scrypt.
   ///
   /// - Parameters:
   ///   - cost: N, a power of two.
   ///   - blockSize: r.
   ///   - lanes: p.
-  /// - Throws: `overBounds` where more is asked for than is given, `malformed` for parameters that scrypt does not have.
+  /// - Throws: `overBounds` if the limits are exceeded, `malformed` for invalid parameters.
   static func scrypt(
     passphrase: SharedSecret, salt: [UInt8], cost: Int, blockSize: Int, lanes: Int
   ) throws(CredentialExchangeError) -> SharedSecret {

@@ -5,22 +5,22 @@ import CSodium
 import CredentialExchange
 import SecretMemory
 
-/// A message of libsodium's `secretstream` (XChaCha20 and Poly1305) under a key by its `pwhash` (Argon2id of one lane).
+/// A message of libsodium's `secretstream` (XChaCha20 and Poly1305) under a key from its `pwhash` (Argon2id with one lane).
 enum SodiumStream {
-  /// The most memory that a file may ask for, 1 GiB.
+  /// The maximum memory that a file may demand, 1 GiB.
   static let mostMemory = 1 << 30
-  /// The most passes over it.
+  /// The maximum number of passes over it.
   static let mostPasses = 1024
-  /// The most memory that all passes together may go over, 32 GiB.
+  /// The maximum memory over all passes, 32 GiB.
   static let mostWork = 32 << 30
 
-  /// The key that a passphrase stands for.
+  /// Derives the key from a passphrase.
   ///
   /// - Parameters:
   ///   - salt: 16 bytes.
   ///   - memory: In bytes, at least 8192.
   ///   - passes: At least 1.
-  /// - Throws: `overBounds` where more is asked for than is given, `malformed` for parameters that there are none of.
+  /// - Throws: `overBounds` if the limits are exceeded, `malformed` for invalid parameters.
   static func key(
     passphrase: SharedSecret, salt: [UInt8], memory: Int, passes: Int
   ) throws(CredentialExchangeError) -> SharedSecret {
@@ -28,7 +28,7 @@ enum SodiumStream {
       throw CredentialExchangeError(.malformed)
     }
     guard memory <= mostMemory, passes <= mostPasses, memory * passes <= mostWork else { throw CredentialExchangeError(.overBounds) }
-    // Before this the library does not know what the processor can do.
+    // This makes the library detect the processor's features.
     guard sodium_init() >= 0 else { throw CredentialExchangeError(.unsupportedVariant) }
     var key = SecretBytes(byteCount: crypto_secretstream_xchacha20poly1305_keybytes())
     let isDone = passphrase.withBytes { passphrase in
@@ -38,17 +38,17 @@ enum SodiumStream {
           target, UInt64(key.count), text, UInt64(passphrase.count), salt, UInt64(passes), memory, crypto_pwhash_alg_argon2id13()) == 0
       }
     }
-    // What is left to go wrong is that there is not so much memory.
+    // The only remaining cause of failure is too little memory.
     guard isDone else { throw CredentialExchangeError(.overBounds) }
     return SharedSecret(key)
   }
 
-  /// The text of a stream's only message.
+  /// Decrypts the only message of a stream.
   ///
   /// - Parameters:
-  ///   - header: The stream's beginning, 24 bytes.
+  ///   - header: The start of the stream, 24 bytes.
   ///   - key: 32 bytes.
-  /// - Throws: `notOpenable` for another key or a changed message, `malformed` for what has not the length of one.
+  /// - Throws: `notOpenable` for a wrong key or an altered message, `malformed` for a message of an impossible length.
   static func open(_ message: [UInt8], header: [UInt8], key: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
     let overhead = crypto_secretstream_xchacha20poly1305_abytes()
     guard message.count >= overhead, header.count == crypto_secretstream_xchacha20poly1305_headerbytes(),

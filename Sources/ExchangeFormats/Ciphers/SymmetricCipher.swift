@@ -5,24 +5,24 @@ import CGcrypt
 import CredentialExchange
 import SecretMemory
 
-/// A cipher under way, which changes bytes where they lie.
+/// A cipher in progress, which changes bytes in place.
 struct SymmetricCipher: ~Copyable {
   /// The ciphers.
   enum Algorithm: Hashable, Sendable {
-    /// AES with a key of 32 bytes in CBC; whole blocks alone.
+    /// AES with a key of 32 bytes in CBC mode; whole blocks only.
     case aesCBC
-    /// Twofish with a key of 32 bytes in CBC; whole blocks alone.
+    /// Twofish with a key of 32 bytes in CBC mode; whole blocks only.
     case twofishCBC
-    /// ChaCha20, RFC 8439 §2.4, from block 0.
+    /// ChaCha20 (RFC 8439 §2.4), starting at block 0.
     case chaCha20
-    /// Salsa20 with a key of 32 bytes, from block 0.
+    /// Salsa20 with a key of 32 bytes, starting at block 0.
     case salsa20
-    /// AES with a key of 32 bytes, applied over and over to the block that stands for the nonce.
+    /// AES with a key of 32 bytes, applied repeatedly to the block passed as the nonce.
     case aesIterated
-    /// AES with a key of 16, 24 or 32 bytes in CFB, as OpenPGP has it (RFC 9580 §12.9); any number of bytes.
+    /// AES with a key of 16, 24 or 32 bytes in CFB mode, as in OpenPGP (RFC 9580 §12.9); any number of bytes.
     case aesCFB
 
-    /// How many bytes the nonce, or what begins the chain, has.
+    /// The length in bytes of the nonce or initialisation vector.
     var nonceByteCount: Int {
       switch self {
       case .aesCBC, .twofishCBC, .aesIterated, .aesCFB: 16
@@ -31,7 +31,7 @@ struct SymmetricCipher: ~Copyable {
       }
     }
 
-    /// Whether the plain text is filled up to whole blocks (RFC 5652 §6.3).
+    /// Whether the plain text is padded to whole blocks (RFC 5652 §6.3).
     var isPadded: Bool { self == .aesCBC || self == .twofishCBC }
 
     fileprivate func parameters(keyByteCount: Int) -> (gcry_cipher_algos, gcry_cipher_modes, gcry_cipher_flags) {
@@ -41,7 +41,7 @@ struct SymmetricCipher: ~Copyable {
       case .twofishCBC: (GCRY_CIPHER_TWOFISH, GCRY_CIPHER_MODE_CBC, none)
       case .chaCha20: (GCRY_CIPHER_CHACHA20, GCRY_CIPHER_MODE_STREAM, none)
       case .salsa20: (GCRY_CIPHER_SALSA20, GCRY_CIPHER_MODE_STREAM, none)
-      // A chain over zeros is the cipher over its own last result.
+      // CBC over zeros applies the cipher to its own last result.
       case .aesIterated: (GCRY_CIPHER_AES256, GCRY_CIPHER_MODE_CBC, GCRY_CIPHER_CBC_MAC)
       case .aesCFB:
         (keyByteCount == 16 ? GCRY_CIPHER_AES : keyByteCount == 24 ? GCRY_CIPHER_AES192 : GCRY_CIPHER_AES256, GCRY_CIPHER_MODE_CFB, none)
@@ -51,9 +51,9 @@ struct SymmetricCipher: ~Copyable {
 
   private let handle: gcry_cipher_hd_t
 
-  /// Sets a cipher up.
+  /// Sets up a cipher.
   ///
-  /// - Throws: `malformed` for a key or a nonce of another length than the cipher's.
+  /// - Throws: `malformed` for a key or a nonce of the wrong length, `unsupportedVariant` if the library cannot be used.
   init(_ algorithm: Algorithm, key: UnsafeRawBufferPointer, nonce: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
     guard CipherLibrary.isReady else { throw CredentialExchangeError(.unsupportedVariant) }
     guard key.count == 32 || algorithm == .aesCFB && [16, 24].contains(key.count), nonce.count == algorithm.nonceByteCount else {
@@ -74,21 +74,21 @@ struct SymmetricCipher: ~Copyable {
 
   deinit { gcry_cipher_close(handle) }
 
-  /// Decrypts bytes in place; those of the next call follow them.
+  /// Decrypts bytes in place; the next call continues after them.
   mutating func decrypt(_ bytes: UnsafeMutableRawBufferPointer) throws(CredentialExchangeError) {
     guard bytes.isEmpty || gcry_cipher_decrypt(handle, bytes.baseAddress, bytes.count, nil, 0) == 0 else {
       throw CredentialExchangeError(.malformed)
     }
   }
 
-  /// Encrypts bytes in place; those of the next call follow them.
+  /// Encrypts bytes in place; the next call continues after them.
   mutating func encrypt(_ bytes: UnsafeMutableRawBufferPointer) throws(CredentialExchangeError) {
     guard bytes.isEmpty || gcry_cipher_encrypt(handle, bytes.baseAddress, bytes.count, nil, 0) == 0 else {
       throw CredentialExchangeError(.malformed)
     }
   }
 
-  /// Encrypts one buffer into another, which ``Algorithm/aesIterated`` gives its last block alone.
+  /// Encrypts one buffer into another; ``Algorithm/aesIterated`` writes only the last block.
   mutating func encrypt(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) throws(CredentialExchangeError) {
     guard gcry_cipher_encrypt(handle, target.baseAddress, target.count, source.baseAddress, source.count) == 0 else {
       throw CredentialExchangeError(.malformed)

@@ -5,22 +5,23 @@ import CZlib
 import CredentialExchange
 import SecretMemory
 
-/// The file format gzip (RFC 1952) from memory to memory for secrets.
+/// The file format gzip (RFC 1952), from memory into secret memory.
 enum Gzip {
-  /// What any file may grow to: 64 MiB and the sixteenfold of its own length, and half a GiB at most.
+  /// Returns the maximum unpacked size for a file: 64 MiB plus 16 times its length, but at most 512 MiB.
   static func mostBytes(from count: Int) -> Int { min(512 << 20, 64 << 20 + min(count, 1 << 26) * 16) }
 
-  /// Unpacks; what follows the end does not count.
+  /// Unpacks a file; anything after its end is ignored.
   ///
   /// - Throws: `malformed`; `overBounds` for more than `most` bytes.
   static func unpack(_ packed: UnsafeRawBufferPointer, atMost most: Int) throws(CredentialExchangeError) -> SecretBuilder {
     guard packed.count >= 18 else { throw CredentialExchangeError(.malformed) }
-    // RFC 1952 §2.3.1: the last four bytes say how much there is; it is believed as far as it can be true (deflate makes 1 of 1032 at best).
+    // RFC 1952 §2.3.1: the last four bytes give the unpacked length. It is trusted only as far as it is possible (Deflate expands at most
+    // 1032-fold).
     let said = Int(UInt32(littleEndian: packed.loadUnaligned(fromByteOffset: packed.count - 4, as: UInt32.self)))
     return try Inflation.unpack(packed, in: .gzip, atMost: most, expected: min(said, packed.count * 1032))
   }
 
-  /// Packs.
+  /// Packs bytes.
   static func pack(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> SecretBuilder {
     guard let count = UInt32(exactly: bytes.count) else { throw CredentialExchangeError(.overBounds) }
     var stream = z_stream()

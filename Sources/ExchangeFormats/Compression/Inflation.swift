@@ -5,13 +5,13 @@ import CZlib
 import CredentialExchange
 import SecretMemory
 
-/// Unpacks Deflate (RFC 1951) from memory to memory for secrets, whatever stands around it.
+/// Unpacks Deflate data (RFC 1951), in any container, from memory into secret memory.
 enum Inflation {
-  /// What stands around the packed bytes.
+  /// The container around the packed bytes.
   enum Frame {
     case nothing, zlib, gzip
 
-    // As zlib numbers the largest window in each frame.
+    // zlib's numbers for the largest window in each container.
     fileprivate var windowBits: Int32 {
       switch self {
       case .nothing: -MAX_WBITS
@@ -21,9 +21,9 @@ enum Inflation {
     }
   }
 
-  /// Unpacks; what follows the end does not count.
+  /// Unpacks bytes; anything after the end is ignored.
   ///
-  /// - Parameter expected: How many bytes there may be, to begin with.
+  /// - Parameter expected: The initial estimate of the unpacked size.
   /// - Throws: `malformed`; `overBounds` for more than `most` bytes.
   static func unpack(
     _ packed: UnsafeRawBufferPointer, in frame: Frame, atMost most: Int, expected: Int = 1 << 16

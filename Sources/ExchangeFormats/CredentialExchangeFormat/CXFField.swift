@@ -4,25 +4,25 @@
 import CredentialExchange
 import SecretMemory
 
-/// A value that a person can edit, the dictionary EditableField; drafts have a bare text in its place.
+/// A value that the user can edit (dictionary EditableField); drafts of the format have a bare text in its place.
 struct CXFField {
   /// The value in UTF-8.
   let value: SharedSecret
-  /// How the value is to be read, `string` for instance.
+  /// The value's type, such as `string`.
   let type: String
-  /// What a person calls it.
+  /// The user's name for it.
   let label: String?
 
-  /// Whether it is shown only where a person asks for it.
+  /// Whether it is shown only on request.
   var isHidden: Bool { type == "concealed-string" || type == "concealedString" }
-  /// The value, where it is no secret.
+  /// The value, if it is not secret.
   var text: String { value.withBytes { String(decoding: $0, as: UTF8.self) } }
 }
 
 extension CXFItem {
-  /// Takes a field whose place in an item has a name of its own; another name that the person gave it is kept beside it.
+  /// Reads a field with a fixed name in an item; if the user gave it a different name, that name is kept as well.
   ///
-  /// - Parameter title: What the place is called.
+  /// - Parameter title: The usual name of the field.
   mutating func field(_ name: String, _ title: String, of object: inout TrackedObject, at path: String) -> CXFField? {
     guard let field = entry.field(name, of: &object, at: path) else { return nil }
     if let label = file.labels.own(field.label, of: name) {
@@ -33,13 +33,13 @@ extension CXFItem {
 }
 
 extension CodeEntry {
-  /// Takes a field of a credential; nil where it is missing, empty or of another form, which is told.
+  /// Reads a field of a credential; nil if it is missing, empty or malformed, which is reported.
   mutating func field(_ name: String, of object: inout TrackedObject, at path: String) -> CXFField? {
     guard let value = object.value(name) else { return nil }
     return field(value, object.bytes, at: "\(path).\(name)")
   }
 
-  /// Takes a field; nil where it is empty or of another form, which is told.
+  /// Reads a field; nil if it is empty or malformed, which is reported.
   mutating func field(_ value: JSONValue, _ bytes: UnsafeRawBufferPointer, at path: String) -> CXFField? {
     if let bare = TrackedObject.scalar(value, bytes) {
       return bare.byteCount == 0 ? nil : CXFField(value: bare, type: "string", label: nil)

@@ -6,7 +6,7 @@ import CredentialModel
 import SecretMemory
 
 extension CXFItem {
-  /// The largest blob that is unpacked, 1 MiB.
+  /// The maximum size of an unpacked blob, 1 MiB.
   static let largestBlob = 1 << 20
 
   // PasskeyCredential.
@@ -33,7 +33,7 @@ extension CXFItem {
     object.secret(name).flatMap { Base64Text.shared($0, skipping: .nothing) }?.withBytes { Array($0) }
   }
 
-  /// Keeps a passkey that cannot sign as fields, member by member.
+  /// Keeps a passkey that cannot sign as fields, one per member.
   private mutating func keepUnusablePasskey(_ object: inout TrackedObject, isKeyThere: Bool, _ path: String) {
     entry.tell(isKeyThere ? .unsupportedKey : .missingMember, path, .keptInPart)
     for name in ["rpId", "username", "userName", "userDisplayName", "userHandle", "credentialId", "key"] {
@@ -59,7 +59,7 @@ extension CXFItem {
       }
       entry.tellRest(of: keys, at: path + ".hmacCredentials.")
     }
-    // Drafts have one key, and do not say for which of the two functions.
+    // Drafts have a single key, and do not say for which of the two functions.
     if var keys = extensions.object("hmacSecret") {
       for name in ["secret", "hmacSecret", "alias", "algorithm"] {
         guard let value = keys.secret(name) else { continue }
@@ -75,7 +75,7 @@ extension CXFItem {
     entry.tellRest(of: extensions, at: path + ".", keepsNested: true)
   }
 
-  /// The blob, unpacked; as CTAP 2.2 §6.10.3 packs it.
+  /// Returns the blob, unpacked as specified in CTAP 2.2 §6.10.3.
   private mutating func read(largeBlob object: TrackedObject, _ path: String) -> SharedSecret? {
     var object = object
     object.passOver("alg")
@@ -85,7 +85,7 @@ extension CXFItem {
     guard let text else { return nil }
     if let size, let data = Base64Text.shared(text, skipping: .nothing), size <= Self.largestBlob {
       if let blob = DeflatedBytes.inflated(data, byteCount: size) { return blob }
-      // Some programs do not pack it.
+      // Some programs do not compress it.
       if data.byteCount == size { return data }
     }
     entry.keep("passkey largeBlob", text, isHidden: true, (size ?? 0) > Self.largestBlob ? .tooLarge : .malformedValue, path)

@@ -10,7 +10,7 @@ extension CXFItem {
   enum Document {
     case identityDocument, passport, driversLicense
 
-    /// The members that are numbers, and what they are called in a vault.
+    /// The members that are numbers, with their names in a vault.
     var numbers: [(String, String)] {
       switch self {
       case .identityDocument: [("documentNumber", "Identity document"), ("identificationNumber", "Identification number")]
@@ -19,7 +19,7 @@ extension CXFItem {
       }
     }
 
-    /// The members without a place, and what they are called in a vault.
+    /// The members without a place, with their names in a vault.
     var others: [(String, String)] {
       switch self {
       case .identityDocument:
@@ -90,7 +90,7 @@ extension CXFItem {
   // AddressCredential.
   mutating func readAddress(_ object: inout TrackedObject, _ path: String) {
     let street = entry.field("streetAddress", of: &object, at: path)
-    // A line's own name can be none of the whole address.
+    // A single line's label cannot name the whole address.
     func text(_ name: String, _ title: String) -> String? { field(name, title, of: &object, at: path)?.text }
     let city = [text("postalCode", "Postal code"), text("city", "City")].compactMap { $0 }
     let rest = [text("territory", "Territory"), text("country", "Country")]
@@ -110,7 +110,7 @@ extension CXFItem {
     self.person = person
   }
 
-  /// A label that none of some others is.
+  /// Returns a label that differs from the others.
   private static func unique(_ label: String, among others: [String]) -> String {
     let others = Set(others)
     var (unique, number) = (label, 1)

@@ -9,19 +9,19 @@ import WebDomains
 
 import class SecretMemory.SharedSecret
 
-/// One item of a CXF file, the dictionary Item, credential by credential.
+/// An item of a CXF file (dictionary Item), read credential by credential.
 struct CXFItem {
-  /// The item so far, and what is to be told of it.
+  /// The item so far, with its findings.
   var entry: CodeEntry
-  /// What its scope names, and what its credentials name in drafts.
+  /// The services named by its scope or, in drafts, by its credentials.
   var services: [ServiceIdentifier] = []
   /// The notes in it.
   var notes: [SharedSecret] = []
-  /// What its credentials say of a person, together.
+  /// The combined data about a person from its credentials.
   var person: ExchangedPerson?
-  /// The account that the item is of.
+  /// The account that the item belongs to.
   let account: String
-  /// What is known of the file as a whole.
+  /// The data about the file as a whole.
   let file: CXFFile
 
   private var object: TrackedObject
@@ -32,7 +32,7 @@ struct CXFItem {
   }
 
   mutating func read() {
-    // The kind of item that drafts have says nothing beyond its credentials.
+    // The item's kind in drafts adds nothing to its credentials.
     object.passOver("type", "icon")
     entry.item.annotations.isFavourite = object.boolean("favorite") || object.boolean("favourite")
     entry.item.created = date("creationAt")
@@ -48,7 +48,7 @@ struct CXFItem {
     }
     finish(subtitle)
     for (index, value) in entry.elements("extensions", of: &object, at: "extensions").enumerated() {
-      // Whom an item is shared with is nothing that a vault keeps.
+      // A vault does not store with whom an item is shared.
       let name = value["name"].flatMap { $0.digitsOrText(in: object.bytes) }
       entry.tell(name == "shared" ? .noPlace : .unknownKind, "extensions[\(index)]", .leftOut)
     }
@@ -72,7 +72,7 @@ struct CXFItem {
         entry.tell(.malformedValue, path, .leftOut)
         continue
       }
-      // The name is the application's own.
+      // The application's own name.
       app.passOver("name")
       add(ServiceIdentifier(kind: .app, text: identifier))
       if var certificate = app.object("certificate"), let print = certificate.text("fingerprint") {
@@ -117,13 +117,13 @@ struct CXFItem {
     let item = entry.item
     entry.item.parts.removeAll { part in if case .login(let login) = part { item.hasPasskey(insteadOf: login) } else { false } }
     entry.item.parts = entry.item.parts.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
-    // Most programs have the user name or a name there, once more.
+    // Most programs repeat the user name or another name there.
     if let subtitle, !entry.item.says(subtitle) {
       entry.keep("Subtitle", SharedSecret(copying: subtitle.utf8), isHidden: false, .noPlace, "subtitle")
     }
   }
 
-  /// Gives the scope's services to what signs in with them.
+  /// Assigns the scope's services to the parts that sign in to them.
   private mutating func placeServices() {
     var isPlaced = services.isEmpty
     for index in entry.item.parts.indices {
@@ -160,7 +160,7 @@ extension ExchangedPart {
 }
 
 extension ExchangedItem {
-  /// Whether a text says only what a name, a number, a note or a field in the item says.
+  /// Whether a text only repeats a name, a number, a note or a field in the item.
   fileprivate func says(_ text: String) -> Bool {
     let sought = SharedSecret(copying: text.utf8)
     func isText(_ secret: SharedSecret?) -> Bool { secret.map { constantTimeEquals($0, sought) } == true }

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the fields of a CXF file are called, to tell a person's own words from those that the program writes into every entry.
+/// Counts the labels of fields in a CXF file, to distinguish the user's own words from those that the program writes into every entry.
 struct CXFLabels {
   private var counts: [String: [String: Int]] = [:]
   private var totals: [String: Int] = [:]
@@ -18,7 +18,7 @@ struct CXFLabels {
     }
   }
 
-  /// A label that says more than the member's name; nil where it does not, and for a word that most entries have there.
+  /// Returns a label that says more than the member's name; nil if it does not, or if most entries have the same label there.
   func own(_ label: String?, of member: String) -> String? {
     guard let label, !label.isEmpty else { return nil }
     func letters(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }

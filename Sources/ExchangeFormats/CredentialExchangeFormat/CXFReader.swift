@@ -4,11 +4,11 @@
 import CredentialExchange
 import SecretMemory
 
-/// FIDO's Credential Exchange Format, version 1.0 (Proposed Standard, 14 August 2025), and what its drafts called otherwise.
+/// Reads FIDO's Credential Exchange Format, version 1.0 (Proposed Standard, 14 August 2025), and the names used in its drafts.
 enum CXFReader {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     guard var file = TrackedObject(try JSONReader.value(of: bytes), in: bytes) else { throw CredentialExchangeError(.malformed) }
-    // What programs hand to each other on one device is an account alone, without a header.
+    // Between programs on the same device, the data is a single account without a header.
     guard file.value("accounts") != nil else { return try accounts([file], CXFFile(bytes)) }
     // The dictionary Header (version 1.0) names the exporting program.
     file.passOver("exporterRpId", "exporterDisplayName", "exporter", "timestamp")
@@ -28,14 +28,14 @@ enum CXFReader {
       }
     }
     var collection = try accounts(objects, broken)
-    // A draft's version is a number; what was taken as such is no longer malformed.
+    // A draft's version is a number; once accepted as such, it is no longer malformed.
     for member in file.rest { collection.tell(.unknownMember, member.name) }
     return collection
   }
 
   private static func accounts(_ accounts: [TrackedObject], _ file: CXFFile) throws(CredentialExchangeError) -> ImportedCollection {
     var (file, lists) = (file, [[JSONValue]]())
-    // Collections and references name items of any account, so that all names are gathered first.
+    // Collections and references name items of any account, so all names are collected first.
     for account in accounts {
       var account = account
       guard let items = account.value("items")?.elements else { throw CredentialExchangeError(.malformed) }
@@ -48,7 +48,7 @@ enum CXFReader {
       var account = account
       let id = account.text("id") ?? ""
       file.readCollections(account.elements("collections"), of: id, within: [], at: "accounts[\(index)].collections", account.bytes)
-      // The dictionary Account; whose account it was is of no meaning in another program.
+      // The dictionary Account; the owner's name has no meaning in another program.
       account.passOver("items", "username", "userName", "email", "fullName", "icon")
       for member in account.rest {
         file.findings.append(
@@ -73,23 +73,23 @@ enum CXFReader {
   }
 }
 
-/// What is known of a file as a whole while its items are read.
+/// The data about a file as a whole while its items are read.
 struct CXFFile {
-  /// An item's name in the file; items of two accounts can have one identifier.
+  /// An item's identifier in the file; items of two accounts can have the same one.
   struct Name: Hashable {
     let account: String
     let item: String
   }
 
-  /// The whole file.
+  /// The complete file.
   let bytes: UnsafeRawBufferPointer
   /// The titles of the items.
   private(set) var titles: [Name: String] = [:]
   /// The folders of the items.
   private(set) var folders: [Name: [[String]]] = [:]
-  /// What fields are called.
+  /// The labels of the fields.
   var labels = CXFLabels()
-  /// What belongs to no item.
+  /// The findings that belong to no item.
   var findings: [ImportFinding] = []
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -101,7 +101,7 @@ struct CXFFile {
     }
   }
 
-  /// The name that a LinkedItem has; nil where it names none.
+  /// Returns the name in a LinkedItem; nil if there is none.
   static func name(of link: inout TrackedObject, within account: String) -> Name? {
     guard let item = link.text("item") else { return nil }
     return Name(account: link.text("account") ?? account, item: item)
@@ -120,7 +120,7 @@ struct CXFFile {
         tell(.malformedValue, place)
         continue
       }
-      // Folders have neither dates nor pictures of their own.
+      // Folders have no dates or pictures of their own.
       collection.passOver("id", "creationAt", "modifiedAt", "icon")
       let names = parents + [collection.text("title") ?? ""]
       if collection.text("subtitle") != nil { tell(.noPlace, place + ".subtitle") }
@@ -141,7 +141,7 @@ struct CXFFile {
       }
       readCollections(inner, of: account, within: names, at: place + ".subCollections", bytes)
       for name in collection.malformed { tell(.malformedValue, "\(place).\(name)") }
-      // Whom a collection is shared with is an extension, and nothing that a vault keeps.
+      // Sharing a collection is an extension; a vault does not store it.
       for member in collection.rest { tell(member.name == "extensions" ? .noPlace : .unknownMember, "\(place).\(member.name)") }
     }
   }

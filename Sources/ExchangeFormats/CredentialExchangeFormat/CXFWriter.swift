@@ -5,17 +5,17 @@ package import CredentialExchange
 package import FoundationEssentials
 package import SecretMemory
 
-/// Writes FIDO's Credential Exchange Format, version 1.0 (Proposed Standard, 14 August 2025); the format has no seal of its own.
+/// Writes FIDO's Credential Exchange Format, version 1.0 (Proposed Standard, 14 August 2025); the format has no encryption of its own.
 package enum CXFWriter {
-  /// Whom a file names as the program that wrote it.
+  /// The name that a file gives as its exporting program.
   static let exporter = (id: "passfold.org", name: "Passfold")
 
-  /// A file with all entries, and what the format cannot hold of them.
+  /// Returns a file with all entries, and the data that the format cannot hold.
   ///
   /// - Parameters:
   ///   - items: The entries.
   ///   - date: The time of the export.
-  ///   - random: Where identifiers come from.
+  ///   - random: The source of identifiers.
   package static func write(
     _ items: [ExchangedItem], date: Date, random: inout some RandomNumberGenerator
   ) -> (file: SharedSecret, findings: [ImportFinding]) {
@@ -53,17 +53,17 @@ package enum CXFWriter {
     return (json.file(), findings)
   }
 
-  /// An identifier of 16 bytes, which says nothing.
+  /// Returns a random identifier of 16 bytes, without meaning.
   private static func identifier(_ random: inout some RandomNumberGenerator) -> String {
     let bytes = SharedSecret(SecretBytes.random(byteCount: 16, using: &random))
     return Base64Text.urlText(of: bytes).withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A point in time in whole seconds.
+  /// Returns a point in time in whole seconds.
   static func seconds(_ date: Date) -> Int { Int(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0 }
 }
 
-/// The folders of the entries as collections within collections.
+/// The folders of the entries as nested collections.
 private struct CXFCollections {
   private struct Node {
     let id: String
@@ -76,7 +76,7 @@ private struct CXFCollections {
   private var roots: [Int] = []
   private var numbers: [[String]: Int] = [:]
 
-  /// Puts an item into the folder of a path, and makes the folders that are not there yet.
+  /// Puts an item into the folder of a path, and creates missing folders.
   mutating func add(_ item: String, to path: [String], _ makeIdentifier: () -> String) {
     var parent: Int?
     for depth in 1...path.count {

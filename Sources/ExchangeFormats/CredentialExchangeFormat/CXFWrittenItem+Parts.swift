@@ -34,7 +34,7 @@ extension CXFWrittenItem {
     }
   }
 
-  // TOTPCredential; Bitwarden's and 1Password's programs read the period as one byte.
+  // TOTPCredential; Bitwarden and 1Password read the period as one byte.
   private mutating func add(_ code: ExchangedCode, _ path: String) {
     tale.tellRest(of: code, path, holdingDate: code.added.map(CXFWriter.seconds) == created)
     guard case .timeBased(let period) = code.parameters.form, period <= .seconds(255) else { return tale.keepLink(code, path) }
@@ -50,7 +50,7 @@ extension CXFWrittenItem {
   }
 
   private mutating func add(_ passkey: ExchangedPasskey, _ path: String) {
-    // A passkey that counts must not be exported: two holders of it would be told apart by their counts.
+    // A passkey with a counter must not be exported: the counts would reveal that it has two holders.
     guard passkey.signatureCount == 0 else { return tale.tell(path, .leftOut, .countingPasskey) }
     guard let key = PasskeyKey(algorithm: passkey.algorithm, secret: passkey.privateKey).pkcs8 else {
       return tale.tell(path, .leftOut, .unsupportedKey)

@@ -9,18 +9,18 @@ import WebDomains
 
 import class SecretMemory.SharedSecret
 
-/// One item of a CXF file on its way into the file.
+/// An item to be written to a CXF file.
 struct CXFWrittenItem {
-  /// A credential, which writes its members itself.
+  /// A credential, with a closure that writes its members.
   struct Credential {
     let type: String
     let write: (inout JSONWriter) -> Void
   }
 
-  /// What the format cannot hold.
+  /// The data that the format cannot hold.
   var tale: WriterTale
 
-  /// When the item was made, in seconds: the format has one date for all of its credentials.
+  /// The item's creation time in seconds: the format has a single date for all of its credentials.
   let created: Int?
 
   private let item: ExchangedItem
@@ -44,7 +44,7 @@ struct CXFWrittenItem {
     for (index, part) in item.parts.enumerated() { add(part, at: "parts[\(index)]") }
     if let note = item.annotations.note {
       credentials.append(Credential(type: "note") { $0.member("content") { Self.field("string", note, to: &$0) } })
-      // Alone, or beside notes, it is read as one of them.
+      // Without other parts, or next to notes only, it is read back as a note.
       let isOnly = item.parts.allSatisfy { if case .note = $0 { true } else { false } }
       if isOnly { tale.tell("annotations.note", .keptInPart) }
     }
@@ -69,7 +69,7 @@ struct CXFWrittenItem {
     }
   }
 
-  /// One scope stands for the addresses of all parts.
+  /// Combines the addresses of all parts, since an item has a single scope.
   private mutating func addServices() {
     var lists: [[ServiceIdentifier]] = []
     for (index, part) in item.parts.enumerated() {
@@ -82,7 +82,7 @@ struct CXFWrittenItem {
       lists.append(services)
       for (number, service) in services.enumerated() {
         let path = "parts[\(index)].services[\(number)]"
-        // An address that keeps a credential away would offer it, once its rule is lost.
+        // Without its rule, an address that is meant to block a credential would offer it.
         guard service.rule != .never else {
           tale.tell(path, .leftOut)
           continue
@@ -91,7 +91,7 @@ struct CXFWrittenItem {
         if service.kind == .app {
           if !apps.contains(service.text) { apps.append(service.text) }
         } else {
-          // A scope has URIs; a bare host is none.
+          // A scope contains URIs; a bare host is not one.
           let url = service.kind == .domain && !service.text.contains("://") ? "https://" + service.text : service.text
           if !urls.contains(url) { urls.append(url) }
         }
@@ -132,13 +132,13 @@ struct CXFWrittenItem {
     if let label { json.member("label", label) }
   }
 
-  /// Writes a member that is an EditableField, where there is a value.
+  /// Writes an EditableField member, if there is a value.
   static func field(_ name: String, _ type: String, _ value: SharedSecret?, to json: inout JSONWriter) {
     guard let value, value.byteCount > 0 else { return }
     json.member(name) { json in field(type, value, to: &json) }
   }
 
-  /// Writes a member that is an EditableField with what is no secret, where there is a text.
+  /// Writes an EditableField member with a non-secret text, if there is one.
   static func field(_ name: String, _ type: String, _ text: String?, to json: inout JSONWriter) {
     field(name, type, text.map { SharedSecret(copying: $0.utf8) }, to: &json)
   }

@@ -5,7 +5,7 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Reads the JSON that Dashlane exported until 2022: an array of entries for each of its kinds, under the names that these have in Dashlane.
+/// Reads the JSON that Dashlane exported until 2022: an array of entries for each kind, under Dashlane's names for the kinds.
 enum DashlaneReader {
   private static let kinds = [
     "AUTHENTIFIANT", "PAYMENTMEANS_CREDITCARD", "PAYMENTMEAN_PAYPAL", "BANKSTATEMENT", "SECURENOTE", "IDENTITY", "EMAIL", "PHONE",
@@ -54,7 +54,7 @@ enum DashlaneReader {
       if kinds.contains(kind) { draft.keep("Kind", text: kind) } else { draft.tell(.unknownKind, path, .keptInPart) }
       draft.add(note: entry.secret("note"))
     }
-    // What is left are the kind's own members, which have no place but a field.
+    // The remaining members are specific to the kind and can only become fields.
     for name in entry.names where !["id", "anonId", "localeFormat"].contains(name) {
       guard let value = entry.rest().first(where: { $0.name == name })?.value, case .text = value else { continue }
       draft.keep(name, entry.secret(name), isHidden: SecretNames.isSecret(name))

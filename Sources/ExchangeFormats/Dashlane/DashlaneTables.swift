@@ -5,7 +5,7 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Reads Dashlane's tables, the logins' alone or all of them in an archive.
+/// Reads Dashlane's tables: only the one of logins, or all of them in an archive.
 enum DashlaneTables {
   static let mostBytes = 512 << 20
 
@@ -21,7 +21,7 @@ enum DashlaneTables {
     return collection
   }
 
-  /// Which of the tables has these columns, in lower case; nil where none has.
+  /// Returns the name of the table with these columns, which are in lower case; nil if there is none.
   static func name(of columns: [String]) -> String? {
     func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
     if has("username", "username2", "title", "password") { return "credentials.csv" }
@@ -79,7 +79,7 @@ enum DashlaneTables {
       draft.add(addresses: row.text("url"), at: "url")
       for name in ["otpurl", "otpsecret"] {
         let code = row.secret(name)
-        // One code under both names is one code.
+        // The same code under both names is added once.
         if draft.codes.isEmpty { draft.add(code: code, named: "One-time code", at: name) }
       }
       draft.add(note: row.secret("note"))
@@ -198,7 +198,7 @@ enum DashlaneTables {
     }
   }
 
-  /// A table that is not known: every cell becomes a field.
+  /// Reads an unknown table: every cell becomes a field.
   private static func fields(
     _ bytes: UnsafeRawBufferPointer, path: String, into collection: inout ImportedCollection
   ) throws(CredentialExchangeError) {

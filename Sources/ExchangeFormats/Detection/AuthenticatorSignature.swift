@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What tells the JSON of authenticator programs apart: the members that each of them always writes, also for no entries at all.
+/// Distinguishes the JSON of authenticator programs by the members that each program always writes, even without entries.
 enum AuthenticatorSignature {
   static func format(of value: JSONValue) -> ImportFormat? {
     if let elements = value.elements { return elements.lazy.compactMap(entry).first }
@@ -21,12 +21,12 @@ enum AuthenticatorSignature {
     if let entries = value["entries"]?.elements, has("version") {
       return entries.isEmpty || entries[0]["content"]?["uri"] != nil ? .protonAuthenticator : nil
     }
-    // The sealed form has these three members, and nothing that says whose they are.
+    // The encrypted form has these three members, and nothing that identifies the program.
     if case .object(let members) = value, Set(members.map(\.name)) == ["version", "salt", "content"] { return .protonAuthenticator }
     return nil
   }
 
-  /// The format whose entries look like this one, where the file is an array of them.
+  /// Returns the format whose entries look like this one, for a file that is an array of entries.
   private static func entry(_ entry: JSONValue) -> ImportFormat? {
     guard entry["secret"] != nil else { return nil }
     if entry["kind"] != nil, entry["timer"] != nil || entry["account"] != nil { return .raivo }

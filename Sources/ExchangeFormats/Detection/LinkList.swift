@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What tells a list of links: its first line, comments aside, is one.
+/// Recognises a list of links by its first line other than comments.
 enum LinkList {
-  /// More lines of comments are none that a program writes.
+  /// The maximum number of comment lines; no program writes more.
   private static let mostComments = 100
   private static let schemes: [(scheme: StaticString, format: ImportFormat)] = [
     ("otpauth-migration", .migrationLinks), ("otpauth", .setupLinks), ("apple-otpauth", .setupLinks), ("steam", .setupLinks),

@@ -3,11 +3,12 @@
 
 import CredentialExchange
 
-/// Files that programs keep for themselves and that are no exports: a person is told what to take instead.
+/// Recognises programs' internal files that are not exports, so that the user can be told what to use instead.
 enum OwnFiles {
-  /// With what each file of an OPVault begins, blanks aside (1Password: "OPVault Design", 2012): scripts that call a function with all that is in them.
+  /// The starts of the files in an OPVault, ignoring spaces (1Password: "OPVault Design", 2012): scripts that call a function with the
+  /// file's data.
   private static let openings: [StaticString] = ["varprofile=", "loadFolders(", "loadProfile(", "loadContents(", "ld({"]
-  /// What Authy's preferences on Android call its list, plain or sealed.
+  /// The name of Authy's list in its Android preferences, plain or encrypted.
   private static let authy = Array("com.authy.storage.tokens".utf8)
 
   static func code(of bytes: UnsafeRawBufferPointer) -> CredentialExchangeError.Code? {

@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the first line of a text tells of its format: the columns of a table, or a link.
+/// Recognises the format of a text by its first line: the columns of a table, or a link.
 enum TextSignature {
-  /// A first line that is longer is no table's heading.
+  /// The maximum length of a table's heading.
   static let longestLine = 16_384
 
   static func format(of bytes: UnsafeRawBufferPointer) -> ImportFormat? {
@@ -13,14 +13,14 @@ enum TextSignature {
     if KasperskyText.isOne(text) { return .kaspersky }
     let line = text.prefix(longestLine + 1).prefix { $0 != 0x0A && $0 != 0x0D }
     guard !line.isEmpty, line.count <= longestLine else { return nil }
-    // Headings name columns, and hold no secret; a first line that is no heading is compared and let go.
+    // Headings name columns and hold no secrets; a first line that is not a heading is only compared.
     let format = CSVReader.heading(of: bytes, longest: longestLine).flatMap { table($0.map(\.trimmingSpace)) }
     return format ?? (HeadlessTable.names(of: bytes) == nil ? nil : .loginCSV)
   }
 
   private static func table(_ names: [String]) -> ImportFormat? {
     if EnpassTable.isOne(names) { return .enpassCSV }
-    // A separator too many at the end of the line is no column.
+    // An extra separator at the end of the line adds no column.
     let columns = names.filter { !$0.isEmpty }
     func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
     if OnePasswordTable.isOne(columns) { return .onePasswordCSV }
@@ -35,7 +35,7 @@ enum TextSignature {
     if has("name", "url", "login", "pwd", "rf_fields") { return .roboFormCSV }
     if has("name", "url", "matchurl", "login", "pwd") { return .roboFormCSV }
     if has("group", "title", "username", "password", "url", "notes") { return .keePassXCCSV }
-    // Apple's Passwords, and Safari before it, which had no notes, and before that no codes.
+    // Apple's Passwords, and Safari before it, which had no notes and, earlier still, no codes.
     let isApple = columns == ["title", "url", "username", "password", "notes", "otpauth"].filter(columns.contains)
     if isApple, has("title", "url", "username", "password") { return .appleCSV }
     let isChromium = columns.allSatisfy(["name", "url", "username", "password", "note"].contains)

@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of an archive's files, by its central directory alone (APPNOTE 6.3.10 §4.3); nothing is unpacked.
+/// The names of an archive's files, read only from its central directory (APPNOTE 6.3.10 §4.3); nothing is unpacked.
 enum ZIPNames {
   static let mostCommentBytes = 65_535
 
-  /// The names; nil for bytes that are no archive, or one whose directory is not where its end says.
+  /// Returns the names; nil if the bytes are not an archive, or its directory is not where its end says.
   static func names(in bytes: UnsafeRawBufferPointer) -> Set<String>? {
     guard bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]), let end = endOfDirectory(bytes) else { return nil }
-    // §4.3.16: the number of files, the directory's length and its place.
+    // §4.3.16: the number of files, and the length and position of the directory.
     let (count, length, start) = (short(bytes, end + 10), long(bytes, end + 12), long(bytes, end + 16))
     guard start + length <= end else { return nil }
     var (position, names) = (start, Set<String>())
@@ -24,7 +24,7 @@ enum ZIPNames {
     return position == start + length ? names : nil
   }
 
-  /// Where the record at the archive's end begins: its comment takes all that follows.
+  /// Returns the position of the end record, whose comment extends to the end of the archive.
   private static func endOfDirectory(_ bytes: UnsafeRawBufferPointer) -> Int? {
     let last = bytes.count - 22
     guard last >= 0 else { return nil }

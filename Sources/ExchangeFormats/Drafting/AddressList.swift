@@ -1,11 +1,11 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Addresses that stand in one cell of a table, with commas, semicolons, bars, spaces or line ends between them.
+/// Splits the addresses in one table cell, separated by commas, semicolons, bars, spaces or line ends.
 enum AddressList {
   private static let marks = ",;|"
 
-  /// Each address by itself; an address may have such marks of its own.
+  /// Returns the individual addresses; an address can contain separators itself.
   static func parts(of text: String) -> [String] {
     let hasScheme = text.contains("://")
     var (parts, gap, piece) = ([String](), "", "")
@@ -30,13 +30,13 @@ enum AddressList {
     return parts
   }
 
-  /// Whether an address has nothing behind its host, in which no such mark can stand.
+  /// Whether an address ends at its host, which cannot contain a separator.
   private static func endsAtHost(_ address: String) -> Bool {
     let rest = address[(address.firstRange(of: "://")?.upperBound ?? address.startIndex)...].drop { !"/?#".contains($0) }
     return rest.isEmpty || rest == "/"
   }
 
-  /// Whether an address begins with a piece: by its scheme, or as a bare host where the one before it ends at its host, or one is clearly apart.
+  /// Whether a piece begins an address: with a scheme, or as a bare host if the previous address ends at its host or the gap is clear.
   private static func begins(_ piece: String, after gap: String, hasScheme: Bool) -> Bool {
     if let end = piece.firstRange(of: "://")?.lowerBound {
       return !piece[..<end].isEmpty && piece[..<end].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }

@@ -7,22 +7,22 @@ import FoundationEssentials
 import SecretMemory
 import WebDomains
 
-/// One entry while it is read: the item that it becomes, and what a person has to know of it.
+/// An entry being read: the resulting item and its findings.
 struct EntryDraft {
-  /// More addresses than a record has room for are kept as fields: each is compared with all before it.
+  /// The maximum number of addresses in a record; others are kept as fields, because each is compared with all before it.
   private static let mostServices = 1000
 
-  /// The number of the entry in the file, from 0.
+  /// The number of the entry in the file, starting at 0.
   let number: Int
-  /// Title, annotations, folders, files, dates and shelf; its parts come last, when the entry is whole.
+  /// Title, annotations, folders, files, dates and shelf; the parts are added last, when the entry is complete.
   var item: ExchangedItem
-  /// What signs in.
+  /// The sign-in data.
   var login = ExchangedLogin()
-  /// Whether the source calls the entry a login, also where nothing is kept in it.
+  /// Whether the source calls the entry a login, even if it is empty.
   var isLogin = false
   var codes: [ExchangedCode] = []
   var passkeys: [ExchangedPasskey] = []
-  /// The parts that are none of these, in the order of the source.
+  /// The other parts, in the order of the source.
   var others: [ExchangedPart] = []
   private(set) var findings: [ImportFinding] = []
 
@@ -37,7 +37,7 @@ struct EntryDraft {
     findings.append(ImportFinding(reason, at: place(path), outcome: outcome))
   }
 
-  /// Keeps a value as a field of its own; with a reason, that is told.
+  /// Keeps a value as a separate field; if there is a reason, it is reported.
   mutating func keep(
     _ name: String, _ value: SharedSecret?, isHidden: Bool = false, because reason: ImportFinding.Reason? = nil, at path: String = ""
   ) {
@@ -46,7 +46,7 @@ struct EntryDraft {
     if let reason { tell(reason, path.isEmpty ? name : path, .keptAsField(kept)) }
   }
 
-  /// Keeps a value that is no secret as a field of its own; with a reason, that is told.
+  /// Keeps a non-secret value as a separate field; if there is a reason, it is reported.
   mutating func keep(
     _ name: String, text: String?, isHidden: Bool = false, because reason: ImportFinding.Reason? = nil, at path: String = ""
   ) {
@@ -54,7 +54,7 @@ struct EntryDraft {
     keep(name, SharedSecret(copying: Array(text.utf8)), isHidden: isHidden, because: reason, at: path)
   }
 
-  /// Takes an address of the login; one that no page or application can be compared with is kept as a field.
+  /// Adds an address to the login; if it cannot be matched to a page or an application, it is kept as a field.
   mutating func add(address: String?, named name: String = "URL", rule: MatchRule = .domain, at path: String) {
     let text = (address ?? "").trimmingSpace
     guard !text.isEmpty else { return }
@@ -65,16 +65,16 @@ struct EntryDraft {
     if !login.services.contains(where: { $0.names(service) }) { login.services.append(service) }
   }
 
-  /// Takes the addresses that stand in one cell of a table.
+  /// Adds the addresses in one table cell.
   mutating func add(addresses list: String?, at path: String) {
     for address in AddressList.parts(of: list ?? "") { add(address: address, at: path) }
   }
 
-  /// Takes a generator of codes; a text that none can be made from is kept as a hidden field.
+  /// Adds a code generator; a text that is not one is kept as a hidden field.
   mutating func add(code: SharedSecret?, named name: String, at path: String) {
     guard let code, code.byteCount > 0 else { return }
     if var made = CodeText.code(code) {
-      // A code has no name beside its issuer and its account.
+      // Only the user's own name for a code is kept; otherwise issuer and account identify it.
       if !Self.isUsualCodeName(name) { made.name = name }
       codes.append(made)
     } else {
@@ -82,26 +82,26 @@ struct EntryDraft {
     }
   }
 
-  // What programs call a code that a person gave no name.
+  // The names that programs give to a code that the user has not named.
   private static let codeNames: Set<String> = [
     "", "one-time code", "one-time password", "totp", "otp", "2fa", "one time password", "verification code", "authenticator key",
     "totp key",
   ]
 
-  /// Whether a code's name is one that programs give, and no person.
+  /// Whether a code's name was given by a program rather than by the user.
   static func isUsualCodeName(_ name: String) -> Bool {
-    // The section that the code stands in comes before its own name.
+    // The section with the code precedes its own name.
     let own = name.components(separatedBy: ": ").last ?? ""
     return codeNames.contains(own.lowercased().filter { $0 != "$" })
   }
 
-  /// Takes the note: as a remark on what the entry holds.
+  /// Adds a note as a remark on the entry.
   mutating func add(note: SharedSecret?) {
     guard let note, note.byteCount > 0 else { return }
     if item.annotations.note == nil { item.annotations.note = note } else { keep("Note", note) }
   }
 
-  /// Keeps what is left of an object: members that are not known, and those that are of another form than the format gives them.
+  /// Keeps the remaining members of an object: unknown ones and malformed ones.
   mutating func keepRest(of members: JSONMembers, at path: String = "") {
     for (name, value, reason) in members.rest() {
       let place = path.isEmpty ? name : "\(path).\(name)"
@@ -113,7 +113,7 @@ struct EntryDraft {
     }
   }
 
-  /// The item with its parts: login, codes, passkeys, and the others.
+  /// Returns the item with its parts: login, codes, passkeys, then the others.
   func finished() -> ExchangedItem {
     var item = item
     let hasLogin = isLogin || !login.user.isEmpty || login.password != nil || !login.services.isEmpty || !login.history.isEmpty
@@ -131,7 +131,7 @@ extension ImportedCollection {
     readCount += 1
   }
 
-  /// Counts an entry that becomes no item, and tells why.
+  /// Counts an entry that becomes no item, and reports the reason.
   mutating func passOver(_ number: Int, title: String = "", path: String = "", because reason: ImportFinding.Reason) {
     findings.append(ImportFinding(reason, at: ImportFinding.Place(entry: number, title: title, path: path), outcome: .leftOut))
     readCount += 1

@@ -1,11 +1,11 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Folders that name their parents, as paths from the outermost name.
+/// Resolves folders that name their parents into paths starting with the outermost name.
 enum FolderPaths {
   static let deepest = 64
 
-  /// Each folder's path by its identifier; where folders lie in each other in a ring, or too deep, the path begins somewhere within.
+  /// Returns each folder's path by identifier; if folders form a cycle or are nested too deeply, the path starts partway.
   static func paths(names: [String: String], parents: [String: String]) -> [String: [String]] {
     var paths: [String: [String]] = [:]
     for id in names.keys {

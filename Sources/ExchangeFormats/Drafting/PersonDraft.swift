@@ -6,7 +6,7 @@ import CredentialModel
 import SecretMemory
 
 extension ExchangedPerson {
-  /// Whether nothing is in it.
+  /// Whether it contains no data.
   var isEmpty: Bool {
     givenName.isEmpty && familyName.isEmpty && organisation.isEmpty && birthday == nil && emails.isEmpty && phones.isEmpty
       && addresses.isEmpty && documents.isEmpty
@@ -16,7 +16,7 @@ extension ExchangedPerson {
 
   mutating func add(phone: String?, label: String) { Self.add(phone, label, to: &phones) }
 
-  /// Adds a postal address from its lines; empty ones are left out.
+  /// Adds a postal address from its lines, without empty ones.
   mutating func add(addressLines: [String?], label: String) {
     Self.add(addressLines.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n"), label, to: &addresses)
   }
@@ -31,7 +31,7 @@ extension ExchangedPerson {
     list.append(PersonRecord.Labelled(label: label, text: text))
   }
 
-  /// The same with no two labels alike in a list: where one is taken, a number from 2 on follows it.
+  /// The same person with unique labels in each list: a repeated label gets a number, starting at 2.
   var labelledApart: ExchangedPerson {
     var person = self
     person.emails = Self.apart(emails)
@@ -49,7 +49,7 @@ extension ExchangedPerson {
 }
 
 extension ExchangedCard {
-  /// Whether nothing is in it.
+  /// Whether it contains no data.
   var isEmpty: Bool {
     holder.isEmpty && bank.isEmpty && number == nil && securityCode == nil && pin == nil && expires == nil && validFrom == nil
   }

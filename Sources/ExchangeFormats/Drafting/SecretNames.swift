@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the name of a field tells of whether its value is a secret.
+/// Guesses from a field's name whether its value is secret.
 enum SecretNames {
   private static let words = [
     "pass", "pwd", "pin", "secret", "key", "cvv", "cvc", "code", "token", "answer", "ssn", "number", "iban", "kennwort", "phrase",

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StringProtocol {
-  /// The text without white space around it.
+  /// The text without surrounding white space.
   var trimmingSpace: String {
     var text = Substring(self)
     while text.first?.isWhitespace == true { text.removeFirst() }

@@ -6,7 +6,7 @@ import CredentialModel
 import FoundationEssentials
 import SecretMemory
 
-/// One item of Enpass while it is read.
+/// An Enpass item being read.
 struct EnpassItem {
   let bytes: UnsafeRawBufferPointer
   var draft: EntryDraft
@@ -14,9 +14,9 @@ struct EnpassItem {
   private let category: String
   private var card = ExchangedCard()
   private var person = ExchangedPerson()
-  /// The parts of addresses by the section that they stand in, and by their label.
+  /// The parts of addresses by section and label.
   private var addresses: [(section: String, parts: [String: String])] = []
-  /// The heading under which the fields stand.
+  /// The heading above the current fields.
   var section = ""
   private var emailField = ""
 
@@ -27,7 +27,7 @@ struct EnpassItem {
     category = item.text("category") ?? ""
   }
 
-  /// An item whose fields are read elsewhere.
+  /// Creates an item whose fields are read elsewhere.
   init(title: String, category: String, bytes: UnsafeRawBufferPointer, number: Int) {
     self.bytes = bytes
     self.category = category
@@ -37,8 +37,8 @@ struct EnpassItem {
   }
 
   mutating func read(folders: [String: [String]]) {
-    // Known and without use here: identifiers, pictures, templates, what is shown beside the title, when a page is submitted,
-    // and when any field was last changed.
+    // Known members that are not needed: identifiers, pictures, templates, the subtitle, automatic submission, and the time of the last
+    // change to a field.
     item.pass("uuid", "icon", "subtitle", "template_type", "auto_submit", "category_name", "template", "wearable", "field_updated_at")
     draft.item.created = item.date("createdAt") ?? item.date("created_at")
     draft.item.modified = item.date("updated_at") ?? item.date("updatedAt")
@@ -62,7 +62,7 @@ struct EnpassItem {
     draft.keepRest(of: item)
   }
 
-  /// Puts together what stood in several fields.
+  /// Combines data from several fields.
   mutating func finish() {
     draft.login.history.sort { $0.retired < $1.retired }
     for (section, parts) in addresses {
@@ -71,7 +71,7 @@ struct EnpassItem {
     }
     if category == "creditcard" || !card.isEmpty { draft.others.append(.card(card)) }
     if category == "identity" || !person.isEmpty { draft.others.append(.person(person)) }
-    // What they sign in with where they have no user name.
+    // The e-mail address is used for signing in if there is no user name.
     if draft.login.user.isEmpty, draft.isLogin, let index = draft.item.annotations.fields.firstIndex(where: { $0.name == emailField }) {
       draft.login.user = draft.item.annotations.fields[index].value.withBytes { String(decoding: $0, as: UTF8.self) }
       draft.item.annotations.fields.remove(at: index)
@@ -80,7 +80,7 @@ struct EnpassItem {
 
   private mutating func read(field value: JSONValue, at path: String) {
     var field = JSONMembers(value, in: bytes)
-    // Known and without use here: identifiers, order, and when a value was last changed.
+    // Known members that are not needed: identifiers, order, and times of changes.
     field.pass("uid", "order", "updated_at", "value_updated_at", "updatedAt", "valueUpdatedAt", "initial", "hash", "strength", "pwd_hash")
     let (label, kind) = (field.text("label") ?? "", field.text("type") ?? "")
     let isDeleted = field.flag("deleted")
@@ -103,12 +103,12 @@ struct EnpassItem {
     take(secret, kind: kind, label: label, isHidden: isSecret, at: "\(path).value")
   }
 
-  /// What a field is called, with its section; the one that every template ends with says nothing.
+  /// Returns a field's name with its section; the section at the end of every template has no meaning.
   private func name(of label: String) -> String {
     section.isEmpty || section.uppercased() == "ADDITIONAL DETAILS" ? label : "\(section): \(label)"
   }
 
-  /// Takes a field's value by its type.
+  /// Takes a field's value according to its type.
   mutating func take(_ secret: SharedSecret, kind: String, label: String, isHidden: Bool, at path: String) {
     if category == "identity", kind == "text" || kind == "date", takeIdentity(secret, label: label.lowercased()) { return }
     take(secret, kind: kind, name: name(of: label), isHidden: isHidden, at: path)
@@ -125,7 +125,7 @@ struct EnpassItem {
       if emailField.isEmpty, draft.item.annotations.fields.count > before { emailField = draft.item.annotations.fields[before].name }
     case (_, "password") where draft.login.password == nil: draft.login.password = secret
     case (_, "url"): draft.add(address: string(), named: name, at: path)
-    // The application for Android that an entry is filled in to: its identifier, bare or as an address.
+    // The Android application that the entry is filled in to: its identifier, bare or as an address.
     case (_, ".Android#"):
       let text = string().trimmingSpace
       draft.add(address: text.contains("://") ? text : "androidapp://" + text, named: name, at: path)
@@ -145,7 +145,7 @@ struct EnpassItem {
     }
   }
 
-  /// What has a place in a person; the template knows it by its label alone.
+  /// Takes a value that belongs to a person; the template identifies it only by its label.
   private mutating func takeIdentity(_ secret: SharedSecret, label: String) -> Bool {
     let text = secret.withBytes { String(decoding: $0, as: UTF8.self) }
     switch label {

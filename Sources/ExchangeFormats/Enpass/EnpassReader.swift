@@ -7,7 +7,7 @@ import SecretMemory
 
 /// Reads Enpass's JSON.
 enum EnpassReader {
-  /// Whether JSON is such an export, also one with nothing in it but its two lists.
+  /// Whether JSON is such an export, even one with only two empty lists.
   static func isOne(_ value: JSONValue) -> Bool {
     guard let items = value["items"]?.elements else { return false }
     guard let first = items.first else { return value["folders"]?.elements?.allSatisfy { $0["uuid"] != nil } == true }

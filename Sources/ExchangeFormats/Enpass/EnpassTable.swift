@@ -4,11 +4,12 @@
 import CredentialExchange
 import SecretMemory
 
-/// Reads Enpass's table: a title, then a label and a value for each field, and at the end of an odd line the note.
+/// Reads Enpass's table: a title, then a label and a value for each field, and the note at the end of a line with an odd number of cells
+/// left.
 ///
-/// Exports of Enpass 5 begin with a line that says so; those of Enpass 6 have no heading, and a star before what is sensitive.
+/// Exports of Enpass 5 begin with a heading; those of Enpass 6 have none, and mark sensitive labels with an asterisk.
 enum EnpassTable {
-  /// Whether a first line is of such a table, in lower case.
+  /// Whether a first line, in lower case, belongs to such a table.
   static func isOne(_ columns: [String]) -> Bool {
     if columns.starts(with: ["title", "field", "value"]) { return true }
     guard columns.count >= 5 else { return false }
@@ -44,7 +45,7 @@ enum EnpassTable {
       let isSecret = label.hasPrefix("*")
       let name = isSecret ? String(label.dropFirst()) : label
       if cell.isEmpty {
-        // A heading stands in capitals, and has no value.
+        // A heading is in capitals and has no value.
         if name == name.uppercased(), name.contains(where: \.isLetter), !["CVC", "PIN", "ZIP", "MSN", "ICQ", "AIM", "URL"].contains(name) {
           item.section = name
         }
@@ -60,7 +61,7 @@ enum EnpassTable {
     return item.draft
   }
 
-  /// The type that the JSON would have for a field, by its label.
+  /// Returns the type that the JSON would have for a field, according to its label.
   private static func kind(_ label: String, category: String) -> String {
     switch (category, label.lowercased()) {
     case ("creditcard", "cardholder"): "ccName"

@@ -3,12 +3,12 @@
 
 import SecretMemory
 
-/// A value as it stood in a file, in memory for secrets: what a reader keeps without knowing what it is.
+/// A copy of a JSON value in secret memory, for values that a reader keeps without interpreting them.
 enum JSONCopy {
-  /// The most that is kept of one value.
+  /// The maximum length of one copied value.
   static let mostBytes = 65_536
 
-  /// A text's own characters, or JSON of anything else; nil where that is too much.
+  /// Returns the characters of a text, or JSON for any other value; nil if it is too long.
   static func secret(of value: JSONValue, in bytes: UnsafeRawBufferPointer) -> SharedSecret? {
     if case .text(let range) = value { return range.count <= mostBytes ? try? JSONText.secret(bytes, range) : nil }
     var count = 0
@@ -39,7 +39,7 @@ enum JSONCopy {
       body(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
         if index > 0 { body(UInt8(ascii: ",")) }
-        // A name that would need an escape loses what needs it; the value is what counts.
+        // Characters that would need escaping are dropped from a name; the value is what matters.
         body(UInt8(ascii: "\""))
         member.name.utf8.filter { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }.forEach(body)
         body(UInt8(ascii: "\""))

@@ -5,15 +5,15 @@ import FoundationEssentials
 import CredentialExchange
 import SecretMemory
 
-/// The members of one object, each taken by its name; what nobody took is there to be told.
+/// The members of an object, read by name; members that were not read can be reported.
 struct JSONMembers {
-  /// The whole file.
+  /// The complete file.
   let bytes: UnsafeRawBufferPointer
   private let members: [JSONValue.Member]
   private var taken: Set<String> = []
   private var refused: Set<String> = []
 
-  /// The members of an object; none for anything else.
+  /// Creates the members of an object; empty for any other value.
   init(_ value: JSONValue?, in bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     if case .object(let members)? = value { self.members = members } else { members = [] }
@@ -24,7 +24,7 @@ struct JSONMembers {
 
   private func value(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 
-  /// Takes a member for whatever it is; nil where it is missing or null.
+  /// Reads a member of any type; nil if it is missing or null.
   mutating func take(_ name: String) -> JSONValue? {
     taken.insert(name)
     guard let value = value(name) else { return nil }
@@ -32,10 +32,10 @@ struct JSONMembers {
     return value
   }
 
-  /// Names members that are known and without use.
+  /// Ignores known members that are not needed.
   mutating func pass(_ names: String...) { taken.formUnion(names) }
 
-  /// Takes what `read` makes of a member; nil where it is missing or null. What `read` makes nothing of is there to be told.
+  /// Reads a member with `read`; nil if it is missing or null. If `read` returns nil, the member is reported as malformed.
   private mutating func take<Value>(_ name: String, _ read: (JSONValue) -> Value?) -> Value? {
     switch value(name) {
     case nil, .null?:
@@ -48,19 +48,19 @@ struct JSONMembers {
     }
   }
 
-  /// Takes a text that is no secret, or the digits of a number; nil where it is missing, null or empty.
+  /// Reads a non-secret text, or the digits of a number; nil if it is missing, null or empty.
   mutating func text(_ name: String) -> String? {
     let bytes = bytes
     return take(name) { $0.digitsOrText(in: bytes) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Takes a text in memory for secrets; nil where it is missing, null or empty.
+  /// Reads a text, or the digits of a number, into secret memory; nil if it is missing, null or empty.
   mutating func secret(_ name: String) -> SharedSecret? {
     let bytes = bytes
     return take(name) { $0.digitsOrSecret(in: bytes) }.flatMap { $0.byteCount == 0 ? nil : $0 }
   }
 
-  /// Takes a number, also one written as a text; nil where there is none.
+  /// Reads a number, even one written as a text; nil if there is none.
   mutating func number(_ name: String) -> Double? {
     let bytes = bytes
     let number: Double?? = take(name) { value in
@@ -76,10 +76,10 @@ struct JSONMembers {
     return number ?? nil
   }
 
-  /// Takes a date in seconds after 1970; nil for 0, which programs write for none.
+  /// Reads a date in seconds since 1970; nil for 0, which programs write for no date.
   mutating func date(_ name: String) -> Date? { number(name).flatMap { $0 == 0 ? nil : DateText.seconds($0) } }
 
-  /// Takes a flag: true or a number that is not 0.
+  /// Reads a flag: true, or a number other than 0.
   mutating func flag(_ name: String) -> Bool {
     if case .boolean(let flag)? = value(name) {
       taken.insert(name)
@@ -88,7 +88,7 @@ struct JSONMembers {
     return number(name).map { $0 != 0 } ?? false
   }
 
-  /// Takes the elements of an array; none where it is missing.
+  /// Reads the elements of an array; empty if it is missing.
   mutating func elements(_ name: String) -> [JSONValue] {
     guard let value = value(name) else { return [] }
     if let elements = value.elements {
@@ -99,7 +99,7 @@ struct JSONMembers {
     return []
   }
 
-  /// Takes the members of an object; none where it is missing.
+  /// Reads the members of an object; empty if it is missing.
   mutating func object(_ name: String) -> JSONMembers {
     let value = value(name)
     switch value {
@@ -109,7 +109,7 @@ struct JSONMembers {
     return JSONMembers(value, in: bytes)
   }
 
-  /// What nobody took and has a value, with the reason: not known, or of another form than was asked for.
+  /// Returns the unread members that have a value, with the reason: unknown or malformed.
   func rest() -> [(name: String, value: JSONValue, reason: ImportFinding.Reason)] {
     members.filter { !taken.contains($0.name) && !$0.value.isNothing }
       .map { ($0.name, $0.value, refused.contains($0.name) ? .malformedValue : .unknownMember) }
@@ -117,7 +117,7 @@ struct JSONMembers {
 }
 
 extension JSONValue {
-  /// Whether it is null, false, or empty all the way down.
+  /// Whether it is null, false, or contains nothing else at any depth.
   var isNothing: Bool {
     switch self {
     case .null: true
@@ -129,7 +129,7 @@ extension JSONValue {
     }
   }
 
-  /// The text that it is, or a number's digits, for what is no secret; nil for anything else.
+  /// Returns a non-secret text, or a number's digits; nil for any other value.
   func digitsOrText(in bytes: UnsafeRawBufferPointer) -> String? {
     switch self {
     case .text(let range): try? JSONText.string(bytes, range)
@@ -138,7 +138,7 @@ extension JSONValue {
     }
   }
 
-  /// The text that it is, or a number's digits, in memory for secrets; nil for anything else.
+  /// Returns a text, or a number's digits, in secret memory; nil for any other value.
   func digitsOrSecret(in bytes: UnsafeRawBufferPointer) -> SharedSecret? {
     switch self {
     case .text(let range): try? JSONText.secret(bytes, range)
@@ -147,13 +147,13 @@ extension JSONValue {
     }
   }
 
-  /// The text that it is, for what is no secret; nil for anything else.
+  /// Returns a non-secret text; nil for any other value.
   func string(in bytes: UnsafeRawBufferPointer) -> String? {
     guard case .text(let range) = self else { return nil }
     return try? JSONText.string(bytes, range)
   }
 
-  /// The text that it is, in memory for secrets; nil for anything else and for an empty one.
+  /// Returns a text in secret memory; nil for any other value and for an empty text.
   func secret(in bytes: UnsafeRawBufferPointer) -> SharedSecret? {
     guard case .text(let range) = self, !range.isEmpty else { return nil }
     return try? JSONText.secret(bytes, range)

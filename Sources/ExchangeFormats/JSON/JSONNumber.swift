@@ -1,12 +1,12 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number in JSON text, RFC 8259 §6, as a value of a certain type.
+/// Converts a number in JSON text (RFC 8259 §6).
 enum JSONNumber {
-  /// More characters than any number of a file of credentials has.
+  /// The maximum number of characters, which no number in a credential file reaches.
   static let longest = 64
 
-  /// The whole number that stands there, also as `30.0`; nil for one with a fraction and for one that does not fit.
+  /// Returns a whole number, even if written as `30.0`; nil if it has a fraction or does not fit.
   static func integer(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
     guard range.count <= longest else { return nil }
     let text = String(decoding: bytes[range], as: UTF8.self)

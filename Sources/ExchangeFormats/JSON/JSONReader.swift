@@ -3,7 +3,7 @@
 
 package import CredentialExchange
 
-/// Reads JSON text whole, RFC 8259: bounded in depth and count, refusing two members of one name, and whatever follows the value.
+/// Reads a complete JSON text (RFC 8259), with limits on depth and count. Duplicate member names and data after the value are refused.
 package struct JSONReader {
   static let deepest = 64
   static let mostValues = 8_000_000
@@ -15,13 +15,13 @@ package struct JSONReader {
 
   private init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
-    // RFC 8259 §8.1 lets a parser ignore a byte order mark, which programs of Windows write.
+    // RFC 8259 §8.1 lets a parser ignore a byte order mark, which Windows programs write.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// The value that the text is.
+  /// Returns the value of a text.
   ///
-  /// - Throws: `malformed` with the place; `overBounds` for more than 64 levels or 8 000 000 values.
+  /// - Throws: `malformed` with the position; `overBounds` for more than 64 levels or 8 000 000 values.
   package static func value(of bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> JSONValue {
     var reader = JSONReader(bytes)
     let value = try reader.value()
@@ -82,7 +82,7 @@ package struct JSONReader {
       let start = position
       guard next == UInt8(ascii: "\"") else { throw malformed }
       let name = try JSONText.string(bytes, try text())
-      // §4 leaves two members of one name to each reader; two readers of one file must not see two passwords.
+      // §4 leaves duplicate names to each reader; two readers of the same file must not see different passwords.
       guard names.insert(name).inserted else { throw CredentialExchangeError(.malformed, offset: start) }
       skipSpace()
       guard take(":") else { throw malformed }
@@ -126,7 +126,7 @@ package struct JSONReader {
     guard position > start else { throw malformed }
   }
 
-  // RFC 8259 §7; every text is decoded once here, so that whoever asks for one later gets it.
+  // RFC 8259 §7; every text is decoded once here, so that decoding it later cannot fail.
   private mutating func text() throws(CredentialExchangeError) -> Range<Int> {
     position += 1
     let start = position

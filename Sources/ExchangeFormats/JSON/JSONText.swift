@@ -4,13 +4,13 @@
 package import CredentialExchange
 package import SecretMemory
 
-/// What stands between the quotes of a JSON text, RFC 8259 §7.
+/// Decodes the text between the quotes of a JSON string (RFC 8259 §7).
 package enum JSONText {
-  /// The text as a string, for what is no secret.
+  /// Returns a non-secret text as a string.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - range: Where the text stands, as ``JSONValue/text(_:)`` has it.
+  ///   - bytes: The complete file.
+  ///   - range: The range of the text, from ``JSONValue/text(_:)``.
   package static func string(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) throws(CredentialExchangeError) -> String {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(range.count)
@@ -18,18 +18,18 @@ package enum JSONText {
     return String(decoding: decoded, as: UTF8.self)
   }
 
-  /// The text in UTF-8, in memory for secrets alone.
+  /// Returns a text in UTF-8, only in secret memory.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - range: Where the text stands, as ``JSONValue/text(_:)`` has it.
+  ///   - bytes: The complete file.
+  ///   - range: The range of the text, from ``JSONValue/text(_:)``.
   package static func secret(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) throws(CredentialExchangeError) -> SharedSecret {
     try SharedSecret.counted { write throws(CredentialExchangeError) in try decode(bytes, range, write) }
   }
 
-  /// Hands over the text's UTF-8, byte after byte; half a surrogate pair, which RFC 8259 §8.2 leaves to each reader, becomes U+FFFD.
+  /// Passes the text's UTF-8 to `body` byte by byte. An unpaired surrogate, which RFC 8259 §8.2 leaves to each reader, becomes U+FFFD.
   ///
-  /// - Throws: `malformed` for an escape that there is none of, and bytes that are no UTF-8.
+  /// - Throws: `malformed` for an invalid escape, and for bytes that are not UTF-8.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ body: (UInt8) -> Void
   ) throws(CredentialExchangeError) {
@@ -71,7 +71,7 @@ package enum JSONText {
     var next = position + 2
     let second = try fourDigits(bytes, &next, end)
     guard 0xDC00...0xDFFF ~= second, let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) else {
-      // The second escape is no low surrogate, and is read as a character of its own.
+      // The second escape is not a low surrogate, so it is read as a separate character.
       return "\u{FFFD}"
     }
     position = next

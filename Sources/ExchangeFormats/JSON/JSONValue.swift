@@ -1,13 +1,13 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value in JSON text, RFC 8259, whose texts stay where they are: a secret leaves the file only into memory for secrets.
+/// A value in JSON text (RFC 8259). Its texts stay in the file: secrets are copied only into secret memory.
 package indirect enum JSONValue: Sendable {
   /// A member of an object.
   package struct Member: Sendable {
-    /// Its name, decoded.
+    /// The decoded name.
     package let name: String
-    /// Its value.
+    /// The value.
     package let value: JSONValue
   }
 
@@ -15,22 +15,22 @@ package indirect enum JSONValue: Sendable {
   case null
   /// The word `true` or `false`.
   case boolean(Bool)
-  /// Where the number stands.
+  /// The range of a number.
   case number(Range<Int>)
-  /// Where the text between the quotes stands.
+  /// The range of a text, without its quotes.
   case text(Range<Int>)
-  /// The elements in their order.
+  /// The elements in order.
   case array([JSONValue])
-  /// The members in the order of the text; no two have one name.
+  /// The members in the order of the text; their names are unique.
   case object([Member])
 
-  /// The value of the member with a name, where this is an object that has it.
+  /// The value of a member, if this is an object that has it.
   package subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
-  /// The elements, where this is an array.
+  /// The elements, if this is an array.
   package var elements: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements

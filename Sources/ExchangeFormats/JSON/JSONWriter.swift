@@ -3,10 +3,10 @@
 
 package import SecretMemory
 
-/// Writes JSON text, RFC 8259, into memory for secrets; a secret goes there from where it is, and nowhere else.
+/// Writes JSON text (RFC 8259) into secret memory; secrets are copied only there.
 ///
-/// Members come in the order in which they are written. Values and the ends of objects and arrays have to be in the right places: that is
-/// the caller's own doing, not a stranger's.
+/// Members keep the order in which they are written. The caller is responsible for the correct order of names, values and the ends of
+/// objects and arrays; it does not depend on untrusted data.
 package struct JSONWriter {
   private enum Piece {
     case plain([UInt8])
@@ -16,7 +16,7 @@ package struct JSONWriter {
   private var pieces: [Piece] = []
   private var needsComma = false
 
-  /// Begins with nothing.
+  /// Creates an empty writer.
   package init() {}
 
   /// Writes an object with the members that `body` writes.
@@ -30,14 +30,14 @@ package struct JSONWriter {
     array { writer in for element in elements { body(&writer, element) } }
   }
 
-  /// Writes a member's name; its value has to follow.
+  /// Writes a member's name; its value must follow.
   package mutating func name(_ name: String) {
     text(name)
     append(":")
     needsComma = false
   }
 
-  /// Writes a text that is no secret.
+  /// Writes a non-secret text.
   package mutating func text(_ text: String) {
     var text = text
     var escaped: [UInt8] = []
@@ -49,7 +49,7 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// Writes a secret text in UTF-8; bytes that are none become U+FFFD.
+  /// Writes a secret text in UTF-8; invalid bytes become U+FFFD.
   package mutating func secret(_ secret: SharedSecret) {
     begin()
     append("\"")
@@ -61,10 +61,10 @@ package struct JSONWriter {
   /// Writes a whole number.
   package mutating func number(_ number: Int) { word("\(number)") }
 
-  /// Writes a truth value.
+  /// Writes a Boolean value.
   package mutating func boolean(_ value: Bool) { word(value ? "true" : "false") }
 
-  /// Writes the word null.
+  /// Writes null.
   package mutating func null() { word("null") }
 
   private mutating func word(_ word: String) {
@@ -88,13 +88,13 @@ package struct JSONWriter {
 
   private mutating func append(_ bytes: [UInt8]) {
     guard case .plain(var last)? = pieces.last else { return pieces.append(.plain(bytes)) }
-    // The array has one holder while it grows.
+    // Keeps a single reference to the array while it grows, which avoids copies.
     pieces.removeLast()
     last += bytes
     pieces.append(.plain(last))
   }
 
-  /// The whole text.
+  /// Returns the complete text.
   package func file() -> SharedSecret { SharedSecret.counted(write) }
 
   private func write(_ body: (UInt8) -> Void) {
@@ -152,7 +152,7 @@ extension JSONWriter {
     self.number(number)
   }
 
-  /// Writes a member with a truth value.
+  /// Writes a member with a Boolean value.
   package mutating func member(_ name: String, _ value: Bool) {
     self.name(name)
     boolean(value)

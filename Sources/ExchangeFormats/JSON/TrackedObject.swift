@@ -3,17 +3,17 @@
 
 import SecretMemory
 
-/// An object of JSON text whose members are taken by name, so that those which nobody asked for can be told.
+/// A JSON object whose members are read by name, so that unread members can be reported.
 ///
-/// A member that is null, or an empty text, counts as missing.
+/// A member that is null or an empty text counts as missing.
 struct TrackedObject {
   let bytes: UnsafeRawBufferPointer
   private let members: [JSONValue.Member]
   private var isTaken: [Bool]
-  /// The members that were asked for as something that they are not.
+  /// The members that did not have the requested type.
   private(set) var malformed: [String] = []
 
-  /// Takes an object; nil for a value that is none.
+  /// Wraps an object; nil for any other value.
   init?(_ value: JSONValue?, in bytes: UnsafeRawBufferPointer) {
     guard case .object(let members) = value else { return nil }
     self.bytes = bytes
@@ -21,7 +21,7 @@ struct TrackedObject {
     isTaken = Array(repeating: false, count: members.count)
   }
 
-  /// The value as it stands; nil for one that is null.
+  /// Reads a value of any type; nil for null.
   mutating func value(_ name: String) -> JSONValue? {
     guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
     isTaken[index] = true
@@ -29,7 +29,7 @@ struct TrackedObject {
     return members[index].value
   }
 
-  /// A text that is no secret; a number's digits count as one.
+  /// Reads a non-secret text; a number's digits count as one.
   mutating func text(_ name: String) -> String? {
     guard let value = value(name) else { return nil }
     guard let text = value.digitsOrText(in: bytes) else {
@@ -39,7 +39,7 @@ struct TrackedObject {
     return text.isEmpty ? nil : text
   }
 
-  /// A text that may be a secret.
+  /// Reads a text that may be secret.
   mutating func secret(_ name: String) -> SharedSecret? {
     guard let value = value(name) else { return nil }
     guard let secret = Self.scalar(value, bytes) else {
@@ -49,7 +49,7 @@ struct TrackedObject {
     return secret.byteCount == 0 ? nil : secret
   }
 
-  /// A whole number, also where a text holds its digits.
+  /// Reads a whole number, even if written as a text.
   mutating func integer(_ name: String) -> Int? {
     guard let value = value(name) else { return nil }
     switch value {
@@ -64,7 +64,7 @@ struct TrackedObject {
     return nil
   }
 
-  /// A truth value, also as text or as 0 or 1; false where it is missing.
+  /// Reads a Boolean value, even as text or as 0 or 1; false if it is missing.
   mutating func boolean(_ name: String) -> Bool {
     guard let value = value(name) else { return false }
     if case .boolean(let isTrue) = value { return isTrue }
@@ -77,7 +77,7 @@ struct TrackedObject {
     }
   }
 
-  /// The elements of an array; none where it is missing.
+  /// Reads the elements of an array; empty if it is missing.
   mutating func elements(_ name: String) -> [JSONValue] {
     guard let value = value(name) else { return [] }
     if let elements = value.elements { return elements }
@@ -85,7 +85,7 @@ struct TrackedObject {
     return []
   }
 
-  /// An object; nil where it is missing.
+  /// Reads an object; nil if it is missing.
   mutating func object(_ name: String) -> TrackedObject? {
     guard let value = value(name) else { return nil }
     if let object = TrackedObject(value, in: bytes) { return object }
@@ -93,22 +93,22 @@ struct TrackedObject {
     return nil
   }
 
-  /// Takes members that are known and without use to another program.
+  /// Ignores known members that other programs do not need.
   mutating func passOver(_ names: String...) {
     for index in members.indices where names.contains(members[index].name) { isTaken[index] = true }
   }
 
-  /// What nobody has asked for, without what holds nothing.
+  /// The unread members, except empty ones.
   var rest: [JSONValue.Member] {
     zip(members, isTaken).filter { !$0.1 && Self.holdsSomething($0.0.value) }.map(\.0)
   }
 
-  /// A member as it stands, whatever was made of it; nil where it is no text, number or truth value.
+  /// Returns the original value of a member, whether it was read or not; nil unless it is a text, a number or a Boolean value.
   func original(_ name: String) -> SharedSecret? {
     members.first { $0.name == name }.flatMap { Self.scalar($0.value, bytes) }
   }
 
-  /// A text, number or truth value in UTF-8.
+  /// Returns a text, a number or a Boolean value in UTF-8.
   static func scalar(_ value: JSONValue, _ bytes: UnsafeRawBufferPointer) -> SharedSecret? {
     if case .boolean(let isTrue) = value { return SharedSecret(copying: (isTrue ? "true" : "false").utf8) }
     return value.digitsOrSecret(in: bytes)

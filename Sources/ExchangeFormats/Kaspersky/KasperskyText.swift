@@ -4,15 +4,15 @@
 import CredentialExchange
 import SecretMemory
 
-/// Reads what Kaspersky Password Manager exports for printing: headings, and under them entries of lines `NAME: VALUE` with `---` between them. The
-/// last line of an entry, a comment or a note's text, goes on to the entry's end.
+/// Reads Kaspersky Password Manager's export for printing: headings, followed by entries of lines `NAME: VALUE` with `---` between entries.
+/// The last line of an entry, a comment or a note's text, extends to the entry's end.
 enum KasperskyText {
   private static let headings: Set<String> = ["Websites", "Applications", "Other Accounts", "Notes"]
   private static let firstNames: Set<String> = ["Website name", "Application", "Account name", "Name"]
   private static let separator = Array("---".utf8)
   private static let longestName = 100
 
-  /// Whether a text is such a file: a heading, and behind it a line that an entry begins with.
+  /// Whether a text is such a file: a heading followed by the first line of an entry.
   static func isOne(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
     var lines = text.prefix(4096).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })[...]
     guard let first = lines.popFirst(), isHeading(first) else { return false }
@@ -34,11 +34,11 @@ enum KasperskyText {
     line.count <= 20 && headings.contains(String(decoding: line, as: UTF8.self).trimmingSpace)
   }
 
-  /// The lines of each entry, with the place where the next one's begin.
+  /// Returns the lines of each entry.
   private static func entries(in text: UnsafeRawBufferPointer) -> [[Line]] {
     var (entries, lines) = ([[Line]](), [Line]())
     func close() {
-      // Empty lines stand around an entry.
+      // Empty lines around an entry are dropped.
       while lines.last?.isEmpty == true { lines.removeLast() }
       if !lines.isEmpty { entries.append(lines) }
       lines = []
@@ -59,7 +59,7 @@ enum KasperskyText {
     return entries
   }
 
-  /// A line's name and value.
+  /// Returns a line's name and value.
   private static func field(_ line: Line) -> (name: String, value: Line)? {
     guard let colon = line.prefix(longestName).firstIndex(of: UInt8(ascii: ":")) else { return nil }
     var value = line[(colon + 1)...]
@@ -80,7 +80,7 @@ enum KasperskyText {
       case "Website name", "Application", "Account name", "Name":
         if draft.item.title.isEmpty { draft.item.title = string(value) } else { draft.keep(name, text: string(value)) }
         draft.isLogin = draft.isLogin || name != "Name"
-      // What the person calls the account there.
+      // The user's name for the account there.
       case "Login name": draft.keep(name, text: string(value))
       case "Website URL": draft.add(address: string(value), at: name)
       case "Login" where draft.login.user.isEmpty: draft.login.user = string(value)
@@ -99,7 +99,7 @@ enum KasperskyText {
     return draft
   }
 
-  /// Lines as one text.
+  /// Joins lines into one text.
   private static func joined(_ lines: some Collection<Line>) -> SharedSecret {
     var text = SecretBuilder(capacity: lines.reduce(0) { $0 + $1.count + 1 })
     for (index, line) in lines.enumerated() {

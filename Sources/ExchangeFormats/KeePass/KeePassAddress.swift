@@ -4,16 +4,17 @@
 import CredentialModel
 import WebDomains
 
-/// A service's address as KeePass and its kin write it.
+/// Converts a service's address to the form of KeePass and related programs.
 enum KeePassAddress {
   static let appScheme = "androidapp://"
 
-  /// The text of an address.
+  /// Returns the text of an address.
   static func text(_ service: ServiceIdentifier) -> String { service.kind == .app ? appScheme + service.text : service.text }
 
-  /// Whether an address stands among those of an entry; where nothing may be filled in, no other program may learn of it as an address.
+  /// Whether an address is written among those of an entry. A service with the rule "never" is not, so that no other program fills in the
+  /// entry there.
   static func isWritten(_ service: ServiceIdentifier) -> Bool { service.rule != .never && ServiceText.service(text(service)) != nil }
 
-  /// Whether an address alone tells everything of the service.
+  /// Whether the address alone describes the service completely.
   static func isWhole(_ service: ServiceIdentifier) -> Bool { ServiceText.service(text(service)) == service }
 }

@@ -5,31 +5,31 @@ import CredentialExchange
 import OneTimeCodes
 import SecretMemory
 
-/// The one-time codes of an entry, in whatever dialect it keeps them.
+/// The one-time codes of an entry, in all the dialects of KeePass programs.
 struct KeePassCodes {
   /// The codes, without repetitions.
   private(set) var codes: [ExchangedCode] = []
-  /// The names of what they were made from.
+  /// The names of the values that the codes were made from.
   private(set) var used: Set<String> = []
-  /// The names of what says to be a code and cannot be one.
+  /// The names of values that claim to be codes but are not usable.
   private(set) var unsupported: [String] = []
 
   init(_ entry: KeePassEntry) {
-    // 1. KeePassXC: a set-up link, or KeeOtp's text.
+    // 1. KeePassXC: a setup link, or KeeOtp's text.
     if let text = entry.value(KeePassNames.code) { add(CodeText.code(text), from: [KeePassNames.code]) }
     // 2. TrayTOTP: the secret, and "period;digits" or "period;S".
     if let seed = entry.value("TOTP Seed") {
       add(Self.tray(seed, settings: entry.value("TOTP Settings")?.string), from: ["TOTP Seed", "TOTP Settings"])
     }
-    // 3. and 4. KeePass 2.47: names of their own for each member.
+    // 3. and 4. KeePass 2.47: separate names for each member.
     keePass(entry, "TimeOtp-", ["Length", "Period", "Algorithm"])
     keePass(entry, "HmacOtp-", ["Counter", "Length", "Algorithm"])
-    // 5. Our own files: a counter in the link is as old as the file, and KeePass counts on beside it.
+    // 5. Our own files: the counter in the link is as old as the file, while KeePass advances its own counter.
     if let text = entry.value(KeePassNames.counterCode) { addCounting(CodeText.code(text), from: KeePassNames.counterCode) }
-    // 6. What people and small programs call it otherwise, and set-up links under any name, which is then the code's.
+    // 6. Other names that users and small programs choose, and setup links under any name, which becomes the code's name.
     for text in entry.texts where !used.contains(text.name) && !unsupported.contains(text.name) { addOther(text, of: entry) }
     if entry.value("TOTP Settings") != nil, unsupported.isEmpty {
-      // The settings belong to no seed, and say nothing.
+      // Settings without a seed have no meaning.
       used.insert("TOTP Settings")
     }
   }
@@ -42,15 +42,15 @@ struct KeePassCodes {
 
   // MARK: Names that no program agrees on
 
-  // What a code or its secret is called beside the names above, in small letters and without spaces, hyphens and low lines.
+  // Other names for a code or its secret, in lower case and without spaces, hyphens and underscores.
   private static let looseNames: Set<String> = [
     "otp", "totp", "otpauth", "totpauth", "totpsecret", "totpseed", "totpkey", "totpurl", "totpuri", "otpsecret", "otpkey", "otpurl",
     "otpuri", "otpauthurl", "otpauthuri",
   ]
-  // Shorter texts in Base32 may be words; services give 16 letters and more.
+  // Shorter texts in Base32 could be words; services use at least 16 letters.
   private static let shortestSecret = 16
 
-  /// Whether a name says that its value is a code, in other words than those that KeePass and its kin agree on.
+  /// Whether a name says that its value is a code, in words other than those that KeePass programs agree on.
   static func isLoose(_ name: String) -> Bool {
     looseNames.contains(name.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" })
   }
@@ -73,7 +73,7 @@ struct KeePassCodes {
     add(Self.tray(text.value, settings: settings), from: [text.name] + (settings == nil ? [] : ["TOTP Settings"]))
   }
 
-  /// Whether a value is a set-up link, which is nothing else whatever its name says.
+  /// Whether a value is a setup link, regardless of its name.
   static func isLink(_ value: SharedSecret) -> Bool {
     value.withBytes { LinkText($0).hasScheme("otpauth") || LinkText($0).hasScheme("apple-otpauth") }
   }
@@ -92,7 +92,7 @@ struct KeePassCodes {
   private static func tray(_ seed: SharedSecret, settings: String?) -> ExchangedCode? {
     guard let secret = LenientBase32.bytes(of: seed)?.bytes else { return CodeText.code(seed) }
     let parts = (settings ?? "").split(separator: ";", omittingEmptySubsequences: false).map { $0.filter { !$0.isWhitespace } }
-    // Some write names beside the numbers, such as "period=30;digits=6".
+    // Some programs write names with the numbers, such as "period=30;digits=6".
     func number(_ place: Int, _ otherwise: Int) -> Int? {
       guard place < parts.count, let text = parts[place].split(separator: "=").last else { return otherwise }
       return Int(text)
@@ -148,10 +148,10 @@ struct KeePassCodes {
 }
 
 extension OneTimeCodeParameters {
-  /// Whether both make the same codes at every time.
+  /// Whether both always generate the same codes.
   func makesSameCodes(as other: OneTimeCodeParameters) -> Bool { form == other.form && hasSameKey(as: other) }
 
-  /// Whether both count, from the same secret, and this one from the same number or a later one.
+  /// Whether both are counter-based with the same secret, and this counter is equal or later.
   func isCountingOn(from other: OneTimeCodeParameters) -> Bool {
     guard case .counterBased(let counter) = form, case .counterBased(let earlier) = other.form else { return false }
     return counter >= earlier && hasSameKey(as: other)

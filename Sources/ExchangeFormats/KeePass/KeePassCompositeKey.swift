@@ -7,11 +7,11 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// What a person knows and has, as one key of 32 bytes: the hash of the parts, of which the passphrase is hashed before.
+/// The composite key of 32 bytes: the hash of the parts, where the passphrase is hashed first.
 enum KeePassCompositeKey {
-  /// The key.
+  /// Returns the key.
   ///
-  /// - Throws: `passphraseNeeded` where there is neither a passphrase nor a key file; `notOpenable` for a damaged key file.
+  /// - Throws: `passphraseNeeded` if there is neither a passphrase nor a key file; `notOpenable` for a damaged key file.
   static func key(_ keys: ImportKeys) throws(CredentialExchangeError) -> SharedSecret {
     guard keys.passphrase != nil || keys.keyFile != nil else { throw CredentialExchangeError(.passphraseNeeded) }
     var hash = SHA256()
@@ -20,7 +20,7 @@ enum KeePassCompositeKey {
     return SharedSecret(copying: hash.finalize())
   }
 
-  /// The keys that a person may mean: an empty passphrase beside a key file is often none, and none is often an empty one.
+  /// Returns the keys that the user may mean: with a key file, an empty passphrase often means none, and none often means an empty one.
   static func candidates(_ keys: ImportKeys) -> [ImportKeys] {
     guard keys.keyFile != nil, keys.passphrase.map({ $0.byteCount == 0 }) ?? true else { return [keys] }
     let other = keys.passphrase == nil ? SharedSecret(copying: []) : nil

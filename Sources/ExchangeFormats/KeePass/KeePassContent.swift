@@ -7,22 +7,22 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// What a KDBX file holds when it is opened: the document, and in KDBX 4 what stands before it.
+/// The decrypted contents of a KDBX file: the document and, in KDBX 4, the fields before it.
 struct KeePassContent: ~Copyable {
-  /// The bytes, of which the document is the end.
+  /// The bytes, which end with the document.
   let bytes: SecretBuilder
-  /// Where the document begins.
+  /// The position of the document.
   let documentStart: Int
-  /// What hides the protected values.
+  /// The parameters of the stream that hides the protected values.
   let innerStream: KeePassInnerStream.Parameters
-  /// KDBX 4: the files that entries refer to by their number.
+  /// KDBX 4: the files that entries refer to by number.
   let binaries: [SharedSecret]
 
   static let mostBinaries = 100_000
 
   /// Opens a file.
   ///
-  /// - Throws: `notOpenable` for other keys than the file's, `malformed` for a damaged file, `overBounds`.
+  /// - Throws: `notOpenable` for wrong keys, `malformed` for a damaged file, `overBounds`.
   init(
     _ file: UnsafeRawBufferPointer, _ header: borrowing KeePassHeader, composite: SharedSecret
   ) throws(CredentialExchangeError) {
@@ -49,7 +49,7 @@ struct KeePassContent: ~Copyable {
     bytes = content
   }
 
-  /// Lends the document.
+  /// Passes the document to `body`.
   borrowing func withDocument<R>(_ body: (UnsafeRawBufferPointer) throws(CredentialExchangeError) -> R) throws(CredentialExchangeError) -> R
   {
     let start = documentStart
@@ -58,14 +58,14 @@ struct KeePassContent: ~Copyable {
 
   // MARK: KDBX 4
 
-  /// 1. The header's hash, before anything is done that the header asks for.
+  /// 1. Checks the header's hash before acting on the header.
   private static func checkHeader(_ file: UnsafeRawBufferPointer, _ header: borrowing KeePassHeader) throws(CredentialExchangeError) {
     var cursor = ByteCursor(file, at: header.byteCount)
     let hash = SHA256.hash(data: UnsafeRawBufferPointer(rebasing: file[..<header.byteCount]))
     guard try cursor.take(32).elementsEqual(hash) else { throw CredentialExchangeError(.malformed, offset: header.byteCount) }
   }
 
-  /// 2. The header's code, which tells the right keys. 3. The blocks, each with its code. 4. The cipher.
+  /// 2. Checks the header's authentication code, which verifies the keys. 3. Checks each block's code. 4. Decrypts.
   private static func fourth(
     _ file: UnsafeRawBufferPointer, _ header: borrowing KeePassHeader, _ seal: KeePassSeal
   ) throws(CredentialExchangeError) -> SecretBuilder {
@@ -88,7 +88,7 @@ struct KeePassContent: ~Copyable {
     return try decrypt(content, header, seal)
   }
 
-  /// The fields before the document.
+  /// Reads the fields before the document.
   static func innerHeader(
     _ bytes: UnsafeRawBufferPointer
   ) throws(CredentialExchangeError) -> (byteCount: Int, stream: KeePassInnerStream.Parameters, binaries: [SharedSecret]) {
@@ -114,7 +114,7 @@ struct KeePassContent: ~Copyable {
 
   // MARK: KDBX 3
 
-  /// The cipher, and the known 32 bytes at the beginning, which tell the right keys.
+  /// Decrypts and checks the known 32 bytes at the beginning, which verify the keys.
   private static func third(
     _ file: UnsafeRawBufferPointer, _ header: borrowing KeePassHeader, _ seal: KeePassSeal
   ) throws(CredentialExchangeError) -> SecretBuilder {
@@ -124,7 +124,7 @@ struct KeePassContent: ~Copyable {
     return try decrypt(content, header, seal)
   }
 
-  /// The blocks, each with its hash; an empty one is the last, and nothing but padding is behind it.
+  /// Joins the blocks after checking their hashes; an empty block is the last, and only padding follows.
   private static func hashedBlocks(
     _ content: consuming SecretBuilder, isPadded: Bool
   ) throws(CredentialExchangeError) -> SecretBuilder {
@@ -138,7 +138,7 @@ struct KeePassContent: ~Copyable {
         let block = try cursor.take(try cursor.length())
         if block.isEmpty {
           let rest = UnsafeRawBufferPointer(rebasing: bytes[cursor.position...])
-          // MacPass pads what it seals by Twofish with zeros.
+          // With Twofish, MacPass pads with zeros.
           let isZeros = 1..<16 ~= rest.count && rest.allSatisfy { $0 == 0 }
           guard !isPadded || isZeros || padding(of: rest) > 0 else { throw CredentialExchangeError(.malformed) }
           return
@@ -157,7 +157,7 @@ struct KeePassContent: ~Copyable {
     _ content: consuming SecretBuilder, _ header: borrowing KeePassHeader, _ seal: KeePassSeal
   ) throws(CredentialExchangeError) -> SecretBuilder {
     let isWhole = !header.cipher.isPadded || content.count % 16 == 0 && content.count > 0
-    // What is cut off within a block is damaged; whether the keys are right, its beginning still says.
+    // A file truncated within a block is damaged; its beginning still shows whether the keys are right.
     let surplus = isWhole ? 0 : content.count % 16
     content.removeLast(surplus)
     var cipher = try seal.cipher(header.cipher, nonce: header.nonce)
@@ -167,7 +167,7 @@ struct KeePassContent: ~Copyable {
       throw CredentialExchangeError(.notOpenable)
     }
     guard isWhole else { throw CredentialExchangeError(.malformed) }
-    // In KDBX 3 the blocks say where they end.
+    // In KDBX 3 the blocks mark their own end.
     if header.cipher.isPadded, header.generation == 4 {
       let count = content.withBytes(padding)
       guard count > 0 else { throw CredentialExchangeError(.malformed) }
@@ -176,7 +176,7 @@ struct KeePassContent: ~Copyable {
     return content
   }
 
-  /// How many bytes of padding are at the end (RFC 5652 §6.3); 0 where it is none.
+  /// Returns the length of the padding at the end (RFC 5652 §6.3); 0 if it is invalid.
   private static func padding(of bytes: UnsafeRawBufferPointer) -> Int {
     let count = Int(bytes.last ?? 0)
     return (1...16).contains(count) && bytes.count >= count && bytes.suffix(count).allSatisfy { Int($0) == count } ? count : 0

@@ -4,14 +4,14 @@
 import FoundationEssentials
 import SecretMemory
 
-/// The points in time of a KDBX file: ISO 8601, or since KDBX 4 the seconds since the year 1 in eight bytes.
+/// The dates in KDBX files: ISO 8601 or, since KDBX 4, the seconds since the year 1 in eight bytes.
 enum KeePassDate {
-  /// How many seconds 1970 is after the year 1.
+  /// The seconds from the year 1 to 1970.
   static let unixEpoch: Int64 = 62_135_596_800
 
-  /// Reads either form.
+  /// Reads a date in either form.
   ///
-  /// - Returns: The point, or nil for the very beginning of the year 1, which stands for none; false for what is neither form.
+  /// - Returns: The date, or nil for the beginning of the year 1, which stands for no date; and whether the text has either form.
   static func read(_ text: UnsafeRawBufferPointer) -> (date: Date?, isWellFormed: Bool) {
     guard text.contains(where: { $0 > 0x20 }) else { return (nil, true) }
     if let bytes = Base64Text.decode(text), bytes.byteCount == 8 {
@@ -21,12 +21,12 @@ enum KeePassDate {
       return (date, date != nil)
     }
     let string = String(decoding: text, as: UTF8.self)
-    // Early files have no zone, and mean UTC.
+    // Early files have no time zone, and mean UTC.
     guard let date = DateText.iso8601(string) ?? DateText.iso8601(string + "Z") else { return (nil, false) }
     return (date.timeIntervalSince1970 == -Double(unixEpoch) ? nil : date, true)
   }
 
-  /// The form of KDBX 4; a fraction of the second is left out.
+  /// Returns the form of KDBX 4, in whole seconds.
   static func encoded(_ date: Date) -> [UInt8] {
     (Int64(date.timeIntervalSince1970.rounded(.down)) + unixEpoch).littleEndianBytes
   }

@@ -7,14 +7,14 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// How a KDBX file's key comes from the composite key.
+/// The derivation of a KDBX file's key from the composite key.
 enum KeePassDerivation {
-  /// AES over and over.
+  /// Repeated AES.
   case aes(seed: [UInt8], rounds: UInt64)
   /// Argon2d or Argon2id.
   case argon2(Argon2.Variant, KeePassArgon2Parameters)
 
-  // The UUIDs of the functions, in the order of their bytes; AES has one in KDBX 3 and another in KDBX 4.
+  // The UUIDs of the functions, in byte order; AES has one in KDBX 3 and another in KDBX 4.
   private static let aes3: [UInt8] = [0xC9, 0xD9, 0xF3, 0x9A, 0x62, 0x8A, 0x44, 0x60, 0xBF, 0x74, 0x0D, 0x08, 0xC1, 0x8A, 0x4F, 0xEA]
   private static let aes4: [UInt8] = [0x7C, 0x02, 0xBB, 0x82, 0x79, 0xA7, 0x4A, 0xC0, 0x92, 0x7D, 0x11, 0x4A, 0x00, 0x64, 0x82, 0x38]
   private static let argon2d: [UInt8] = [0xEF, 0x63, 0x6D, 0xDF, 0x8C, 0x29, 0x44, 0x4B, 0x91, 0xF7, 0xA9, 0xA4, 0x03, 0xE3, 0x0A, 0x0C]
@@ -22,7 +22,7 @@ enum KeePassDerivation {
 
   /// Reads the parameters of KDBX 4.
   ///
-  /// - Throws: `unsupportedVariant` for a function that is not known, `malformed` for parameters that are missing.
+  /// - Throws: `unsupportedVariant` for an unknown function, `malformed` for missing parameters.
   init(_ parameters: VariantDictionary) throws(CredentialExchangeError) {
     func number(_ name: String) throws(CredentialExchangeError) -> UInt64 {
       guard let number = parameters.number(name) else { throw CredentialExchangeError(.malformed) }
@@ -45,7 +45,7 @@ enum KeePassDerivation {
     }
   }
 
-  /// The parameters as KDBX 4 has them.
+  /// The parameters in the form of KDBX 4.
   var parameters: VariantDictionary {
     var dictionary = VariantDictionary()
     switch self {
@@ -64,7 +64,7 @@ enum KeePassDerivation {
     return dictionary
   }
 
-  /// Derives the 32 bytes that the seals of a file begin with.
+  /// Derives the 32 bytes from which a file's keys are made.
   func derive(_ composite: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
     switch self {
     case .aes(let seed, let rounds):
@@ -80,7 +80,7 @@ enum KeePassDerivation {
   }
 }
 
-/// What KDBX 4 says of Argon2.
+/// The Argon2 parameters in KDBX 4.
 struct KeePassArgon2Parameters {
   var salt: [UInt8]
   var passes: Int

@@ -4,32 +4,32 @@
 import FoundationEssentials
 import SecretMemory
 
-/// What a KDBX file says, before anything is made of it.
+/// The contents of a KDBX document, before they are interpreted.
 struct KeePassDocument {
   /// A folder.
   struct Group {
     var identifier: [UInt8] = []
     var name = ""
-    /// The place of the group around it in the list; nil for the outermost.
+    /// The index of the parent group; nil for the outermost.
     var parent: Int?
     var tags = ""
   }
 
-  /// The groups, each after the one around it.
+  /// The groups, each after its parent.
   var groups: [Group] = []
   /// The entries in the order of the file.
   var entries: [KeePassEntry] = []
-  /// The group of what was thrown away; all zeros for none.
+  /// The identifier of the recycle bin's group; all zeros for none.
   var recycleBin: [UInt8] = []
-  /// KDBX 3: the hash of the header, in files of 3.1 and later.
+  /// KDBX 3: the header's hash, in files of version 3.1 and later.
   var headerHash: [UInt8]?
   /// KDBX 3: the files that entries refer to.
   var binaries: [String: SharedSecret] = [:]
-  /// The members of the file itself, or of its groups, that are told of: the path, and whether the format does not have it.
+  /// The reported members of the file itself or of its groups: the path, and whether the member is unknown in the format.
   var told: [(path: String, isUnknown: Bool)] = []
 }
 
-/// An entry, or what it was before.
+/// An entry, or one of its earlier versions.
 struct KeePassEntry {
   /// A named value; five names have a meaning for every program.
   struct Text {
@@ -41,7 +41,7 @@ struct KeePassEntry {
 
   /// A file.
   struct Attachment {
-    /// Where its bytes are.
+    /// The location of its bytes.
     enum Content {
       case here(SharedSecret)
       case reference(String)
@@ -51,7 +51,7 @@ struct KeePassEntry {
     var content: Content
   }
 
-  /// The place of its group in the list.
+  /// The index of its group.
   var group = 0
   var identifier: [UInt8] = []
   var texts: [Text] = []
@@ -61,27 +61,27 @@ struct KeePassEntry {
   var modified: Date?
   var expiry: Date?
   var expires = false
-  /// KDBX 4.1: where it was before it was moved.
+  /// KDBX 4.1: its group before it was moved.
   var previousGroup: [UInt8] = []
-  /// What is kept as fields: what KeePass types and opens, and what plug-ins keep.
+  /// The values kept as fields: auto-type settings, URL overrides and plug-in data.
   var extras: [Text] = []
-  /// What it was before, in the order of the file.
+  /// Its earlier versions, in the order of the file.
   var history: [KeePassEntry] = []
-  /// The members that the format does not have.
+  /// The members unknown in the format.
   var unknown: [String] = []
-  /// The members whose value is not of the form that the format gives it.
+  /// The members with malformed values.
   var malformed: [String] = []
 
-  /// The value of a name; nil for an empty one.
+  /// Returns the value with a name; nil if it is empty.
   func value(_ name: String) -> SharedSecret? {
     texts.first { $0.name == name }.flatMap { $0.value.byteCount > 0 ? $0.value : nil }
   }
 
-  /// The value of a name as a string, for what is no secret; empty where there is none.
+  /// Returns the non-secret value with a name as a string; empty if there is none.
   func string(_ name: String) -> String { value(name)?.string ?? "" }
 }
 
 extension SharedSecret {
-  /// The text, for what is no secret.
+  /// The text of a value that is not secret.
   var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

@@ -5,19 +5,19 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Makes items into the entries and groups of a KDBX document.
+/// Converts items into the entries and groups of a KDBX document.
 struct KeePassDocumentMaker {
   private(set) var document = KeePassDocument()
   private(set) var findings: [ImportFinding] = []
   private var places: [[String]: Int] = [:]
 
-  /// Begins with the outermost group.
+  /// Creates a document with the outermost group.
   init(random: inout some RandomNumberGenerator) {
     document.groups.append(KeePassDocument.Group(identifier: RecordIdentifier.random(using: &random).bytes, name: "Passfold"))
     document.recycleBin = [UInt8](repeating: 0, count: RecordIdentifier.byteCount)
   }
 
-  /// Adds an item: one entry, and further ones where it holds more of a kind than an entry can.
+  /// Adds an item as one entry, or several if it has more parts of a kind than an entry can hold.
   mutating func add(_ item: ExchangedItem, _ index: Int, random: inout some RandomNumberGenerator) {
     let path = (item.folders.first ?? []).map(KeePassText.legal)
     let group = group(item.shelf == .trash ? Self.bin + path : path, random: &random)
@@ -31,7 +31,7 @@ struct KeePassDocumentMaker {
     findings += maker.findings
   }
 
-  // No folder of a person's has this path: an empty name is none.
+  // No user folder has this path: an empty name is not possible.
   private static let bin = [""]
 
   private mutating func group(_ path: [String], random: inout some RandomNumberGenerator) -> Int {
@@ -47,16 +47,16 @@ struct KeePassDocumentMaker {
   }
 }
 
-/// What may stand in XML 1.0 (§2.2).
+/// The characters allowed in XML 1.0 (§2.2).
 enum KeePassText {
-  /// The text without the characters that may not.
+  /// Returns the text without disallowed characters.
   static func legal(_ text: String) -> String {
     isLegal(text) ? text : String(String.UnicodeScalarView(text.unicodeScalars.filter(isLegal)))
   }
 
   static func isLegal(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isLegal) }
 
-  /// Whether bytes are UTF-8 of what may.
+  /// Whether bytes are UTF-8 with only allowed characters.
   static func isLegal(_ secret: SharedSecret) -> Bool {
     secret.withBytes { bytes in
       var decoder = UTF8()

@@ -5,7 +5,7 @@ import CredentialExchange
 import FoundationEssentials
 import SecretMemory
 
-/// Reads the document within a KDBX file, or the one that KeePass writes without a seal.
+/// Reads the document in a KDBX file, or KeePass's unencrypted XML.
 final class KeePassDocumentReader: XMLEventHandler {
   static let mostEntries = 1_000_000
   static let mostGroups = 100_000
@@ -13,13 +13,13 @@ final class KeePassDocumentReader: XMLEventHandler {
   static let mostTold = 100_000
   static let mostBinaryBytes = 512 << 20
 
-  /// What was read so far.
+  /// The document so far.
   private(set) var document = KeePassDocument()
-  // nil where nothing is hidden, whatever the document says of a value.
+  // Nil if nothing is hidden, whatever the document says about a value.
   private let innerStream: KeePassInnerStream?
   private var frames: [Frame] = []
   private var groups: [Int] = []
-  // The entry that is read, and around it the one whose history it belongs to.
+  // The current entry, after the entry whose history it belongs to.
   private var entries: [KeePassEntry] = []
   private var key = ""
   private var secret: SharedSecret?
@@ -34,13 +34,13 @@ final class KeePassDocumentReader: XMLEventHandler {
     let attributes: [String: String]
   }
 
-  /// The elements that hold others, and `leaf` for those that hold text.
+  /// The elements that contain others, and `leaf` for those that contain text.
   private enum Place {
     case file, meta, binaries, metaData, metaItem, root, group, groupData, groupItem, entry, times, text, binary, autoType, association
     case history, customData, customItem, leaf
-    /// Known, and of no use here, with everything in it.
+    /// Known, but not needed, including everything in it.
     case passed
-    /// Told of, with everything in it.
+    /// Reported, including everything in it.
     case unknown
   }
 
@@ -48,8 +48,8 @@ final class KeePassDocumentReader: XMLEventHandler {
 
   /// Reads a document.
   ///
-  /// - Parameter innerStream: What hides values in it; nil for a document in the open.
-  /// - Throws: `malformed` for another document, and for what breaks the order of the hidden values; `overBounds`.
+  /// - Parameter innerStream: The stream that hides values; nil for an unencrypted document.
+  /// - Throws: `malformed` for a different document, and if the order of the hidden values is broken; `overBounds`.
   static func read(
     _ bytes: UnsafeRawBufferPointer, _ innerStream: KeePassInnerStream?
   ) throws(CredentialExchangeError) -> KeePassDocument {
@@ -61,7 +61,7 @@ final class KeePassDocumentReader: XMLEventHandler {
 
   // MARK: Elements
 
-  // Known and without use here: what a program needs for itself.
+  // Known, but not needed: programs' internal data.
   private static let metaNames: Set<String> = [
     "Generator", "DatabaseName", "DatabaseNameChanged", "DatabaseDescriptionChanged", "DefaultUserName", "DefaultUserNameChanged",
     "MaintenanceHistoryDays", "Color", "MasterKeyChanged", "MasterKeyChangeRec", "MasterKeyChangeForce", "MasterKeyChangeForceOnce",
@@ -129,7 +129,7 @@ final class KeePassDocumentReader: XMLEventHandler {
 
   func end(_: String, text: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
     guard let frame = frames.popLast() else { return }
-    // Every hidden value takes its part of the stream, whatever it is.
+    // Every hidden value consumes its part of the stream, even if it is not needed.
     guard frame.isProtected, let innerStream else { return try finish(frame, text) }
     guard var bytes = Base64Text.decode(text) else { throw CredentialExchangeError(.malformed) }
     try innerStream.apply(&bytes)
@@ -252,9 +252,9 @@ final class KeePassDocumentReader: XMLEventHandler {
     if !isWellFormed { entries[last].malformed.append("Times." + name) }
   }
 
-  /// The bytes of a file in the document.
+  /// Returns the bytes of a file in the document.
   private func binary(_ frame: Frame, _ text: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> SharedSecret {
-    // A hidden one is decoded already.
+    // A hidden one is already decoded.
     let bytes = frame.isProtected && innerStream != nil ? SecretBytes(copying: text) : Base64Text.decode(text)
     guard let bytes else { throw CredentialExchangeError(.malformed) }
     guard frame.attributes["Compressed"].map(Self.isTrue) ?? false, bytes.byteCount > 0 else {
@@ -291,13 +291,13 @@ final class KeePassDocumentReader: XMLEventHandler {
     }
   }
 
-  /// Known and without use here: what KeePassXC keeps with an entry for itself.
+  /// Known, but not needed: KeePassXC's internal data about an entry.
   private static let entryDataNames: Set<String> = [
     "_LAST_MODIFIED", "KeePassXC-Browser Settings", "BrowserAutoSubmit", "BrowserHideEntry", "BrowserOnlyHttpAuth", "BrowserNotHttpAuth",
     "BrowserOmitWww", "BrowserRestrictKey", "KnownBad", "_PREVIOUS_RANDOM_SLUG",
   ]
 
-  /// Known and without use here: settings of programs and their plug-ins for a database or a group.
+  /// Known, but not needed: settings of programs and plug-ins for a database or a group.
   private static func isSetting(_ key: String) -> Bool {
     ["KPXC_", "FDO_SECRETS", "_LAST_MODIFIED", "KeeShare", "KPRPC", "BrowserHideEntry", "Browser", "KeePassXC"].contains(
       where: key.hasPrefix)

@@ -5,7 +5,7 @@ import CredentialExchange
 import FoundationEssentials
 import SecretMemory
 
-/// Writes the document within a KDBX 4 file.
+/// Writes the document in a KDBX 4 file.
 struct KeePassDocumentWriter: ~Copyable {
   private var text: SecretBuilder
   private let document: KeePassDocument
@@ -46,7 +46,7 @@ struct KeePassDocumentWriter: ~Copyable {
     element("RecycleBinEnabled", "True")
     identifier("RecycleBinUUID", document.recycleBin)
     time("RecycleBinChanged", date)
-    // Nothing of a history goes for its age.
+    // No history is removed because of its age or size.
     element("HistoryMaxItems", "-1")
     element("HistoryMaxSize", "-1")
     text.append("</Meta><Root>")
@@ -59,7 +59,7 @@ struct KeePassDocumentWriter: ~Copyable {
     text.append("<Group>")
     identifier("UUID", group.identifier)
     element("Name", group.name)
-    // A folder, the trash.
+    // The icons of a folder and of the trash.
     element("IconID", group.identifier == document.recycleBin ? "43" : "48")
     text.append("<Times>")
     for name in ["LastModificationTime", "CreationTime", "LastAccessTime", "ExpiryTime", "LocationChanged"] { time(name, date) }
@@ -142,7 +142,7 @@ struct KeePassDocumentWriter: ~Copyable {
     text.append("</\(name)>")
   }
 
-  /// Adds text in which nothing reads as markup, and a carriage return stays one (XML 1.0 §2.11).
+  /// Appends text with markup characters escaped; a carriage return is preserved (XML 1.0 §2.11).
   private mutating func escaped(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes {
       switch byte {

@@ -8,9 +8,9 @@ import OneTimeCodes
 import SecretMemory
 import WebDomains
 
-/// Makes one item into entries of a KDBX document.
+/// Converts an item into entries of a KDBX document.
 struct KeePassEntryMaker {
-  /// What one entry can hold: one of each kind.
+  /// The parts that one entry can hold: one of each kind.
   struct Bundle {
     var login: ExchangedLogin?
     var code: ExchangedCode?
@@ -19,7 +19,7 @@ struct KeePassEntryMaker {
     var card: ExchangedCard?
     var person: ExchangedPerson?
 
-    /// Takes a part where its place is empty.
+    /// Adds a part if its place is empty.
     mutating func take(_ part: ExchangedPart) -> Bool {
       switch part {
       case .login(let value) where login == nil: login = value
@@ -33,7 +33,7 @@ struct KeePassEntryMaker {
       return true
     }
 
-    /// Whether the text of a note is the whole entry.
+    /// Whether a note's text is the only part.
     var isNoteAlone: Bool { note != nil && login == nil && code == nil && passkey == nil && card == nil && person == nil }
   }
 
@@ -46,7 +46,7 @@ struct KeePassEntryMaker {
     self.index = index
   }
 
-  /// The parts, parted among as few entries as can hold them; one at least.
+  /// Distributes the parts among as few entries as possible, but at least one.
   static func bundles(_ parts: [ExchangedPart]) -> [Bundle] {
     var (bundles, rest) = ([Bundle](), parts)
     repeat {
@@ -57,9 +57,9 @@ struct KeePassEntryMaker {
     return bundles
   }
 
-  /// One entry with its history.
+  /// Returns an entry with its history.
   ///
-  /// - Parameter owner: The item's first entry; nil for that itself.
+  /// - Parameter owner: The item's first entry; nil for that entry itself.
   mutating func entry(_ bundle: Bundle, _ identifier: [UInt8], group: Int, owner: [UInt8]?) -> KeePassEntry {
     var entry = KeePassEntry(group: group, identifier: identifier)
     let plain = item.annotations.tags.filter(Self.isPlainTag)
@@ -90,7 +90,7 @@ struct KeePassEntryMaker {
   // MARK: Texts
 
   private func text(_ name: String, _ value: SharedSecret, isHidden: Bool = false) -> KeePassEntry.Text {
-    // What XML cannot say is said by the hidden form, which is Base64.
+    // Text that is impossible in XML is written as a protected value, which uses Base64.
     KeePassEntry.Text(name: name, value: value, isProtected: isHidden || !KeePassText.isLegal(value))
   }
 
@@ -98,7 +98,7 @@ struct KeePassEntryMaker {
     text(name, SharedSecret(copying: value.utf8), isHidden: isHidden)
   }
 
-  /// What the parts of an entry say.
+  /// Returns the values for the parts of an entry.
   private mutating func texts(_ bundle: Bundle, isFormer: Bool) -> [KeePassEntry.Text] {
     let services = bundle.login?.services ?? bundle.code?.services ?? []
     var addresses = services.filter(KeePassAddress.isWritten).map(KeePassAddress.text)
@@ -141,13 +141,13 @@ struct KeePassEntryMaker {
     let setup = SetupURL(label: code.issuer, account: code.account, issuer: code.issuer, parameters: code.parameters)
     var link = try? SharedSecret(setup.formatted())
     if link == nil {
-      // A name that no link can hold.
+      // A link cannot hold this name.
       link = try? SharedSecret(SetupURL(label: nil, account: "", issuer: nil, parameters: code.parameters).formatted())
       if !isFormer { tell(.noPlace, "issuer", .keptInPart) }
     }
     if case .counterBased(let counter) = code.parameters.form {
       if let link { texts.append(text(KeePassNames.counterCode, link, isHidden: true)) }
-      // KeePass makes these of SHA-1 and six digits alone.
+      // KeePass supports counter-based codes only with SHA-1 and six digits.
       if code.parameters.algorithm == .sha1, code.parameters.digits == 6 {
         let secret = SharedSecret(code.parameters.secret.withBytes { Base32.encode($0) })
         texts += [text("HmacOtp-Secret-Base32", secret, isHidden: true), text("HmacOtp-Counter", String(counter))]
@@ -235,7 +235,7 @@ struct KeePassEntryMaker {
     for field in item.annotations.fields {
       let legal = KeePassText.legal(field.name)
       if legal != field.name { tell(.noPlace, "fields", .keptInPart) }
-      // An empty value is none in KeePass.
+      // KeePass treats an empty value as missing.
       guard field.value.byteCount > 0 else {
         tell(.noPlace, "fields[\(legal)]", .leftOut)
         continue
@@ -257,14 +257,14 @@ struct KeePassEntryMaker {
     return texts
   }
 
-  /// Whether KeePass, its kin or our own reader make something else of a name than a field.
+  /// Whether KeePass programs or our own reader interpret a name as anything but a field.
   private static func hasMeaning(_ name: String) -> Bool {
     KeePassNames.standard.contains(name) || KeePassCodes.isLoose(name) || name.isEmpty
       || [KeePassNames.furtherAddress, KeePassNames.application].contains { KeePassNames.number(of: name, in: $0) != nil }
       || [KeePassNames.own, KeePassNames.passkeyPrefix, "KPXC_PASSKEY_", "TimeOtp-", "HmacOtp-", "TOTP S"].contains(where: name.hasPrefix)
   }
 
-  /// The names of the files, no two alike.
+  /// The unique names of the files.
   private var attachmentNames: [String] {
     var taken: Set<String> = []
     return item.attachments.map { attachment in

@@ -3,12 +3,12 @@
 
 import CredentialExchange
 
-/// Where the groups of a KDBX document lie.
+/// The paths of the groups in a KDBX document.
 struct KeePassFolders {
-  /// The path of each group from the outermost, whose own name is that of the database; within the trash, from there.
+  /// The path of each group below the outermost one, whose own name is that of the database; in the trash, the path starts there.
   private var paths: [[String]] = []
   private var isTrash: [Bool] = []
-  /// The tags of each group and of those around it.
+  /// The tags of each group and its parents.
   private var tags: [[String]] = []
   private let places: [[UInt8]: Int]
 
@@ -30,16 +30,16 @@ struct KeePassFolders {
     }
   }
 
-  /// The shelf, the folder and the tags that an entry has by its group.
+  /// Returns the shelf, folder and tags that an entry gets from its group.
   func place(of entry: KeePassEntry) -> (shelf: ExchangedItem.Shelf, path: [String], tags: [String]) {
     guard paths.indices.contains(entry.group) else { return (.inUse, [], []) }
     var path = paths[entry.group]
-    // KDBX 4.1 remembers where what was thrown away has been.
+    // KDBX 4.1 remembers the previous group of deleted entries.
     if isTrash[entry.group], path.isEmpty, let place = places[entry.previousGroup], !isTrash[place] { path = paths[place] }
     return (isTrash[entry.group] ? .trash : .inUse, path, tags[entry.group])
   }
 
-  /// The tags in a text, between semicolons or commas.
+  /// Returns the tags in a text, separated by semicolons or commas.
   static func tags(_ text: String) -> [String] {
     text.split { $0 == ";" || $0 == "," }.map(\.trimmingSpace).filter { !$0.isEmpty }
   }

@@ -3,28 +3,28 @@
 
 import CredentialExchange
 
-/// The clear beginning of a KDBX file: how the rest is sealed.
+/// The unencrypted header of a KDBX file, which describes the encryption of the rest.
 struct KeePassHeader {
-  /// The two bytes before the last two of the version: 2, 3 or 4.
+  /// The upper two bytes of the version: 2, 3 or 4.
   let generation: UInt16
-  /// What encrypts the content.
+  /// The cipher of the content.
   let cipher: SymmetricCipher.Algorithm
-  /// Whether the content is packed by gzip.
+  /// Whether the content is compressed with gzip.
   let isCompressed: Bool
-  /// What the key of the content is salted with, 32 bytes.
+  /// The salt of the content's key, 32 bytes.
   let masterSeed: [UInt8]
-  /// What the cipher starts from.
+  /// The cipher's nonce or initialisation vector.
   let nonce: [UInt8]
-  /// How the key comes from what a person knows and has.
+  /// The derivation of the key from the composite key.
   let derivation: KeePassDerivation
-  /// KDBX 3: the first 32 bytes of the content in the clear, which tell the right key.
+  /// KDBX 3: the first 32 bytes of the plain content, which verify the key.
   let startBytes: [UInt8]
-  /// KDBX 3: what hides the protected values; KDBX 4 has it in the content.
+  /// KDBX 3: the stream that hides the protected values; KDBX 4 has it in the content.
   let innerStream: KeePassInnerStream.Parameters?
-  /// How many bytes the header has.
+  /// The length of the header in bytes.
   let byteCount: Int
 
-  // The UUIDs of the ciphers, in the order of their bytes.
+  // The UUIDs of the ciphers, in byte order.
   private static let ciphers: [[UInt8]: SymmetricCipher.Algorithm] = [
     aesIdentifier: .aesCBC,
     [0xAD, 0x68, 0xF2, 0x9F, 0x57, 0x6F, 0x4B, 0xB9, 0xA3, 0x6A, 0xD4, 0x7A, 0xF9, 0x65, 0x34, 0x6C]: .twofishCBC,
@@ -37,7 +37,7 @@ struct KeePassHeader {
     0xD6, 0x03, 0x8A, 0x2B, 0x8B, 0x6F, 0x4C, 0xB5, 0xA5, 0x24, 0x33, 0x9A, 0x31, 0xDB, 0xB5, 0x9A,
   ]
 
-  /// The fields of the header by their numbers.
+  /// The fields of the header, by number.
   enum Field: UInt8 {
     case end = 0
     case comment = 1
@@ -56,7 +56,7 @@ struct KeePassHeader {
 
   /// Reads the header of a file.
   ///
-  /// - Throws: `unsupportedVariant` for KeePass 1, a later version and a cipher that is not known; `malformed`.
+  /// - Throws: `unsupportedVariant` for KeePass 1, later versions and unknown ciphers; `malformed`.
   init(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
     guard KeePassSignature.generation(of: bytes) == .second else { throw CredentialExchangeError(.unsupportedVariant) }
     var cursor = ByteCursor(bytes, at: 8)
@@ -69,7 +69,7 @@ struct KeePassHeader {
       let count = generation < 4 ? Int(try cursor.number(UInt16.self)) : try cursor.length()
       let content = try cursor.take(count)
       if number == Field.end.rawValue { break }
-      // A field of a later version is of no use here, and whoever reads may pass over it.
+      // Fields of later versions are not needed, and readers may skip them.
       if let field = Field(rawValue: number) { fields[field] = content }
     }
     byteCount = cursor.position
@@ -88,7 +88,7 @@ struct KeePassHeader {
     guard compression <= 1 else { throw CredentialExchangeError(.unsupportedVariant) }
     isCompressed = compression == 1
     masterSeed = try content(.masterSeed, count: 32)
-    // Some write a whole block for a cipher that starts from less.
+    // Some programs write a whole block even for a cipher with a shorter nonce.
     nonce = Array(try content(.nonce).prefix(cipher.nonceByteCount))
     guard generation < 4 else {
       guard let parameters = fields[.derivation] else { throw CredentialExchangeError(.malformed) }

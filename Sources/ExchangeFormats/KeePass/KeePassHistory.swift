@@ -6,9 +6,9 @@ import CredentialModel
 import FoundationEssentials
 import SecretMemory
 
-/// What an entry was before, the oldest first.
+/// The earlier versions of an entry, oldest first.
 struct KeePassHistory {
-  // With the present one at the end; of each former one, the next says until when it was.
+  // The current version is the last; the end of an earlier version is the time of the next.
   private let versions: [Version]
 
   private struct Version {
@@ -16,7 +16,7 @@ struct KeePassHistory {
     let codes: KeePassCodes
   }
 
-  /// The codes that there are now.
+  /// The current codes.
   let presentCodes: KeePassCodes
 
   init(_ entry: KeePassEntry) {
@@ -36,12 +36,12 @@ struct KeePassHistory {
     }
   }
 
-  /// The former passwords.
+  /// The old passwords.
   var passwords: [RetiredPassword] {
     retired(KeePassNames.password).map { RetiredPassword(password: $0.value, retired: $0.date) }
   }
 
-  /// The former texts of a name.
+  /// Returns the old texts with a name.
   func texts(_ name: String) -> [RetiredText] { retired(name).map { RetiredText(text: $0.value, retired: $0.date) } }
 
   private func retired(_ name: String) -> [(value: SharedSecret, date: Date)] {
@@ -51,7 +51,7 @@ struct KeePassHistory {
     }
   }
 
-  /// What codes were made from before.
+  /// The old parameters of codes.
   var codes: [RetiredParameters] {
     changes.compactMap { former, next, date in
       guard let code = former.codes.codes.first?.parameters else { return nil }
@@ -60,7 +60,7 @@ struct KeePassHistory {
     }
   }
 
-  /// The last code that there was, for an entry that has none now.
+  /// The last code of an entry that has none now.
   var lostCode: (name: String, value: SharedSecret)? {
     for version in versions.dropLast().reversed() {
       for text in version.entry.texts where text.value.byteCount > 0 {
@@ -70,7 +70,7 @@ struct KeePassHistory {
     return nil
   }
 
-  /// Whether there was anything else than former values of some names.
+  /// Whether an earlier version had data other than old values of the used names.
   func hasMore(
     than entry: KeePassEntry, used: Set<String>, _ files: (KeePassEntry.Attachment.Content) -> SharedSecret?
   ) -> Bool {

@@ -7,9 +7,9 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// The stream that hides the protected values within a KDBX file, one after the other in the order of the document.
+/// The stream that hides the protected values in a KDBX file, one after another in document order.
 final class KeePassInnerStream {
-  /// What a file says of it.
+  /// The stream's parameters in a file.
   struct Parameters {
     var identifier: UInt32
     var key: [UInt8]
@@ -21,9 +21,9 @@ final class KeePassInnerStream {
 
   private var cipher: SymmetricCipher?
 
-  /// Sets the stream up.
+  /// Sets up the stream.
   ///
-  /// - Throws: `unsupportedVariant` for a stream that is not known, such as that of the first KeePass 2.
+  /// - Throws: `unsupportedVariant` for an unknown stream, such as that of the first KeePass 2.
   init(_ parameters: Parameters) throws(CredentialExchangeError) {
     let key = SharedSecret(copying: parameters.key)
     switch parameters.identifier {
@@ -51,7 +51,7 @@ final class KeePassInnerStream {
     }
   }
 
-  /// Hides or shows the bytes of the next value, which is the same.
+  /// Hides or reveals the bytes of the next value; both are the same operation.
   func apply(_ bytes: inout SecretBytes) throws(CredentialExchangeError) {
     try bytes.withMutableBytes { (bytes) throws(CredentialExchangeError) in try cipher?.encrypt(bytes) }
   }

@@ -7,17 +7,17 @@ import FoundationEssentials
 import SecretMemory
 import WebDomains
 
-/// Makes one entry of a KDBX document into what a vault can hold.
+/// Converts an entry of a KDBX document into an item for a vault.
 struct KeePassItem {
   private(set) var item = ExchangedItem(title: "")
   private(set) var findings: [ImportFinding] = []
-  /// The entry that this one belongs to, where our own writer parted them.
+  /// The entry that this one belongs to, if our own writer split an item.
   private(set) var owner: [UInt8]?
 
   private let index: Int
   private(set) var entry: KeePassEntry
   private let files: (KeePassEntry.Attachment.Content) -> SharedSecret?
-  // The names of the texts that have found their place.
+  // The names of the texts that already have a place.
   private var used: Set<String> = []
 
   init(_ index: Int, _ entry: KeePassEntry, files: @escaping (KeePassEntry.Attachment.Content) -> SharedSecret?) {
@@ -54,7 +54,7 @@ struct KeePassItem {
     findings.append(ImportFinding(reason, at: ImportFinding.Place(entry: index, title: item.title, path: path), outcome: outcome))
   }
 
-  /// Keeps a value as a field and says so.
+  /// Keeps a value as a field and reports it.
   private mutating func keep(_ name: String, _ value: SharedSecret, isHidden: Bool, because reason: ImportFinding.Reason, path: String) {
     let kept = item.keep(name, value: value, isHidden: isHidden)
     tell(reason, path, .keptAsField(kept))
@@ -89,7 +89,7 @@ struct KeePassItem {
     }
   }
 
-  /// A list that our own writer keeps.
+  /// Returns a list written by our own writer.
   private mutating func lines(_ name: String) -> [[String]] {
     used.insert(name)
     return entry.value(name).map { KeePassLines.decode($0.string) } ?? []
@@ -114,7 +114,7 @@ struct KeePassItem {
     codes[0].added = lines(KeePassNames.codeAdded).first?.first.flatMap(DateText.iso8601)
     codes[0].pendingSince = lines(KeePassNames.codePending).first?.first.flatMap(DateText.iso8601)
     codes[0].services = lines(KeePassNames.codeServices).compactMap(Self.service)
-    // What KeePassXC writes for an entry without a user name.
+    // KeePassXC writes "none" for an entry without a user name.
     if codes[0].account == "none", entry.string(KeePassNames.user).isEmpty { codes[0].account = "" }
     return codes
   }
@@ -138,14 +138,14 @@ struct KeePassItem {
     let user = entry.string(KeePassNames.user)
     let login = ExchangedLogin(services: services, user: user, password: entry.value(KeePassNames.password), history: history.passwords)
     if lines(KeePassNames.login) != [] || login.password != nil || !login.history.isEmpty { return login }
-    // 1. An entry for codes alone: the address and the user are those of the codes.
+    // 1. An entry only for codes: the address and the user are those of the codes.
     if !codes.isEmpty {
       guard user.isEmpty || codes[0].account.isEmpty || codes[0].account == user else { return login }
       if codes[0].account.isEmpty { codes[0].account = user }
       if codes[0].services.isEmpty { codes[0].services = services }
       return nil
     }
-    // 2. An entry for a passkey alone says nothing that the passkey does not.
+    // 2. An entry only for a passkey adds nothing to the passkey.
     if let passkey = passkeys.first {
       let isTold = user.isEmpty || user == passkey.userName
       return isTold && services.allSatisfy { Self.isBareOrigin($0, of: passkey.relyingPartyID) } ? nil : login
@@ -165,7 +165,7 @@ struct KeePassItem {
     var services: [ServiceIdentifier] = []
     for (name, text) in addresses {
       used.insert(name)
-      // KeePassXC: an address between quotes is that page alone.
+      // KeePassXC: a quoted address applies only to that page.
       let isQuoted = text.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
       let bare = isQuoted ? String(text.dropFirst().dropLast()) : text
       let taken = ServiceText.taken(bare, rule: isQuoted ? .exact : .domain)
@@ -179,14 +179,14 @@ struct KeePassItem {
     }
     let own = lines(KeePassNames.services).compactMap(Self.service)
     guard !own.isEmpty else { return services }
-    // What another program added or took away since counts too.
+    // Another program's later additions and removals count as well.
     let texts = Set(services.map(KeePassAddress.text))
     let kept = own.filter { !KeePassAddress.isWritten($0) || texts.contains(KeePassAddress.text($0)) }
     let known = Set(own.map(KeePassAddress.text))
     return kept + services.filter { !known.contains(KeePassAddress.text($0)) }
   }
 
-  /// The addresses in their order: the entry's own, the further ones and the applications by their numbers.
+  /// The addresses in order: the entry's own, the further ones and the applications by their numbers.
   private var addresses: [(name: String, text: String)] {
     func numbered(_ base: String) -> [String] {
       entry.texts.compactMap { text in KeePassNames.number(of: text.name, in: base).map { ($0, text.name) } }
@@ -237,7 +237,7 @@ struct KeePassItem {
   private mutating func takeFields() {
     var seen: Set<String> = []
     for text in entry.texts where text.value.byteCount > 0 {
-      // A second value of a name that has found its place is kept beside it.
+      // A second value under an already used name is kept as a field.
       if seen.insert(text.name).inserted, used.contains(text.name) { continue }
       let isOwn = text.name.hasPrefix(KeePassNames.field)
       item.keep(isOwn ? String(text.name.dropFirst(KeePassNames.field.count)) : text.name, value: text.value, isHidden: text.isProtected)
@@ -262,7 +262,7 @@ struct KeePassItem {
     }
   }
 
-  /// The names whose former values have a place.
+  /// Returns the names whose old values have a place.
   private func formerNames(_ history: KeePassHistory) -> Set<String> {
     var names = history.presentCodes.used.union([KeePassNames.password])
     let hasNote = item.parts.contains { if case .note = $0 { true } else { false } }

@@ -5,11 +5,11 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Makes entries of a KDBX document into what a vault can hold.
+/// Converts the entries of a KDBX document into items for a vault.
 enum KeePassItems {
-  /// Everything in a document.
+  /// Returns everything in a document.
   ///
-  /// - Parameter binaries: KDBX 4: the files that entries refer to by their number.
+  /// - Parameter binaries: KDBX 4: the files that entries refer to by number.
   static func collection(_ document: KeePassDocument, binaries: [SharedSecret]) -> ImportedCollection {
     var collection = ImportedCollection()
     for (path, isUnknown) in document.told {
@@ -32,7 +32,7 @@ enum KeePassItems {
         collection.items.append(maker.item)
       }
     }
-    // Passfold's writer makes several entries of one item, which are joined here.
+    // Passfold's writer splits some items into several entries, which are joined again here.
     for (owner, item) in belonging {
       guard let place = main[owner] else {
         collection.items.append(item)
@@ -55,7 +55,7 @@ enum KeePassItems {
 }
 
 extension [ExchangedPart] {
-  /// Logins, codes, passkeys, notes, cards and persons, those of one kind in their order.
+  /// The parts ordered by kind: logins, codes, passkeys, notes, cards and persons.
   var inUsualOrder: [ExchangedPart] {
     func rank(_ part: ExchangedPart) -> Int {
       switch part {

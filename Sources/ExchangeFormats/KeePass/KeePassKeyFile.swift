@@ -7,14 +7,14 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// The key in a key file: XML of either version, 32 bytes, 64 hexadecimal digits, or else the hash of the file.
+/// Reads the key in a key file: XML of either version, 32 bytes, 64 hexadecimal digits, or otherwise the hash of the file.
 enum KeePassKeyFile {
-  /// A key file of XML that is longer is none.
+  /// The maximum length of an XML key file.
   private static let longestXML = 1 << 20
 
-  /// The key of a file.
+  /// Returns the key in a file.
   ///
-  /// - Throws: `notOpenable` for a key whose own hash says that it was changed.
+  /// - Throws: `notOpenable` if the key does not match its own hash.
   static func key(_ file: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
     if file.byteCount <= longestXML, let key = try file.withBytes({ (bytes) throws(CredentialExchangeError) in try xmlKey(bytes) }) {
       return key
@@ -34,7 +34,7 @@ enum KeePassKeyFile {
       return data.withBytes { Base64Text.shared($0) }
     }
     guard let key = data.withBytes({ HexText.decode($0) }) else { return nil }
-    // The first four bytes of the key's hash stand beside it.
+    // The first four bytes of the key's hash are stored with it.
     if let check = document.check.flatMap({ text in SharedSecret(copying: text.utf8).withBytes { HexText.decode($0) } }) {
       let digest = key.withBytes { Array(SHA256.hash(data: $0)) }
       guard check.withBytes({ digest.starts(with: $0) }) else { throw CredentialExchangeError(.notOpenable) }

@@ -3,9 +3,9 @@
 
 import SecretMemory
 
-/// Lists in one value, as our own writer keeps them: one member a line, the parts of a member between bars.
+/// Lists in a single value, as written by our own writer: one member per line, its parts separated by bars.
 ///
-/// A backslash stands before a bar and a backslash within a part, and with n for a line break.
+/// A backslash escapes a bar or a backslash within a part; a backslash with n or r stands for a line break.
 enum KeePassLines {
   static func encode(_ lines: [[String]]) -> String { lines.map { $0.map(escaped).joined(separator: "|") }.joined(separator: "\n") }
 

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of values in KDBX entries that have a meaning: those of KeePass and its kin, and our own for what KDBX has no place for.
+/// The names of values in KDBX entries that have a meaning: those of KeePass programs, and our own for data without a place in KDBX.
 enum KeePassNames {
   // MARK: KeePass
 
@@ -10,18 +10,18 @@ enum KeePassNames {
   static let password = "Password"
   static let address = "URL"
   static let notes = "Notes"
-  /// The five that every entry has.
+  /// The five names in every entry.
   static let standard: Set<String> = [title, user, password, address, notes]
 
   // MARK: KeePassXC, KeePassDX, Strongbox, Keepass2Android
 
-  /// Further addresses; with a number after a low line from the second on.
+  /// Further addresses, with an underscore and a number from the second on.
   static let furtherAddress = "KP2A_URL"
-  /// The identifiers of Android's applications, numbered alike.
+  /// The identifiers of Android applications, numbered the same way.
   static let application = "AndroidApp"
   static let code = "otp"
   static let passkeyPrefix = "KPEX_PASSKEY_"
-  /// The tag of what comes first where a person looks, as Strongbox has it.
+  /// Strongbox's tag for favourites.
   static let favouriteTag = "Favorite"
 
   // MARK: Our own
@@ -29,23 +29,23 @@ enum KeePassNames {
   static let own = "PASSFOLD_"
   /// The identifier of the entry that this one belongs to.
   static let partOf = own + "PART_OF"
-  /// Says that the entry is a login, where nothing else says it.
+  /// Marks the entry as a login if nothing else does.
   static let login = own + "LOGIN"
-  /// The services with their rules, one a line, where their addresses alone do not tell.
+  /// The services with their rules, one per line, if their addresses alone are not enough.
   static let services = own + "SERVICES"
-  /// The tags that hold what stands between tags, one a line.
+  /// The tags that contain a tag separator, one per line.
   static let tags = own + "TAGS"
-  /// The folders beside the first one, one a line.
+  /// The folders other than the first, one per line.
   static let folders = own + "FOLDERS"
-  /// Where the entry lay: `archive`.
+  /// The entry's location: `archive`.
   static let shelf = own + "SHELF"
-  /// What kind of text the notes are, where it is a remark on an entry that holds nothing else.
+  /// Marks the notes as a remark on an entry that contains nothing else.
   static let remark = own + "REMARK"
-  /// A text that is a thing of its own beside others.
+  /// A note as a separate part next to others.
   static let note = own + "NOTE"
-  /// The types and dates of the attachments, one a line.
+  /// The types and dates of the attachments, one per line.
   static let attachments = own + "ATTACHMENTS"
-  /// A person's own field whose name has a meaning.
+  /// A user's custom field whose name has a meaning.
   static let field = own + "FIELD_"
   static let counterCode = own + "HOTP"
   static let codeServices = own + "CODE_SERVICES"
@@ -55,13 +55,13 @@ enum KeePassNames {
   static let card = own + "CARD_"
   static let person = own + "PERSON_"
 
-  /// Whether a name is of a value that has a place of its own, or of our own, so that nothing else is looked for in it.
+  /// Whether a name belongs to a value with a place of its own or to our own names, so that its value is not interpreted further.
   static func isPlace(_ name: String) -> Bool {
     standard.contains(name) || name.hasPrefix(own) || name.hasPrefix(passkeyPrefix)
       || [furtherAddress, application].contains { number(of: name, in: $0) != nil }
   }
 
-  /// The number at the end of a name that may be numbered: 0 for the bare name, nil for another name.
+  /// Returns the number at the end of a name that may be numbered: 0 for the bare name, nil for another name.
   static func number(of name: String, in base: String) -> Int? {
     guard name.hasPrefix(base) else { return nil }
     let rest = name.dropFirst(base.count)

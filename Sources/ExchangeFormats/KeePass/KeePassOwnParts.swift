@@ -5,9 +5,9 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Cards and persons, which KDBX has no place for, under names of our own.
+/// Cards and persons, which have no place in KDBX, under our own names.
 enum KeePassOwnParts {
-  /// The card of an entry, and the names that it was made from.
+  /// Returns the card of an entry, and the names that it was made from.
   static func card(_ entry: KeePassEntry) -> (ExchangedCard, names: [String])? {
     let names = self.names(entry, KeePassNames.card)
     guard !names.isEmpty else { return nil }
@@ -19,7 +19,7 @@ enum KeePassOwnParts {
     return (card, names)
   }
 
-  /// The person of an entry, and the names that it was made from.
+  /// Returns the person of an entry, and the names that it was made from.
   static func person(_ entry: KeePassEntry) -> (ExchangedPerson, names: [String])? {
     let names = self.names(entry, KeePassNames.person)
     guard !names.isEmpty else { return nil }

@@ -6,17 +6,17 @@ import CredentialModel
 import FoundationEssentials
 import SecretMemory
 
-/// The passkeys of an entry, as KeePassXC keeps one and KeePassDX several.
+/// The passkeys of an entry: KeePassXC stores one, KeePassDX several.
 struct KeePassPasskeys {
   private(set) var passkeys: [ExchangedPasskey] = []
-  /// The names of what they were made from.
+  /// The names of the values that the passkeys were made from.
   private(set) var used: Set<String> = []
-  /// The names of what says to be a passkey and is none, with the reason.
+  /// The names of values that claim to be passkeys but are not usable, with the reason.
   private(set) var refused: [(names: [String], reason: ImportFinding.Reason)] = []
-  /// The path of a passkey that counts its signatures, where there is one.
+  /// The path of a passkey that counts its signatures, if there is one.
   private(set) var counting: String?
 
-  // KeePassXC before 2.7.7 and Strongbox have this name for the user.
+  // KeePassXC before 2.7.7 and Strongbox use this name for the user.
   private static let oldUser = "KPXC_PASSKEY_USERNAME"
   private static let names = [
     "CREDENTIAL_ID", "PRIVATE_KEY_PEM", "RELYING_PARTY", "USERNAME", "USER_HANDLE", "FLAG_BE", "FLAG_BS", "PRF", "GENERATED_USER_ID",
@@ -28,7 +28,7 @@ struct KeePassPasskeys {
       text.value.byteCount > 0 && KeePassNames.number(of: text.name, in: keyName) != nil ? String(text.name.dropFirst(keyName.count)) : nil
     }
     for suffix in suffixes { read(entry, suffix) }
-    // A relying party or a name without a key.
+    // Values such as the relying party or user name, without a key.
     let left = Self.names.filter { entry.value($0) != nil }
     if suffixes.isEmpty, !left.isEmpty { refused.append((left, .missingMember)) }
   }
@@ -55,7 +55,7 @@ struct KeePassPasskeys {
       protection: own("PROTECTION").flatMap { Int($0.string) } ?? 1, largeBlob: own("LARGE_BLOB")?.withBytes { Base64Text.shared($0) })
     if own("DISPLAY_NAME") == nil, own("NO_DISPLAY_NAME") != nil { passkey.displayName = "" }
     if let text = value("PRF") {
-      // KeePassDX has one secret, whether the person was verified or not.
+      // KeePassDX has a single secret for both, with and without user verification.
       let secret = text.withBytes { Base64Text.shared($0) }
       let other = (own("PRF_WITHOUT_VERIFICATION") ?? text).withBytes { Base64Text.shared($0) }
       guard let secret, let other, secret.byteCount == 32, other.byteCount == 32 else { return refused.append((names, .malformedValue)) }
@@ -81,12 +81,12 @@ struct KeePassPasskeys {
     }
   }
 
-  /// The bytes between the lines of dashes (RFC 7468), or of bare Base64.
+  /// Returns the bytes between the lines of dashes (RFC 7468), or those of bare Base64.
   private static func pem(_ text: UnsafeRawBufferPointer) -> SharedSecret? {
     let dash = UInt8(ascii: "-")
     let begin = text.drop { $0 <= 0x20 }
     guard begin.starts(with: "-----BEGIN ".utf8) else { return Base64Text.shared(text) }
-    // -----BEGIN …----- and then the bytes up to the next dash.
+    // -----BEGIN …-----, then the bytes up to the next dash.
     let label = begin.drop { $0 == dash }.drop { $0 != dash }
     let body = label.drop { $0 == dash }.prefix { $0 != dash }
     return Base64Text.shared(UnsafeRawBufferPointer(rebasing: body))

@@ -5,12 +5,12 @@ import CredentialExchange
 import Crypto
 import SecretMemory
 
-/// Reads databases of KeePass 2 and its kin: KDBX 2 to 4.1.
+/// Reads databases of KeePass 2 and related programs: KDBX 2 to 4.1.
 enum KeePassReader {
-  /// Everything in a file.
+  /// Returns everything in a file.
   ///
-  /// - Throws: `passphraseNeeded` without keys; `notOpenable` for other keys than the file's; `unsupportedVariant` for KeePass 1 and for
-  ///   ciphers that are not known; `malformed` for a damaged file; `overBounds`.
+  /// - Throws: `passphraseNeeded` without keys; `notOpenable` for wrong keys; `unsupportedVariant` for KeePass 1 and unknown ciphers;
+  ///   `malformed` for a damaged file; `overBounds`.
   static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     let header = try KeePassHeader(bytes)
     let candidates = KeePassCompositeKey.candidates(keys)
@@ -25,11 +25,11 @@ enum KeePassReader {
     throw CredentialExchangeError(.notOpenable)
   }
 
-  /// Everything in a document that KeePass or KeePassXC wrote as XML, without a seal.
+  /// Returns everything in an unencrypted XML document of KeePass or KeePassXC.
   ///
-  /// - Throws: `malformed` for another document; `overBounds`.
+  /// - Throws: `malformed` for a different document; `overBounds`.
   static func read(document bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
-    // The files of entries stand in it by their number, as in KDBX 3.
+    // It contains the files of entries by number, as in KDBX 3.
     KeePassItems.collection(try KeePassDocumentReader.read(bytes, nil), binaries: [])
   }
 
@@ -40,7 +40,7 @@ enum KeePassReader {
     let document = try content.withDocument { (document) throws(CredentialExchangeError) in
       try KeePassDocumentReader.read(document, stream)
     }
-    // KDBX 3.1: nothing else seals the header.
+    // KDBX 3.1: nothing else authenticates the header.
     if header.generation < 4, let hash = document.headerHash, !hash.isEmpty {
       let own = SHA256.hash(data: UnsafeRawBufferPointer(rebasing: bytes[..<header.byteCount]))
       guard own.elementsEqual(hash) else { throw CredentialExchangeError(.malformed, offset: 0) }

@@ -7,14 +7,15 @@ import SecretMemory
 struct KeePassReferences {
   private static let start = Array("{REF:".utf8)
   private static let deepest = 8
-  /// A reference that is longer is none.
+  /// The maximum length of a reference.
   private static let longest = 1024
-  /// The longest value that references may make of one.
+  /// The maximum length of a value after resolving its references.
   private static let longestResult = 1 << 20
-  /// The most references of a file that are looked up by a text, each in all entries.
+  /// The maximum number of references in a file that search for a text, each in all entries.
   private static let mostSearches = 10_000
 
-  /// The most references behind one value: entries that refer to each other many times over make numbers of them that nobody can follow.
+  /// The maximum number of references behind one value: entries that refer to each other repeatedly would otherwise cause a huge number of
+  /// lookups.
   private static let mostLookups = 256
 
   private let entries: [KeePassEntry]
@@ -27,7 +28,7 @@ struct KeePassReferences {
     places = Dictionary(entries.enumerated().map { ($1.identifier, $0) }) { first, _ in first }
   }
 
-  /// A value with what its references stand for in their places.
+  /// Returns a value with its references replaced.
   ///
   /// - Returns: The value, and whether every reference was found; nil for a value without references.
   mutating func resolve(_ value: SharedSecret) -> (value: SharedSecret, isWhole: Bool)? {
@@ -59,7 +60,7 @@ struct KeePassReferences {
     return (result.secret(), isWhole)
   }
 
-  /// The place of the next reference.
+  /// Returns the range of the next reference.
   private static func next(_ bytes: UnsafeRawBufferPointer, from position: Int) -> Range<Int>? {
     var place = position
     while place + start.count < bytes.count {
@@ -71,7 +72,7 @@ struct KeePassReferences {
     return nil
   }
 
-  /// What "P@I:…" stands for: the member that is wanted, the member that is searched, and the text that is searched for.
+  /// Resolves a reference "P@I:…": the wanted member, the searched member, and the text to search for.
   private mutating func target(_ reference: String) -> SharedSecret? {
     let parts = reference.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].count == 3, let wanted = parts[0].uppercased().first, let searched = parts[0].uppercased().last,
@@ -94,7 +95,7 @@ struct KeePassReferences {
     }
   }
 
-  /// The first entry whose member is the text, or else has it within; passwords are not searched.
+  /// Returns the first entry whose member equals the text or, failing that, contains it; passwords are not searched.
   private mutating func place(_ searched: Character, _ text: String) -> Int? {
     if searched == "I" {
       let identifier = SharedSecret(copying: text.filter { $0 != "-" }.utf8).withBytes { HexText.decode($0) }?.withBytes { Array($0) }

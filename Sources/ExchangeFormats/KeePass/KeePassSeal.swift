@@ -8,14 +8,14 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// The keys under a KDBX file's seal, which come from the derived key and the master seed.
+/// The encryption and authentication keys of a KDBX file, made from the derived key and the master seed.
 struct KeePassSeal {
-  /// The index that stands for the header among the blocks.
+  /// The index for the header among the blocks.
   static let headerIndex = UInt64.max
 
   /// The key of the content's cipher.
   let contentKey: SharedSecret
-  /// What the keys of the blocks come from.
+  /// The secret from which the keys of the blocks are made.
   private let blockSecret: SharedSecret
 
   init(derived: SharedSecret, masterSeed: [UInt8]) {
@@ -32,14 +32,14 @@ struct KeePassSeal {
     blockSecret = SharedSecret(copying: blocks.finalize())
   }
 
-  /// The authentication code of the header.
+  /// Returns the authentication code of the header.
   func code(ofHeader header: UnsafeRawBufferPointer) -> [UInt8] {
     var code = HMAC<SHA256>(key: key(Self.headerIndex))
     code.update(data: header)
     return Array(code.finalize())
   }
 
-  /// The authentication code of a block.
+  /// Returns the authentication code of a block.
   func code(ofBlock index: UInt64, _ block: UnsafeRawBufferPointer) -> [UInt8] {
     var code = HMAC<SHA256>(key: key(index))
     code.update(data: index.littleEndianBytes)
@@ -48,7 +48,7 @@ struct KeePassSeal {
     return Array(code.finalize())
   }
 
-  /// The cipher of the content.
+  /// Returns the cipher of the content.
   func cipher(_ algorithm: SymmetricCipher.Algorithm, nonce: [UInt8]) throws(CredentialExchangeError) -> SymmetricCipher {
     try contentKey.withBytes { (key) throws(CredentialExchangeError) in
       try SharedSecret(copying: nonce).withBytes { (nonce) throws(CredentialExchangeError) in

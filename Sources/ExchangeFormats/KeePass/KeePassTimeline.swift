@@ -5,12 +5,13 @@ import CredentialExchange
 import CredentialModel
 import FoundationEssentials
 
-/// What an entry was before, from the histories of what it holds: KDBX keeps whole entries, each with the time since when it was so.
+/// Reconstructs an entry's earlier versions from the histories of its parts: KDBX stores whole entries, each with the time from which it
+/// applied.
 struct KeePassTimeline {
-  /// The former versions, the oldest first.
+  /// The earlier versions, oldest first.
   private(set) var former: [(bundle: KeePassEntryMaker.Bundle, since: Date?)] = []
 
-  /// Since when the present version is as it is, where that can be told.
+  /// The time from which the current version applies, if known.
   private(set) var modified: Date?
 
   init(_ bundle: KeePassEntryMaker.Bundle, created: Date?, modified: Date?) {
@@ -23,7 +24,7 @@ struct KeePassTimeline {
       if let password = passwords.first { version.login?.password = password.password }
       if let code = codes.first { version.code?.parameters = code.parameters }
       if let note = notes.first { version.note?.text = note.text }
-      // An item that was made anew in another vault can have a date after those of its history.
+      // An item recreated in another vault can be younger than its history.
       former.append((version, since.map { min($0, until) } ?? until))
       if passwords.first?.retired == until { passwords.removeFirst() }
       if codes.first?.retired == until { codes.removeFirst() }
@@ -31,7 +32,7 @@ struct KeePassTimeline {
       since = until
     }
     self.modified = modified ?? (former.isEmpty ? nil : since)
-    // The present version says by its own time when it was changed otherwise.
+    // The current version's own time shows that something else changed later.
     if !former.isEmpty, self.modified != since { former.append((bundle, since)) }
   }
 }

@@ -9,29 +9,29 @@ package import SecretMemory
 
 package import class SecretMemory.SharedSecret
 
-/// Writes databases for KeePass 2 and its kin: KDBX 4.0, sealed by a passphrase, a key file or both.
+/// Writes databases for KeePass 2 and related programs: KDBX 4.0, encrypted with a passphrase, a key file or both.
 package enum KeePassWriter {
-  /// How a database is sealed.
+  /// The encryption of a database.
   package struct Seal: Sendable {
-    /// The ciphers that are written.
+    /// The ciphers for writing.
     package enum Cipher: Sendable {
       case aes
       case chaCha20
     }
 
-    /// What encrypts the content.
+    /// The cipher of the content.
     package var cipher: Cipher
-    /// Argon2id's passes over its memory.
+    /// The number of passes of Argon2id.
     package var passes: Int
-    /// Argon2id's memory.
+    /// The memory of Argon2id.
     package var memoryKiB: Int
-    /// Argon2id's lanes.
+    /// The number of lanes of Argon2id.
     package var lanes: Int
 
-    /// What KeePassXC gives a new database: 10 passes over 64 MiB, about half a second.
+    /// KeePassXC's defaults for a new database: 10 passes over 64 MiB, about half a second.
     package static let usual = Seal(cipher: .chaCha20, passes: 10, memoryKiB: 65_536, lanes: 2)
 
-    /// Describes a seal.
+    /// Creates a description of the encryption.
     package init(cipher: Cipher, passes: Int, memoryKiB: Int, lanes: Int) {
       self.cipher = cipher
       self.passes = passes
@@ -45,12 +45,12 @@ package enum KeePassWriter {
   /// Writes a database.
   ///
   /// - Parameters:
-  ///   - items: What goes into it.
-  ///   - keys: What will open it; a passphrase, a key file or both.
-  ///   - date: When it is written.
-  ///   - seal: How it is sealed.
-  ///   - random: Where seeds, keys and identifiers come from.
-  /// - Returns: The file, and what of the items is not in it whole.
+  ///   - items: The items.
+  ///   - keys: The keys that will open it: a passphrase, a key file or both.
+  ///   - date: The time of writing.
+  ///   - seal: The encryption.
+  ///   - random: The source of seeds, keys and identifiers.
+  /// - Returns: The file, and findings for data that it does not contain completely.
   /// - Throws: `passphraseNeeded` without keys; `overBounds` for more than KDBX can hold.
   package static func write(
     _ items: [ExchangedItem], keys: ImportKeys, date: Date, seal: Seal = .usual, random: inout some RandomNumberGenerator
@@ -62,7 +62,7 @@ package enum KeePassWriter {
     return (try sealed(content, composite, seal, random: &random), maker.findings)
   }
 
-  /// The fields before the document, and the document.
+  /// Returns the fields before the document, and the document.
   private static func content(
     _ document: KeePassDocument, date: Date, random: inout some RandomNumberGenerator
   ) throws(CredentialExchangeError) -> SecretBuilder {
@@ -75,7 +75,7 @@ package enum KeePassWriter {
     content.append([2] + UInt32(key.count).littleEndianBytes + key)
     for binary in binaries {
       guard let count = UInt32(exactly: binary.byteCount + 1) else { throw CredentialExchangeError(.overBounds) }
-      // KeePass hides the file in its own memory where the first byte says so.
+      // KeePass hides the file in its own memory if the first byte is 1.
       content.append([3] + count.littleEndianBytes + [1])
       binary.withBytes { content.append($0) }
     }
@@ -104,7 +104,7 @@ package enum KeePassWriter {
     append(.nonce, nonce)
     append(.derivation, derivation.parameters.encoded)
     append(.end, [0x0D, 0x0A, 0x0D, 0x0A])
-    // 2. Its hash and its code.
+    // 2. The header's hash and authentication code.
     let keys = KeePassSeal(derived: try derivation.derive(composite), masterSeed: masterSeed)
     let headerBytes = SharedSecret(copying: header)
     var file = SecretBuilder(capacity: header.count + 128)
@@ -113,7 +113,7 @@ package enum KeePassWriter {
       file.append(Array(SHA256.hash(data: header)))
       file.append(keys.code(ofHeader: header))
     }
-    // 3. The content, packed, filled up and encrypted.
+    // 3. The content, compressed, padded and encrypted.
     var packed = try content.withBytes { (content) throws(CredentialExchangeError) in try Gzip.pack(content) }
     if cipher.isPadded {
       let padding = 16 - packed.count % 16
@@ -121,7 +121,7 @@ package enum KeePassWriter {
     }
     var encryption = try keys.cipher(cipher, nonce: nonce)
     try packed.withMutableBytes { (bytes) throws(CredentialExchangeError) in try encryption.encrypt(bytes) }
-    // 4. The blocks, each with its code, and an empty one at the end.
+    // 4. The blocks, each with its authentication code, and an empty one at the end.
     var index: UInt64 = 0
     for start in Array(stride(from: 0, to: packed.count, by: blockByteCount)) + [packed.count] {
       packed.withBytes { packed in

@@ -3,7 +3,7 @@
 
 import CredentialExchange
 
-/// A list of named values of several types, as KDBX 4 has it in its header; version 1.0.
+/// The list of typed named values in a KDBX 4 header, version 1.0.
 struct VariantDictionary {
   /// A value.
   enum Value: Hashable, Sendable {
@@ -22,10 +22,10 @@ struct VariantDictionary {
 
   init() {}
 
-  /// Reads one; what follows its end does not count.
+  /// Reads a list; anything after its end is ignored.
   init(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
     var cursor = ByteCursor(bytes)
-    // The high byte of the version changes with what others cannot read.
+    // The high byte of the version changes when older readers can no longer read it.
     guard try cursor.number(UInt16.self) & 0xFF00 == 0x0100 else { throw CredentialExchangeError(.unsupportedVariant) }
     while true {
       let type = try cursor.number(UInt8.self)
@@ -49,7 +49,7 @@ struct VariantDictionary {
     }
   }
 
-  /// The value of a name.
+  /// The value with a name.
   subscript(_ name: String) -> Value? {
     get { values.last { $0.name == name }?.value }
     set {
@@ -58,7 +58,7 @@ struct VariantDictionary {
     }
   }
 
-  /// A number of whatever type.
+  /// Returns a number of any type.
   func number(_ name: String) -> UInt64? {
     switch self[name] {
     case .unsigned32(let number): UInt64(number)
@@ -69,7 +69,7 @@ struct VariantDictionary {
     }
   }
 
-  /// A byte string.
+  /// Returns a byte string.
   func bytes(_ name: String) -> [UInt8]? {
     if case .bytes(let bytes) = self[name] { bytes } else { nil }
   }
@@ -98,6 +98,6 @@ struct VariantDictionary {
 }
 
 extension FixedWidthInteger {
-  /// The bytes, the least significant first.
+  /// The bytes, least significant first.
   var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
 }

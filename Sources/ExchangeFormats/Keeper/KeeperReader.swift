@@ -4,13 +4,13 @@
 import CredentialExchange
 import SecretMemory
 
-/// Reads Keeper's export in JSON, as its vault on the web and Keeper Commander write it, alone or in an archive with the files beside it.
+/// Reads Keeper's JSON export, written by its web vault and by Keeper Commander, by itself or in an archive with attached files.
 enum KeeperReader {
-  /// The file in an archive that holds the records.
+  /// The file in an archive with the records.
   static let archivedJSON = "export.json"
-  /// Before the identifier of a file in an archive.
+  /// The start of the path of a file in an archive; its identifier follows.
   static let archivedFiles = "files/"
-  /// The largest file in an archive, 256 MiB.
+  /// The maximum size of a file in an archive, 256 MiB.
   private static let largestFile = 1 << 28
 
   /// Whether JSON is such an export.
@@ -48,7 +48,7 @@ enum KeeperReader {
     guard let records = value["records"]?.elements ?? value.elements ?? (value["shared_folders"] == nil ? nil : []) else {
       throw CredentialExchangeError(.malformed)
     }
-    // Who may do what in the folders of a company, which the records name as well.
+    // The permissions in the folders of a company; the records name the folders as well.
     root.pass("records", "shared_folders", "teams")
     var collection = ImportedCollection()
     let titles = titles(of: records, in: bytes)
@@ -65,7 +65,7 @@ enum KeeperReader {
     return collection
   }
 
-  /// What records are called, by the identifiers that others refer to them by.
+  /// Returns the titles of records by the identifiers used in references.
   private static func titles(of records: [JSONValue], in bytes: UnsafeRawBufferPointer) -> [String: String] {
     let pairs = records.compactMap { record in
       record["uid"]?.digitsOrText(in: bytes).flatMap { id in record["title"]?.digitsOrText(in: bytes).map { (id, $0) } }

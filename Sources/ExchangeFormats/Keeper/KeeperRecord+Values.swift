@@ -5,7 +5,7 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// The values that have several members: names, addresses, cards, keys and the like.
+/// The values with several members: names, addresses, cards, keys and similar.
 extension KeeperRecord {
   mutating func read(_ members: inout JSONMembers, _ name: KeeperFieldName, at path: String) {
     switch name.kind {
@@ -36,7 +36,7 @@ extension KeeperRecord {
       draft.keep(name.text, members.secret("hostName"))
       draft.keep("Port", members.secret("port"))
     default:
-      // A name for each member, as the members of a kind that is not known here.
+      // Members of an unknown kind become fields with a name each.
       for member in members.names where !["uid"].contains(member) {
         guard let secret = members.secret(member) else { continue }
         let words = Self.words[member] ?? member

@@ -6,15 +6,15 @@ import CredentialModel
 import FoundationEssentials
 import SecretMemory
 
-/// One record of Keeper while it is read.
+/// A Keeper record being read.
 struct KeeperRecord {
   let bytes: UnsafeRawBufferPointer
   var draft: EntryDraft
   var card = ExchangedCard()
   var person = ExchangedPerson()
-  /// The text of a note, which has a field of its own.
+  /// The text of a note, which is in a separate field.
   var text: SharedSecret?
-  /// Keeper's kind, such as `login` or `bankCard`; older exports name none for a login.
+  /// Keeper's kind, such as `login` or `bankCard`; older exports omit it for logins.
   let kind: String
   private var record: JSONMembers
 
@@ -25,11 +25,11 @@ struct KeeperRecord {
     kind = record.text("$type") ?? "login"
   }
 
-  // Kinds that what they became says by itself.
+  // Kinds that are evident from the resulting item.
   private static let plainKinds: Set<String> = ["login", "general", "encryptedNotes", "bankCard", "contact", "address", "file", "photo"]
 
   mutating func read(titles: [String: String], claiming file: (String) -> Result<SharedSecret, CredentialExchangeError>?) {
-    // What the fields of a kind are, and the identifier that others refer to.
+    // The definitions of a kind's fields, and the identifier used in references.
     record.pass("uid", "schema")
     draft.isLogin = kind == "login" || kind == "general"
     draft.login.user = record.text("login") ?? ""
@@ -68,7 +68,7 @@ struct KeeperRecord {
     }
   }
 
-  /// A path's names, with backslashes between them; two stand for one of a name's own.
+  /// Returns the names in a path separated by backslashes; two backslashes stand for one within a name.
   static func path(_ text: String?) -> [String] {
     var (names, name, isEscaped) = ([String](), "", false)
     for character in text ?? "" {
@@ -136,14 +136,14 @@ struct KeeperRecord {
     draft.keepRest(of: members, at: path)
   }
 
-  /// Takes a value that is a text or a number.
+  /// Reads a value that is a text or a number.
   private mutating func read(_ secret: SharedSecret, _ name: KeeperFieldName, at path: String) {
     func string() -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
     switch name.kind {
     case "oneTimeCode", "otp": draft.add(code: secret, named: name.label.isEmpty ? "One-time code" : name.label, at: path)
     case "url":
       draft.add(address: string(), named: name.text, at: path)
-      // A label of a person's own has no place beside an address.
+      // An address has no place for the user's own label.
       if !name.label.isEmpty { draft.tell(.noPlace, "\(path) (\(name.label))", .leftOut) }
     case "password" where draft.login.password == nil && name.label.isEmpty: draft.login.password = secret
     case "login" where draft.login.user.isEmpty && name.label.isEmpty: draft.login.user = string()
@@ -160,20 +160,20 @@ struct KeeperRecord {
     }
   }
 
-  /// Whether what has a name, an address or a number is a person or a paper of one.
+  /// Whether names, addresses and numbers belong to a person or an identity document.
   var isPerson: Bool { ["contact", "ssnCard", "passport", "driverLicense", "birthCertificate", "address"].contains(kind) }
 
-  /// The day that a time in milliseconds means: midnight where the person was, which is not told, so the midnight that is nearest; of what is
-  /// midnight nowhere the day in UTC.
+  /// Returns the day for a time in milliseconds. Keeper stores midnight in the user's unknown time zone, so the nearest midnight counts; a
+  /// time that is not midnight anywhere gives its day in UTC.
   private static func day(_ milliseconds: Double) -> CalendarDay? {
     let isMidnight = milliseconds.truncatingRemainder(dividingBy: 900_000) == 0
     return DateText.milliseconds(isMidnight ? milliseconds + 12 * 3_600_000 : milliseconds).flatMap(DateText.day)
   }
 }
 
-/// What a field is called: `$KIND:LABEL:NUMBER`, where all but the kind may be missing, or a person's own words.
+/// The name of a field: `$KIND:LABEL:NUMBER`, where everything but the kind may be missing, or the user's own text.
 struct KeeperFieldName {
-  /// Keeper's kind; empty for a field of a person's own.
+  /// Keeper's kind; empty for a custom field.
   let kind: String
   let label: String
 
@@ -200,7 +200,7 @@ struct KeeperFieldName {
     "keyPair": "Key", "bankAccount": "Account", "addressRef": "Address", "cardRef": "Card", "password": "Password", "login": "User name",
   ]
 
-  /// What a person calls it.
+  /// The name to display.
   var text: String { label.isEmpty ? Self.words[kind] ?? kind : label }
 
   var isSecret: Bool {

@@ -7,17 +7,17 @@ import OneTimeCodes
 import SecretMemory
 
 extension CodeEntry {
-  /// What the reader of set-up links takes.
+  /// The parameters that the reader of setup links understands.
   private static let known: Set<String> = ["secret", "issuer", "algorithm", "digits", "period", "counter", "encoder"]
-  /// Looks that programs add, of use to them alone.
+  /// The parameters for appearance that some programs add for their own use.
   private static let looks: Set<String> = ["image", "imageurl", "icon", "color", "colour", "background", "foreground", "logo"]
 
-  /// Adds the code of a set-up link; a link that no code can be made from is kept as it is.
+  /// Adds the code of a setup link; an unusable link is kept unchanged.
   ///
   /// - Parameters:
   ///   - link: The link in UTF-8.
-  ///   - name: What the entry is called where the link has no names.
-  ///   - path: The members on the way to it.
+  ///   - name: The name of the entry if the link has none.
+  ///   - path: The path of members to it.
   mutating func add(link: SharedSecret, name: String? = nil, path: String) {
     guard let (setup, hasSurplusLetter) = CodeText.setup(link) else {
       if item.title.isEmpty { item.title = link.withBytes { LinkText($0).service } }
@@ -26,7 +26,7 @@ extension CodeEntry {
     }
     let service = setup.label ?? setup.issuer
     if item.title.isEmpty || service != nil { item.title = service ?? (setup.account.isEmpty ? name ?? "" : setup.account) }
-    // A name of the entry's own that stands nowhere in the link.
+    // Whether the entry's own name differs from all names in the link.
     let isNew = name.map { ![item.title, setup.account, setup.issuer ?? "", setup.label ?? ""].contains($0) } ?? false
     if item.title.isEmpty, setup.parameters.form == .steam { item.title = "Steam" }
     let account = setup.account.isEmpty && isNew ? name ?? "" : setup.account
@@ -51,7 +51,7 @@ extension CodeEntry {
     }
   }
 
-  /// Takes what Ente Auth keeps beside a code, JSON in a parameter of the link.
+  /// Reads Ente Auth's additional data for a code, which is JSON in a parameter of the link.
   private mutating func addDisplay(_ json: SharedSecret, path: String) {
     let path = path + "codeDisplay"
     json.withBytes { bytes in
@@ -69,7 +69,7 @@ extension CodeEntry {
           tell(.malformedValue, path + ".tags", .leftOut)
         }
       }
-      // How often and when it was used, its place and its picture.
+      // Usage, position and picture.
       display.passOver("lastUsedAt", "tapCount", "position", "iconSrc", "iconID")
       tellRest(of: display, at: path + ".")
     }

@@ -5,21 +5,21 @@ import CredentialExchange
 import OneTimeCodes
 import SecretMemory
 
-/// Lists of links, one a line or with commas between them: of single codes, and of the parts of Google Authenticator's exports.
+/// Reads lists of links, one per line or separated by commas: links of individual codes, and parts of Google Authenticator's exports.
 ///
-/// Empty lines count for nothing, and so do lines that begin with `#`.
+/// Empty lines and lines that begin with `#` are skipped.
 enum LinkListReader {
-  /// More lines are no list of a person.
+  /// The maximum number of lines in a list.
   static let mostLines = 1_000_000
 
-  /// Whether a value in JSON is a link.
+  /// Whether a JSON value is a link.
   static func isLink(_ value: JSONValue, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard case .text(let range) = value else { return false }
     return LinkList.format(of: bytes[range]) != nil
   }
 
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
-    // A list in JSON is one of lines once its texts are taken out of their quotes.
+    // A list in JSON is converted to one link per line.
     guard bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "["),
       let values = try JSONReader.value(of: bytes).elements
     else { return try lines(bytes) }
@@ -61,7 +61,7 @@ enum LinkListReader {
     return collection
   }
 
-  /// Where a line ends, or a link with another one behind a comma, as Ente's and other programs' lists have it.
+  /// Returns the end of a link: the end of its line, or a comma followed by another link, as in the lists of Ente and other programs.
   private static func end(ofLink bytes: Slice<UnsafeRawBufferPointer>) -> Int {
     for place in bytes.indices {
       if bytes[place] == 0x0A || bytes[place] == 0x0D { return place }
@@ -76,7 +76,7 @@ enum LinkListReader {
     bytes.drop { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// A line without the spaces around it, a comma at its end, and the quotes around what is left.
+  /// Returns a line without surrounding spaces, trailing commas and quotes around the rest.
   private static func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     var line = trimmedStart(line)

@@ -4,13 +4,13 @@
 import OneTimeCodes
 import SecretMemory
 
-/// A link's text, cut at its delimiters: what the reader of set-up links passes over is found here.
+/// A link's text, split at its delimiters; it finds what the reader of setup links skips.
 struct LinkText {
   private let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Whether the link begins with a scheme, in whatever case (RFC 3986 §3.1).
+  /// Whether the link begins with a scheme, in any case (RFC 3986 §3.1).
   func hasScheme(_ scheme: StaticString) -> Bool {
     scheme.withUTF8Buffer { letters in
       bytes.count > letters.count && bytes[letters.count] == UInt8(ascii: ":")
@@ -18,7 +18,7 @@ struct LinkText {
     }
   }
 
-  /// What the label says of the service, in a link that is read for nothing else; empty where it says nothing.
+  /// The service in the label of an unusable link; empty if there is none.
   var service: String {
     // otpauth://TYPE/SERVICE:ACCOUNT, and motp://SERVICE:ACCOUNT.
     let text = bytes.prefix { $0 != UInt8(ascii: "?") }
@@ -28,7 +28,7 @@ struct LinkText {
     return decoded.withBytes { String(validating: $0.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self) } ?? ""
   }
 
-  /// The parameters behind the question mark, each with its name in small letters and the place of its value.
+  /// The parameters after the question mark, each with its name in lower case and the range of its value.
   var parameters: [(name: String, value: Range<Int>)] {
     guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return [] }
     var query = bytes[(mark + 1)...].prefix { $0 != UInt8(ascii: "#") }
@@ -37,16 +37,16 @@ struct LinkText {
       let pair = query.prefix { $0 != UInt8(ascii: "&") }
       query = query[pair.endIndex...].dropFirst()
       let name = pair.prefix { $0 != UInt8(ascii: "=") }
-      // A word without an equals sign is no parameter.
+      // A word without an equals sign is not a parameter.
       guard name.endIndex < pair.endIndex else { continue }
-      // HTML's ampersand leaves its name behind.
+      // A link copied from HTML has "amp;" before the name.
       let text = String(decoding: name, as: UTF8.self).lowercased()
       parameters.append((text.hasPrefix("amp;") ? String(text.dropFirst(4)) : text, name.endIndex + 1..<pair.endIndex))
     }
     return parameters
   }
 
-  /// A parameter's value, decoded as a form's (URL Standard §5.1); nil for a broken encoding.
+  /// Returns a parameter's value, decoded like a form (URL Standard §5.1); nil for an invalid encoding.
   func decoded(_ range: Range<Int>) -> SharedSecret? {
     var decoded = SecretBytes(byteCount: range.count)
     var count = 0

@@ -5,16 +5,16 @@ import CredentialExchange
 import OneTimeCodes
 import SecretMemory
 
-/// The parts of one or several exports of Google Authenticator, as they come in.
+/// Collects the parts of one or more Google Authenticator exports.
 struct MigrationParts {
-  /// More exports in one file are none of a person.
+  /// The maximum number of exports in one file.
   private static let mostBatches = 1000
   private var batches: [MigrationBatch] = []
 
-  /// Takes a part; its codes are added at the end, in the order of the export.
+  /// Adds a part; its codes are added at the end, in the order of the export.
   mutating func add(_ link: UnsafeRawBufferPointer, line: Int, to collection: inout ImportedCollection) {
     guard batches.count < Self.mostBatches, let part = try? MigrationPayload(parsing: link) else {
-      // Nothing tells how many codes a part has that cannot be read; it counts as one entry, and is kept as it is.
+      // The number of codes in an unreadable part is unknown; it counts as one entry and is kept unchanged.
       var entry = CodeEntry(collection.readCount)
       entry.keep("otpauth-migration", SharedSecret(copying: link), isHidden: true, .malformedValue, "line \(line)")
       entry.finish(into: &collection)
@@ -24,7 +24,7 @@ struct MigrationParts {
     batches.append(MigrationBatch(part))
   }
 
-  /// Adds the codes of all parts, and tells which parts are missing.
+  /// Adds the codes of all parts, and reports missing parts.
   func finish(into collection: inout ImportedCollection) {
     for batch in batches {
       for kept in batch.entries {

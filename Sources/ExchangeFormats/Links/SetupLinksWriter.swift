@@ -6,11 +6,11 @@ import CredentialModel
 import OneTimeCodes
 package import SecretMemory
 
-/// Writes a list of `otpauth:` links, one a line: the codes of items, and nothing else of them.
+/// Writes a list of `otpauth:` links, one per line: only the codes of items.
 package enum SetupLinksWriter {
-  /// The list, and what of the items is not in it.
+  /// Returns the list, and findings for the data that it does not contain.
   ///
-  /// - Throws: `overBounds` for a list that is larger than memory for secrets can hold.
+  /// - Throws: `overBounds` for a list larger than secret memory can hold.
   package static func write(
     _ items: [ExchangedItem]
   ) throws(CredentialExchangeError) -> (file: SharedSecret, findings: [ImportFinding]) {
@@ -38,14 +38,14 @@ package enum SetupLinksWriter {
       }
       for name in item.namesBesideParts { tell(.noPlace, name) }
     }
-    // Every line ends with a line break, the last one too.
+    // Every line ends with a line break, including the last.
     if !lines.isEmpty { lines.append(SharedSecret(copying: [])) }
     return (SecretLines.joined(lines) ?? SharedSecret(copying: []), findings)
   }
 
-  /// The link of a code, and whether its names are whole: those that no reader would take are cut.
+  /// Returns the link of a code, and whether its names are complete; names that no reader would accept are shortened.
   private static func link(_ code: ExchangedCode, title: String) -> (link: SharedSecret, isWhole: Bool)? {
-    // A title that is only the account's name says nothing of the service.
+    // A title that only repeats the account's name does not identify the service.
     let label = title.isEmpty || code.issuer == nil && title == code.account ? nil : title
     func write(_ form: (String) -> String) -> SharedSecret? {
       let setup = SetupURL(label: label.map(form), account: form(code.account), issuer: code.issuer.map(form), parameters: code.parameters)
@@ -56,7 +56,7 @@ package enum SetupLinksWriter {
     return write(fitting).map { ($0, false) }
   }
 
-  /// A name without control characters, within the longest that is read.
+  /// Returns a name without control characters and within the maximum length that is read.
   private static func fitting(_ name: String) -> String {
     var fitting = ""
     var byteCount = 0
@@ -85,7 +85,7 @@ extension ExchangedPart {
 }
 
 extension ExchangedItem {
-  /// What the item holds apart from its parts.
+  /// The names of the item's data other than its parts.
   fileprivate var namesBesideParts: [String] {
     let names: [(name: String, isThere: Bool)] = [
       ("favourite", annotations.isFavourite), ("tags", !annotations.tags.isEmpty), ("note", annotations.note != nil),

@@ -5,12 +5,12 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Reads the JSON of Passwords, Nextcloud's manager, as its `ExportManager.js` writes it.
+/// Reads the JSON of Passwords, Nextcloud's password manager, as written by its `ExportManager.js`.
 enum NextcloudReader {
-  /// The folder in which all others lie, which has no entry of its own.
+  /// The root folder, which has no entry of its own.
   private static let root = "00000000-0000-0000-0000-000000000000"
 
-  /// Whether JSON is such an export, also a sealed one and one of folders or tags alone.
+  /// Whether JSON is such an export, including an encrypted one and one with only folders or tags.
   static func isOne(_ value: JSONValue) -> Bool {
     guard value["version"] != nil, value["encrypted"]?.isBoolean == true else { return false }
     if value["challenge"] != nil { return true }
@@ -62,7 +62,7 @@ enum NextcloudReader {
       let path = "customFields[\(index)]"
       if kind == "url" {
         draft.add(address: field.text("value"), named: label, at: path)
-        // A label of a person's own has no place beside an address.
+        // An address has no place for the user's own label.
         if !label.isEmpty { draft.tell(.noPlace, "\(path).label", .leftOut) }
       } else {
         draft.keep(label, field.secret("value"), isHidden: kind == "secret" || kind == "data")

@@ -5,7 +5,7 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// One item of the interchange format while it is read.
+/// An item in the interchange format being read.
 struct InterchangeItem {
   var made: OnePasswordItem
   private let bytes: UnsafeRawBufferPointer
@@ -36,7 +36,7 @@ struct InterchangeItem {
   }
 
   mutating func read(folders: [String: [String]]) {
-    // Known and without use here: identifiers, checks, and the key by which a page found its item.
+    // Known members that are not needed: identifiers, checksums, and the key by which a page finds its item.
     item.pass("uuid", "securityLevel", "contentsHash", "locationKey", "keyID", "txTimestamp", "encrypted")
     made.draft.item.created = item.date("createdAt")
     made.draft.item.modified = item.date("updatedAt")
@@ -50,7 +50,7 @@ struct InterchangeItem {
     if case .login = made.category { made.draft.isLogin = true }
     var contents = item.object("secureContents")
     readLogin(&contents)
-    // Some exports keep the sections within a member of their own.
+    // Some exports keep the sections in a separate member.
     var unknown = contents.object("unknown_details")
     for (index, section) in (contents.elements("sections") + unknown.elements("sections")).enumerated() {
       read(section: section, at: "secureContents.sections[\(index)]")
@@ -87,7 +87,7 @@ struct InterchangeItem {
     contents.pass("htmlForm", "htmlMethod", "htmlAction", "htmlName", "htmlID", "htmlId")
   }
 
-  /// The names of fields in sections, whose values stand among the contents once more.
+  /// The names of fields in sections; the contents outside the sections repeat their values.
   private var sectionNames: Set<String> = []
 
   private mutating func read(section value: JSONValue, at path: String) {
@@ -119,7 +119,7 @@ struct InterchangeItem {
     }
   }
 
-  /// What stands among the contents outside of sections: in older exports all there is, in later ones all once more.
+  /// Reads the contents outside the sections: in older exports this is everything, in later ones it repeats the sections.
   private mutating func readFlat(_ contents: inout JSONMembers) {
     let (month, year) = (contents.text("expiry_mm"), contents.text("expiry_yy"))
     if case .card = made.category, made.card.expires == nil, let month, let year { made.card.expires = CardMonth("\(month)/\(year)") }
@@ -141,7 +141,7 @@ struct InterchangeItem {
     }
   }
 
-  /// Whether a member says what a field in a section has said, as a whole or in parts such as `expiry_yy`.
+  /// Whether a member repeats a field in a section, completely or as a part such as `expiry_yy`.
   private func isAgain(_ name: String) -> Bool {
     if sectionNames.contains(name) { return true }
     let parts = name.split(separator: "_")

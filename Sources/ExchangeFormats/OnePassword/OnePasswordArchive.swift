@@ -5,11 +5,11 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Reads 1Password's 1PUX: an archive of `export.attributes`, `export.data` and `files/`, or its `export.data` alone.
+/// Reads 1Password's 1PUX: an archive of `export.attributes`, `export.data` and `files/`, or only its `export.data`.
 ///
-/// The publisher describes it at https://support.1password.com/1pux-format/; what that leaves out is read from exports.
+/// The publisher documents it at https://support.1password.com/1pux-format/; details missing there come from actual exports.
 enum OnePasswordArchive {
-  /// The most that the JSON may have.
+  /// The maximum size of the JSON.
   static let mostBytes = 512 << 20
 
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {

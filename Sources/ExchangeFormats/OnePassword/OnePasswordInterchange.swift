@@ -5,9 +5,9 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Reads 1Password's older interchange format, `data.1pif`: an object in each line, and a line of stars between each two.
+/// Reads 1Password's older interchange format, `data.1pif`: an object per line, with a line of asterisks between objects.
 ///
-/// The publisher never described it; what is here is read from exports of 1Password 4 to 7.
+/// The publisher never documented it; this code is based on exports of 1Password 4 to 7.
 enum OnePasswordInterchange {
   static let mark: StaticString = "***5642bee8-a5ff-11dc-8314-0800200c9a66***"
   static let mostItems = 1_000_000

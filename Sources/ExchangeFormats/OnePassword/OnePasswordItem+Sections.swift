@@ -19,7 +19,7 @@ extension OnePasswordItem {
 
   private mutating func read(field: JSONValue, section: String, files: inout [String: SharedSecret], at path: String) {
     var field = JSONMembers(field, in: bytes)
-    // Known and without use here: how the field is typed and shown.
+    // Known members that are not needed: how the field is typed and displayed.
     field.pass("guarded", "multiline", "dontGenerate", "placeholder", "inputTraits", "clipboardFilter", "indexAtSource")
     let id = field.text("id") ?? ""
     let name = field.text("title") ?? id
@@ -35,7 +35,7 @@ extension OnePasswordItem {
     }
   }
 
-  /// Takes a value by its kind and by the identifier that its template gives it.
+  /// Takes a value according to its kind and the identifier from its template.
   mutating func take(
     _ value: JSONValue, kind: String, id: String, label: String, files: inout [String: SharedSecret], at path: String
   ) {
@@ -113,7 +113,7 @@ extension OnePasswordItem {
   private mutating func take(text: String, kind: String, id: String, label: String, at path: String) {
     switch (category, id) {
     case (.card, "cardholder") where card.holder.isEmpty: card.holder = text
-    // The older format has no kind of its own for these.
+    // The older format has no separate kinds for these.
     case (.card, "ccnum") where card.number == nil: card.number = CardNumber.normalized(SharedSecret(copying: Array(text.utf8)))
     case (.card, "cvv"), (.card, "pin"): take(secret: SharedSecret(copying: Array(text.utf8)), id: id, label: label)
     case (.card, "bank") where card.bank.isEmpty: card.bank = text
@@ -159,7 +159,7 @@ extension OnePasswordItem {
     draft.keepRest(of: address, at: path)
   }
 
-  /// An e-mail address; what is said of it besides becomes fields.
+  /// Returns an e-mail address; additional data about it becomes fields.
   private mutating func email(_ value: JSONValue, label: String, at path: String) -> String? {
     guard value.isObject else { return value.string(in: bytes) }
     var email = JSONMembers(value, in: bytes)
@@ -169,7 +169,7 @@ extension OnePasswordItem {
     return address
   }
 
-  /// A day, as the seconds of a point in it.
+  /// Returns the day of a time in seconds.
   private func day(_ value: JSONValue) -> CalendarDay? {
     guard case .number(let range) = value, range.count <= 32, let count = Double(String(decoding: bytes[range], as: UTF8.self)),
       let date = DateText.seconds(count)
@@ -177,7 +177,7 @@ extension OnePasswordItem {
     return DateText.day(date)
   }
 
-  /// A month, as its year times 100 and its number; 0 is none, and is told as what it is.
+  /// Returns a month written as its year times 100 plus its number; nil for 0, which stands for none, and for invalid values.
   private func month(_ value: JSONValue) -> CardMonth? {
     guard case .number(let range) = value, range.count == 6, let number = Int(String(decoding: bytes[range], as: UTF8.self)) else {
       return nil

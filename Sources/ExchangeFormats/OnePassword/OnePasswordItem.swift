@@ -7,14 +7,14 @@ import FoundationEssentials
 import SecretMemory
 import WebDomains
 
-/// One item of 1Password while it is read.
+/// A 1Password item being read.
 struct OnePasswordItem {
-  /// What the numbers of `categoryUuid` stand for, where it decides what becomes of the item.
+  /// The categories that determine the resulting item, from the numbers in `categoryUuid`.
   enum Category {
     case login, card, note, identity, other
-    /// A machine, a database, a mailbox or an interface, with a user name and a password among its fields.
+    /// A server, a database, a mailbox or an API, with a user name and a password among its fields.
     case account
-    /// A document that says who a person is, under its name.
+    /// An identity document, with its name.
     case document(String)
 
     init(_ number: String) {
@@ -36,7 +36,7 @@ struct OnePasswordItem {
     }
   }
 
-  // Those up to 115 that are in use, besides; a number that is none of them is told, and its fields are kept all the same.
+  // The numbers in use, up to 115; any other number is reported, but its fields are kept as well.
   private static let known: Set<String> = [
     "001", "002", "003", "004", "005", "006", "100", "101", "102", "103", "104", "105", "106", "107", "108", "109", "110", "111", "112",
     "113",
@@ -61,7 +61,7 @@ struct OnePasswordItem {
     if !Self.known.contains(code) { draft.tell(.unknownKind, "categoryUuid", .keptInPart) }
   }
 
-  /// An item whose members are read elsewhere.
+  /// Creates an item whose members are read elsewhere.
   init(title: String, category: Category, bytes: UnsafeRawBufferPointer, number: Int) {
     self.bytes = bytes
     self.category = category
@@ -70,7 +70,7 @@ struct OnePasswordItem {
     draft = EntryDraft(number: number, title: title)
   }
 
-  /// Puts the card and the person among the parts, where there is one.
+  /// Adds the card and the person to the parts, if there are any.
   mutating func finish() {
     if !card.isEmpty || { if case .card = category { true } else { false } }() { draft.others.append(.card(card)) }
     if !person.isEmpty || { if case .identity = category { true } else { false } }() { draft.others.append(.person(person)) }
@@ -97,7 +97,7 @@ struct OnePasswordItem {
 
   private mutating func readOverview() {
     var overview = item.object("overview")
-    // Known and without use here: what is made from other members, strengths, pictures, and what not to warn of.
+    // Known members that are not needed: values derived from other members, password strengths, pictures, and suppressed warnings.
     overview.pass("title", "subtitle", "ps", "pbe", "pgrng", "icons", "watchtowerExclusions", "ainfo", "b5UserUUID", "hideWarnings")
     for (index, element) in overview.elements("urls").enumerated() {
       var url = JSONMembers(element, in: bytes)
@@ -111,7 +111,7 @@ struct OnePasswordItem {
         }
       if rule == .exact { draft.tell(.malformedValue, "\(path).mode", .keptInPart) }
       draft.add(address: url.text("url"), named: label ?? "URL", rule: rule, at: "\(path).url")
-      // What 1Password writes itself; a label of a person's own has no place beside an address.
+      // 1Password writes these labels itself; an address has no place for the user's own label.
       if let label, !["website", "url", "address"].contains(label.lowercased()) { draft.tell(.noPlace, "\(path).label", .leftOut) }
       draft.keepRest(of: url, at: path)
     }
@@ -123,7 +123,7 @@ struct OnePasswordItem {
     draft.keepRest(of: overview, at: "overview")
   }
 
-  /// A place at which 1Password offers the entry; one without a position says nothing.
+  /// Reads a place at which 1Password suggests the entry; one without a position is ignored.
   private mutating func read(location value: JSONValue, at path: String) {
     var location = JSONMembers(value, in: bytes)
     var place = location.object("Gps")
@@ -139,7 +139,7 @@ struct OnePasswordItem {
 
   private mutating func readDetails(files: inout [String: SharedSecret]) {
     var details = item.object("details")
-    // Known and without use here: the form of a page in which the login was first typed.
+    // Known members that are not needed: the form of the page where the login was first typed.
     details.pass("htmlForm", "htmlMethod", "htmlAction", "htmlName", "htmlID", "backupKeys", "invalidSigningOptions")
     for (index, field) in details.elements("loginFields").enumerated() { read(loginField: field, at: "details.loginFields[\(index)]") }
     if let password = details.secret("password") {
@@ -180,7 +180,7 @@ struct OnePasswordItem {
     let id = field.text("id")
     switch designation?.lowercased() {
     case "username":
-      // Linked to an account elsewhere, it is an object.
+      // In a login linked to another account, this is an object.
       let user = loginText(&field)
       if draft.login.user.isEmpty { draft.login.user = user ?? "" } else { draft.keep(name ?? "Username", text: user) }
     case "password":
@@ -213,7 +213,7 @@ struct OnePasswordItem {
     return field.text("value")
   }
 
-  /// Takes a file over from the archive, where it is named `files/IDENTIFIER__NAME`.
+  /// Takes a file from the archive, where its name is `files/IDENTIFIER__NAME`.
   mutating func attach(_ value: JSONValue, files: inout [String: SharedSecret], at path: String) {
     var document = JSONMembers(value, in: bytes)
     document.pass("decryptedSize")

@@ -4,13 +4,13 @@
 import CredentialExchange
 import SecretMemory
 
-/// An export of 1Password while it is read.
+/// An export of 1Password being read.
 struct OnePasswordReading {
   let bytes: UnsafeRawBufferPointer
-  /// The files that no entry has taken yet, by their name in the archive.
+  /// The files that no entry has claimed yet, by name in the archive.
   var files: [String: SharedSecret]
   var collection = ImportedCollection()
-  /// The entries' titles by their identifiers, for fields that refer to others.
+  /// The entries' titles by identifier, for fields that refer to other entries.
   private(set) var titles: [String: String] = [:]
 
   init(bytes: UnsafeRawBufferPointer, files: [String: SharedSecret]) {
@@ -54,7 +54,7 @@ struct OnePasswordReading {
     for (name, _, reason) in vault.rest() { collection.tell(reason, "\(path).\(name)") }
   }
 
-  /// A picture of an account or a vault is none of its entries'.
+  /// Discards the picture of an account or a vault, which belongs to no entry.
   private mutating func takeAvatar(_ attributes: JSONMembers) {
     var attributes = attributes
     if let name = attributes.text("avatar") { files["files/\(name)"] = nil }
@@ -62,7 +62,7 @@ struct OnePasswordReading {
 
   private mutating func read(item: JSONValue, in folder: [String]) {
     guard item.isObject else { return collection.passOver(collection.readCount, because: .malformedValue) }
-    // Up to version 2 each stood in a wrapping of its own, `item` or `file`.
+    // Up to version 2, each was wrapped in `item` or `file`.
     if let file = item["file"], file.isObject, item["overview"] == nil { return read(file: file, in: folder) }
     let item = item["item"] ?? item
     var draft = OnePasswordItem(item, bytes: bytes, number: collection.readCount, titles: titles)

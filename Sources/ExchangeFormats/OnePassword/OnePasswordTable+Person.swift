@@ -4,9 +4,9 @@
 import CredentialExchange
 
 extension OnePasswordTable {
-  /// Takes an identity, and says whether the line is one.
+  /// Reads an identity; returns whether the line is one.
   ///
-  /// - Parameter isOne: Whether the table says so; on Windows it says nothing of kinds, and the columns of names tell.
+  /// - Parameter isOne: Whether the table says so; on Windows it does not name kinds, so the name columns decide.
   static func takePerson(_ row: inout TableRow, isOne: Bool, into draft: inout EntryDraft) -> Bool {
     let isOnWindows = row.peek("name 1: first name") != nil || row.peek("name 3: last name") != nil
     guard isOne || isOnWindows else { return false }
@@ -25,7 +25,7 @@ extension OnePasswordTable {
     }
     person.add(addressLines: [row.text(name("address(address)", "address 1: address"))], label: "address")
     draft.others.append(.person(person))
-    // The user name is there twice, as the entry's own and among its fields.
+    // The user name appears twice: as the entry's own and among its fields.
     let (user, other) = (row.text("username"), row.text(name("username(username)", "internet 1: username")))
     draft.keep("Username", text: user ?? other)
     if user != nil, other != user { draft.keep("Username", text: other) }

@@ -7,10 +7,10 @@ import FoundationEssentials
 import SecretMemory
 import WebDomains
 
-/// Reads the tables of 1Password before version 8, with a column for every field of every kind: on macOS `number(ccnum)`, on Windows
-/// `2: NUMBER`. The table of version 8 is a table of logins like any other (``LoginTable``).
+/// Reads the tables of 1Password before version 8, with a column for every field of every kind: `number(ccnum)` on macOS, `2: NUMBER` on
+/// Windows. The table of version 8 is an ordinary table of logins (``LoginTable``).
 enum OnePasswordTable {
-  /// Whether columns, in lower case, are those of such a table.
+  /// Whether the columns, in lower case, are those of such a table.
   static func isOne(_ columns: [String]) -> Bool {
     let columns = Set(columns)
     return columns.isSuperset(of: ["uuid", "title", "scope", "autosubmit"]) || columns.isSuperset(of: ["title", "number(ccnum)", "scope"])
@@ -18,13 +18,13 @@ enum OnePasswordTable {
 
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
-    // On macOS quotes within a cell stand behind a backslash.
+    // On macOS a backslash escapes quotes within a cell.
     let hasBackslashes = try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in
       text.firstRange(of: Array("\\\"".utf8)) != nil
     }
     try TableReading.read(bytes, into: &collection, rest: .kept, hasBackslashes: hasBackslashes) { draft, row in
       draft.item.title = row.text("title") ?? ""
-      // Known and without use here: identifiers, and where and how 1Password itself offers the entry.
+      // Known columns that are not needed: identifiers, and where and how 1Password suggests the entry.
       row.pass("uuid", "scope", "autosubmit", "ainfo")
       let kind = row.text("type")
       let isPerson = takePerson(&row, isOne: kind == "Identity", into: &draft)
@@ -46,7 +46,7 @@ enum OnePasswordTable {
   }
 
   private static func takeLogin(_ row: inout TableRow, into draft: inout EntryDraft) {
-    // An identity has its user name twice, as its own and among its fields.
+    // An identity has its user name twice: as its own and among its fields.
     let (user, other) = (row.text("username"), row.text("username(username)"))
     draft.login.user = user ?? other ?? ""
     if user != nil, other != user { draft.keep("Username", text: other) }
@@ -58,7 +58,7 @@ enum OnePasswordTable {
     }
   }
 
-  /// Tags apart by commas, or as macOS describes a set: `{(`, one a line between quotes, `)}`.
+  /// Reads tags separated by commas, or in the format of a set on macOS: `{(`, one quoted tag per line, `)}`.
   private static func takeTags(_ row: inout TableRow, into draft: inout EntryDraft) {
     var text = Substring(row.text("tags") ?? "")
     let isSet = text.hasPrefix("{(") && text.hasSuffix(")}")
@@ -97,7 +97,7 @@ enum OnePasswordTable {
 }
 
 extension EntryDraft {
-  /// Whether there is anything that a note could be a remark on.
+  /// Whether the entry has anything that a note could be a remark on.
   fileprivate var hasParts: Bool {
     isLogin || !login.user.isEmpty || login.password != nil || !login.services.isEmpty || !codes.isEmpty || !others.isEmpty
   }

@@ -4,12 +4,12 @@
 import CredentialExchange
 import SecretMemory
 
-/// A message of OpenPGP as a text between two lines that say so (RFC 9580 §6.2).
+/// An OpenPGP message as text between two marker lines (RFC 9580 §6.2).
 enum ArmoredMessage {
   private static let head = Array("-----BEGIN PGP MESSAGE-----".utf8)
   private static let tail = Array("-----END PGP MESSAGE-----".utf8)
 
-  /// Whether a text begins with such a message, after a byte order mark and white space.
+  /// Whether a text begins with such a message, after an optional byte order mark and white space.
   static func isOne(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes[start(of: bytes)...].starts(with: head) }
 
   private static func start(of bytes: UnsafeRawBufferPointer) -> Int {
@@ -19,11 +19,11 @@ enum ArmoredMessage {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
-  /// The packets of the message. Its checksum is passed over, as RFC 9580 §6.1 has it: the seal itself tells what was changed.
+  /// Returns the packets of the message. The checksum is ignored, as in RFC 9580 §6.1: decryption itself detects changes.
   ///
-  /// - Throws: `malformed` for a text that breaks off, or is no Base64.
+  /// - Throws: `malformed` for a truncated text, or one that is not Base64.
   static func packets(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> SharedSecret {
-    // 1. The lines that say what wrote it end with an empty one.
+    // 1. The header lines end with an empty line.
     var place = start(of: bytes) + head.count
     var isEmptyLine = false
     while !isEmptyLine {
@@ -31,11 +31,11 @@ enum ArmoredMessage {
         throw CredentialExchangeError(.malformed, offset: place)
       }
       let line = bytes[place..<end]
-      // The first turn sees the rest of the first line.
+      // The first iteration sees the rest of the marker line.
       isEmptyLine = place > start(of: bytes) + head.count && line.allSatisfy(isSpace)
       place = end + 1
     }
-    // 2. The text ends at the line of the checksum, or at the last.
+    // 2. The text ends before the line of the checksum, or before the last line.
     guard let end = bytes[place...].firstRange(of: tail)?.lowerBound else { throw CredentialExchangeError(.malformed, offset: bytes.count) }
     var text = bytes[place..<end]
     while let last = text.last, isSpace(last) { text.removeLast() }

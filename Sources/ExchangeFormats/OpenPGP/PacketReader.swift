@@ -4,11 +4,11 @@
 import CredentialExchange
 import SecretMemory
 
-/// Walks through the packets of OpenPGP (RFC 9580 §4.2), old and new, whole and in parts.
+/// Reads OpenPGP packets one by one (RFC 9580 §4.2), in the old and the new format, complete or in parts.
 struct PacketReader {
   /// A packet.
   struct Packet {
-    /// What it is, RFC 9580 §5.
+    /// The packet's type (RFC 9580 §5).
     let kind: Int
     let content: SharedSecret
   }
@@ -17,9 +17,9 @@ struct PacketReader {
 
   init(_ bytes: UnsafeRawBufferPointer) { cursor = ByteCursor(bytes) }
 
-  /// The next packet; nil at the end.
+  /// Reads the next packet; nil at the end.
   ///
-  /// - Throws: `malformed` for what is no packet, or breaks off.
+  /// - Throws: `malformed` for an invalid or truncated packet.
   mutating func next() throws(CredentialExchangeError) -> Packet? {
     guard cursor.left > 0 else { return nil }
     let tag = try cursor.number(UInt8.self)
@@ -35,7 +35,7 @@ struct PacketReader {
       case 0: Int(try cursor.number(UInt8.self))
       case 1: Int(try cursor.number(UInt16.self).byteSwapped)
       case 2: Int(try cursor.number(UInt32.self).byteSwapped)
-      // To the end of the file.
+      // Up to the end of the file.
       default: cursor.left
       }
     return SharedSecret(copying: try cursor.take(count))
@@ -51,7 +51,7 @@ struct PacketReader {
       case ..<224: content.append(try cursor.take((first - 192) << 8 + Int(try cursor.number(UInt8.self)) + 192))
       case 255: content.append(try cursor.take(Int(try cursor.number(UInt32.self).byteSwapped)))
       default:
-        // A part, behind which the length of the next one stands.
+        // A part, followed by the length of the next one.
         content.append(try cursor.take(1 << (first & 31)))
         continue
       }

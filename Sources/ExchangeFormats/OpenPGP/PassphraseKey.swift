@@ -8,10 +8,10 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// How OpenPGP makes a key of a passphrase: simple, salted, iterated, or by Argon2 (RFC 9580 §3.7.1).
+/// The derivation of an OpenPGP key from a passphrase: simple, salted, iterated, or with Argon2 (RFC 9580 §3.7.1).
 struct PassphraseKey {
   private enum Way {
-    // How many bytes go into the hash, at least those of salt and passphrase.
+    // The number of hashed bytes; at least the salt and the passphrase are hashed.
     case hashed(UInt8, salt: [UInt8], count: Int)
     case argon2(salt: [UInt8], passes: Int, lanes: Int, memoryKiB: Int)
   }
@@ -19,9 +19,9 @@ struct PassphraseKey {
   private static let blockByteCount = 65_536
   private let way: Way
 
-  /// Reads how it is made.
+  /// Reads the parameters of the derivation.
   ///
-  /// - Throws: `unsupportedVariant` for a way or a hash that is not known, `malformed` for what breaks off.
+  /// - Throws: `unsupportedVariant` for an unknown derivation or hash, `malformed` for truncated data.
   init(_ cursor: inout ByteCursor) throws(CredentialExchangeError) {
     let kind = try cursor.number(UInt8.self)
     if kind == 4 {
@@ -46,9 +46,9 @@ struct PassphraseKey {
     }
   }
 
-  /// The key of so many bytes.
+  /// Derives a key of the given length.
   ///
-  /// - Throws: `overBounds` and `malformed` as Argon2 does.
+  /// - Throws: `overBounds` and `malformed` like Argon2.
   func key(_ passphrase: SharedSecret, byteCount: Int) throws(CredentialExchangeError) -> SharedSecret {
     switch way {
     case .argon2(let salt, let passes, let lanes, let memoryKiB):
@@ -64,7 +64,7 @@ struct PassphraseKey {
   private func key<Hash: HashFunction>(
     _: Hash.Type, _ passphrase: SharedSecret, _ salt: [UInt8], _ count: Int, _ byteCount: Int
   ) -> SharedSecret {
-    // Salt and passphrase over and over, in blocks that end with a passphrase.
+    // The salt and the passphrase repeatedly, in blocks that end with a passphrase.
     let unit = salt.count + passphrase.byteCount
     var block = SecretBuilder(capacity: max(unit, Self.blockByteCount))
     repeat {
@@ -74,7 +74,7 @@ struct PassphraseKey {
     var key = SecretBuilder(capacity: 64)
     var zeros = 0
     while key.count < byteCount {
-      // §3.7.1.1: each further hash begins with one more byte of zeros.
+      // §3.7.1.1: each further hash is preceded by one more zero byte.
       var hash = Hash()
       hash.update(data: [UInt8](repeating: 0, count: zeros))
       var left = unit == 0 ? 0 : max(count, unit)

@@ -7,17 +7,17 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// Opens messages of OpenPGP that lie under a passphrase and AES, with the older of its two seals (RFC 9580 §5.13.1).
+/// Opens OpenPGP messages encrypted with a passphrase and AES, in the older of the two formats (RFC 9580 §5.13.1).
 enum PassphraseSeal {
-  /// The most passphrases that a message may take.
+  /// The maximum number of passphrases for one message.
   static let mostKeys = 4
-  /// How often what was packed may be packed again.
+  /// The maximum number of nested compressions.
   static let mostLayers = 4
   static let mostBytes = 512 << 20
   private static let blockByteCount = 16
   private static let digestByteCount = 20
 
-  /// What the packets are that matter here, RFC 9580 §5.
+  /// The packet types used here (RFC 9580 §5).
   private enum Kind {
     static let publicKey = 1
     static let passphraseKey = 3
@@ -29,10 +29,10 @@ enum PassphraseSeal {
     static let padding = 21
   }
 
-  /// The bytes of the file in a message.
+  /// Returns the file in a message.
   ///
-  /// - Throws: `passphraseNeeded`; `notOpenable` for another passphrase; `unsupportedVariant` for a message to a key pair, and for other
-  ///   ciphers and seals; `malformed` for a damaged one; `overBounds`.
+  /// - Throws: `passphraseNeeded`; `notOpenable` for a wrong passphrase; `unsupportedVariant` for a message to a key pair, and for other
+  ///   ciphers and formats; `malformed` for a damaged message; `overBounds`.
   static func open(_ message: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> SharedSecret {
     let packets = try ArmoredMessage.packets(message)
     return try packets.withBytes { (bytes) throws(CredentialExchangeError) in
@@ -77,14 +77,14 @@ enum PassphraseSeal {
       guard cursor.left > 0 else { return key }
       var inner = SecretBytes(copying: try cursor.take(cursor.left))
       try decrypt(&inner, key: key)
-      // The key behind the kind of its cipher; with another passphrase that is any byte.
+      // The key follows the type of its cipher, which is a random byte for a wrong passphrase.
       return inner.withBytes { inner in
         keyByteCount(inner[0]) == inner.count - 1 ? SharedSecret(copying: UnsafeRawBufferPointer(rebasing: inner[1...])) : nil
       }
     }
   }
 
-  /// AES with a key of that many bytes (RFC 9580 §9.3); nil for another cipher.
+  /// Returns the key length of AES in bytes (RFC 9580 §9.3); nil for another cipher.
   private static func keyByteCount(_ cipher: UInt8) -> Int? {
     switch cipher {
     case 7: 16
@@ -102,13 +102,13 @@ enum PassphraseSeal {
     try bytes.withMutableBytes { (bytes) throws(CredentialExchangeError) in try cipher.decrypt(bytes) }
   }
 
-  /// The packets under the seal; nil where the key is another.
+  /// Returns the decrypted packets; nil for a wrong key.
   private static func content(of sealed: SharedSecret, key: SharedSecret) throws(CredentialExchangeError) -> SharedSecret? {
     var bytes = try sealed.withBytes { (sealed) throws(CredentialExchangeError) -> SecretBytes in
       guard sealed.first == 1 else { throw CredentialExchangeError(sealed.isEmpty ? .malformed : .unsupportedVariant) }
       return SecretBytes(copying: UnsafeRawBufferPointer(rebasing: sealed[1...]))
     }
-    // 1. A random block whose end comes twice; 2. the packets; 3. the hash over all of it, as a packet.
+    // 1. A random block whose end is repeated; 2. the packets; 3. the hash of everything, as a packet.
     guard bytes.byteCount >= blockByteCount + 2 + 2 + digestByteCount else { throw CredentialExchangeError(.malformed) }
     try decrypt(&bytes, key: key)
     return try bytes.withBytes { (bytes) throws(CredentialExchangeError) in
@@ -122,13 +122,13 @@ enum PassphraseSeal {
     }
   }
 
-  /// The file in packets that lie open.
+  /// Returns the file in unencrypted packets.
   static func file(in bytes: UnsafeRawBufferPointer, layers: Int) throws(CredentialExchangeError) -> SharedSecret {
     var reader = PacketReader(bytes)
     while let packet = try reader.next() {
       switch packet.kind {
       case Kind.literal:
-        // §5.9: the form, a name, a date, and the file.
+        // §5.9: the format, a name, a date, and the file.
         return try packet.content.withBytes { (content) throws(CredentialExchangeError) in
           var cursor = ByteCursor(content)
           _ = try cursor.take(1)

@@ -5,7 +5,7 @@ import CredentialExchange
 
 /// Reads Passky's export, an object with `passwords`.
 enum PasskyReader {
-  /// Whether JSON is such an export: each entry has its four members, whatever is in them.
+  /// Whether JSON is such an export: each entry has these four members, with any values.
   static func isOne(_ value: JSONValue) -> Bool {
     guard let first = value["passwords"]?.elements?.first else { return false }
     return ["website", "username", "password", "message"].allSatisfy { first[$0] != nil }
@@ -15,7 +15,7 @@ enum PasskyReader {
     let value = try JSONReader.value(of: bytes)
     guard value["passwords"]?.elements != nil else { throw CredentialExchangeError(.malformed) }
     var root = JSONMembers(value, in: bytes)
-    // What is under the key of an account says nothing to anybody else.
+    // The key of an account, which is needed to decrypt it, is not in the file.
     guard !root.flag("encrypted") else { throw CredentialExchangeError(.unsupportedVariant) }
     var collection = ImportedCollection()
     for element in root.elements("passwords") {

@@ -5,33 +5,33 @@ package import CredentialExchange
 import CredentialModel
 package import SecretMemory
 
-/// One entry of a password store, as `pass`, gopass and browserpass understand its text.
+/// An entry of a password store, interpreted like `pass`, gopass and browserpass do.
 package enum PasswordStoreEntry {
   static let passwordKeys: Set<String> = ["password", "pass", "secret"]
   private static let userKeys: Set<String> = ["login", "username", "user"]
   private static let addressKeys: Set<String> = ["url", "uri", "website", "site", "link", "launch"]
   private static let codeKeys: Set<String> = ["otp", "totp", "hotp", "otpauth"]
   private static let remarkKeys: Set<String> = ["note", "notes", "comment", "comments"]
-  /// Keys of values that need not be hidden; whatever else somebody has encrypted may be a secret.
+  /// The keys whose values need not be hidden; anything else in an encrypted entry may be secret.
   private static let plainKeys: Set<String> = [
     "account", "company", "created", "date", "e-mail", "email", "expires", "host", "hostname", "mail", "modified", "name", "openid",
     "phone",
     "port", "server", "service", "tel", "title", "type", "updated",
   ]
 
-  /// The item that an entry is.
+  /// Returns the item for an entry.
   ///
   /// - Parameters:
-  ///   - path: Where it lies in the store, such as `web/shop.example/ada.gpg`.
-  ///   - text: The decrypted text; what is none in UTF-8 and in Windows-1252 becomes a file.
-  ///   - entry: The number that findings name it by.
+  ///   - path: The entry's path in the store, such as `web/shop.example/ada.gpg`.
+  ///   - text: The decrypted text; if it is neither UTF-8 nor Windows-1252, it becomes a file.
+  ///   - entry: The number of the entry in findings.
   package static func item(path: String, text: SharedSecret, entry: Int = 0) -> (item: ExchangedItem, findings: [ImportFinding]) {
     let names = PasswordStorePath(path)
     var made = CodeEntry(entry, title: names.title)
     if !names.folders.isEmpty { made.item.folders = [names.folders] }
     text.withBytes { bytes in
       if bytes.starts(with: "-----BEGIN ".utf8), UTF8Bytes.firstWrongPlace(bytes) == nil {
-        // A key or a message is one text; its first line is no password.
+        // A key or a message is a single text; its first line is not a password.
         made.item.parts = [.note(ExchangedNote(text: text))]
         if let user = names.user { made.item.keep("entry", value: SharedSecret(copying: user.utf8), isHidden: false) }
         return
@@ -41,7 +41,7 @@ package enum PasswordStoreEntry {
         made.item.attachments = [ExchangedAttachment(name: names.user ?? names.title, content: text)]
         return
       }
-      // As an editor in a locale of another time wrote it.
+      // Written by an editor in an old locale.
       made.tell(.malformedValue, "UTF-8 (read as Windows-1252)", .readLeniently)
       WindowsText.utf8(of: bytes).withBytes { add(PasswordStoreText($0), names: names, to: &made) }
     }
@@ -94,7 +94,7 @@ package enum PasswordStoreEntry {
     if file == nil { remarks += [text.remark].compactMap(\.self) }
     let remark = SecretLines.joined(remarks)
     if login.password?.withBytes({ $0.starts(with: "gopass://".utf8) }) == true {
-      // The password is that of another entry, which is not in this one.
+      // The password belongs to another entry, which is not included.
       entry.tell(.referenceMissing, "password", .keptInPart)
     }
     let isLogin =
@@ -109,7 +109,7 @@ package enum PasswordStoreEntry {
     if isLogin || !codes.isEmpty { entry.item.annotations.note = remark }
   }
 
-  /// Adds an address, and keeps one that is none as a field.
+  /// Adds an address; a text that is not one is kept as a field.
   private static func add(address pair: PasswordStoreText.Pair, to login: inout ExchangedLogin, of entry: inout CodeEntry) {
     let taken = ServiceText.taken(string(pair.value))
     if let service = taken.service, !login.services.contains(service) { login.services.append(service) }
@@ -125,7 +125,7 @@ package enum PasswordStoreEntry {
     } else {
       entry.add(link: text, path: path)
     }
-    // The store's own name for the entry stays, whatever the link says.
+    // The entry's name in the store takes precedence over the link.
     entry.item.title = title
     guard case .oneTimeCode(var code) = entry.item.parts.last else { return }
     if code.account.isEmpty { code.account = account }

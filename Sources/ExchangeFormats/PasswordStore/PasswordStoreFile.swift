@@ -3,16 +3,16 @@
 
 import SecretMemory
 
-/// A file that gopass keeps as an entry: in Base64, behind the headers that MIME has for it (RFC 2045 §6, RFC 2183 §2).
+/// A file that gopass stores as an entry: Base64 after MIME headers (RFC 2045 §6, RFC 2183 §2).
 struct PasswordStoreFile {
   private static let (encoding, disposition) = ("content-transfer-encoding", "content-disposition")
 
-  /// What the file is called; nil where the headers do not say it.
+  /// The file's name; nil if the headers do not contain it.
   let name: String?
-  /// Its bytes.
+  /// The file's bytes.
   let content: SharedSecret
 
-  /// Takes the file out of an entry's text; nil where there is none.
+  /// Extracts the file from an entry's text; nil if there is none.
   init?(_ text: PasswordStoreText) {
     func header(_ name: String) -> String? {
       text.pairs.first { $0.key.lowercased() == name }?.value.withBytes { String(decoding: $0, as: UTF8.self) }
@@ -25,6 +25,6 @@ struct PasswordStoreFile {
     name = named.map { $0.filter { $0 != "\"" } }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether a key is one of the headers that say how the file is kept.
+  /// Whether a key is one of the file's MIME headers.
   static func isHeader(_ key: String) -> Bool { [encoding, disposition].contains(key.lowercased()) }
 }

@@ -3,11 +3,11 @@
 
 import CredentialModel
 
-/// Where an entry of a password store lies, and what the names on the way say by convention.
+/// The path of an entry in a password store, interpreted by convention.
 struct PasswordStorePath {
-  /// What the ciphers' programs add to a name.
+  /// The extensions added by encryption programs.
   private static let endings = [".gpg", ".age"]
-  /// Last labels of names that are files rather than hosts.
+  /// Final labels that belong to file names rather than to hosts.
   private static let fileEndings: Set<String> = [
     "asc", "conf", "csv", "gpg", "html", "ini", "jpg", "json", "kdbx", "key", "md", "pdf", "pem", "png", "pub", "rtf", "toml", "txt", "xml",
     "yaml", "yml", "zip",
@@ -15,11 +15,11 @@ struct PasswordStorePath {
 
   /// The folders before the title.
   let folders: [String]
-  /// What the entry is called: its host, where one is named, and else its own name.
+  /// The title of the entry: its host, if the path contains one, otherwise its own name.
   let title: String
-  /// The entry's own name where its folder names a host, which makes it a user name.
+  /// The entry's own name if its folder is a host, and thus a user name.
   let user: String?
-  /// The host, with its port if it has one.
+  /// The host, with its port if there is one.
   let service: ServiceIdentifier?
 
   init(_ path: String) {
@@ -41,7 +41,7 @@ struct PasswordStorePath {
     }
   }
 
-  /// The service that a name is, where it looks like a host: labels with full stops between, the last of letters.
+  /// Returns the service for a name that looks like a host: labels separated by full stops, the last one of letters.
   private static func host(_ name: String) -> ServiceIdentifier? {
     guard !name.contains("@") else { return nil }
     let labels = (name.split(separator: ":").first ?? "").lowercased().split(separator: ".", omittingEmptySubsequences: false)

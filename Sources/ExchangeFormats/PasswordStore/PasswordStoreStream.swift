@@ -4,13 +4,13 @@
 import CredentialExchange
 import SecretMemory
 
-/// A password store as the command hands it in: its entries, each with its path, decrypted by the person's own GnuPG.
+/// A password store in the form that the command passes on: its entries, each with its path, decrypted by the user's own GnuPG.
 ///
-/// `PFPS0002`, then for each entry the length of its path in eight bytes, big-endian, the path in UTF-8, and in eight bytes what became of it: 0 has the
-/// length of its text and the text behind it, 1 was not decrypted, 2 is too long.
+/// `PFPS0002`, then for each entry: the length of its path in eight bytes, big-endian; the path in UTF-8; and the result in eight bytes. 0
+/// is followed by the length of the text and the text; 1 means not decrypted, 2 too long.
 enum PasswordStoreStream {
   private static let mark = Array("PFPS0002".utf8)
-  /// The most entries.
+  /// The maximum number of entries.
   private static let most = 200_000
 
   static func isOne(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: mark) }

@@ -3,7 +3,7 @@
 
 import SecretMemory
 
-/// The text of a decrypted entry, taken apart into the password, pairs of a key and a value, and all other lines.
+/// The text of a decrypted entry, split into the password, key-value pairs, and all other lines.
 struct PasswordStoreText {
   /// A key with its value.
   struct Pair {
@@ -11,23 +11,23 @@ struct PasswordStoreText {
     let value: SharedSecret
   }
 
-  /// The first line of entries in the format that gopass had in 2020.
+  /// The first line of entries in gopass's format of 2020.
   private static let headerMark = "GOPASS-SECRET-1.0"
-  /// What stands before YAML in an entry of gopass.
+  /// The line before YAML in a gopass entry.
   private static let separator = "---"
   private static let longestKey = 64
-  /// The most pairs, and the most links, that an entry may have; lines beyond are lines like others.
+  /// The maximum number of pairs, and of links, in an entry; further ones are treated as ordinary lines.
   private static let mostPairs = 500
 
-  /// The password; nil where the first line is empty, or is something else.
+  /// The password; nil if the first line is empty or something else.
   private(set) var password: SharedSecret?
-  /// The pairs, in their order.
+  /// The pairs, in order.
   private(set) var pairs: [Pair] = []
-  /// The links of one-time codes that stand in lines of their own.
+  /// The links of one-time codes on separate lines.
   private(set) var links: [SharedSecret] = []
   private var rest: [Slice<UnsafeRawBufferPointer>] = []
 
-  /// Takes a text apart, which must outlive this value.
+  /// Splits a text, which must outlive this value.
   init(_ bytes: UnsafeRawBufferPointer) {
     var lines = Self.lines(bytes)
     if lines.first.map({ $0.elementsEqual(Self.headerMark.utf8) }) == true {
@@ -53,7 +53,7 @@ struct PasswordStoreText {
     readYAML(lines.dropFirst(body.count + 1))
   }
 
-  /// What is left, line by line, without empty lines around it; nil where nothing is.
+  /// The remaining lines, without empty lines around them; nil if there are none.
   var remark: SharedSecret? {
     var lines = rest[...]
     while lines.first?.isEmpty == true { lines.removeFirst() }
@@ -61,7 +61,7 @@ struct PasswordStoreText {
     return SecretLines.joined(lines.map { SharedSecret(copying: $0) })
   }
 
-  /// One line of the body: a link, a pair, or another line.
+  /// Adds a line of the body: a link, a pair, or another line.
   private mutating func take(_ line: Slice<UnsafeRawBufferPointer>) {
     if Self.isLink(line), links.count < Self.mostPairs {
       links.append(SharedSecret(copying: line))
@@ -72,7 +72,7 @@ struct PasswordStoreText {
     }
   }
 
-  /// Headers as e-mail has them, an empty line, and a text; the password is one of the headers.
+  /// Reads headers like those of e-mail, an empty line, and a text; the password is one of the headers.
   private mutating func readHeaders(_ lines: ArraySlice<Slice<UnsafeRawBufferPointer>>) {
     let headers = lines.prefix { !$0.isEmpty }
     for line in headers {
@@ -91,7 +91,7 @@ struct PasswordStoreText {
     }
   }
 
-  /// The outermost keys of a mapping; what is nested below one is its value, as it stands.
+  /// Reads the outermost keys of a mapping; anything nested below a key is its value, unchanged.
   private mutating func readYAML(_ lines: ArraySlice<Slice<UnsafeRawBufferPointer>>) {
     var lines = lines
     while let line = lines.popFirst() {
@@ -115,7 +115,7 @@ struct PasswordStoreText {
     }
   }
 
-  /// A scalar of YAML without the quotes around it.
+  /// Returns a YAML scalar without surrounding quotes.
   private static func unquoted(_ value: SharedSecret) -> SharedSecret {
     value.withBytes { bytes in
       guard bytes.count >= 2, let first = bytes.first, first == bytes.last, first == UInt8(ascii: "\"") || first == UInt8(ascii: "'"),
@@ -125,7 +125,7 @@ struct PasswordStoreText {
     }
   }
 
-  /// A key, a colon, and a value behind a space; the keys that have a meaning need no space.
+  /// Reads a key, a colon, and a value after a space; keys with a meaning need no space.
   private static func pair(_ line: Slice<UnsafeRawBufferPointer>) -> Pair? {
     guard let colon = line.prefix(longestKey + 1).firstIndex(where: { $0 == UInt8(ascii: ":") }), colon > line.startIndex else {
       return nil
@@ -138,14 +138,14 @@ struct PasswordStoreText {
     guard behind.first == 0x20 || behind.first == 0x09 || PasswordStoreEntry.hasMeaning(key) else { return nil }
     var value = behind.drop { $0 == 0x20 || $0 == 0x09 }
     while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
-    // gopass takes the scheme of a link for its key.
+    // gopass treats the scheme of a link as its key.
     if key.lowercased() == "otpauth", value.starts(with: "//".utf8) {
       return Pair(key: key, value: SharedSecret(copying: Array("otpauth:".utf8) + value))
     }
     return Pair(key: key, value: SharedSecret(copying: value))
   }
 
-  /// Whether a first line is no password but a pair of the body, as in `login: ada`: a key that has a meaning, a colon and a space.
+  /// Whether a first line is not a password but a pair of the body, such as `login: ada`: a key with a meaning, a colon and a space.
   private static func isLineOfBody(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
     guard let pair = pair(line), PasswordStoreEntry.hasMeaning(pair.key), pair.value.byteCount > 0 else { return false }
     return line.dropFirst(pair.key.utf8.count + 1).first == 0x20

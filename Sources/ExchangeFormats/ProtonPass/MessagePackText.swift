@@ -3,13 +3,12 @@
 
 import SecretMemory
 
-/// MessagePack (https://github.com/msgpack/msgpack/blob/master/spec.md) as it stands in memory: one goes from place to place in it, and
-/// nothing is taken out but what is asked for.
+/// MessagePack (https://github.com/msgpack/msgpack/blob/master/spec.md), read in place; only requested values are extracted.
 struct MessagePackText {
   static let deepest = 32
   static let mostElements = 65_536
 
-  /// What begins at a place.
+  /// The kinds of value.
   enum Head {
     case nothing, boolean(Bool), float
     case integer(Int64)
@@ -21,7 +20,7 @@ struct MessagePackText {
 
   let bytes: UnsafeRawBufferPointer
 
-  /// What begins at a place, and where its elements, or what comes after it, begin; nil for bytes that are none.
+  /// Returns the value at a position, and the position of its elements or of the next value; nil for invalid bytes.
   func head(at place: Int) -> (head: Head, next: Int)? {
     guard place >= 0, place < bytes.count else { return nil }
     let first = bytes[place]
@@ -69,7 +68,7 @@ struct MessagePackText {
     }
   }
 
-  /// Where what begins at a place ends.
+  /// Returns the end of the value at a position.
   func end(of place: Int, depth: Int = 0) -> Int? {
     guard depth < Self.deepest, let (head, next) = head(at: place) else { return nil }
     let count: Int
@@ -86,7 +85,7 @@ struct MessagePackText {
     return place
   }
 
-  /// Where the member of a map with a name begins.
+  /// Returns the position of a map's member.
   func member(_ name: String, of place: Int?) -> Int? {
     guard let place, case (.map(let count), var position)? = head(at: place) else { return nil }
     for _ in 0..<count {
@@ -98,7 +97,7 @@ struct MessagePackText {
     return nil
   }
 
-  /// Where the elements of an array begin; nil for what is none.
+  /// Returns the positions of an array's elements; nil if it is not an array.
   func elements(of place: Int?) -> [Int]? {
     guard let place, case (.array(let count), var position)? = head(at: place) else { return nil }
     var places: [Int] = []
@@ -120,7 +119,7 @@ struct MessagePackText {
     return number
   }
 
-  /// Bytes, as what they are or as an array of numbers, in memory for secrets.
+  /// Returns bytes, stored as such or as an array of numbers, in secret memory.
   func secret(at place: Int?) -> SharedSecret? {
     guard let place, let (head, next) = head(at: place) else { return nil }
     switch head {

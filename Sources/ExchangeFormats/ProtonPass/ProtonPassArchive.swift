@@ -4,17 +4,17 @@
 import CredentialExchange
 import SecretMemory
 
-/// Reads what Proton Pass exports as JSON, alone or in an archive with the files beside it.
+/// Reads Proton Pass's JSON export, by itself or in an archive with attached files.
 ///
-/// Its members are those of `packages/pass/lib/export/types.ts` and `item-v1.proto` of Proton's web clients.
+/// Its members are those of `packages/pass/lib/export/types.ts` and `item-v1.proto` in Proton's web clients.
 enum ProtonPassArchive {
   static let mostBytes = 512 << 20
   static let folder = "Proton Pass/"
 
-  /// Whether an archive is such an export, as Proton Pass packs it or packed anew without its folder.
+  /// Whether an archive is such an export, as packed by Proton Pass or repacked without its folder.
   static func isOne(_ names: Set<String>, _ bytes: UnsafeRawBufferPointer) -> Bool {
     if [folder + "data.json", folder + "data.pgp", "data.pgp"].contains(where: names.contains) { return true }
-    // Bitwarden calls its file the same.
+    // Bitwarden's file has the same name.
     guard names.contains("data.json"), !names.contains(where: { $0.hasPrefix(BitwardenReader.archivedFiles) }),
       let archive = try? ZIPArchive(bytes), let data = try? archive.content("data.json", atMost: mostBytes)
     else { return false }
@@ -26,14 +26,14 @@ enum ProtonPassArchive {
   static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     guard isSealed(bytes) else { return try content(bytes, keys: keys) }
     return try PassphraseSeal.open(bytes, keys: keys).withBytes { (bytes) throws(CredentialExchangeError) in
-      // A person may have sealed any other export by a passphrase.
+      // The user may have encrypted any other export with a passphrase.
       guard let format = ImportFormat.detect(bytes) else { throw ImportFormat.failure(bytes) }
       return [.protonPassJSON, .protonPassZIP].contains(format)
         ? try content(bytes, keys: keys) : try ImportReader.read(bytes, as: format, keys: ImportKeys())
     }
   }
 
-  /// Reads what lies open: the JSON, or an archive with the JSON, which may lie under a seal in it, and with the files.
+  /// Reads an unencrypted file: the JSON, or an archive with the JSON and the files, which may themselves be encrypted.
   static func content(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     guard bytes.starts(with: [0x50, 0x4B]) else { return try collection(of: bytes, files: [:]) }
     let archive = try ZIPArchive(bytes)
@@ -46,7 +46,7 @@ enum ProtonPassArchive {
     var files: [String: SharedSecret] = [:]
     for name in archive.names where name.hasPrefix(folder + "files/") {
       guard let file = try archive.content(name, atMost: mostBytes) else { continue }
-      // Where the JSON lies under a seal, so may the files.
+      // If the JSON is encrypted, the files can be too.
       files[String(name.dropFirst(folder.count + 6))] = isPlain ? file : try opened(file, keys: keys)
     }
     return try data.withBytes { (data) throws(CredentialExchangeError) in try collection(of: data, files: files) }
@@ -93,7 +93,7 @@ enum ProtonPassArchive {
     return collection
   }
 
-  /// The folders of a vault by their identifiers, each as its path; one within itself ends there.
+  /// Returns the paths of a vault's folders by identifier; a folder that contains itself ends the path.
   private static func paths(of folders: [JSONValue], in bytes: UnsafeRawBufferPointer) -> [String: [String]] {
     var (names, parents): ([String: String], [String: String]) = ([:], [:])
     for folder in folders {

@@ -19,7 +19,7 @@ extension ProtonPassItem {
     draft.others.append(.card(card))
   }
 
-  /// A month as 2029-08, and as older exports have it, 082029 or 0829.
+  /// Returns a month written as 2029-08 or, in older exports, as 082029 or 0829.
   private func month(_ text: String) -> CardMonth? {
     if let month = CardMonth(text) { return month }
     guard [4, 6].contains(text.utf8.count), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }

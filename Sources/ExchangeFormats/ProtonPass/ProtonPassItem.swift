@@ -7,7 +7,7 @@ import FoundationEssentials
 import SecretMemory
 import WebDomains
 
-/// One item of Proton Pass while it is read.
+/// A Proton Pass item being read.
 struct ProtonPassItem {
   var draft: EntryDraft
   private var item: JSONMembers
@@ -18,7 +18,7 @@ struct ProtonPassItem {
   }
 
   mutating func read(files: inout [String: SharedSecret]) {
-    // Known and without use here: identifiers, versions, and with whom it is shared.
+    // Known members that are not needed: identifiers, versions, and sharing.
     item.pass("itemId", "shareId", "contentFormatVersion", "folderId", "shareCount", "flags", "revision", "revisionTime", "lastUseTime")
     draft.item.created = item.date("createTime")
     draft.item.modified = item.date("modifyTime")
@@ -54,7 +54,7 @@ struct ProtonPassItem {
     draft.keepRest(of: android, at: "data.platformSpecific.android")
   }
 
-  /// Files are named `IDENTIFIER-NAME` in the archive, the identifier 16 characters long, and the item names the identifiers.
+  /// Files in the archive are named `IDENTIFIER-NAME`, with an identifier of 16 characters; the item lists the identifiers.
   private mutating func attach(_ id: String, files: inout [String: SharedSecret]) {
     guard let found = files.keys.first(where: { $0 == id || $0.hasPrefix("\(id)-") }), let content = files.removeValue(forKey: found) else {
       return draft.tell(.attachmentMissing, "files", .leftOut)
@@ -63,7 +63,7 @@ struct ProtonPassItem {
     draft.item.attachments.append(ExchangedAttachment(name: name, content: content))
   }
 
-  /// Takes what is of one kind of item alone.
+  /// Reads the data specific to one kind of item.
   mutating func read(content: inout JSONMembers, kind: String, alias: String?, note: SharedSecret?) {
     if kind != "note" { draft.add(note: note) }
     switch kind {
@@ -88,13 +88,13 @@ struct ProtonPassItem {
     case "custom": read(sections: content.elements("sections"), in: content.bytes, at: "data.content.sections")
     default: draft.tell(.unknownKind, "data.type", .keptInPart)
     }
-    // An alias is nothing but an address; anything else has none.
+    // For an alias this is the address itself; other kinds have none.
     draft.keep("Alias", text: alias)
   }
 
   private mutating func readLogin(_ content: inout JSONMembers) {
     draft.isLogin = true
-    // Up to version 1.17 there was `username` alone.
+    // Up to version 1.17 there was only `username`.
     let names = [content.text("itemUsername"), content.text("username"), content.text("itemEmail")].compactMap(\.self)
     draft.login.user = names.first ?? ""
     for other in names.dropFirst() where other != names.first { draft.keep("Email", text: other) }
@@ -119,7 +119,7 @@ struct ProtonPassItem {
 
   private mutating func read(passkey: JSONValue, in bytes: UnsafeRawBufferPointer, at path: String) {
     var members = JSONMembers(passkey, in: bytes)
-    // Known and without use here: what is within the content too, and on which device it was made.
+    // Known members that are not needed: data repeated in the content, and the device on which it was created.
     members.pass("keyId", "domain", "userId", "credentialId", "userHandle", "creationData")
     let (relyingParty, name) = (members.text("rpId") ?? "", members.text("rpName"))
     let (user, display) = (members.text("userName") ?? "", members.text("userDisplayName") ?? "")
@@ -168,7 +168,7 @@ struct ProtonPassItem {
     }
   }
 
-  /// A point in time, as ISO 8601 or as its seconds; its day is what a person entered.
+  /// Returns the day entered by the user, from ISO 8601 or a time in seconds.
   private func day(_ data: inout JSONMembers) -> String? {
     guard let value = data.take("timestamp") else { return nil }
     if let text = value.string(in: data.bytes) { return text }

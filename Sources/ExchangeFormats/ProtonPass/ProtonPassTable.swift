@@ -7,7 +7,7 @@ import FoundationEssentials
 import SecretMemory
 import WebDomains
 
-/// Reads Proton Pass's table, in whose `note` cards and identities stand as JSON.
+/// Reads Proton Pass's table; its `note` column contains cards and identities as JSON.
 enum ProtonPassTable {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
@@ -17,7 +17,7 @@ enum ProtonPassTable {
       draft.item.created = date("createtime", &row, &draft)
       draft.item.modified = date("modifytime", &row, &draft)
       let kind = row.text("type") ?? "login"
-      // Before there was an e-mail apart, `username` was either.
+      // Before there was a separate e-mail column, `username` could be either.
       let (user, email) = (row.text("username"), row.text("email"))
       switch kind {
       case "login", "alias":

@@ -8,10 +8,10 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// A passkey as Proton Pass keeps it, by its own library `proton-pass-common`: MessagePack of `c`, the bytes of what is within, and `v`, the
-/// version 1; within it the COSE key (RFC 9053 §7.1) with its labels and values spelled out.
+/// A passkey in the format of Proton Pass's library `proton-pass-common`: MessagePack of `c`, the bytes of the content, and `v`, the
+/// version 1. The content includes the COSE key (RFC 9053 §7.1) with its labels and values spelled out.
 enum ProtonPasskey {
-  /// The passkey; nil for another version, another kind of key and bytes that are none.
+  /// Returns the passkey; nil for another version, another kind of key, or invalid bytes.
   static func passkey(_ content: SharedSecret) -> ExchangedPasskey? {
     let inner = content.withBytes { bytes -> SharedSecret? in
       let text = MessagePackText(bytes: bytes)
@@ -35,7 +35,7 @@ enum ProtonPasskey {
   }
 
   private static func key(_ text: MessagePackText, at place: Int?) -> PasskeyKey? {
-    // Each of these is a map of the kind `t` and the content `c`.
+    // Each of these is a map of the type `t` and the content `c`.
     func assigned(_ name: String) -> String? { text.string(at: text.member("c", of: text.member(name, of: place))) }
     var (curve, secret): (Int64?, SharedSecret?) = (nil, nil)
     for pair in text.elements(of: text.member("par", of: place)) ?? [] {
@@ -56,7 +56,7 @@ enum ProtonPasskey {
     }
   }
 
-  /// A number, kept as its 16 bytes with the lowest first.
+  /// Returns a number, which is stored as 16 bytes, least significant first.
   private static func integer(_ text: MessagePackText, at place: Int?) -> Int64? {
     guard let number = text.secret(at: text.member("inner", of: place)), number.byteCount == 16 else { return nil }
     return number.withBytes { bytes in
@@ -64,7 +64,7 @@ enum ProtonPasskey {
     }
   }
 
-  /// Proton Pass says of everyone that they were verified, and has no other key in use: one that is missing is the other.
+  /// Proton Pass treats every user as verified and uses only that key; if the other one is missing, the same key serves for both.
   private static func functions(_ text: MessagePackText, at place: Int?) -> PasskeyPRFKeys? {
     guard let verified = text.secret(at: text.member("cred_with_uv", of: place)), verified.byteCount == 32 else { return nil }
     let other = text.secret(at: text.member("cred_without_uv", of: place))

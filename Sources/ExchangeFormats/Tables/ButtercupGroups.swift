@@ -3,13 +3,13 @@
 
 import CredentialExchange
 
-/// The groups of Buttercup's table, which stand on lines of their own among the entries.
+/// The groups in Buttercup's table, which have lines of their own among the entries.
 struct ButtercupGroups {
-  /// The deepest group that is followed to the outermost.
+  /// The maximum depth at which a group's path is followed.
   private static let mostLevels = 64
   private var groups: [String: (name: String, parent: String)] = [:]
 
-  /// Reads the lines of groups; a table of another program has none.
+  /// Reads the lines of groups; tables of other programs have none.
   init(in bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
     var (groups, unused): ([String: (name: String, parent: String)], ImportedCollection) = ([:], ImportedCollection())
     guard try TableText.withUTF8(bytes, { (text) throws(CredentialExchangeError) in text.firstRange(of: Array("!group_id".utf8)) != nil })
@@ -23,10 +23,10 @@ struct ButtercupGroups {
     self.groups = groups
   }
 
-  /// Where the group lies that a line is; nil for a line that is an entry.
+  /// Returns the path of the group on a line; nil for a line with an entry.
   func group(_ row: TableRow) -> [String]? { Self.isGroup(row) ? path(row) : nil }
 
-  /// Takes the group of an entry, and what the table has for itself alone.
+  /// Returns the path of an entry's group, and ignores Buttercup's internal columns.
   func takePath(_ row: inout TableRow) -> [String]? {
     guard row.has("!group_id") else { return nil }
     let path = path(row)
@@ -34,14 +34,14 @@ struct ButtercupGroups {
     return path
   }
 
-  /// A group says so; older versions write two dashes for its kind and title.
+  /// Whether a line is a group: it says so, or has two dashes as its kind and title, as in older versions.
   private static func isGroup(_ row: TableRow) -> Bool {
     let kind = row.peek("!type")
     guard kind == "group" || kind == "--" && row.peek("title") == "--" else { return false }
     return row.peek("username") == nil && row.peek("password") == nil
   }
 
-  /// Older versions write the whole path for the name, on every line.
+  /// Returns the path of a line's group; older versions write the whole path as the name, on every line.
   private func path(_ row: TableRow) -> [String] {
     if row.peek("!group_parent") == nil, let name = row.peek("!group_name") { return name.split(separator: "/").map(String.init) }
     var path: [String] = []

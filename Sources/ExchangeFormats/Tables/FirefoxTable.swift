@@ -5,13 +5,13 @@ import CredentialExchange
 import FoundationEssentials
 import SecretMemory
 
-/// Reads Firefox's table, as `LoginExport.sys.mjs` writes it.
+/// Reads Firefox's table, as written by `LoginExport.sys.mjs`.
 enum FirefoxTable {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
     try TableReading.read(bytes, into: &collection) { draft, row in
       let address = row.text("url")
-      // What signs the browser itself in to Firefox Accounts is of no use to another program.
+      // The browser's own sign-in to Firefox Accounts is of no use to another program.
       if address == "chrome://FirefoxAccounts" {
         draft.item.title = address ?? ""
         return .passedOver(.noPlace)
@@ -21,7 +21,7 @@ enum FirefoxTable {
       draft.login.user = row.text("username") ?? ""
       draft.login.password = row.secret("password")
       draft.keep("httpRealm", text: row.text("httprealm"))
-      // Where the form is sent to; mostly where the page is.
+      // The address that the form is sent to, usually that of the page.
       let target = row.text("formactionorigin")
       if target != address { draft.keep("formActionOrigin", text: target) }
       row.pass("guid", "timelastused", "times used")

@@ -3,14 +3,14 @@
 
 import SecretMemory
 
-/// The escapes of HTML that some programs left in their tables: `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&#39;`.
+/// The HTML escapes that some programs leave in their tables: `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&#39;`.
 enum HTMLEscapes {
   private static let escapes: [(text: [UInt8], meant: UInt8)] = [
     (Array("&amp;".utf8), UInt8(ascii: "&")), (Array("&lt;".utf8), UInt8(ascii: "<")), (Array("&gt;".utf8), UInt8(ascii: ">")),
     (Array("&quot;".utf8), UInt8(ascii: "\"")), (Array("&#39;".utf8), UInt8(ascii: "'")), (Array("&#039;".utf8), UInt8(ascii: "'")),
   ]
 
-  /// Whether a whole file is written so: it has such escapes, and nothing that would have become one stands bare.
+  /// Whether a file uses escapes throughout: it contains some, and no character that would have been escaped.
   static func areUsed(in bytes: UnsafeRawBufferPointer) -> Bool {
     var isUsed = false
     for place in bytes.indices {

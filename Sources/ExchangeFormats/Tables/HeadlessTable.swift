@@ -1,18 +1,18 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A table of logins without a heading, whose columns are told by what stands in them and where.
+/// Recognises a table of logins without a heading by the contents and positions of its columns.
 ///
-/// One column alone has addresses; the user name and the password stand behind it or before it, in this order, as every program has them. Where
-/// both could be, one of them has to have e-mail addresses for user names. Anything else is left to the person.
+/// Only one column may contain addresses; the user name and the password come directly after or before it, in this order, as in every
+/// program. If both are possible, one of them must have e-mail addresses as user names. Anything else is left to the user.
 enum HeadlessTable {
-  /// How many lines are looked at; they stay strings, and among them are passwords, so they are few.
+  /// The maximum number of lines examined; it is low because they are kept as strings, passwords included.
   private static let mostLines = 16
   private static let mostBytes = 16_384
   private static let columnCounts = 3...12
 
-  /// What the columns are called in the words of ``LoginTable``, empty for those that nothing tells; nil for what is no such table, or not
-  /// without doubt.
+  /// Returns the names of the columns in terms of ``LoginTable``, empty for unknown ones; nil if this is not such a table, or not
+  /// unambiguously.
   static func names(of bytes: UnsafeRawBufferPointer) -> [String]? {
     guard let (lines, count) = lines(bytes) else { return nil }
     func column(_ number: Int) -> [String] { lines.map { $0[number] }.filter { !$0.isEmpty } }
@@ -31,26 +31,26 @@ enum HeadlessTable {
     } else if names[0].isEmpty {
       names[0] = "title"
     }
-    // The column behind all of these is the note, where it is the last one or the table has folders.
+    // The column after all of these is the note, if it is the last one or the table has folders.
     let last = max(address, password) + 1
     if last == count - 1 || hasFolder && last < count { names[last] = "note" }
     return names
   }
 
-  /// Whether a text is a table of some sort, for telling what is wrong with it.
+  /// Whether a text is a table of any kind, for a more specific error.
   static func isTable(_ bytes: UnsafeRawBufferPointer) -> Bool { lines(bytes) != nil }
 
-  /// Of the first lines those with as many cells as most of them have, and how many these are.
+  /// Returns the first lines with the most common number of cells, and that number.
   private static func lines(_ bytes: UnsafeRawBufferPointer) -> (lines: [[String]], columnCount: Int)? {
     guard UTF8Bytes.firstWrongPlace(UnsafeRawBufferPointer(rebasing: bytes.prefix(mostBytes / 2))) == nil || bytes.count > mostBytes / 2,
       let lines = CSVReader.firstLines(of: bytes, most: mostLines, longest: mostBytes)
     else { return nil }
-    // Some programs leave out empty cells at a line's end, or write one more.
+    // Some programs omit empty cells at the end of a line, or write an extra one.
     let groups = Dictionary(grouping: lines, by: \.count)
     if let (count, whole) = groups.first(where: { $0.value.count * 2 > lines.count }), columnCounts.contains(count) {
       return (whole, count)
     }
-    // Keeper's lines go on in pairs of a name and a value, as many as an entry has.
+    // Keeper's lines continue with pairs of a name and a value, as many as the entry has.
     let count = KeeperFields.headlessCount
     guard !lines.isEmpty, lines.allSatisfy({ $0.count >= count && ($0.count - count).isMultiple(of: 2) }) else { return nil }
     return (lines.map { Array($0.prefix(count)) }, count)

@@ -4,7 +4,7 @@
 import CredentialExchange
 import SecretMemory
 
-/// Reads KeePassXC's table, as `CsvExporter.cpp` writes it.
+/// Reads KeePassXC's table, as written by `CsvExporter.cpp`.
 enum KeePassXCTable {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()

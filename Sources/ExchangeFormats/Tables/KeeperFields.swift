@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person has added to an entry, as Keeper writes it: behind everything else, in pairs of a name and a value.
+/// The custom fields in Keeper's table: pairs of a name and a value at the end of a line.
 enum KeeperFields {
-  /// Keeper's columns where there is no heading; behind them stands a shared folder, and then the first name.
+  /// Keeper's columns without a heading; a shared folder and then the first name follow.
   private static let headless = ["folder", "title", "username", "password", "url", "note"]
-  /// How many cells stand before the first name there.
+  /// The number of cells before the first name in such a table.
   static let headlessCount = headless.count + 1
-  /// How the name of a one-time code begins ("two-factor code").
+  /// The prefix for the name of a one-time code ("two-factor code").
   private static let codePrefix = "TFC:"
 
-  /// Where the first name stands; nil for a table that is not Keeper's.
+  /// Returns the position of the first name; nil for a table that is not Keeper's.
   static func start(in columns: TableRow.Columns) -> Int? {
     if let place = columns.places["custom fields"], columns.places["shared folder"] == place - 1 { return place }
     return columns.names.starts(with: headless) ? headlessCount : nil

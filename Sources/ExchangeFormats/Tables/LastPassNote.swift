@@ -5,7 +5,8 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// A note of LastPass that has a kind: its first line `NoteType:…`, then lines of a name and a value, and `Notes:` with all that follows.
+/// A LastPass note with a kind: its first line is `NoteType:…`, then come lines of a name and a value, and `Notes:` with everything that
+/// follows.
 struct LastPassNote {
   static let longestName = 100
 
@@ -13,7 +14,7 @@ struct LastPassNote {
   let kind: String
   private let lines: [(name: String, value: SharedSecret)]
 
-  /// Takes a note apart; nil for one without a kind.
+  /// Splits a note; nil if it has no kind.
   init?(_ text: SharedSecret) {
     let lines = text.withBytes { Self.lines(of: $0) }
     guard let first = lines.first, first.name == "NoteType" else { return nil }
@@ -34,8 +35,8 @@ struct LastPassNote {
       if name == "Notes" {
         end = bytes.count
       } else {
-        // A value goes on to the next line that has a name; a key in PEM (RFC 7468) to its own end.
-        // Each line is looked at once: what it begins or ends is carried on.
+        // A value extends to the next line with a name, and a PEM key (RFC 7468) to its own end. Each line is examined only once, so its
+        // state is remembered.
         var line = bytes[colon..<end]
         var (hasBegun, hasEnded) = (false, false)
         while end < bytes.count {
@@ -66,12 +67,12 @@ struct LastPassNote {
     return colon > line.startIndex && colon - line.startIndex <= longestName
   }
 
-  /// Makes a card or a person of it where it is one, and fields of all the rest.
+  /// Converts the note into a card or a person if it is one; the rest becomes fields.
   func take(into draft: inout EntryDraft) {
     var (card, person) = (ExchangedCard(), ExchangedPerson())
     var (address, codes, town, names) = ([String?](), [String](), [String](), [String: String]())
     for (name, value) in lines where value.byteCount > 0 {
-      // Asked for where the value is no secret.
+      // Evaluated only for values that are not secret.
       var text: String { Self.string(value) }
       switch (kind, name) {
       case (_, "Notes"): draft.add(note: value)
@@ -111,7 +112,7 @@ struct LastPassNote {
         person.birthday = Self.day(text)
         if person.birthday == nil { draft.keep(name, value, because: .malformedValue) }
       default:
-        // A date that nobody entered is commas alone.
+        // An empty date consists only of commas.
         guard Self.isEntered(value) else { break }
         draft.keep(name, value, isHidden: SecretNames.isSecret(name))
       }
@@ -127,21 +128,21 @@ struct LastPassNote {
     if kind != "Credit Card", kind != "Address" { draft.keep("Kind", text: kind) }
   }
 
-  /// Whether there is more than the commas of a date that nobody entered.
+  /// Whether there is more than the commas of an empty date.
   private static func isEntered(_ value: SharedSecret) -> Bool { value.withBytes { $0.contains { $0 != UInt8(ascii: ",") } } }
 
   private static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
   ]
 
-  /// `January,2025`.
+  /// Reads `January,2025`.
   private static func month(_ text: String) -> CardMonth? {
     let parts = text.split(separator: ",")
     guard parts.count == 2, let year = Int(parts[1].trimmedNumber), let month = number(of: parts[0]) else { return nil }
     return CardMonth(year: year < 100 ? year + 2000 : year, month: month)
   }
 
-  /// `January,31,2001`.
+  /// Reads `January,31,2001`.
   private static func day(_ text: String) -> CalendarDay? {
     let parts = text.split(separator: ",")
     guard parts.count == 3, let month = number(of: parts[0]), let day = Int(parts[1].trimmedNumber), let year = Int(parts[2].trimmedNumber)
@@ -154,7 +155,7 @@ struct LastPassNote {
     return Int(month.trimmedNumber)
   }
 
-  /// A telephone number, which stands as JSON where the form had a field for its country.
+  /// Returns a telephone number, which is stored as JSON if the form had a field for its country.
   private static func phone(_ text: String) -> String? {
     guard text.hasPrefix("{") else { return text }
     return Array(text.utf8).withUnsafeBytes { bytes in

@@ -5,11 +5,11 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Reads LastPass's table; what is no login stands in its `extra`, line by line.
+/// Reads LastPass's table; entries that are not logins are stored line by line in `extra`.
 enum LastPassTable {
-  // What stands for an address where there is none: a note, and a folder that lies empty.
+  // The placeholder addresses of a note and of an empty folder.
   private static let (noteAddress, folderAddress) = ("http://sn", "http://group")
-  // What stands for an address and for a folder where a login has none.
+  // The placeholders for a login without an address and without a folder.
   private static let (noAddresses, noFolder) = (["http://", "https://"], "(none)")
 
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {

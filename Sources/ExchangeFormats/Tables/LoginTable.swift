@@ -6,7 +6,7 @@ import CredentialModel
 import FoundationEssentials
 import SecretMemory
 
-/// Reads a table of logins by what its columns are called: those of browsers and of Apple's Passwords, and of whoever wrote one.
+/// Reads a table of logins by the names of its columns: those of browsers and of Apple's Passwords, and those in tables that users write.
 enum LoginTable {
   private static let titles = [
     "title", "name", "account name", "item name", "entry", "display name", "site name", "service", "label", "servicename", "entry name",
@@ -23,7 +23,7 @@ enum LoginTable {
     "websted", "nettsted", "adres url", "webová stránka",
     "verkkosivusto", "weboldal", "web sitesi", "сайт", "веб-сайт", "адрес сайта", "网址", "网站", "網址", "網站", "ウェブサイト", "サイト", "웹사이트",
   ]
-  /// What may be a page's address, or that of a house: it counts where nothing else is called one.
+  /// Names that may refer to a web address or a postal address; they count only if no other column is a web address.
   private static let likelyAddresses = [
     "adresse", "address", "adres", "adresa", "adress", "osoite", "dirección", "indirizzo", "endereço", "adresse internet", "адрес", "地址",
     "アドレス", "주소",
@@ -68,7 +68,7 @@ enum LoginTable {
     "timepasswordchanged",
   ]
 
-  /// Whether columns are those of a table of logins: a password, and what it is for.
+  /// Whether the columns are those of a table of logins: a password, and what it belongs to.
   static func isOne(_ columns: [String]) -> Bool {
     let columns = Set(columns.map(\.trimmingSpace))
     return !columns.isDisjoint(with: passwords) && !columns.isDisjoint(with: titles + addresses + likelyAddresses + users)
@@ -93,7 +93,7 @@ enum LoginTable {
     return collection
   }
 
-  /// Reads the table of KeePass 1, which KeePass 2 writes too: in quotes all through, with backslashes.
+  /// Reads the table of KeePass 1, which KeePass 2 also writes: every cell is quoted, with backslash escapes.
   static func read(keePass bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
     // Other programs write the same columns without escapes.
@@ -105,7 +105,7 @@ enum LoginTable {
     return collection
   }
 
-  /// Whether each backslash stands before another or before a quote.
+  /// Whether each backslash is followed by another one or by a quote.
   private static func isEscaped(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var place = 0
     while let next = bytes[place...].firstIndex(of: UInt8(ascii: "\\")) {
@@ -115,10 +115,10 @@ enum LoginTable {
     return true
   }
 
-  /// Takes every cell whose column's name is known; of several of one sort the first, and the others are left.
+  /// Takes every cell with a known column name; of several names for the same value, only the first is used.
   static func take(_ row: inout TableRow, into draft: inout EntryDraft) {
     func first(_ names: [String]) -> String? { names.first(where: row.has) }
-    // A table that has nothing else for a title has its account as one.
+    // If no other column is a title, the account is used.
     let title = first(titles) ?? (first(users.dropLast()) == nil ? nil : row.has("account") ? "account" : nil)
     draft.item.title = title.flatMap { row.text($0) } ?? ""
     for name in addresses.contains(where: row.has) ? addresses : likelyAddresses where row.has(name) {
@@ -135,7 +135,7 @@ enum LoginTable {
       if !path.isEmpty { draft.item.folders = [path] }
     }
     for name in ["tags", "labels", "datatags", "schlagwörter", "étiquettes", "etiquetas", "etichette"] {
-      // Lists in JSON stay what they are.
+      // Lists in JSON are kept unchanged.
       guard let text = row.peek(name), !text.contains("{") else { continue }
       row.pass(name)
       for tag in text.split(whereSeparator: { ",;[]".contains($0) }) {

@@ -13,7 +13,7 @@ enum NordPassTable {
     try TableReading.read(bytes, into: &collection) { draft, row in
       draft.item.title = row.text("name") ?? ""
       let kind = row.text("type")
-      // Before there was a column for the kind, a folder was a line with a name alone.
+      // Before there was a column for the kind, a folder was a line with only a name.
       let mayBeFolder = !row.has("type") && folders.contains(path(draft.item.title)) && row.rest().isEmpty
       if kind == "folder" || mayBeFolder { return .folder(path(draft.item.title)) }
       let folder = path(row.text("folder"))
@@ -36,7 +36,7 @@ enum NordPassTable {
     return collection
   }
 
-  /// What the entries' folders are called, each with those that it lies in.
+  /// Returns the paths of the entries' folders and their parents.
   private static func folders(in bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> Set<[String]> {
     var (folders, unused): (Set<[String]>, ImportedCollection) = ([], ImportedCollection())
     try TableReading.read(bytes, into: &unused) { _, row in
@@ -75,7 +75,7 @@ enum NordPassTable {
     if let read { draft = read } else { draft.keep("custom_fields", fields, isHidden: true, because: .malformedValue) }
   }
 
-  /// Takes a card, and says whether there is one.
+  /// Reads a card; returns whether there is one.
   private static func takeCard(_ row: inout TableRow, isOne: Bool, into draft: inout EntryDraft) -> Bool {
     var card = ExchangedCard(holder: row.text("cardholdername") ?? "")
     card.number = row.secret("cardnumber").map(CardNumber.normalized)
@@ -95,7 +95,7 @@ enum NordPassTable {
     person.add(phone: row.text("phone_number"), label: "Phone number")
     person.add(email: row.text("email"), label: "Email")
     let zip = row.text("zipcode")
-    // A card has one too, for the address that its bills go to.
+    // A card also has one, for the billing address.
     if besideCard { draft.keep("zipcode", text: zip) }
     let town = [besideCard ? nil : zip, row.text("city")].compactMap(\.self).joined(separator: " ")
     let lines = [row.text("address1"), row.text("address2"), town, row.text("state"), row.text("country")]

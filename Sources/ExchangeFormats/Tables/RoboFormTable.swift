@@ -9,7 +9,7 @@ import SecretMemory
 enum RoboFormTable {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
-    // The last column is one that goes on: every field of a form in a cell of its own.
+    // The last column is repeated: every field of a form has a cell of its own.
     try TableReading.read(bytes, into: &collection, mayBreakOff: true) { draft, row in
       draft.item.title = row.text("name") ?? ""
       let folder = (row.text("folder") ?? "").split(separator: "/").map(String.init)
@@ -30,7 +30,7 @@ enum RoboFormTable {
     return collection
   }
 
-  /// `NAME$,,,KIND,VALUE`, or in older exports `NAME$:KIND:VALUE`.
+  /// Reads `NAME$,,,KIND,VALUE` or, in older exports, `NAME$:KIND:VALUE`.
   private static func take(field: SharedSecret, separator: Character, into draft: inout EntryDraft) {
     let parts = field.withBytes { bytes -> (name: String, kind: String, value: SharedSecret)? in
       let marks = bytes.indices.filter { bytes[$0] == separator.asciiValue }
@@ -42,7 +42,7 @@ enum RoboFormTable {
     }
     guard let parts else { return draft.keep("RfFieldsV2", field, isHidden: true, because: .malformedValue) }
     let name = parts.name.hasSuffix("$") ? String(parts.name.dropLast()) : parts.name
-    // The first two say again what stands in the columns.
+    // The first two repeat values from the columns.
     switch name {
     case "User ID" where draft.login.user == parts.value.withBytes({ String(decoding: $0, as: UTF8.self) }): break
     case "Password" where isSame(draft.login.password, parts.value): break

@@ -1,11 +1,11 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lines of a table that are parts of one: a program wrote a cell of several lines without quotes around it.
+/// Joins lines that belong together because a program wrote a multi-line cell without quotes.
 enum RunOnLines {
   static let mostLines = 10_000
 
-  /// The lines, with those put together that have exactly as many cells as there are columns only so; and whether each was put together.
+  /// Returns the lines, each with whether it was joined. Lines are joined only if that gives exactly as many cells as there are columns.
   static func joined(_ rows: [[CSVTable.Cell]], columnCount: Int) -> [(cells: [CSVTable.Cell], isJoined: Bool)] {
     var (result, index): ([(cells: [CSVTable.Cell], isJoined: Bool)], Int) = ([], 0)
     while index < rows.count {
@@ -19,17 +19,18 @@ enum RunOnLines {
   private static func joined(_ rows: [[CSVTable.Cell]], from start: Int, columnCount: Int) -> (cells: [CSVTable.Cell], count: Int) {
     var (cells, next) = (rows[start], start + 1)
     while cells.count < columnCount, next < rows.count, next - start < mostLines {
-      // What runs on is the last cell so far and the first of the next line, with all that stands between them in the file.
+      // The text continues from the last cell so far through the first cell of the next line, including everything between them in the
+      // file.
       guard let last = cells.last, !last.isQuoted, let first = rows[next].first, last.range.upperBound < first.range.lowerBound else {
         break
       }
-      // Quotes around the first cell are the text's own.
+      // Quotes around the first cell belong to the text.
       let end = first.range.upperBound + (first.isQuoted ? 1 : 0)
       cells.removeLast()
       cells.append(CSVTable.Cell(range: last.range.lowerBound..<end, escape: .none, isQuoted: false))
       cells += rows[next].dropFirst()
       next += 1
-      // A line of one cell may be within the text; the one with more has to be its end.
+      // A line of one cell can be inside the text; a line with more must be its end.
       if rows[next - 1].count > 1 { break }
     }
     return cells.count == columnCount ? (cells, next - start) : (rows[start], 1)

@@ -3,9 +3,9 @@
 
 import FoundationEssentials
 
-/// Points in time as tables have them.
+/// The dates in tables.
 enum TableDate {
-  /// ISO 8601 with or without its T and its zone, seconds or milliseconds after 1970; nil for anything else.
+  /// Reads ISO 8601 with or without its T and its zone, or seconds or milliseconds since 1970; nil for anything else.
   static func date(_ text: String) -> Date? {
     if let number = Double(text), number.isFinite { return abs(number) >= 1e11 ? DateText.milliseconds(number) : DateText.seconds(number) }
     if let date = DateText.iso8601(text) { return date }

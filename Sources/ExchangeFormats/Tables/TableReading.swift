@@ -4,39 +4,39 @@
 import CredentialExchange
 import SecretMemory
 
-/// Reads the lines of a table one by one.
+/// Reads a table line by line.
 enum TableReading {
-  /// What a line became.
+  /// The outcome for a line.
   enum Outcome {
     /// An item.
     case item
-    /// Nothing, for a reason.
+    /// No entry, for a reason.
     case passedOver(ImportFinding.Reason)
-    /// No entry but the name of a folder, from the outermost on. It is told where no item lies in it.
+    /// No entry, but a folder's path starting with the outermost name. It is reported if the folder contains no items.
     case folder([String])
   }
 
-  /// What is done with cells of columns that are not known.
+  /// The treatment of cells in unknown columns.
   enum Rest {
-    /// They are kept as hidden fields, and told.
+    /// Keeps them as hidden fields and reports them.
     case told
-    /// They are kept as fields, as the table's own.
+    /// Keeps them as ordinary fields.
     case kept
   }
 
-  /// Every line as an entry.
+  /// Reads every line as an entry.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - path: What is set before the paths of findings, for a table that is one of several.
-  ///   - collection: Where the entries go.
-  ///   - rest: What is done with cells of columns that are not known.
+  ///   - bytes: The complete file.
+  ///   - path: A prefix for the paths in findings, for a table that is one of several.
+  ///   - collection: The destination for the entries.
+  ///   - rest: The treatment of cells in unknown columns.
   ///   - mayBreakOff: Whether lines may have fewer cells than there are columns.
-  ///   - mayBeEscaped: Whether the file may have the escapes of HTML.
-  ///   - hasBackslashes: Whether a backslash between quotes stands before what is meant for itself.
-  ///   - mayRunOn: Whether a cell of several lines may stand without quotes around it.
-  ///   - names: What the columns are called, for a table whose first line does not say it.
-  ///   - body: Takes the cells of one line.
+  ///   - mayBeEscaped: Whether the file may contain HTML escapes.
+  ///   - hasBackslashes: Whether a backslash between quotes escapes the next character.
+  ///   - mayRunOn: Whether a multi-line cell may lack quotes.
+  ///   - names: The names of the columns, for a table without a heading.
+  ///   - body: Reads the cells of one line.
   static func read(
     _ bytes: UnsafeRawBufferPointer, path: String = "", into collection: inout ImportedCollection, rest: Rest = .told,
     mayBreakOff: Bool = false, mayBeEscaped: Bool = false, hasBackslashes: Bool = false,
@@ -63,7 +63,7 @@ enum TableReading {
       var short: [ImportFinding.Place] = []
       let rows = mayRunOn ? RunOnLines.joined(lines, columnCount: columns.names.count) : lines.map { ($0, false) }
       for (cells, isJoined) in rows {
-        // A line of empty cells is what a spreadsheet leaves of a deleted one.
+        // Spreadsheets leave a line of empty cells in place of a deleted one.
         guard cells.contains(where: { !$0.isEmpty }) else { continue }
         var row = TableRow(cells, columns: columns, in: bytes, isEscaped: isEscaped)
         var draft = EntryDraft(number: result.readCount, title: "")
@@ -78,7 +78,7 @@ enum TableReading {
           result.add(draft)
         }
       }
-      // Once, however many lines leave cells out at their ends, as some programs do with empty ones.
+      // A single finding for all lines with missing cells at the end, because some programs omit empty ones.
       if let place = short.first {
         let all = short.count == 1 ? place : ImportFinding.Place(path: "\(place.path) (\(short.count) lines)")
         result.findings.append(ImportFinding(.missingMember, at: all, outcome: .keptInPart))
@@ -88,12 +88,12 @@ enum TableReading {
     collection = result
   }
 
-  /// Keeps the cells of columns that are not known.
+  /// Keeps the cells in unknown columns.
   private static func keep(
     _ cells: [(name: String, hasColumn: Bool, value: SharedSecret)], as rest: Rest, _ path: String, _ draft: inout EntryDraft
   ) {
     for (name, hasColumn, value) in cells {
-      // Lists of fields and files that are empty.
+      // Empty lists of fields or files.
       if value.withBytes({ $0.elementsEqual("[]".utf8) || $0.elementsEqual("{}".utf8) }) { continue }
       if hasColumn, case .kept = rest {
         draft.keep(name, value, isHidden: SecretNames.isSecret(name))
@@ -103,7 +103,7 @@ enum TableReading {
     }
   }
 
-  /// Tells of the folders that have lines of their own and no entry.
+  /// Reports folders that have lines of their own but no entries.
   private static func tellEmptyFolders(of named: [[String]], _ path: String, _ collection: inout ImportedCollection) {
     let used =
       named.isEmpty ? [] : Set(collection.items.flatMap(\.folders).flatMap { path in path.indices.map { Array(path[...$0]) } })

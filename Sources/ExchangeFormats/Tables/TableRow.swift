@@ -4,9 +4,9 @@
 import FoundationEssentials
 import SecretMemory
 
-/// One line of a table, each cell taken by its column's name; what nobody took is there to be kept.
+/// A line of a table whose cells are read by column name; unread cells can be kept.
 struct TableRow {
-  /// The columns' names as they are written, and where each stands by its name in lower case.
+  /// The names of the columns as written, and their positions by name in lower case.
   struct Columns {
     let names: [String]
     let places: [String: Int]
@@ -24,7 +24,7 @@ struct TableRow {
   let bytes: UnsafeRawBufferPointer
   let columns: Columns
   let cells: [CSVTable.Cell]
-  /// Whether `&amp;` and its like stand for what they stand for in HTML.
+  /// Whether `&amp;` and similar are HTML escapes.
   let isEscaped: Bool
   private var taken: Set<Int> = []
 
@@ -43,36 +43,36 @@ struct TableRow {
     return place < cells.count && !cells[place].isEmpty ? cells[place] : nil
   }
 
-  /// A text that is no secret, which stays to be taken.
+  /// Returns a non-secret text without marking it as read.
   func peek(_ name: String) -> String? {
     var row = self
     return row.text(name)
   }
 
-  /// Takes a text that is no secret; nil where it is missing or empty.
+  /// Reads a non-secret text; nil if it is missing or empty.
   mutating func text(_ name: String) -> String? {
     guard let cell = cell(name) else { return nil }
     if isEscaped { return secret(cell).withBytes { String(decoding: $0, as: UTF8.self) } }
     return CSVTable.string(cell, in: bytes)
   }
 
-  /// Takes a text in memory for secrets; nil where it is missing or empty.
+  /// Reads a text into secret memory; nil if it is missing or empty.
   mutating func secret(_ name: String) -> SharedSecret? { cell(name).map { secret($0) } }
 
-  /// Takes a flag, however it is written.
+  /// Reads a flag in any notation.
   mutating func flag(_ name: String) -> Bool {
     guard let text = text(name)?.lowercased() else { return false }
     return ["1", "true", "yes", "y", "x"].contains(text)
   }
 
-  /// Takes a cell and all that follow it.
+  /// Reads a cell and all that follow it.
   mutating func takeFrom(_ name: String) -> [SharedSecret] {
     guard let start = columns.places[name], start < cells.count else { return [] }
     taken.formUnion(start..<cells.count)
     return cells[start...].filter { !$0.isEmpty }.map { secret($0) }
   }
 
-  /// Takes what stands from a column on as pairs of a name and a value; what has no value stays.
+  /// Reads the cells from a position on as pairs of a name and a value; names without a value remain.
   mutating func takePairs(from start: Int) -> [(name: String, value: SharedSecret)] {
     var pairs: [(name: String, value: SharedSecret)] = []
     for place in stride(from: start, to: cells.count - 1, by: 2) where !cells[place].isEmpty && !cells[place + 1].isEmpty {
@@ -82,10 +82,10 @@ struct TableRow {
     return pairs
   }
 
-  /// Names columns that are known and without use.
+  /// Ignores known columns that are not needed.
   mutating func pass(_ names: String...) { for name in names { _ = cell(name) } }
 
-  /// What nobody took: the columns' names, and the cells that have none, by their number.
+  /// The unread cells with the names of their columns; cells without a column are named by number.
   func rest() -> [(name: String, hasColumn: Bool, value: SharedSecret)] {
     cells.indices.filter { !taken.contains($0) && !cells[$0].isEmpty }.map { place in
       let name = place < columns.names.count ? columns.names[place] : ""

@@ -8,16 +8,16 @@ import OneTimeCodes
 package import SecretMemory
 import WebDomains
 
-/// Writes a table of logins with the columns that Apple's Passwords reads: Title, URL, Username, Password, Notes, OTPAuth.
+/// Writes a table of logins with the columns of Apple's Passwords: Title, URL, Username, Password, Notes, OTPAuth.
 ///
-/// A table has one line for a login, with one address and one code; everything else that an entry has is told by a finding. Values are
-/// written as they are: one that begins with `=`, `+`, `-` or `@` is data, though a spreadsheet takes it for a formula.
+/// A table has one line per login, with one address and one code; a finding reports everything else in an entry. Values are written
+/// unchanged: one that begins with `=`, `+`, `-` or `@` is data, even if a spreadsheet treats it as a formula.
 package enum TableWriter {
   static let heading = ["Title", "URL", "Username", "Password", "Notes", "OTPAuth"]
 
-  /// The table, in the clear, and what it cannot hold.
+  /// Returns the unencrypted table, and findings for the data that it cannot hold.
   ///
-  /// - Parameter items: The entries; each becomes one line, but for those that have nothing a line could hold.
+  /// - Parameter items: The entries; each becomes one line, except those without anything for a line.
   package static func write(_ items: [ExchangedItem]) throws(CredentialExchangeError) -> (file: SharedSecret, findings: [ImportFinding]) {
     var table = CSVWriter(heading: heading)
     var findings: [ImportFinding] = []
@@ -30,7 +30,7 @@ package enum TableWriter {
     return (table.file(), findings)
   }
 
-  /// One line while it is gathered.
+  /// A line being built.
   private struct Line {
     let item: ExchangedItem
     let number: Int
@@ -49,7 +49,7 @@ package enum TableWriter {
       findings.append(ImportFinding(reason, at: place, outcome: .leftOut))
     }
 
-    /// The cells; nil where the table would hold nothing but a title.
+    /// The cells; nil if the line would contain only a title.
     var values: [CSVWriter.Value]? {
       guard address != nil || user != nil || password != nil || note != nil || code != nil else { return nil }
       func secret(_ secret: SharedSecret?) -> CSVWriter.Value { secret.map { .secret($0) } ?? .none }
@@ -102,12 +102,12 @@ package enum TableWriter {
           continue
         }
         address = service.kind == .domain ? "https://\(service.text)" : service.text
-        // Every reader of such a table decides for itself how far an address reaches.
+        // Each reader of such a table decides on its own how far an address reaches.
         if service.rule != .domain { tell("\(place).rule") }
       }
     }
 
-    /// The code as a link; one whose names no reader would take is written without them.
+    /// Returns the code as a link; names that no reader would accept are omitted.
     private func link(_ code: ExchangedCode) -> SharedSecret? {
       let named = SetupURL(label: code.issuer, account: code.account, issuer: code.issuer, parameters: code.parameters)
       if let link = try? SharedSecret(named.formatted()) { return link }

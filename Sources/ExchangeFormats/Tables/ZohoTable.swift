@@ -5,7 +5,7 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Reads Zoho Vault's table, in whose `SecretData` and `CustomData` each line is a name and a value.
+/// Reads Zoho Vault's table; each line of `SecretData` and `CustomData` is a name and a value.
 enum ZohoTable {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
@@ -19,7 +19,7 @@ enum ZohoTable {
         draft.item.annotations.add(tag: tag.trimmingSpace)
       }
       draft.item.annotations.isFavourite = row.flag("favorite")
-      // Whether it is of a person or of a company.
+      // Whether it is personal or belongs to a company.
       row.pass("classification")
       draft.keep("Description", text: row.text("description"))
       for name in ["login_totp", "totp"] { draft.add(code: row.secret(name), named: "One-time code", at: name) }

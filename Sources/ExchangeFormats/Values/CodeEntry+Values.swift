@@ -6,33 +6,33 @@ import CredentialModel
 import SecretMemory
 
 extension CodeEntry {
-  /// The most elements of one list, and the most fields, that an entry may have: what is more is told and left out.
+  /// The maximum number of elements in a list, and of fields in an entry; any beyond that are reported and left out.
   static let mostElements = 1000
 
-  /// The elements of a list, as far as an entry may have so many.
+  /// Returns the elements of a list, up to the maximum.
   mutating func elements(_ name: String, of object: inout TrackedObject, at path: String) -> [JSONValue] {
     let elements = object.elements(name)
     if elements.count > Self.mostElements { tell(.tooLarge, path, .keptInPart) }
     return Array(elements.prefix(Self.mostElements))
   }
 
-  /// Keeps a field of a person's own, as far as an entry may have so many.
+  /// Keeps a user's custom field, up to the maximum.
   mutating func addField(_ name: String, _ value: SharedSecret, isHidden: Bool, path: String) {
     if hasRoom(path) { item.keep(name, value: value, isHidden: isHidden) }
   }
 
-  /// Whether another field may be added; the first for which there is no room is told.
+  /// Whether another field can be added; the first one without room is reported.
   mutating func hasRoom(_ path: String) -> Bool {
     if item.annotations.fields.count < Self.mostElements { return true }
     if !findings.contains(where: { $0.reason == .tooLarge && $0.outcome == .leftOut }) { tell(.tooLarge, path, .leftOut) }
     return false
   }
 
-  /// Adds the generator that a text describes; a text that no code can be made from is kept as it is.
+  /// Adds the generator described by a text; an unusable text is kept unchanged.
   ///
   /// - Parameters:
-  ///   - text: A set-up link, `steam://`, or the bare Base32 secret.
-  ///   - account: The account, where the text names none.
+  ///   - text: A setup link, `steam://`, or the bare Base32 secret.
+  ///   - account: The account if the text has none.
   mutating func add(codeText text: SharedSecret, account: String, path: String) {
     if let code = CodeText.code(text, account: account) {
       item.parts.append(.oneTimeCode(code))
@@ -44,9 +44,9 @@ extension CodeEntry {
     }
   }
 
-  /// Keeps every text, number and truth value in a value of a form that is not known, as hidden fields named by their members.
+  /// Keeps every text, number and Boolean value within an unknown value as hidden fields named after their members.
   ///
-  /// - Parameter isTold: Whether a finding tells of each; not where one tells of the whole.
+  /// - Parameter isTold: Whether each is reported; false if a finding covers the whole value.
   mutating func keepAll(_ value: JSONValue, _ bytes: UnsafeRawBufferPointer, at path: String, isTold: Bool = true) {
     switch value {
     case .null: break
@@ -60,7 +60,7 @@ extension CodeEntry {
     }
   }
 
-  /// As ``tellRest(of:at:)``; what is an object or an array is kept value by value.
+  /// Reports like ``tellRest(of:at:)``, but keeps the values in objects and arrays one by one.
   mutating func tellRest(of object: TrackedObject, at path: String = "", keepsNested: Bool) {
     var plain = object
     for member in object.rest where TrackedObject.scalar(member.value, object.bytes) == nil {
@@ -70,11 +70,11 @@ extension CodeEntry {
     tellRest(of: plain, at: path)
   }
 
-  /// Whether a brand's name says no more than the card's number does.
+  /// Whether a brand's name only repeats what the card's number shows.
   func isKnown(brand: String, of number: SharedSecret?) -> Bool {
     guard let known = number.flatMap({ CardBrand(ofNumber: $0) }) else { return false }
     func letters(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
-    // American Express is "Amex" to some.
+    // Some call American Express "Amex".
     return letters(brand) == letters(known.rawValue) || known == .americanExpress && letters(brand) == "amex"
   }
 }

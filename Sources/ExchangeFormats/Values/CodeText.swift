@@ -5,14 +5,14 @@ import CredentialExchange
 import OneTimeCodes
 import SecretMemory
 
-/// What other programs keep of one-time codes: a set-up link, `steam://`, KeeOtp's text, or the bare Base32 secret.
+/// Reads other programs' formats for one-time codes: a setup link, `steam://`, KeeOtp's text, or the bare Base32 secret.
 enum CodeText {
-  /// The generator that a text describes; nil for one that no code can be made from.
+  /// Returns the generator described by a text; nil if it is unusable.
   ///
   /// - Parameters:
   ///   - text: The text in UTF-8.
-  ///   - issuer: The issuer, where the text names none.
-  ///   - account: The account, where the text names none.
+  ///   - issuer: The issuer if the text has none.
+  ///   - account: The account if the text has none.
   static func code(_ text: SharedSecret, issuer: String? = nil, account: String = "") -> ExchangedCode? {
     guard let setup = setup(text)?.setup else { return nil }
     return ExchangedCode(
@@ -20,7 +20,7 @@ enum CodeText {
       parameters: setup.parameters)
   }
 
-  /// What a text sets up; where the secret's last letter fills no byte, without that letter, as other programs read it.
+  /// Returns the setup described by a text; a surplus last letter of the secret, which completes no byte, is dropped as in other programs.
   static func setup(_ text: SharedSecret) -> (setup: SetupURL, hasSurplusLetter: Bool)? {
     do throws(OneTimeCodesError) {
       return (try text.withBytes { bytes throws(OneTimeCodesError) in try SetupInput(parsing: bytes) }.setup, false)
@@ -31,13 +31,13 @@ enum CodeText {
     }
   }
 
-  /// The text without the last letter of its secret; nil where there is none.
+  /// Returns the text without the last letter of its secret; nil if there is none.
   private static func withoutLastLetter(_ text: SharedSecret) -> SharedSecret? {
     text.withBytes { bytes in
       let isLink = bytes.contains(UInt8(ascii: ":")) && !LinkText(bytes).hasScheme("steam")
       let named = LinkText(bytes).parameters.first { $0.name == "secret" }?.value
       guard let range = isLink ? named : bytes.indices else { return nil }
-      // Padding may be written in percent signs and digits, which are no letters of the secret.
+      // Padding can be percent-encoded; its digits are not part of the secret.
       let padding = bytes[range].firstIndex { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "=") } ?? range.upperBound
       guard let last = LenientBase32.lastLetter(in: bytes[range.lowerBound..<padding]) else { return nil }
       var shorter = SecretBytes(byteCount: bytes.count - 1)

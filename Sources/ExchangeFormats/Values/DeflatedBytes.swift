@@ -4,21 +4,21 @@
 import CZlib
 import SecretMemory
 
-/// Bytes under Deflate alone (RFC 1951), as CTAP 2.2 §6.10.3 has large blobs.
+/// Raw Deflate data (RFC 1951), which CTAP 2.2 §6.10.3 uses for large blobs.
 enum DeflatedBytes {
-  /// The bytes that were packed; nil where they are not exactly so many.
+  /// Returns the unpacked bytes; nil if their number differs from `byteCount`.
   static func inflated(_ packed: SharedSecret, byteCount: Int) -> SharedSecret? {
     guard byteCount >= 0 else { return nil }
     var stream = z_stream()
-    // A negative window: no header and no checksum around the blocks.
+    // A negative window size: no header and no checksum.
     guard inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
     defer { inflateEnd(&stream) }
-    // One byte more, to notice what is longer.
+    // One extra byte reveals data that is too long.
     guard let (bytes, count) = run(&stream, packed, room: byteCount + 1, inflate), count == byteCount else { return nil }
     return bytes.withBytes { SharedSecret(copying: $0[..<byteCount]) }
   }
 
-  /// The bytes, packed.
+  /// Returns the packed bytes.
   static func deflated(_ bytes: SharedSecret) -> SharedSecret? {
     var stream = z_stream()
     guard

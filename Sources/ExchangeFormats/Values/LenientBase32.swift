@@ -4,9 +4,9 @@
 import OneTimeCodes
 import SecretMemory
 
-/// Base32 as authenticator programs read it: where the last letter fills no byte, they pass it over, and the codes are good without it.
+/// Base32 as authenticator programs read it: they ignore a last letter that completes no byte, and the codes are correct without it.
 enum LenientBase32 {
-  /// The bytes of a secret, and whether a last letter was passed over; nil for what is no Base32.
+  /// Returns the bytes of a secret, and whether a last letter was ignored; nil for invalid Base32.
   static func bytes(of text: SharedSecret) -> (bytes: SharedSecret, hasSurplusLetter: Bool)? {
     text.withBytes { text in
       do throws(OneTimeCodesError) {
@@ -22,7 +22,7 @@ enum LenientBase32 {
     }
   }
 
-  /// Where the last letter or digit of a text stands.
+  /// Returns the position of the last letter or digit in a text.
   static func lastLetter(in text: Slice<UnsafeRawBufferPointer>) -> Int? {
     text.lastIndex { byte in
       let small = byte | 0x20

@@ -3,11 +3,11 @@
 
 import SecretMemory
 
-/// The textual encoding of keys, RFC 7468.
+/// The textual encoding of keys (RFC 7468).
 enum PEMText {
   private static let lineLength = 64
 
-  /// PKCS #8 in DER as text (§10).
+  /// Returns the text for a PKCS #8 key in DER (§10).
   static func privateKey(_ der: SharedSecret) -> SharedSecret {
     let characters = Base64Text.text(of: der)
     var pem = SecretBuilder(capacity: characters.byteCount + characters.byteCount / lineLength + 64)

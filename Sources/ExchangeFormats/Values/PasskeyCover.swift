@@ -6,15 +6,15 @@ import CredentialModel
 import WebDomains
 
 extension ExchangedItem {
-  /// Whether a passkey of the item says already that it is used at a service.
+  /// Whether one of the item's passkeys already covers a service.
   func hasPasskey(for service: ServiceIdentifier) -> Bool {
     guard service.rule == .domain, let host = service.keptAddress?.address.host.domainName else { return false }
     return passkeys.contains { host == $0.relyingPartyID || host.hasSuffix("." + $0.relyingPartyID) }
   }
 
-  /// Whether a login without a password says only what the item's passkeys say.
+  /// Whether a login without a password only repeats data of the item's passkeys.
   ///
-  /// Programs write the user name and the address of a passkey as those of a login; a login that has nothing to fill in is none.
+  /// Programs write the user name and address of a passkey as those of a login; a login with nothing to fill in is dropped.
   func hasPasskey(insteadOf login: ExchangedLogin) -> Bool {
     guard login.password == nil, login.history.isEmpty, !passkeys.isEmpty else { return false }
     return (login.user.isEmpty || passkeys.contains { $0.userName == login.user }) && login.services.allSatisfy { hasPasskey(for: $0) }

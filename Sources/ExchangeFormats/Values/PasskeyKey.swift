@@ -8,19 +8,19 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// A passkey's private key as other programs keep it, PKCS #8 (RFC 5958), and in the form in which the vault keeps it.
+/// A passkey's private key: other programs store PKCS #8 (RFC 5958), the vault the form below.
 struct PasskeyKey: Sendable {
   /// The COSE algorithm: -7 for ES256, -8 for EdDSA, -257 for RS256.
   let algorithm: Int
   /// The raw P-256 scalar or Ed25519 seed, 32 bytes; for RS256 the DER of `RSAPrivateKey`.
   let secret: SharedSecret
 
-  // RFC 8410 §7: version 0, id-Ed25519, and the seed as an octet string within an octet string.
+  // RFC 8410 §7: version 0, id-Ed25519, and the seed in two nested octet strings.
   private static let ed25519Prefix: [UInt8] = [
     0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
   ]
 
-  /// Reads PKCS #8 in DER; nil for a key of another kind, and for bytes that are none.
+  /// Reads PKCS #8 in DER; nil for another kind of key or invalid bytes.
   init?(pkcs8 bytes: UnsafeRawBufferPointer) {
     if bytes.count == Self.ed25519Prefix.count + 32, bytes.starts(with: Self.ed25519Prefix) {
       self.init(algorithm: -8, secret: SharedSecret(copying: bytes.suffix(32)))
@@ -33,7 +33,8 @@ struct PasskeyKey: Sendable {
     }
   }
 
-  /// Takes a key that some programs keep bare: a P-256 scalar of 32 bytes, or with the point before it (SEC 1 §2.3.3); nil for other bytes.
+  /// Reads a bare key, as some programs store it: a P-256 scalar of 32 bytes, optionally after the point (SEC 1 §2.3.3); nil for other
+  /// bytes.
   init?(raw bytes: UnsafeRawBufferPointer) {
     if bytes.count == 97, let key = try? P256.Signing.PrivateKey(x963Representation: bytes) {
       self.init(algorithm: -7, secret: key.rawRepresentation.withUnsafeBytes { SharedSecret(copying: $0) })
@@ -49,7 +50,7 @@ struct PasskeyKey: Sendable {
     self.secret = secret
   }
 
-  /// The key as PKCS #8 in DER; nil for an algorithm or a secret that is none of these.
+  /// The key as PKCS #8 in DER; nil for an unsupported algorithm or an invalid secret.
   var pkcs8: SharedSecret? {
     switch algorithm {
     case -7:

@@ -3,9 +3,9 @@
 
 import SecretMemory
 
-/// Texts that are secrets, as the lines of one.
+/// Joins secret texts as lines.
 enum SecretLines {
-  /// The texts, a line break between each two; nil for no texts.
+  /// Returns the texts separated by line breaks; nil if there are none.
   static func joined(_ texts: [SharedSecret]) -> SharedSecret? {
     guard texts.count > 1 else { return texts.first }
     var whole = SecretBytes(byteCount: texts.reduce(texts.count - 1) { $0 + $1.byteCount })

@@ -4,22 +4,22 @@
 import CredentialModel
 import WebDomains
 
-/// The address of a service as people and programs write it.
+/// A service's address in the forms that people and programs write.
 enum ServiceText {
-  /// The longest address that is kept as one, in UTF-8 bytes.
+  /// The maximum length of an address in UTF-8 bytes.
   static let longestByteCount = 4096
-  // What programs for Android write before an application's identifier.
+  // The prefixes for application identifiers; the first two are for Android.
   private static let appSchemes = ["androidapp://", "android://", "iosapp://"]
 
-  /// The service that a text names; nil for one that no page or application can be compared with.
+  /// Returns the service named by a text; nil if it cannot be matched to a page or an application.
   ///
   /// - Parameters:
   ///   - text: An address such as `https://shop.example/login`, a host such as `shop.example`, or `androidapp://com.example.shop`.
-  ///   - rule: How far it reaches.
+  ///   - rule: The rule for matching.
   static func service(_ text: String, rule: MatchRule = .domain) -> ServiceIdentifier? {
     guard !text.isEmpty, text.utf8.count <= longestByteCount, !text.contains(where: { $0.isNewline || $0 == " " }) else { return nil }
     if let scheme = appSchemes.first(where: text.hasPrefix) {
-      // `android://HASH@com.example.shop/` names the application behind the hash of its key.
+      // In `android://HASH@com.example.shop/`, the application follows the hash of its key.
       let name = text.dropFirst(scheme.count).split(separator: "@").last?.prefix { $0 != "/" } ?? ""
       return name.isEmpty ? nil : ServiceIdentifier(kind: .app, text: String(name), rule: rule)
     }
@@ -27,22 +27,22 @@ enum ServiceText {
     return ServiceIdentifier(kind: text.contains("://") ? .url : .domain, text: text, rule: rule)
   }
 
-  /// What becomes of an address.
+  /// The result of reading an address.
   struct Taken {
-    /// The service that it names; nil where it names none.
+    /// The service; nil if there is none.
     let service: ServiceIdentifier?
-    /// Whether it says more than that, so that it is kept as a field.
+    /// Whether the address contains more than that and is kept as a field.
     let isKept: Bool
-    /// Whether there is a password in it.
+    /// Whether the address contains a password.
     let hasPassword: Bool
   }
 
-  /// As ``service(_:rule:)``, also of an address with a user name, and perhaps a password, before its host (RFC 3986 §3.2.1).
+  /// Reads an address like ``service(_:rule:)``, even with a user name and possibly a password before the host (RFC 3986 §3.2.1).
   static func taken(_ text: String, rule: MatchRule = .domain) -> Taken {
     if let service = service(text, rule: rule) { return Taken(service: service, isKept: false, hasPassword: false) }
     let scheme = text.firstRange(of: "://").map { text[..<$0.upperBound] } ?? ""
     let authority = text[scheme.endIndex...].prefix { !"/?#".contains($0) }
-    // What alone has an at sign is an e-mail address.
+    // An at sign without a scheme or a colon means an e-mail address.
     guard let end = authority.lastIndex(of: "@"), !scheme.isEmpty || authority[..<end].contains(":") else {
       return Taken(service: nil, isKept: true, hasPassword: false)
     }

@@ -6,11 +6,11 @@ import CredentialModel
 import SecretMemory
 
 extension ImportedCollection {
-  /// Tells of the entries that hold U+FFFD: a character that this reader could not read, or that was lost before.
+  /// Reports entries with U+FFFD: a character that could not be read, now or by an earlier program.
   mutating func tellUnreadableCharacters() {
     let places = items.indices.filter { items[$0].holdsUnreadableCharacter }
     guard let first = places.first else { return }
-    // Entries that became no item have a number too, so that the others' are not known here.
+    // Entries that became no item are numbered too, so the numbers of the others are unknown here.
     guard items.count == readCount else {
       let place = ImportFinding.Place(title: items[first].title)
       return findings.append(ImportFinding(.unreadableCharacter, at: place, outcome: .keptInPart))
@@ -22,7 +22,7 @@ extension ImportedCollection {
 }
 
 extension ExchangedItem {
-  /// Whether U+FFFD is in one of its texts.
+  /// Whether one of its texts contains U+FFFD.
   fileprivate var holdsUnreadableCharacter: Bool {
     var texts = [title] + annotations.tags + annotations.fields.map(\.name) + folders.flatMap(\.self)
     var secrets = [annotations.note] + annotations.fields.map(\.value)

@@ -9,11 +9,11 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// What a writer has to tell of one entry, and the fields in which it puts what its format has no place for.
+/// Collects a writer's findings about one entry, and the fields for data without a place in the format.
 struct WriterTale {
-  /// What a person has to know of.
+  /// The findings for the user.
   private(set) var findings: [ImportFinding] = []
-  /// The entry's own fields and those that the writer adds.
+  /// The entry's own fields, and those that the writer adds.
   private(set) var fields: [RecordAnnotations.Field]
 
   private let number: Int
@@ -28,7 +28,7 @@ struct WriterTale {
     findings.append(ImportFinding(reason, at: ImportFinding.Place(entry: number, title: title, path: path), outcome: outcome))
   }
 
-  /// Adds a field for what the format has no place for, and tells it.
+  /// Adds a field for data without a place in the format, and reports it.
   mutating func keep(
     _ name: String, _ value: SharedSecret, isHidden: Bool, _ path: String, _ reason: ImportFinding.Reason = .noPlace
   ) {
@@ -38,14 +38,14 @@ struct WriterTale {
     tell(path, .keptAsField(kept), reason)
   }
 
-  /// As ``keep(_:_:isHidden:_:_:)``, for a text that is no secret.
+  /// Works like ``keep(_:_:isHidden:_:_:)``, for a non-secret text.
   mutating func keep(_ name: String, _ text: String, _ path: String) {
     if !text.isEmpty { keep(name, SharedSecret(copying: text.utf8), isHidden: false, path) }
   }
 
-  /// Keeps a generator as a set-up link, from which a person can set it up again.
+  /// Keeps a generator as a setup link, from which the user can set it up again.
   mutating func keepLink(_ code: ExchangedCode, _ path: String) {
-    // Names that no link can hold are left out of it.
+    // Names that a link cannot hold are omitted.
     let full = SetupURL(label: nil, account: code.account, issuer: code.issuer, parameters: code.parameters)
     let bare = SetupURL(label: nil, account: "", issuer: nil, parameters: code.parameters)
     guard let link = (try? SharedSecret(full.formatted())) ?? (try? SharedSecret(bare.formatted())) else {
@@ -54,16 +54,16 @@ struct WriterTale {
     keep("one-time password", link, isHidden: true, path, .unsupportedCode)
   }
 
-  /// Tells what no format but our own has of a generator.
+  /// Reports the data of a generator that only our own format has.
   ///
-  /// - Parameter holdsDate: Whether the format says when it was set up, all the same.
+  /// - Parameter holdsDate: Whether the format still contains the time of the setup.
   mutating func tellRest(of code: ExchangedCode, _ path: String, holdingDate holdsDate: Bool = false) {
     if code.added != nil, !holdsDate { tell(path + ".added", .leftOut) }
     if code.pendingSince != nil { tell(path + ".pendingSince", .leftOut) }
     if !code.history.isEmpty { tell(path + ".history", .leftOut) }
   }
 
-  /// Tells what no format has of an entry as a whole: files, and what the caller names.
+  /// Reports the files of an entry, which these formats cannot hold.
   mutating func tellFiles(of item: ExchangedItem) {
     for index in item.attachments.indices { tell("attachments[\(index)]", .leftOut) }
   }

@@ -5,18 +5,18 @@ import CExpat
 import CredentialExchange
 import SecretMemory
 
-/// Hears of the elements of an XML document in their order.
+/// Receives the elements of an XML document in order.
 protocol XMLEventHandler: AnyObject {
-  /// An element begins.
+  /// Called at the start of an element.
   func begin(_ name: String, attributes: [String: String]) throws(CredentialExchangeError)
 
-  /// An element ends.
+  /// Called at the end of an element.
   ///
-  /// - Parameter text: What stood in it after the last element within it, in UTF-8, for the time of the call.
+  /// - Parameter text: The text in the element after its last child, in UTF-8, valid during the call.
   func end(_ name: String, text: UnsafeRawBufferPointer) throws(CredentialExchangeError)
 }
 
-/// Reads XML 1.0 by expat: bounded in depth, and without any document type, so that no entity but XML's own five exists.
+/// Reads XML 1.0 with expat, with a limit on depth. Document types are refused, so only XML's five predefined entities exist.
 final class XMLEvents {
   static let deepest = 256
   private static let pieceByteCount = 65_536
@@ -27,7 +27,7 @@ final class XMLEvents {
   private var depth = 0
   private var failure: CredentialExchangeError?
 
-  /// - Parameter encoding: What the document is written in, whatever it declares; nil leaves that to the document.
+  /// - Parameter encoding: The encoding of the document, regardless of its declaration; nil uses the declaration.
   private init(_ handler: any XMLEventHandler, encoding: String? = nil) throws(CredentialExchangeError) {
     guard let parser = XML_ParserCreate(encoding) else { throw CredentialExchangeError(.overBounds) }
     self.handler = handler
@@ -36,13 +36,13 @@ final class XMLEvents {
 
   deinit { XML_ParserFree(parser) }
 
-  /// Tells a handler of everything in a document.
+  /// Passes the elements of a document to a handler.
   ///
-  /// - Throws: What the handler throws; `malformed` with the place for what is no XML, or has a document type; `overBounds` for more
-  ///   than ``deepest`` levels.
+  /// - Throws: The handler's errors; `malformed` with the position for invalid XML or a document type; `overBounds` for more than
+  ///   ``deepest`` levels.
   static func read(_ document: UnsafeRawBufferPointer, _ handler: any XMLEventHandler) throws(CredentialExchangeError) {
     guard case .utf32 = TableText.encoding(of: document) else { return try XMLEvents(handler).read(document) }
-    // expat knows no UTF-32.
+    // expat does not support UTF-32.
     try TableText.withUTF8(document) { (text) throws(CredentialExchangeError) in try XMLEvents(handler, encoding: "UTF-8").read(text) }
   }
 

@@ -4,7 +4,7 @@
 import CredentialExchange
 import SecretMemory
 
-/// Aegis's export: a header with the slots of the key, and the entries, plain or under AES-GCM.
+/// Reads an export of Aegis: a header with the key's slots, and the entries, either plain or encrypted with AES-GCM.
 enum AegisReader {
   static let versions = 0...1
   static let databaseVersions = 0...3

@@ -4,7 +4,7 @@
 import CredentialExchange
 import SecretMemory
 
-/// A nonce and a tag, as Aegis keeps them beside what they seal.
+/// A nonce and a tag, which Aegis stores separately from the ciphertext.
 struct AegisSeal {
   private let nonce: [UInt8]
   private let tag: [UInt8]
@@ -23,11 +23,11 @@ struct AegisSeal {
   }
 }
 
-/// One of the ways to the key of a sealed export.
+/// One of the ways to obtain the key of an encrypted export.
 struct AegisSlot {
-  /// The kind of a slot that a passphrase opens; others are opened by a finger or by a key of a device.
+  /// The kind of slot that a passphrase opens; a fingerprint or a device key opens the others.
   static let passwordKind = 1
-  /// More slots are no file that a person has made.
+  /// The maximum number of slots; no real file has more.
   static let mostSlots = 16
 
   private let salt: [UInt8]
@@ -37,7 +37,7 @@ struct AegisSlot {
   private let key: [UInt8]
   private let seal: AegisSeal
 
-  /// Takes a slot; nil for one that no passphrase opens.
+  /// Reads a slot; nil if no passphrase opens it.
   init?(_ value: JSONValue, in bytes: UnsafeRawBufferPointer) {
     guard var slot = TrackedObject(value, in: bytes), slot.integer("type") == Self.passwordKind,
       let salt = EncodedBytes.hexadecimal(slot.text("salt")), let key = EncodedBytes.hexadecimal(slot.text("key")),
@@ -52,9 +52,9 @@ struct AegisSlot {
     self.seal = seal
   }
 
-  /// The key under the first slot that the passphrase opens.
+  /// Returns the key from the first slot that the passphrase opens.
   ///
-  /// - Throws: `unsupportedVariant` where no slot is for a passphrase, `notOpenable` where none opens.
+  /// - Throws: `overBounds` for too many slots, `unsupportedVariant` if no slot is for a passphrase, `notOpenable` if none opens.
   static func key(of slots: [AegisSlot?], passphrase: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
     guard slots.count <= mostSlots else { throw CredentialExchangeError(.overBounds) }
     let slots = slots.compactMap(\.self)

@@ -5,13 +5,13 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// One entry of andOTP.
+/// An entry of andOTP.
 enum AndOTPEntry {
   static func read(_ object: TrackedObject, number: Int) -> CodeEntry {
     var object = object
     var (issuer, account) = (object.text("issuer"), object.text("label") ?? "")
     if issuer == nil, let cut = cut(account) { (issuer, account) = cut }
-    // Some versions have the issuer in both.
+    // Some versions store the issuer in both.
     if let issuer, let cut = cut(account), cut.issuer == issuer { account = cut.account }
     var entry = CodeEntry(number, title: issuer ?? account)
     var generator = KeptGenerator(object.text("type") ?? "TOTP", secret: object.secret("secret").map { .base32($0) })
@@ -28,13 +28,13 @@ enum AndOTPEntry {
         entry.tell(.malformedValue, "tags", .leftOut)
       }
     }
-    // A picture's name, and how often and when the code was used.
+    // The name of a picture, and when and how often the code was used.
     object.passOver("thumbnail", "last_used", "used_frequency")
     entry.tellRest(of: object)
     return entry
   }
 
-  /// Issuer and account out of one text, as versions without an issuer of its own have them.
+  /// Splits a label into issuer and account, as in versions without a separate issuer.
   private static func cut(_ label: String) -> (issuer: String, account: String)? {
     for separator in [" - ", ":"] {
       let parts = label.split(separator: separator, maxSplits: 1).map(String.init)

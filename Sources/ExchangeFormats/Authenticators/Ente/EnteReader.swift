@@ -4,7 +4,7 @@
 import CredentialExchange
 import SecretMemory
 
-/// The sealed export of Ente Auth: a list of links in one message of libsodium's secret stream.
+/// Reads an encrypted export of Ente Auth: a list of links in a single message of libsodium's secret stream.
 enum EnteReader {
   static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     guard var file = TrackedObject(try JSONReader.value(of: bytes), in: bytes) else { throw CredentialExchangeError(.malformed) }

@@ -5,7 +5,7 @@ import CredentialExchange
 import OneTimeCodes
 import SecretMemory
 
-/// The JSON of extract_otp_secrets, which takes the exports of Google Authenticator apart: an array of codes, each with its link.
+/// Reads the JSON of extract_otp_secrets, which decodes the exports of Google Authenticator: an array of codes, each with its link.
 enum ExtractedSecretsReader {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     try CodeEntry.readAll(in: bytes, entry)
@@ -13,7 +13,7 @@ enum ExtractedSecretsReader {
 
   private static func entry(_ object: TrackedObject, _ number: Int) -> CodeEntry {
     var object = object
-    // The service may stand before the account, as in the export.
+    // The service may precede the account, as in the export.
     let name = object.text("name") ?? ""
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
     let issuer = object.text("issuer") ?? (parts.count == 2 ? parts[0] : nil)
@@ -24,10 +24,10 @@ enum ExtractedSecretsReader {
     let link = object.secret("url")
     var entry = CodeEntry(number, title: issuer ?? account)
     if let link, let setup = CodeText.setup(link)?.setup, isSound, generator.agrees(with: setup.parameters) {
-      // 1. The link says the same, and whatever a person added to it.
+      // 1. The link agrees with the members and includes anything the user added.
       entry.add(link: link, path: "url")
     } else {
-      // 2. The members are what a person sees of the file.
+      // 2. Otherwise the members count, since they are what the user sees in the file.
       entry.add(generator, issuer: issuer, account: account, isSound: isSound, path: "")
       if let link { entry.keep("url", link, isHidden: true, .malformedValue, "url") }
     }
@@ -37,7 +37,7 @@ enum ExtractedSecretsReader {
 }
 
 extension KeptGenerator {
-  /// Whether these values, as far as there are any, are those of a code.
+  /// Whether these values match those of a code, as far as they are present.
   fileprivate func agrees(with other: OneTimeCodeParameters) -> Bool {
     guard let own = parameters()?.parameters, constantTimeEquals(own.secret, other.secret) else { return false }
     return switch (own.form, other.form) {

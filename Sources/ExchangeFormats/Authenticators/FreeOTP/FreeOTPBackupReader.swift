@@ -4,7 +4,8 @@
 import CredentialExchange
 import SecretMemory
 
-/// The backup of FreeOTP 2: a serialized map with the sealed master key, and of each token its sealed secret and all else.
+/// Reads a backup of FreeOTP 2: a serialized map with the encrypted master key and, for each token, its encrypted secret and its other
+/// data.
 enum FreeOTPBackupReader {
   static let mostRounds = 10_000_000
   private static let masterKey = "masterKey"
@@ -19,7 +20,7 @@ enum FreeOTPBackupReader {
     return collection(map) { sealed in sealed.withBytes { Self.secret($0, master: master) } }
   }
 
-  /// The tokens of a map, each with the secret that is opened of its sealed one; nil for one that does not open.
+  /// Returns the tokens of a map, each with its decrypted secret; `open` returns nil for a secret that does not open.
   static func collection(_ map: JavaStringMap, open: (SharedSecret) -> SharedSecret?) -> ImportedCollection {
     var collection = ImportedCollection()
     let tokens = Dictionary(map.pairs.map { ($0.key, $0.value) }) { first, _ in first }
@@ -43,7 +44,7 @@ enum FreeOTPBackupReader {
     return collection
   }
 
-  /// The names of the tokens, in the person's order where it is kept.
+  /// Returns the names of the tokens, in the user's order if it is stored.
   private static func names(_ map: JavaStringMap) -> [String] {
     let names = map.pairs.map(\.key).filter { $0 != masterKey && $0 != order }.map { name in
       name.hasSuffix(tokenEnding) ? String(name.dropLast(tokenEnding.count)) : name
@@ -56,7 +57,7 @@ enum FreeOTPBackupReader {
     return found
   }
 
-  /// The master key, under AES-GCM and a key of the passphrase by PBKDF2.
+  /// Returns the master key, which is encrypted with AES-GCM under a PBKDF2 key of the passphrase.
   private static func key(_ text: UnsafeRawBufferPointer, passphrase: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
     guard var object = TrackedObject(try JSONReader.value(of: text), in: text), let rounds = object.integer("mIterations"),
       let salt = FreeOTPReader.javaBytes(object.elements("mSalt"), in: text),
@@ -74,7 +75,7 @@ enum FreeOTPBackupReader {
     return try sealed.open(key)
   }
 
-  /// A token's secret, under the master key; nil where it does not open.
+  /// Decrypts a token's secret with the master key; nil if it does not open.
   private static func secret(_ text: UnsafeRawBufferPointer, master: SharedSecret) -> SharedSecret? {
     guard var outer = (try? JSONReader.value(of: text)).flatMap({ TrackedObject($0, in: text) }), let inner = outer.secret("key") else {
       return nil
@@ -86,7 +87,7 @@ enum FreeOTPBackupReader {
 }
 
 extension FreeOTPBackupReader {
-  /// A key that another seals, with the name of its cipher authenticated beside it.
+  /// A key encrypted by another one; the name of its cipher is authenticated with it.
   private struct Sealed {
     let content: [UInt8]
     let nonce: [UInt8]
@@ -98,7 +99,7 @@ extension FreeOTPBackupReader {
         let content = FreeOTPReader.javaBytes(object.elements("mCipherText"), in: object.bytes),
         let parameters = FreeOTPReader.javaBytes(object.elements("mParameters"), in: object.bytes)
       else { return nil }
-      // RFC 5084 §3.2 GCMParameters in DER, a sequence that begins with the nonce; or, from old systems, the nonce's octet string alone.
+      // RFC 5084 §3.2 GCMParameters in DER, a sequence that begins with the nonce; old systems write only the nonce's octet string.
       var der = parameters.withBytes { Array($0) }[...]
       if der.first == 0x30 { der = der.dropFirst(2) }
       guard der.starts(with: [0x04, 0x0C]), der.count >= 2 + AuthenticatedAES.nonceByteCount else { return nil }

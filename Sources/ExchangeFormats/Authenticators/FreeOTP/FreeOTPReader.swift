@@ -5,7 +5,7 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// The export of FreeOTP+: tokens, whose secrets are arrays of signed bytes.
+/// Reads an export of FreeOTP+: tokens, whose secrets are arrays of signed bytes.
 enum FreeOTPReader {
   static let longestArray = 4096
 
@@ -32,22 +32,23 @@ enum FreeOTPReader {
     return collection
   }
 
-  /// One token.
+  /// Reads a token.
   ///
   /// - Parameters:
   ///   - secret: Its secret.
-  ///   - keepsLast: Whether its counter is that of the last code, since FreeOTP+ counts before it makes one; else it is that of the next.
+  ///   - keepsLast: Whether its counter is that of the last code, because FreeOTP+ increments it before generating a code; otherwise it is
+  ///     that of the next.
   static func entry(_ object: TrackedObject, number: Int, secret: KeptGenerator.Secret?, keepsLast: Bool) -> CodeEntry {
     var object = object
-    // The issuer of the label's prefix, and the one of the parameter, which is shown where there is one.
+    // The issuer from the label's prefix, and the one from the parameter, which is displayed if present.
     let (outer, inner) = (object.text("issuerExt"), object.text("issuerInt"))
-    // What a person has typed in the place of the issuer and the label.
+    // The user's replacements for the issuer and the label.
     let (issuerAlias, alias) = (object.text("issuerAlt"), object.text("alias") ?? object.text("labelAlt"))
     let issuer = inner ?? outer
     let account = object.text("label") ?? ""
     var entry = CodeEntry(number, title: issuerAlias ?? outer ?? issuer ?? (account.isEmpty ? alias ?? "" : account))
     var generator = KeptGenerator(object.text("type") ?? "TOTP", secret: secret)
-    // FreeOTP+ makes Steam's codes where the issuer has Steam's name.
+    // FreeOTP+ generates Steam's codes if the issuer is named Steam.
     if outer == "Steam" || inner == "Steam", generator.kind == .timeBased { generator.kind = .steam }
     generator.algorithm = object.text("algo")
     generator.digits = object.integer("digits")
@@ -62,13 +63,13 @@ enum FreeOTPReader {
       entry.keep("alias", SharedSecret(copying: alias.utf8), isHidden: false, .noPlace, "alias")
     }
     if let category = object.text("category") { entry.item.folders = [[category]] }
-    // Pictures and looks.
+    // Pictures and appearance.
     object.passOver("image", "imageAlt", "iconKey", "color", "lock")
     entry.tellRest(of: object)
     return entry
   }
 
-  /// Bytes, each from -128 to 127 as Java has them; nil for what is none, and for none at all.
+  /// Returns bytes written as numbers from -128 to 127, as in Java; nil for invalid elements or an empty array.
   static func javaBytes(_ elements: [JSONValue], in text: UnsafeRawBufferPointer) -> SharedSecret? {
     guard !elements.isEmpty, elements.count <= longestArray else { return nil }
     var secret = SecretBytes(byteCount: elements.count)

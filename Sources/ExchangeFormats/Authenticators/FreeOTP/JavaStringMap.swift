@@ -4,17 +4,17 @@
 import CredentialExchange
 import SecretMemory
 
-/// A `java.util.HashMap` of strings to strings, as Java's object serialization writes it (its specification, §6.4).
+/// A `java.util.HashMap` of strings to strings in Java's object serialization (its specification, §6.4).
 struct JavaStringMap {
   // STREAM_MAGIC and STREAM_VERSION.
   private static let mark: [UInt8] = [0xAC, 0xED, 0x00, 0x05]
   private static let mapName = "java.util.HashMap"
   static let mostEntries = 100_000
 
-  /// The pairs in the order of the stream, which is that of hashes.
+  /// The pairs in the order of the stream, which follows the hashes.
   private(set) var pairs: [(key: String, value: SharedSecret)] = []
 
-  /// Whether bytes are a stream of serialized objects.
+  /// Whether bytes begin like a stream of serialized objects.
   static func recognises(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: mark) }
 
   /// Reads a stream whose only object is a map of strings.
@@ -27,14 +27,14 @@ struct JavaStringMap {
       throw stream.malformed
     }
     _ = try stream.range(9)
-    // Its fields, each a type and a name; floats and integers of four bytes.
+    // The fields, each a type and a name: floats and integers of four bytes.
     var fieldByteCount = 0
     for _ in 0..<(try stream.short()) {
       guard [UInt8(ascii: "F"), UInt8(ascii: "I")].contains(try stream.byte()) else { throw stream.malformed }
       _ = try stream.range(try stream.short())
       fieldByteCount += 4
     }
-    // TC_ENDBLOCKDATA, no superclass, the fields' values; then TC_BLOCKDATA of eight bytes, capacity and size.
+    // TC_ENDBLOCKDATA, no superclass, the values of the fields; then TC_BLOCKDATA of eight bytes, capacity and size.
     guard try stream.byte() == 0x78, try stream.byte() == 0x70 else { throw stream.malformed }
     _ = try stream.range(fieldByteCount)
     guard try stream.byte() == 0x77, try stream.byte() == 8 else { throw stream.malformed }
@@ -49,7 +49,7 @@ struct JavaStringMap {
     guard try stream.byte() == 0x78, stream.position == bytes.count else { throw stream.malformed }
   }
 
-  /// The value of a key.
+  /// The value for a key.
   subscript(_ key: String) -> SharedSecret? { pairs.first { $0.key == key }?.value }
 }
 
@@ -76,7 +76,7 @@ extension JavaStringMap {
       String(decoding: bytes[try range(count)], as: UTF8.self)
     }
 
-    /// newString: TC_STRING or TC_LONGSTRING, and the text in the UTF-8 of Java.
+    /// newString: TC_STRING or TC_LONGSTRING, and the text in Java's modified UTF-8.
     mutating func string() throws(CredentialExchangeError) -> SharedSecret {
       let count: Int
       switch try byte() {
@@ -89,7 +89,7 @@ extension JavaStringMap {
       return Self.text(bytes[try range(count)])
     }
 
-    /// Java's UTF-8 as that of others: it writes a zero in two bytes, and both halves of a surrogate pair in three.
+    /// Converts Java's modified UTF-8 to standard UTF-8: Java writes a zero as two bytes, and each half of a surrogate pair as three.
     private static func text(_ java: Slice<UnsafeRawBufferPointer>) -> SharedSecret {
       guard java.contains(0xED) || java.contains(0xC0) else { return SharedSecret(copying: java) }
       var text = SecretBytes(byteCount: java.count)

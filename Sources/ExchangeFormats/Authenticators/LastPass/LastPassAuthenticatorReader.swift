@@ -5,10 +5,10 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// The export of LastPass Authenticator.
+/// Reads an export of LastPass Authenticator.
 enum LastPassAuthenticatorReader {
   static let versions = 1...3
-  // The folders that are there from the beginning.
+  // The predefined folders.
   private static let favourites = 1
   private static let others = 0
 
@@ -17,7 +17,7 @@ enum LastPassAuthenticatorReader {
       throw CredentialExchangeError(.malformed)
     }
     guard versions.contains(file.integer("version") ?? 1) else { throw CredentialExchangeError(.unsupportedVariant) }
-    // Which device wrote it, and when.
+    // The exporting device and the time.
     file.passOver("deviceId", "deviceSecret", "localDeviceId", "deviceName", "backupInfo")
     var collection = ImportedCollection()
     var folders: [Int: String] = [:]
@@ -50,7 +50,7 @@ enum LastPassAuthenticatorReader {
     generator.digits = object.integer("digits")
     generator.period = object.integer("timeStep")
     entry.add(generator, issuer: original.issuer ?? issuer, account: account, isSound: object.malformed.isEmpty, path: "")
-    // What the service called the account before a person renamed it.
+    // The service's name for the account before the user renamed it.
     if let user = original.user, user != account {
       entry.keep("originalUserName", SharedSecret(copying: user.utf8), isHidden: false, .noPlace, "originalUserName")
     }
@@ -64,7 +64,7 @@ enum LastPassAuthenticatorReader {
       data.passOver("position")
       entry.tellRest(of: data, at: "folderData.")
     }
-    // In milliseconds from Android, in seconds from iOS.
+    // Milliseconds on Android, seconds on iOS.
     entry.item.created = object.integer("creationTimestamp").flatMap { stamp in
       stamp == 0 ? nil : stamp < 100_000_000_000 ? DateText.seconds(Double(stamp)) : DateText.milliseconds(Double(stamp))
     }

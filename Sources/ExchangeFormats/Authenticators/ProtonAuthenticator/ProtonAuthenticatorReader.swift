@@ -5,9 +5,9 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// The export of Proton Authenticator, plain or under a passphrase.
+/// Reads an export of Proton Authenticator, plain or encrypted with a passphrase.
 enum ProtonAuthenticatorReader {
-  // What the program authenticates beside the sealed text.
+  // The associated data that the program authenticates with the ciphertext.
   private static let purpose = Array("proton.authenticator.export.v1".utf8)
   private static let saltByteCount = 16
 
@@ -51,7 +51,7 @@ enum ProtonAuthenticatorReader {
     let (link, name) = (content?.secret("uri"), content?.text("name"))
     var entry = CodeEntry(number, title: name ?? "")
     if let link {
-      // A link of Steam has no names of its own.
+      // A Steam link has no names of its own.
       entry.add(link: link, name: name, path: "content.uri")
     } else {
       entry.tell(.missingMember, "content.uri", .leftOut)

@@ -5,7 +5,7 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// The export of Raivo OTP, taken out of its archive: an array whose values are all texts.
+/// Reads an export of Raivo OTP, extracted from its archive: an array whose values are all texts.
 enum RaivoReader {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     try CodeEntry.readAll(in: bytes, entry)

@@ -6,7 +6,7 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// A name for a secret within one file, which tells nothing of it once the process is gone: its SHA-256.
+/// A name for a secret within one file that does not reveal the secret: its SHA-256.
 struct SecretName: Hashable {
   private let hash: SHA256Digest
 

@@ -5,7 +5,7 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// What a backup of Stratum holds: authenticators, categories, and which is in which.
+/// Reads the contents of a Stratum backup: authenticators, categories, and the assignments between them.
 enum StratumBackup {
   private static let kinds = [1: "hotp", 2: "totp", 3: "motp", 4: "steam", 5: "yandex"]
   private static let algorithms = [0: "SHA1", 1: "SHA256", 2: "SHA512"]
@@ -28,7 +28,7 @@ enum StratumBackup {
     return collection
   }
 
-  /// The categories by a hash of the secret that they are bound to: the secret itself goes into no text.
+  /// Returns the categories by a hash of the secret that they are assigned to: the secret itself never becomes a text.
   private static func folders(_ file: inout TrackedObject, _ collection: inout ImportedCollection) -> [SecretName: [String]] {
     var names: [String: String] = [:]
     for value in file.elements("Categories") {
@@ -61,7 +61,7 @@ enum StratumBackup {
     generator.algorithm = algorithms[algorithm] ?? "\(algorithm)"
     generator.digits = object.integer("Digits")
     let (period, counter) = (object.integer("Period"), object.integer("Counter"))
-    // Members of the other kinds stand there with a value of no meaning.
+    // The members of the other kinds are present, but their values have no meaning.
     if generator.kind == .counterBased { generator.counter = counter } else { generator.period = period }
     generator.pin = object.secret("Pin")
     entry.add(generator, issuer: issuer, account: account, isSound: object.malformed.isEmpty, path: "")

@@ -9,13 +9,13 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// The backup of Stratum, before called Authenticator Pro: plain, or sealed in one of its two ways.
+/// Reads a backup of Stratum, formerly Authenticator Pro: plain, or encrypted in one of two ways.
 enum StratumReader {
-  // What a sealed backup begins with, in capitals since it is sealed by Argon2 and AES-GCM.
+  // The marker of an encrypted backup: in capitals if it uses Argon2 and AES-GCM.
   private static let mark = Array("AUTHENTICATORPRO".utf8)
   private static let olderMark = Array("AuthenticatorPro".utf8)
 
-  /// Whether bytes are a sealed backup.
+  /// Whether bytes are an encrypted backup.
   static func isSealed(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: mark) || bytes.starts(with: olderMark) }
 
   static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
@@ -26,7 +26,7 @@ enum StratumReader {
     return try text.withBytes { text throws(CredentialExchangeError) in try StratumBackup.read(try JSONReader.value(of: text), in: text) }
   }
 
-  /// 16 bytes of salt, 12 of nonce; Argon2id with 64 MiB, 3 passes and 4 lanes; AES-GCM.
+  /// Opens a backup: 16 bytes of salt, 12 of nonce; Argon2id with 64 MiB, 3 passes and 4 lanes; AES-GCM.
   private static func open(_ bytes: [UInt8], _ passphrase: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
     guard bytes.count >= 16 + AuthenticatedAES.nonceByteCount + AuthenticatedAES.tagByteCount else {
       throw CredentialExchangeError(.malformed)
@@ -36,7 +36,8 @@ enum StratumReader {
     return try AuthenticatedAES.open(bytes[28...], nonce: bytes[16..<28], key: key)
   }
 
-  /// 20 bytes of salt, 16 of initialisation vector; PBKDF2 with SHA-1 and 64 000 rounds; AES-CBC, which nothing authenticates.
+  /// Opens a backup in the older format: 20 bytes of salt, 16 of initialisation vector; PBKDF2 with SHA-1 and 64 000 rounds; AES-CBC
+  /// without authentication.
   private static func openOlder(_ bytes: [UInt8], _ passphrase: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
     guard bytes.count > 36, (bytes.count - 36) % 16 == 0 else { throw CredentialExchangeError(.malformed) }
     let key = try PasswordDerivation.pbkdf2(.sha1, passphrase: passphrase, salt: Array(bytes.prefix(20)), rounds: 64_000)
@@ -45,7 +46,7 @@ enum StratumReader {
       var text = try? AES._CBC.decrypt(bytes[36...], using: symmetric, iv: vector)
     else { throw CredentialExchangeError(.notOpenable) }
     let secret = SharedSecret(takingOver: &text)
-    // A wrong passphrase passes the padding's check once in some 256 times; what comes out is no text then.
+    // One in 256 or so wrong passphrases passes the padding check; the result is not JSON then.
     guard secret.withBytes({ (try? JSONReader.value(of: $0)) != nil }) else { throw CredentialExchangeError(.notOpenable) }
     return secret
   }

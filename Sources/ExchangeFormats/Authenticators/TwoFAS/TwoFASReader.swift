@@ -4,14 +4,14 @@
 import CredentialExchange
 import SecretMemory
 
-/// The backup of 2FAS: services, plain or sealed, and the groups they are in.
+/// Reads a backup of 2FAS: services, plain or encrypted, and their groups.
 enum TwoFASReader {
   static let schemas = 1...4
 
   static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     guard var file = TrackedObject(try JSONReader.value(of: bytes), in: bytes) else { throw CredentialExchangeError(.malformed) }
     guard schemas.contains(file.integer("schemaVersion") ?? 1) else { throw CredentialExchangeError(.unsupportedVariant) }
-    // Which program wrote it, when, and for whose cloud storage.
+    // The exporting program, the time and the cloud storage.
     file.passOver("appVersionCode", "appVersionName", "appOrigin", "updatedAt", "account", "reference")
     var collection = ImportedCollection()
     var groups: [String: String] = [:]
@@ -39,7 +39,7 @@ enum TwoFASReader {
     return collection
   }
 
-  /// Opens "data:salt:nonce", each in Base64: AES-GCM under a key by PBKDF2 with SHA-256 and 10 000 rounds.
+  /// Opens "data:salt:nonce", each in Base64: AES-GCM under a PBKDF2 key with SHA-256 and 10 000 rounds.
   private static func open(_ sealed: String, keys: ImportKeys) throws(CredentialExchangeError) -> SharedSecret {
     let parts = sealed.split(separator: ":", omittingEmptySubsequences: false).map { EncodedBytes.base64(String($0)) }
     guard parts.count == 3, let content = parts[0], let salt = parts[1], let nonce = parts[2] else {

@@ -3,7 +3,7 @@
 
 import CredentialExchange
 
-/// The export of 2FAuth, a server for codes: an object with `app`, `schema`, `datetime`, and the accounts as `data`.
+/// Reads an export of 2FAuth, a server for codes: an object with `app`, `schema`, `datetime`, and the accounts as `data`.
 enum TwoFAuthReader {
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     guard var file = TrackedObject(try JSONReader.value(of: bytes), in: bytes) else { throw CredentialExchangeError(.malformed) }
@@ -31,7 +31,7 @@ enum TwoFAuthReader {
     let (period, counter) = (object.integer("period"), object.integer("counter"))
     if generator.kind == .counterBased { generator.counter = counter } else { generator.period = period }
     entry.add(generator, issuer: issuer, account: account, isSound: object.malformed.isEmpty, path: "")
-    // The same once more as a link, and the picture.
+    // A link with the same values, and the picture.
     object.passOver("legacy_uri", "icon", "icon_mime", "icon_file", "id", "group_id", "order_column")
     entry.tellRest(of: object)
     return entry
