@@ -9,14 +9,14 @@ package final class TurnQueue: Sendable {
     var isTaken = false
     var nextNumber = 0
     var waiting: [(number: Int, turn: CheckedContinuation<Bool, Never>)] = []
-    // Numbers that were assigned but do not wait yet, and those of them whose task was cancelled meanwhile.
+    // Numbers that were assigned but are not waiting yet, and those among them whose task was cancelled in the meantime.
     var arriving: Set<Int> = []
     var canceled: Set<Int> = []
   }
 
   private let state = Mutex(State())
 
-  /// Creates a queue whose turn is free.
+  /// Creates a queue with a free turn.
   package init() {}
 
   /// Waits for the turn. Returns false if the task was cancelled first. After a successful call, call ``pass()``.

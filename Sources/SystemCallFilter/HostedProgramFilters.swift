@@ -7,8 +7,7 @@ import Glibc
 /// The system calls of a third-party program: everything that services and windows need, except calls that inspect or control other
 /// processes, create namespaces or mounts, or reach parts of the kernel that few programs need and many attacks have used.
 package enum HostedProgramFilters {
-  /// The calls that a program may make without a condition; a call that a later kernel adds fails as on an older one, until it is listed
-  /// here.
+  /// The calls that a program may make unconditionally. A call added by a later kernel fails as on an older one until it is listed here.
   private static let allowed = [
     "accept", "accept4", "access", "adjtimex", "alarm", "arch_prctl", "bind", "brk", "cachestat", "capget", "capset", "chdir", "chmod",
     "chown", "clock_adjtime", "clock_getres", "clock_gettime", "clock_nanosleep", "close", "close_range", "connect", "copy_file_range",
@@ -42,7 +41,7 @@ package enum HostedProgramFilters {
   /// Local sockets, internet sockets, and the kernel's messages about interfaces, which name resolution reads.
   private static let families = [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK]
 
-  /// Returns the filters, all of which are to be applied; two, because an allowlist cannot say what value an argument must not have.
+  /// Returns the filters, all of which must be applied. There are two because an allowlist cannot exclude a single value of an argument.
   package static func programs() throws(SystemCallFilter.Unavailable) -> [[UInt8]] {
     let calls = try SystemCallFilter(otherwise: passfold_seccomp_unknown)
     try calls.allow(allowed)
@@ -50,7 +49,7 @@ package enum HostedProgramFilters {
     for family in families { try calls.allow(["socket"], where: [.argument(0, is: Int(family))]) }
     for persona in [0, Int(UInt32.max)] { try calls.allow(["personality"], where: [.argument(0, is: persona)]) }
     let arguments = try SystemCallFilter(otherwise: passfold_seccomp_allow)
-    // Neither may type into a terminal that it shares with the user's shell.
+    // A program must not type into a terminal that it shares with the user's shell.
     for request in [passfold_tiocsti, passfold_tioclinux] {
       try arguments.answer(["ioctl"], with: EPERM, where: [.argument(1, hasLowerHalf: request)])
     }

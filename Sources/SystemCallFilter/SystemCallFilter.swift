@@ -74,12 +74,12 @@ package final class SystemCallFilter {
     for name in names { try add(passfold_seccomp_allow, name, conditions.map(\.comparison)) }
   }
 
-  /// Ends the process when it makes one of these calls.
+  /// Kills the process if it makes one of these calls.
   package func kill(on names: [String]) throws(Unavailable) {
     for name in names { try add(passfold_seccomp_kill, name, []) }
   }
 
-  /// Makes these calls fail with an error of the caller's choice, for libraries that treat EPERM as a serious error.
+  /// Makes these calls fail with a given error, for libraries that treat EPERM as serious.
   package func answer(_ names: [String], with error: CInt, where conditions: [Condition] = []) throws(Unavailable) {
     for name in names { try add(passfold_seccomp_answer(UInt16(truncatingIfNeeded: error)), name, conditions.map(\.comparison)) }
   }

@@ -80,7 +80,7 @@ struct BitwardenEntry {
     entry.tellRest(of: object, keepsNested: true)
   }
 
-  // MARK: What every kind has
+  // MARK: Members of every kind
 
   private mutating func readSurroundings() {
     entry.item.annotations.isFavourite = object.boolean("favorite")

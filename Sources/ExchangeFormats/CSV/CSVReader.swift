@@ -179,7 +179,7 @@ package struct CSVReader {
 
   private var isAtCellsEnd: Bool { next == nil || next == separator || next == 0x0A || next == 0x0D }
 
-  // MARK: What is no RFC 4180
+  // MARK: Beyond RFC 4180
 
   /// Reads a line with a missing or surplus quote.
   ///

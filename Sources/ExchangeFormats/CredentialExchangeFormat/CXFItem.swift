@@ -103,7 +103,7 @@ struct CXFItem {
     if !services.contains(where: { $0.names(service) }) { services.append(service) }
   }
 
-  // MARK: What belongs to the item as a whole
+  // MARK: The item as a whole
 
   private mutating func finish(_ subtitle: String?) {
     if let person { entry.item.parts.append(.person(person)) }

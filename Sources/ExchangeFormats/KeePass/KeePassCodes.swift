@@ -15,7 +15,7 @@ struct KeePassCodes {
   private(set) var unsupported: [String] = []
 
   init(_ entry: KeePassEntry) {
-    // 1. KeePassXC: a setup link, or KeeOtp's text.
+    // 1. KeePassXC: a set-up link, or KeeOtp's text.
     if let text = entry.value(KeePassNames.code) { add(CodeText.code(text), from: [KeePassNames.code]) }
     // 2. TrayTOTP: the secret, and "period;digits" or "period;S".
     if let seed = entry.value("TOTP Seed") {
@@ -26,7 +26,7 @@ struct KeePassCodes {
     keePass(entry, "HmacOtp-", ["Counter", "Length", "Algorithm"])
     // 5. Our own files: the counter in the link is as old as the file, while KeePass advances its own counter.
     if let text = entry.value(KeePassNames.counterCode) { addCounting(CodeText.code(text), from: KeePassNames.counterCode) }
-    // 6. Other names that users and small programs choose, and setup links under any name, which becomes the code's name.
+    // 6. Other names that users and small programs choose, and set-up links under any name, which becomes the code's name.
     for text in entry.texts where !used.contains(text.name) && !unsupported.contains(text.name) { addOther(text, of: entry) }
     if entry.value("TOTP Settings") != nil, unsupported.isEmpty {
       // Settings without a seed have no meaning.
@@ -73,7 +73,7 @@ struct KeePassCodes {
     add(Self.tray(text.value, settings: settings), from: [text.name] + (settings == nil ? [] : ["TOTP Settings"]))
   }
 
-  /// Whether a value is a setup link, regardless of its name.
+  /// Whether a value is a set-up link, regardless of its name.
   static func isLink(_ value: SharedSecret) -> Bool {
     value.withBytes { LinkText($0).hasScheme("otpauth") || LinkText($0).hasScheme("apple-otpauth") }
   }

@@ -224,7 +224,7 @@ struct KeePassEntryMaker {
     return texts
   }
 
-  // MARK: What a person added
+  // MARK: The user's additions
 
   private static func isPlainTag(_ tag: String) -> Bool {
     KeePassFolders.tags(tag) == [tag] && tag != KeePassNames.favouriteTag && KeePassText.isLegal(tag)

@@ -56,7 +56,7 @@ struct KeeperRecord {
     draft.keepRest(of: record)
   }
 
-  // MARK: Folders and what else the record refers to
+  // MARK: Folders and references
 
   private mutating func readFolders() {
     for (index, element) in record.elements("folders").enumerated() {

@@ -7,12 +7,12 @@ import OneTimeCodes
 import SecretMemory
 
 extension CodeEntry {
-  /// The parameters that the reader of setup links understands.
+  /// The parameters that the reader of set-up links understands.
   private static let known: Set<String> = ["secret", "issuer", "algorithm", "digits", "period", "counter", "encoder"]
   /// The parameters for appearance that some programs add for their own use.
   private static let looks: Set<String> = ["image", "imageurl", "icon", "color", "colour", "background", "foreground", "logo"]
 
-  /// Adds the code of a setup link; an unusable link is kept unchanged.
+  /// Adds the code of a set-up link; an unusable link is kept unchanged.
   ///
   /// - Parameters:
   ///   - link: The link in UTF-8.

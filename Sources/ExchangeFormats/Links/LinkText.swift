@@ -4,7 +4,7 @@
 import OneTimeCodes
 import SecretMemory
 
-/// A link's text, split at its delimiters; it finds what the reader of setup links skips.
+/// A link's text, split at its delimiters; it finds what the reader of set-up links skips.
 struct LinkText {
   private let bytes: UnsafeRawBufferPointer
 

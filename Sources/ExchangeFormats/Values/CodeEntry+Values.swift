@@ -31,7 +31,7 @@ extension CodeEntry {
   /// Adds the generator described by a text; an unusable text is kept unchanged.
   ///
   /// - Parameters:
-  ///   - text: A setup link, `steam://`, or the bare Base32 secret.
+  ///   - text: A set-up link, `steam://`, or the bare Base32 secret.
   ///   - account: The account if the text has none.
   mutating func add(codeText text: SharedSecret, account: String, path: String) {
     if let code = CodeText.code(text, account: account) {

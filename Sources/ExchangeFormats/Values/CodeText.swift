@@ -5,7 +5,7 @@ import CredentialExchange
 import OneTimeCodes
 import SecretMemory
 
-/// Reads other programs' formats for one-time codes: a setup link, `steam://`, KeeOtp's text, or the bare Base32 secret.
+/// Reads other programs' formats for one-time codes: a set-up link, `steam://`, KeeOtp's text, or the bare Base32 secret.
 enum CodeText {
   /// Returns the generator described by a text; nil if it is unusable.
   ///
@@ -20,7 +20,7 @@ enum CodeText {
       parameters: setup.parameters)
   }
 
-  /// Returns the setup described by a text; a surplus last letter of the secret, which completes no byte, is dropped as in other programs.
+  /// Returns the set-up described by a text; a surplus last letter of the secret, which completes no byte, is dropped as in other programs.
   static func setup(_ text: SharedSecret) -> (setup: SetupURL, hasSurplusLetter: Bool)? {
     do throws(OneTimeCodesError) {
       return (try text.withBytes { bytes throws(OneTimeCodesError) in try SetupInput(parsing: bytes) }.setup, false)

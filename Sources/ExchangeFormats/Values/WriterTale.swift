@@ -43,7 +43,7 @@ struct WriterTale {
     if !text.isEmpty { keep(name, SharedSecret(copying: text.utf8), isHidden: false, path) }
   }
 
-  /// Keeps a generator as a setup link, from which the user can set it up again.
+  /// Keeps a generator as a set-up link, from which the user can set it up again.
   mutating func keepLink(_ code: ExchangedCode, _ path: String) {
     // Names that a link cannot hold are omitted.
     let full = SetupURL(label: nil, account: code.account, issuer: code.issuer, parameters: code.parameters)
@@ -56,7 +56,7 @@ struct WriterTale {
 
   /// Reports the data of a generator that only our own format has.
   ///
-  /// - Parameter holdsDate: Whether the format still contains the time of the setup.
+  /// - Parameter holdsDate: Whether the format still contains the time of the set-up.
   mutating func tellRest(of code: ExchangedCode, _ path: String, holdingDate holdsDate: Bool = false) {
     if code.added != nil, !holdsDate { tell(path + ".added", .leftOut) }
     if code.pendingSince != nil { tell(path + ".pendingSince", .leftOut) }

@@ -156,7 +156,7 @@ final class ImportPage: PaneContent {
     }
   }
 
-  // MARK: What came
+  // MARK: Results
 
   private func hear(_ state: ImportRun.State) {
     switch state {

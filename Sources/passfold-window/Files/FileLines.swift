@@ -78,7 +78,7 @@ final class FileLines {
     }
   }
 
-  // MARK: What can be done
+  // MARK: Actions
 
   private func add() {
     FileChoice.ask(over: acts.window, FileWords.addTitle, accept: FileWords.addButton) { [weak self] path in

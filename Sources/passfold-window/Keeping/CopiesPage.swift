@@ -106,7 +106,7 @@ final class CopiesPage: PaneContent, ClosedPage {
     }
   }
 
-  // MARK: Files of the person's
+  // MARK: The user's files
 
   private func chooseTarget() {
     guard !isAsking else { return }
@@ -152,7 +152,7 @@ final class CopiesPage: PaneContent, ClosedPage {
     }
   }
 
-  // MARK: Another vault in its place
+  // MARK: Replacing the vault
 
   private func repair() {
     replace(.repairVault) { if case .repaired(let report) = $0 { CopiesWords.repaired(report) } else { nil } }
@@ -216,7 +216,7 @@ final class CopiesPage: PaneContent, ClosedPage {
     }
   }
 
-  // MARK: What is seen
+  // MARK: Drawing
 
   private func show(_ report: VaultAnswer.CheckReport) {
     guard let found, !isLeft else { return }

@@ -80,7 +80,7 @@ enum CopiesWords {
   static let noBackup = translated("The file could not be read. Nothing was changed.")
   static let haveBackup = translated("Restore a backup")
 
-  // MARK: Copies of a vault that is gone
+  // MARK: Copies of a missing vault
 
   static func alone(_ count: Int) -> String {
     translated(count, one: "There is no vault here, but a snapshot of one", other: "There is no vault here, but \(count) snapshots of one")
@@ -92,7 +92,7 @@ enum CopiesWords {
     translated("The file contains \(VaultWords.entries(copy.records)), encrypted. It opens with the current passphrase of the vault.")
   }
 
-  // MARK: What became of it
+  // MARK: Outcome
 
   static func made(_ copy: VaultAnswer.Snapshot) -> String { translated("Snapshot taken: \(VaultWords.entries(copy.records)).") }
   static func day(of copy: VaultAnswer.Snapshot) -> String { CalendarTime.text(copy.made) }

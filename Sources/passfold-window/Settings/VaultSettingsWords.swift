@@ -44,7 +44,7 @@ enum VaultSettingsWords {
     }
   }
 
-  // MARK: Passwords that are made
+  // MARK: Generated passwords
 
   static let generator = translated("Generated passwords")
   static let generatorHint = translated(
@@ -68,7 +68,7 @@ enum VaultSettingsWords {
   static let languageOfSession = translated("As your session")
   static let notKept = translated("This could not be saved. Nothing was changed. Check whether the disk is full.")
 
-  // MARK: What became of it
+  // MARK: Outcome
 
   static let idleChosen = translated("From now on, the vault locks after that time without use.")
   static let pinChosen = translated("Your PIN now unlocks the vault.")

@@ -138,7 +138,7 @@ final class EntriesPane {
     list.hideCodes()
   }
 
-  // MARK: What is listed
+  // MARK: The list
 
   /// Lists a section from its start.
   func show(_ section: VaultSection) {

@@ -290,7 +290,7 @@ final class EntryPage: PaneContent {
     return line
   }
 
-  // MARK: What can be done
+  // MARK: Actions
 
   private func showHistory() {
     guard let former, gtk_widget_get_first_child(former) == nil, details.history?.isEmpty == false else { return }
@@ -300,7 +300,7 @@ final class EntryPage: PaneContent {
     if let part = versions.widget { passfold_gtk_box_append(former, part) }
   }
 
-  /// Shows the codes' setup as a QR code; the vault asks for the passphrase first.
+  /// Shows the codes' set-up as a QR code; the vault asks for the passphrase first.
   private func share(_ codes: VaultEntry) {
     acts.fetch(.exportSetUp(VaultCall.EntryQuery(query: codes.record, kind: .oneTimeCode))) { [weak self] link in
       guard let self, let link, let sharing = self.sharing else { return }

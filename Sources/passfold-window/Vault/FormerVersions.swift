@@ -5,11 +5,11 @@ import CGTK
 import PresentedViews
 import VaultProtocol
 
-/// The earlier versions of an entry: its previous passwords, texts or code setups, newest first, each with a button to restore it.
+/// The earlier versions of an entry: its previous passwords, texts or code set-ups, newest first, each with a button to restore it.
 @MainActor
 final class FormerVersions {
   let widget: Widget?
-  /// The lines that hold a secret; a code setup is only described.
+  /// The lines that hold a secret; a code set-up is only described.
   private(set) var secrets: [SecretLine] = []
   private let details: EntryDetails
   private let acts: PageActs

@@ -4,10 +4,10 @@
 import SecretMemory
 import VaultProtocol
 
-/// Reads a code's setup from a picture for a form.
+/// Reads a code's set-up from a picture for a form.
 @MainActor
 enum SetUpPicture {
-  /// - Parameter set: Called with the setup's link once the vault has read it.
+  /// - Parameter set: Called with the set-up's link once the vault has read it.
   static func field(_ acts: PageActs, set: @escaping @MainActor (SharedSecret) -> Void) -> PictureField {
     PictureField(over: acts.window) { picture, text in look(into: text, of: picture, acts, set) }
   }

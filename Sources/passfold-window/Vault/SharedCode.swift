@@ -4,7 +4,7 @@
 import CGTK
 import SecretMemory
 
-/// A code's setup shown as a QR code for another device, for half a minute.
+/// A code's set-up shown as a QR code for another device, for half a minute.
 @MainActor
 final class SharedCode {
   private static let shownTime: UInt32 = 30_000

@@ -238,7 +238,7 @@ enum VaultWords {
   static let missing = translated("Fill in website and password. What you typed is still here.")
   static let missingLink = translated("Fill in the set-up link or key.")
 
-  // MARK: What has just happened
+  // MARK: Events
 
   static func copied(_ part: String) -> String { translated("\(part): copied. The clipboard is cleared in 45 seconds.") }
   static let emptyNow = translated("It is empty: there is nothing to show, and the clipboard is unchanged.")
