@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""make bench: measures a release build, prints one table and writes bench-output/report.json. Status 1 when a bound is missed."""
+"""`make bench`: measures a release build, prints a table and writes bench-output/report.json. Exits with status 1 if a bound is missed."""
 
 import argparse
 import sys

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""One code by a whole process: `passfold code` beside `oathtool` and `keepassxc-cli`, on vaults of 1 000 entries."""
+"""The time for one code in a whole process: `passfold code` compared with `oathtool` and `keepassxc-cli`, on vaults of 1 000 entries."""
 
 import base64
 import json
@@ -22,14 +22,14 @@ ENTRIES = 1000
 WANTED = "Service 0500"
 PASSPHRASE = "correct horse battery staple"
 SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
-# The vault hands out 30 codes a minute without asking, so the rounds come in two lots.
+# The vault releases 30 codes per minute without asking, so the rounds are split into two lots.
 LOTS, ROUNDS = 2, 25
-# KeePassXC's own proposal for a new database is a key derivation of one second; what `import` takes unasked is far weaker.
+# KeePassXC proposes a key derivation of one second for a new database; the default of its `import` is far weaker.
 DECRYPTION_TIMES = {"keepassxc-cli show -t, key derivation of 1 s": ["-t", "1000"], "keepassxc-cli show -t, import's weak derivation": []}
 
 
 def measure(prefix, programs):
-    """The rows, or a refusal to guess where a peer is missing."""
+    """Returns the rows; exits if a program for comparison is missing."""
     for peer in ("oathtool", "keepassxc-cli"):
         if not shutil.which(peer):
             sys.exit(f"make bench: {peer} is missing; scripts/bootstrap --bench installs it")
@@ -83,7 +83,7 @@ def rows(times, derivation):
 
 
 def make_database(path, options, entries=ENTRIES):
-    """A database of so many entries, made by KeePassXC itself from its XML."""
+    """Makes a database with the given number of entries, from XML with KeePassXC itself."""
     def entry(number):
         url = f"otpauth://totp/Service?secret={SECRET}&amp;period=30&amp;digits=6"
         return (f"<Entry><UUID>{base64.b64encode(uuid.uuid4().bytes).decode()}</UUID><String><Key>Title</Key><Value>Service {number:04d}</Value></String>"
@@ -98,9 +98,9 @@ def make_database(path, options, entries=ENTRIES):
 
 
 def derivation_times(databases):
-    """What the key derivation takes: opening beside opening the same entries with next to none of it.
+    """Returns the time of the key derivation: the difference between opening the entries with it and with almost none.
 
-    AES-KDF's time is a constant for each round, and `db-info` tells the rounds of a database; two databases give that constant.
+    AES-KDF takes constant time per round, and `db-info` shows a database's rounds; two databases give that constant.
     """
     measured = {}
     for name, path in databases.items():

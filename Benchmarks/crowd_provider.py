@@ -2,10 +2,10 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A provider for the measurements: it says that it could fill thousands of codes, and answers each request with one at once.
+"""A provider for the measurements: it announces thousands of codes and answers each request with one immediately.
 
-Its bundle is PREFIX-NUMBER.provider; the number makes its identities its own. The rest is BrokerProtocol's: frames on descriptor 3, each
-a 32-bit big-endian length of JSON, one of a secret, and the two; identities in the compact form of IdentityRecord.
+Its bundle is PREFIX-NUMBER.provider; the number makes its identities unique. It follows BrokerProtocol: frames on descriptor 3, each with a
+32-bit big-endian length of the JSON, another of the secret, and then both; identities are in the compact form of IdentityRecord.
 """
 
 import base64
@@ -37,7 +37,7 @@ def optional(text):
 
 
 def record(number, identity):
-    """A one-time code of a site that four accounts share, all providers together knowing every site."""
+    """Returns a one-time code for a site shared by four accounts; together the providers know every site."""
     service = f"login.shop{identity % SITES}.example".encode()
     user = f"person{identity}.of{number}@mail.example".encode()
     body = bytes([2, 0]) + field(service) + field(user) + optional(f"{identity:032x}".encode()) + bytes(4) + struct.pack("<q", identity)

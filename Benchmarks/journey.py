@@ -1,10 +1,10 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""How long a person waits for the mark, the popup and the fill, as medians over many rounds.
+"""The time that the user waits for the mark, the popup and the fill, as medians over many rounds.
 
-The page's own clock tells when the field got the focus, when a frame with the mark in it was due and when the value came. The pick is timed
-before the mouse event is sent, so the browser's own delivery of the click counts against Passfold.
+The page's own clock records when the field got the focus, when a frame with the mark was due and when the value arrived. The pick is timed
+before the mouse event is sent, so the browser's delivery of the click counts against Passfold.
 """
 
 import statistics
@@ -37,7 +37,7 @@ BOUNDS = {"mark after focus": 30, "filled after the pick": 30, "popup ready afte
 
 
 def one_round(person):
-    """Focuses the code field, opens the popup and picks; milliseconds by name."""
+    """Focuses the code field, opens the popup and picks; returns milliseconds by name."""
     page = person.page
     page.go(SITE + "/sign-in/code")
     until(lambda: person._read(lambda: page.node("#code")), what="the code field")
@@ -51,7 +51,7 @@ def one_round(person):
     popup = person.use_mark(mark)
     box = popup.see("[data-row]")
     opened = (time.monotonic() - clicked) * 1000
-    # Clicks are not taken before the popup was seen for half a second: one that was meant for the page must not land in it.
+    # The popup ignores clicks until it has been visible for half a second: one meant for the page must not land in it.
     popup.look_first()
     picked = time.time() * 1000
     popup.click_box(box)
@@ -65,7 +65,7 @@ def one_round(person):
 
 
 def measure(prefix, programs, rounds=20):
-    """The rows: what a person waits for in a browser."""
+    """Returns the rows: the waiting times in a browser."""
     times = {name: [] for name in BOUNDS}
     with tempfile.TemporaryDirectory() as pictures, World(prefix, programs) as world:
         journey = Journey(world, Album(Path(pictures)), say=lambda line: None)
@@ -76,7 +76,7 @@ def measure(prefix, programs, rounds=20):
         person.sit_down()
         for step in (journey.create_vault, journey.sign_up, journey.set_up_code):
             step()
-        # A code that waits for its confirmation is asked about before it is filled.
+        # An unconfirmed code is not filled without a question.
         confirmed = person.terminal.run("passfold confirm --yes")
         if confirmed.status:
             raise RuntimeError(f"the new code could not be confirmed: {confirmed.text}")

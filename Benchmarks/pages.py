@@ -1,11 +1,11 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the extension costs the pages that a person visits, and how soon its mark stands under a field.
+"""What the extension costs the pages that the user visits, and how soon its mark appears under a field.
 
-Three browsers load the same pages in turns, so that what else the machine does falls on all of them: one with the extension, one without, and one
-with an extension whose two content scripts are empty, for what the browser itself asks for scripts in both worlds of a page. No program of
-Passfold runs: until the mark is used nothing is asked of anybody.
+Three browsers load the same pages alternately, so that the machine's other work affects all of them equally: one with the extension, one
+without, and one with an extension whose two content scripts are empty, to measure the browser's own cost for scripts in both worlds of a
+page. No program of Passfold runs: until the mark is used, nothing is requested.
 """
 
 import http.server
@@ -52,20 +52,20 @@ PAGES = {
     "/article": PARAGRAPHS, "/sign-in": SIGN_IN, "/changing": f"{SIGN_IN}<table>{ROWS}</table>", "/inputs": f"<main>{INPUTS}</main><button>Save</button>",
     "/elements": f"{SIGN_IN}<table>{ROWS}</table>",
 }
-# A field that no person had time to see come: the scripts for fields are asked for when it gets the focus.
+# A field that is focused as soon as it appears: the scripts for fields are requested on focus.
 ADDS_FIELD = f"document.body.innerHTML = {json.dumps(SIGN_IN)}"
 LOOK = "(() => { const start = performance.now(); PassfoldFieldDetector.classify(document); return performance.now() - start; })()"
 
 
 class Site(http.server.BaseHTTPRequestHandler):
-    """Serves the pages on a loopback address, which browsers hold to be a secure context."""
+    """Serves the pages on a loopback address, which browsers treat as a secure context."""
 
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
         body = f"<!DOCTYPE html><title>Example</title><body>{PAGES.get(self.path, '')}</body>".encode()
         self.send_response(200)
-        # What says this is alone in its process, so that its clock is a fine one.
+        # These headers isolate the page in its process, which gives it a precise clock.
         for name, value in (("Content-Type", "text/html; charset=utf-8"), ("Content-Length", str(len(body))), ("Cache-Control", "no-store"),
                             ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Embedder-Policy", "require-corp")):
             self.send_header(name, value)
@@ -77,14 +77,14 @@ class Site(http.server.BaseHTTPRequestHandler):
 
 
 def main_thread(page):
-    """Seconds that the page's main thread has worked."""
+    """Returns the processor time of the page's main thread in seconds."""
     return next(one["value"] for one in page.call("Performance.getMetrics")["metrics"] if one["name"] == "TaskDuration")
 
 
 def load(page, url):
-    """Milliseconds of work on the main thread while a page is loaded and comes to rest.
+    """Returns the milliseconds of work on the main thread until a loaded page is idle.
 
-    The page gets a process of its own, because its opener policy parts it from the page before: what that thread has worked is all for this page.
+    The opener policy puts the page into a new process, so all work of that thread belongs to this page.
     """
     page.go("about:blank")
     page.go(url)
@@ -93,7 +93,7 @@ def load(page, url):
 
 
 def share_of_script(page, rounds):
-    """The share of the extension in the script time of a page that changes all the time, as the browser's profiler sees it."""
+    """Returns the extension's share of the script time on a constantly changing page, measured with the browser's profiler."""
     page.call("Profiler.enable")
     page.call("Profiler.setSamplingInterval", {"interval": 200})
     page.call("Profiler.start")
@@ -103,7 +103,7 @@ def share_of_script(page, rounds):
 
 
 def share_in(profile):
-    """The part of a profile's script time that is in functions of an extension, or in what they call."""
+    """Returns the fraction of a profile's script time spent in an extension's functions and what they call."""
     nodes = {node["id"]: node for node in profile["nodes"]}
     parents = {child: node["id"] for node in profile["nodes"] for child in node.get("children", [])}
     ours, script = 0, 0
@@ -120,7 +120,7 @@ def share_in(profile):
 
 
 class Isolated:
-    """Reads in the world of the content scripts, which no page sees."""
+    """Evaluates expressions in the world of the content scripts, which the page cannot see."""
 
     def __init__(self, page):
         self.page = page
@@ -139,7 +139,7 @@ class Isolated:
 
 
 def mark_after_focus(page, url, before=None):
-    """Milliseconds from the focus to the frame with the mark; before: what the page does once it is loaded."""
+    """Returns the milliseconds from the focus to the frame with the mark; before: a script to run once the page is loaded."""
     page.go(url)
     if before:
         page.read(before)
@@ -151,7 +151,7 @@ def mark_after_focus(page, url, before=None):
 
 
 def empty_extension(folder):
-    """An extension with one empty content script in each world of a page, and nothing else."""
+    """Makes an extension with an empty content script in each world of a page, and nothing else."""
     folder.mkdir()
     (folder / "empty.js").write_text("")
     scripts = [{"matches": ["<all_urls>"], "js": ["empty.js"], "run_at": "document_start", "all_frames": True, "world": world}
@@ -161,7 +161,7 @@ def empty_extension(folder):
 
 
 def measure(rounds=30):
-    """The rows: what pages pay for the extension."""
+    """Returns the rows: what the extension costs pages."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Site)
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -176,9 +176,9 @@ def measure(rounds=30):
                 browser = Browser(Path(folder) / name, extension, dict(os.environ), Path(folder) / f"{name}.log")
                 browsers.append(browser)
                 pages[name] = browser.first_page()
-                # The time that the processor worked, which other programs do not lengthen.
+                # Processor time, which other programs do not extend.
                 pages[name].call("Performance.enable", {"timeDomain": "threadTicks"})
-            # A few milliseconds of many: these take the most rounds.
+            # The difference is a few milliseconds out of many, so these need the most rounds.
             return [*of_loading(pages, site, 2 * rounds), *of_changing(pages["with"], site), *of_fields(pages["with"], site, rounds)]
         finally:
             for browser in browsers:
@@ -194,7 +194,7 @@ def of_loading(pages, site, rounds):
             if number >= 3:
                 times[name].append(milliseconds)
     bare = statistics.median(times["without"])
-    # Within a round, because the machine is not as fast in each.
+    # Compared within each round, because the machine's speed varies.
     added, floor = (statistics.median(one - other for one, other in zip(times[name], times["without"])) for name in ("with", "empty"))
     return [row("work added to loading a page without fields", added, "ms", against=f"{bare:.1f} ms without the extension", ratio=1 + added / bare, bound=5,
                 holds=added <= 5),
@@ -204,7 +204,7 @@ def of_loading(pages, site, rounds):
 def of_changing(page, site):
     page.go(site + "/changing")
     page.read(CHANGE)
-    # The hardest state: a field has the focus and the mark stands under it.
+    # The hardest state: a field has the focus, and the mark is shown under it.
     page.click("#code")
     until(page.mark, what="the mark")
     share = statistics.median(share_of_script(page, 120) for _ in range(3)) * 100
@@ -218,7 +218,7 @@ def of_fields(page, site, rounds):
         looks = []
         for _ in range(5):
             page.go(site + path)
-            # The scripts for fields come once the page is idle.
+            # The scripts for fields are loaded once the page is idle.
             until(lambda: world.read("'PassfoldFieldDetector' in globalThis"), what="the detector")
             world.read(LOOK)
             looks.append(min(world.read(LOOK) for _ in range(5)))

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Passkeys: what our libraries measure of themselves, and one sign-in verified by turns with py_webauthn and libfido2."""
+"""Passkeys: our libraries' own measurements, and a sign-in verified alternately with py_webauthn and libfido2."""
 
 import base64
 import ctypes
@@ -24,7 +24,7 @@ LEAST_BESIDE_PY_WEBAUTHN = 1.4
 
 
 def measure(programs):
-    """The rows, or a refusal to guess where a peer is missing."""
+    """Returns the rows; exits if a program for comparison is missing."""
     if not shutil.which("fido2-assert"):
         sys.exit("make bench: fido2-assert is missing; scripts/bootstrap --bench installs it")
     environment = subprocess.run([str(ROOT / "scripts/python-environment"), ".venv", "requirements.txt"], stdout=subprocess.PIPE, text=True, check=True)
@@ -46,7 +46,7 @@ def measure(programs):
 
 
 class Turns:
-    """A process that verifies a sign-in as often as a line of its input says, and answers by the seconds."""
+    """A process that verifies a sign-in as many times as a line of its input says, and answers with the seconds."""
 
     def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
@@ -64,7 +64,7 @@ class Turns:
 
 
 class LibFido2:
-    """What `fido2-assert -V` calls, without the start of a process and the reading of its files."""
+    """The calls of `fido2-assert -V`, without starting a process and reading its files."""
 
     ES256 = -7
 
@@ -75,7 +75,7 @@ class LibFido2:
         self.library = library
         self.assertion = ctypes.c_void_p(library.fido_assert_new())
         self.key = ctypes.c_void_p(library.es256_pk_new())
-        # The coordinates are the last of the DER form, as an uncompressed point.
+        # The DER form ends with the coordinates of an uncompressed point.
         self.point = decoded(told["publicKeyDER"])[-64:]
         self.relying_party = told["relyingPartyID"].encode()
         self.parts = [decoded(told[name]) for name in ("clientDataHash", "authenticatorData", "signature")]
@@ -104,13 +104,13 @@ class LibFido2:
 
 
 def by_turns(ours, peers):
-    """One row for each peer: how many times as long it takes for the same sign-in, as the median over rounds."""
+    """Returns a row for each peer: how many times longer it takes for the same sign-in, as the median over rounds."""
     everybody = {"ours": ours, **peers}
     times = {name: [] for name in everybody}
     for one in everybody.values():
         one.take(RUNS)
     for number in range(ROUNDS):
-        # Who comes first changes.
+        # The order rotates.
         order = list(everybody)[number % len(everybody):] + list(everybody)[:number % len(everybody)]
         for name in order:
             times[name].append(everybody[name].take(RUNS) / RUNS)
@@ -125,7 +125,7 @@ def by_turns(ours, peers):
 
 
 def whole_processes(programs, told, folder):
-    """`fido2-assert -V` as it is, beside our conformance program started for the same assertion."""
+    """Compares `fido2-assert -V` with our conformance program, each started for the same assertion."""
     key = folder / "key.pem"
     key.write_text("-----BEGIN PUBLIC KEY-----\n" + base64.encodebytes(decoded(told["publicKeyDER"])).decode() + "-----END PUBLIC KEY-----\n")
     text = [base64.b64encode(decoded(told["clientDataHash"])), told["relyingPartyID"].encode(),
@@ -154,5 +154,5 @@ def decoded(text):
 
 
 def cbor_bytes(data):
-    """A byte string of less than 256 bytes, in CBOR."""
+    """Returns a byte string of less than 256 bytes in CBOR."""
     return bytes([0x58, len(data)]) + data

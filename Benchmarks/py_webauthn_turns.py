@@ -1,9 +1,9 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""py_webauthn's turns at a sign-in: py_webauthn_turns.py SIGN-IN.json
+"""Verifies a sign-in repeatedly with py_webauthn: py_webauthn_turns.py SIGN-IN.json
 
-For each line of standard input with a count, prints the seconds that so many verifications took. Runs in the environment of Tests/Interop.
+For each line of standard input with a count, prints the seconds for that many verifications. Runs in the environment of Tests/Interop.
 """
 
 import json

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The report of all measurements: one table for people, bench-output/report.json for programs."""
+"""The report of all measurements: a table for people, bench-output/report.json for programs."""
 
 import json
 import subprocess
@@ -11,12 +11,12 @@ COLUMNS = ("name", "value", "unit", "against", "ratio", "bound", "holds")
 
 
 def row(name, value, unit, against=None, ratio=None, bound=None, holds=True):
-    """One measurement; `holds` is true where nothing was promised."""
+    """Returns one measurement; `holds` is true if no bound was promised."""
     return dict(zip(COLUMNS, (name, round(value, 3), unit, against, None if ratio is None else round(ratio, 3), bound, holds)))
 
 
 def measured_rows(programs, *which):
-    """What a process with the libraries in it measures of them."""
+    """Returns the measurements that a process takes of its own libraries."""
     measured = subprocess.run([str(Path(programs) / "passfold-measurements"), *which], stdout=subprocess.PIPE, check=True)
     return [row(**{name: one.get(name) for name in COLUMNS}) for one in json.loads(measured.stdout)]
 

@@ -1,10 +1,10 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Starts whole processes by turns and writes down how long each took: spawner.py PLAN.json RESULTS.json
+"""Runs whole processes alternately and records their times: spawner.py PLAN.json RESULTS.json
 
 The plan is {"rounds": N, "commands": {name: {"arguments": [...], "input": text or null}}}; the results are {name: [milliseconds, ...]}.
-A program of its own, because a grant belongs to a terminal's session and this has to run inside one.
+This is a separate program because a grant belongs to a terminal's session, and it has to run inside one.
 """
 
 import json

@@ -1,9 +1,10 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Load for the sync server, as devices make it: requests that were made beforehand, over connections that stay open, on loopback.
+"""Load for the sync server like that of devices: prepared requests over open connections on loopback.
 
-It has the Python of Tests/Interop, since it signs; `make bench ONLY=sync-server` starts it, by Benchmarks/sync_server.py. Prints JSON.
+Runs with the Python of Tests/Interop, because it signs; `make bench ONLY=sync-server` starts it through Benchmarks/sync_server.py. Prints
+JSON.
 """
 
 import argparse
@@ -25,7 +26,7 @@ from Tests.SyncKills.trial import Node, Operations, World
 from open_vault_vectors import encode
 
 GROUP = 64
-# How many pushes share a transaction of PostgreSQL at most, as in the server.
+# The maximum number of pushes in one PostgreSQL transaction, as in the server.
 SHARED = 8
 ROUNDS = 6
 WAITING = 5_000
@@ -33,7 +34,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Device:
-    """A device alone in its account, with the next pushes ready to be sent."""
+    """A device, the only one in its account, with its next pushes prepared."""
 
     def __init__(self, ports, pushes):
         self.account = Account(1)
@@ -55,7 +56,7 @@ class Device:
 
 
 class Line:
-    """One open connection and the answer that is on its way."""
+    """An open connection and the answer being received."""
 
     def __init__(self, port):
         self.socket = socket.create_connection(("127.0.0.1", port))
@@ -66,7 +67,7 @@ class Line:
         self.socket.sendall(request)
 
     def answer(self):
-        """The status, where the answer is whole; else None."""
+        """Returns the status once the answer is complete; otherwise None."""
         data = self.socket.recv(1 << 16)
         if not data:
             raise RuntimeError("the server closed a connection")
@@ -88,9 +89,10 @@ def percentile(values, part):
 
 
 def push(player, devices, ports, seconds, rate=0):
-    """Each device pushes one commit after the other, as fast as it is answered, or at a rate of all together. Rate, and times in seconds.
+    """Has each device push commits one after another, either as fast as they are answered or at a total rate. Returns the rate, and times
+    in seconds.
 
-    A program in C sends them: one in Python would take a part of the processors that the server and its database have.
+    A C program sends them: one in Python would use a share of the processors that the server and its database need.
     """
     with tempfile.TemporaryFile() as requests:
         requests.write(struct.pack("<I", len(devices)))
@@ -107,7 +109,8 @@ def push(player, devices, ports, seconds, rate=0):
 
 
 def wait(devices, ports, pushers, count):
-    """So many requests wait for changes; then some accounts get one, at the first node. Times until those who wait are answered, per node."""
+    """Starts the given number of waiting requests, then pushes to some accounts at the first node. Returns the times until the waiting
+    requests are answered, per node."""
     lines = []
     with selectors.DefaultSelector() as selector:
         for place in range(count):
@@ -118,7 +121,7 @@ def wait(devices, ports, pushers, count):
             selector.register(line.socket, selectors.EVENT_READ, line)
             lines.append(line)
         waited = time.monotonic()
-        # Whoever is answered before anything happens did not wait.
+        # A request that is answered before anything happens did not wait.
         early = 0
         while time.monotonic() < waited + 3:
             for key, _ in selector.select(0.2):
@@ -152,7 +155,7 @@ def wait(devices, ports, pushers, count):
 
 
 def memory(world):
-    """Kilobytes that each server holds."""
+    """Returns the resident memory of each server in kilobytes."""
     sizes = []
     for node in world.nodes:
         text = Path(f"/proc/{node.process.pid}/status").read_text()
@@ -161,13 +164,13 @@ def memory(world):
 
 
 def bare(program, where, kind, many, seconds, *group):
-    """Pushes a second of the database alone."""
+    """Returns the pushes per second of the database on its own."""
     command = [program, kind, where, str(many), str(seconds), *map(str, group)]
     return float(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 
 def size_of(world, kind):
-    """Bytes of the database, with what is still in the write-ahead log put in its place."""
+    """Returns the size of the database in bytes, including the contents of the write-ahead log."""
     if kind == "postgresql":
         text = subprocess.run(["psql", "-qAtc", "SELECT sum(pg_total_relation_size(relid)) FROM pg_stat_user_tables", world.database], check=True,
                               stdout=subprocess.PIPE, text=True).stdout
@@ -182,17 +185,17 @@ def measure(kind, programs, program, player, seconds, writers):
         many = GROUP if kind == "sqlite" else writers
         devices = [Device(ports, 0) for _ in range(2 * GROUP)]
         loads, alone, together, figures = [], [], [], {}
-        # Tables that a server has made, which grow as the server's do.
+        # The server creates the tables, so they grow like its own.
         where = world.ask("database bare") if kind == "postgresql" else world.folder / "bare.sqlite"
         Node(Path(programs), where, world.log).stop()
-        # In turn, so that whatever else the machine does meets both.
+        # Alternately, so that the machine's other work affects both equally.
         for _ in range(ROUNDS):
             for device in devices:
                 device.prepare(int(6000 * seconds / len(devices)))
             alone.append(bare(program, where, kind, many, seconds))
             if kind == "postgresql":
                 together.append(bare(program, where, kind, many, seconds, SHARED))
-            # One node: its connections are as many as the bare loop's.
+            # A single node: it has as many connections as the bare loop.
             loads.append(push(player, devices, ports[:1], seconds))
             for device in devices:
                 reset(device)
@@ -202,7 +205,7 @@ def measure(kind, programs, program, player, seconds, writers):
         figures["bytes per push"] = size_of(world, kind) / sum(device.number for device in devices)
         rate = 1000 if kind == "postgresql" else 500
         for device in devices:
-            # Behind a pause those that are answered first send more than their part.
+            # After a pause, the devices that are answered first send more than their share.
             device.prepare(int(rate * seconds * 3 / len(devices)) + 2)
         figures["paced"] = {"asked": rate, **push(player, devices, ports, seconds * 2, rate)}
         for device in devices:
@@ -217,7 +220,7 @@ def measure(kind, programs, program, player, seconds, writers):
 
 
 def reset(device):
-    """Forgets pushes that were not sent: the chain goes on from what the server has."""
+    """Discards unsent pushes: the chain continues from the server's state."""
     device.ready = []
     device.client.follower.__init__(device.account)
     device.client.pull()

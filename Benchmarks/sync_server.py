@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The sync server against its own database: pushes, waits for changes, and what it holds meanwhile; devices and databases share the machine."""
+"""The sync server compared with its own database: pushes, waits for changes, and its memory; devices and databases share the machine."""
 
 import json
 import os
@@ -15,7 +15,7 @@ NAMES = {"postgresql": "PostgreSQL, 8 connections", "sqlite": "SQLite, 64 in a g
 
 
 def measure(programs, seconds=5):
-    """The rows of both databases."""
+    """Returns the rows for both databases."""
     made = subprocess.run([ROOT / "scripts/python-environment", ".venv", "requirements.txt"], check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": f"{ROOT}:{ROOT / 'Tests/Interop'}"}
     command = [made.stdout.strip(), "-m", "Benchmarks.sync_load", "--programs", programs, "--seconds", str(seconds)]

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Devices of one person and their sync server, as whole programs over TLS on loopback: the first exchange of a large vault, and one edit."""
+"""A user's devices and their sync server as whole programs, over TLS on loopback: the first exchange of a large vault, and one edit."""
 
 import json
 import os
@@ -19,12 +19,12 @@ from demo.world import ROOT
 
 ENTRIES = 100_000
 EDITS = 20
-# How long nothing is done for the count of what is sent meanwhile.
+# The idle time for counting what is sent meanwhile.
 QUIET_SECONDS = 10
 
 
 def measure(prefix, programs):
-    """The rows, measured by a process that has the devices of the end-to-end tests."""
+    """Returns the rows, measured by a process that uses the devices of the end-to-end tests."""
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": f"{ROOT}:{ROOT / 'Tests/EndToEnd'}",
                    "PASSFOLD_TEST_PREFIX": str(Path(prefix).resolve()), "PASSFOLD_TEST_PROGRAMS": str(Path(programs).resolve())}
     done = subprocess.run([sys.executable, "-m", "Benchmarks.synchronising"], check=True, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
@@ -45,7 +45,7 @@ def rows(figures):
 
 
 class Server:
-    """What the server's own database says."""
+    """Reads the server's own database."""
 
     def __init__(self, path):
         self.connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
@@ -55,7 +55,7 @@ class Server:
 
 
 def milliseconds(begun, holds, seconds=10):
-    """How long after a moment something holds that is asked for without a pause."""
+    """Returns the time from `begun` until a condition holds, which is checked continuously."""
     while not holds():
         if time.perf_counter() - begun > seconds:
             raise RuntimeError(f"not within {seconds} s")
@@ -104,7 +104,7 @@ def figures(case, entries):
 
 
 def carried(port):
-    """Bytes that each open connection to a port of this machine has brought there, by the address of its other end: TLS with all that is in it."""
+    """Returns the bytes that each open connection has sent to a local port, by remote address: TLS with everything in it."""
     listed = subprocess.run(["ss", "--tcp", "--info", "--oneline", "--numeric", "--no-header", f"sport = :{port}"], check=True, stdout=subprocess.PIPE, text=True)
     counts = {}
     for line in listed.stdout.splitlines():
@@ -114,7 +114,7 @@ def carried(port):
 
 
 def request(case):
-    """What one answer of the server takes over a new connection, as a yardstick."""
+    """Returns the time of one answer from the server over a new connection, for comparison."""
     taken = []
     for _ in range(EDITS):
         begun = time.perf_counter()
@@ -124,7 +124,7 @@ def request(case):
 
 
 def main():
-    # Found in the folder that `measure` names; nothing else here needs the end-to-end tests.
+    # Found in the folder that `measure` adds; nothing else here needs the end-to-end tests.
     from devices_for_tests import DevicesTestCase
 
     case = DevicesTestCase()

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""How the system stands with ten providers and a hundred thousand identities: through the real browser host, to the broker, and back."""
+"""The system with ten providers and a hundred thousand identities: through the real browser host to the broker and back."""
 
 import json
 import os
@@ -27,7 +27,7 @@ PROGRAMS = "libexec/passfold"
 
 
 class BrowserHost:
-    """The extension's side of the browser host, for a profile that is paired before anything is measured."""
+    """The extension's side of the browser host, for a profile paired before the measurements."""
 
     def __init__(self, prefix, environment):
         self.process = subprocess.Popen(
@@ -49,7 +49,7 @@ class BrowserHost:
         return json.loads(self._exactly(size))
 
     def ask(self, kind, **members):
-        """The final answer, and how many milliseconds it took."""
+        """Returns the final answer and its time in milliseconds."""
         self.last += 1
         text = json.dumps({"type": kind, "id": self.last, **members}).encode()
         start = time.perf_counter()
@@ -73,7 +73,7 @@ def context(site):
 
 
 def install_providers(places):
-    """Ten providers of the person's own, turned on."""
+    """Installs and enables ten of the user's own providers."""
     folder = places["data"] / "passfold/providers"
     entries = [{"identifier": f"org.example.measured-{number}", "isEnabled": True} for number in range(PROVIDERS)]
     settings = places["config"] / "passfold/providers.json"
@@ -98,9 +98,9 @@ def install_providers(places):
 
 
 def start_broker(prefix, environment):
-    """The process, and how many milliseconds went by until its socket was there to connect to."""
+    """Returns the process, and the milliseconds until its socket accepted connections."""
     path = Path(environment["XDG_RUNTIME_DIR"]) / "passfold" / "broker.sock"
-    # What an ended broker left there is nobody's socket.
+    # A broker that has ended leaves a dead socket.
     path.unlink(missing_ok=True)
     start = time.perf_counter()
     with open(environment["XDG_RUNTIME_DIR"] + "/broker.log", "ab") as log:
@@ -130,22 +130,22 @@ def percentile(times, part):
 
 
 def world(folder):
-    """An environment of its own, with no person's folders in it."""
+    """Returns an environment of its own, without the user's folders."""
     places = {name: folder / name for name in ("home", "run", "data", "config", "state", "cache")}
     for place in places.values():
         place.mkdir(mode=0o700)
-    # The person says yes when the browser is paired.
+    # The user agrees when the browser is paired.
     (folder / "answers").write_text(json.dumps({"prompt": "connect a browser", "keep": True}) + "\n")
     return places, {
         "HOME": str(places["home"]), "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "XDG_RUNTIME_DIR": str(places["run"]),
         "XDG_DATA_HOME": str(places["data"]), "XDG_CONFIG_HOME": str(places["config"]), "XDG_STATE_HOME": str(places["state"]),
         "XDG_CACHE_HOME": str(places["cache"]), "LANG": "C.UTF-8",
-        # Nobody is asked for a yes without a display; nothing is drawn on this one.
+        # Without a display the user is not asked to agree; nothing is drawn on this one.
         "DISPLAY": ":7654", "PASSFOLD_PINENTRY": str(PINENTRY), "PASSFOLD_DEMO_ANSWERS": str(folder / "answers")}
 
 
 def measure(prefix):
-    """The rows: focus to suggestions, pick to code, and what the broker itself takes."""
+    """Returns the rows: focus to suggestions, pick to code, and the broker's own use."""
     prefix = Path(prefix).resolve()
     with tempfile.TemporaryDirectory(prefix="pf") as folder:
         places, environment = world(Path(folder))
@@ -185,7 +185,7 @@ def measure(prefix):
 
 
 def wait_until_filled(host):
-    """Until every provider has filled its store: the last site has as many rows as all of them know accounts of it."""
+    """Waits until every provider has filled its store: the last site then has one row for each account that they all know."""
     wanted = PROVIDERS * (crowd_provider.COUNT // crowd_provider.SITES)
     until = time.monotonic() + 60
     while True:

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Large vaults: what one process takes to open, add and search, and the commands as whole processes beside `oathtool` and `keepassxc-cli`."""
+"""Large vaults: the time to open, add and search in one process, and the commands as whole processes compared with `oathtool` and
+`keepassxc-cli`."""
 
 import json
 import shlex
@@ -20,16 +21,16 @@ from demo.world import World
 
 SIZES = (10_000, 100_000)
 ROUNDS = 20
-# KeePassXC's command reads the whole database each time, which takes ten seconds of 100 000 entries.
+# KeePassXC's command reads the whole database each time, which takes ten seconds with 100 000 entries.
 PEER_ROUNDS = 3
-# The derivation that `keepassxc-cli import` takes unasked.
+# The default derivation of `keepassxc-cli import`.
 WEAK = list(commands.DECRYPTION_TIMES)[-1]
-# What `passfold code`, `passfold status` and a page of `passfold list` may take beside `oathtool`.
+# The limit for `passfold code`, `passfold status` and a page of `passfold list`, relative to `oathtool`.
 COMMAND_BOUND = 10
 
 
 def measure(prefix, programs):
-    """The rows for each size, or a refusal to guess where a peer is missing."""
+    """Returns the rows for each size; exits if a program for comparison is missing."""
     for peer in ("oathtool", "keepassxc-cli"):
         if not shutil.which(peer):
             sys.exit(f"make bench: {peer} is missing; scripts/bootstrap --bench installs it")
@@ -42,7 +43,7 @@ def measure(prefix, programs):
 
 
 def derivation_of_peer():
-    """What the derivation of the database that `keepassxc-cli import` makes takes, which does not depend on what is in it."""
+    """Returns the derivation time of a database made by `keepassxc-cli import`, which does not depend on its content."""
     with tempfile.TemporaryDirectory() as folder:
         databases = {}
         for number, (name, options) in enumerate(commands.DECRYPTION_TIMES.items()):
@@ -65,7 +66,7 @@ def whole_processes(prefix, programs, entries, derivation):
         unlocked = terminal.run("passfold unlock")
         if unlocked.status:
             raise RuntimeError(f"the vault did not open: {unlocked.text}")
-        # A new vault's entries are told to the system once; after that only what changes.
+        # A new vault announces its entries to the system once; after that only changes.
         until(lambda: is_idle(world), timeout=120, what="a vault that rests")
         ours = {
             "passfold code": {"arguments": [passfold, "code", commands.WANTED], "input": None},
@@ -90,7 +91,7 @@ def whole_processes(prefix, programs, entries, derivation):
 
 
 def times(world, terminal, plan, rounds):
-    """The medians of commands that take turns in a terminal which may have codes."""
+    """Returns the median times of commands run alternately in a terminal that may receive codes."""
     plan_file, results = world.folder / "plan.json", world.folder / "results.json"
     plan_file.write_text(json.dumps({"rounds": rounds, "commands": plan}))
     spawner = Path(__file__).with_name("spawner.py")
@@ -113,7 +114,7 @@ def rows(entries, medians, derivation):
 
 
 def vault_process(world):
-    """The /proc folder of this world's vault."""
+    """Returns the /proc folder of this world's vault."""
     found = world.processes("passfold-vault")
     if len(found) != 1:
         raise RuntimeError(f"{len(found)} vault processes")
@@ -121,7 +122,7 @@ def vault_process(world):
 
 
 def is_idle(world):
-    """Whether the vault used no processor for a second."""
+    """Whether the vault used no processor time for a second."""
     def used():
         return (vault_process(world) / "stat").read_text().rpartition(")")[2].split()[11:13]
 
@@ -131,7 +132,7 @@ def is_idle(world):
 
 
 def memory(world, entries):
-    """The resident memory of the vault's process in this world."""
+    """Returns the resident memory of the vault's process in this world."""
     lines = (vault_process(world) / "status").read_text().splitlines()
     resident = int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
     bound = 60 if entries <= 10_000 else 150

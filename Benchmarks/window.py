@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The vault's window with ten thousand entries: from the open vault to the list, a key of the search, scrolling, memory."""
+"""The vault's window with ten thousand entries: from the open vault to the list, a keystroke in the search, scrolling, memory."""
 
 import json
 import os
@@ -22,17 +22,17 @@ from demo.world import ROOT, World
 
 ENTRIES = 10_000
 STARTS = 5
-# What a person types to find one of all, letter after letter; each is taken back again.
+# The text typed to find one entry among all, letter by letter; each is cleared again.
 WORDS = ("service 07", "anne@s", "99", "vice 1")
 PAUSE = 0.25
 SCROLLS = 240
-# A frame of a display with 60 of them in a second.
+# The time of a frame at 60 Hz.
 FRAME = 1000 / 60
 OWN = ("HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PATH", "LANG")
 
 
 def measure(prefix, programs):
-    """The rows."""
+    """Returns the rows."""
     with tempfile.TemporaryDirectory() as folder:
         watch = Path(folder) / "watch_window.so"
         flags = subprocess.run(["pkg-config", "--cflags", "gtk4"], check=True, capture_output=True, text=True).stdout
@@ -53,7 +53,7 @@ def measured(prefix, programs, watch, desktop):
         world.start_broker()
         starts = []
         for _ in range(STARTS):
-            # A window that is still there would take the keys, and ask for the passphrase itself.
+            # A window that is still open would take the keys, and prompt for the passphrase itself.
             if starts: starts[-1].end()
             starts.append(Start(world, watch, desktop))
         last = starts[-1]
@@ -85,7 +85,7 @@ def part(values, share):
 
 
 class Start:
-    """One start of the window, which the person has unlock the vault."""
+    """One start of the window, in which the user unlocks the vault."""
 
     def __init__(self, world, watch, desktop):
         self.desktop = desktop
@@ -118,7 +118,7 @@ class Start:
         self.opened, self.answered = listed - opened, listed - start
 
     def events(self):
-        """What happened, each with its times in milliseconds."""
+        """Returns the events, each with its times in milliseconds."""
         lines = [line.split() for line in self.told.read_text().splitlines()]
         return [(line[0], *(int(value) / 1000 for value in line[1:3])) for line in lines if len(line) > 1]
 
@@ -129,11 +129,12 @@ class Start:
         return [one[1:] for one in self.events() if one[0] == "frame"]
 
     def drawn_after(self, moment):
-        """When the first frame was drawn that was begun after a moment."""
+        """Returns when the first frame that began after a moment was drawn."""
         return min(end for begin, end in self.frames() if begin >= moment)
 
     def type(self):
-        """For each sign that is typed: until its list was in the window with the frame that shows it, and until that frame was drawn."""
+        """Returns two times for each typed character: until the window had its list, with the frame that shows it, and until that frame was
+        drawn."""
         self.desktop.keys("ctrl+f")
         time.sleep(PAUSE)
         used = self.processor_time()
@@ -157,7 +158,7 @@ class Start:
         return work, drawn, used
 
     def scroll(self):
-        """The frames that were drawn while the wheel turned."""
+        """Returns the frames drawn while the wheel turned."""
         x, y = self.desktop.size[0] // 2 - 150, self.desktop.size[1] // 2
         window = self.desktop.windows(self.process.pid)[0]
         self.desktop.xdotool("mousemove", "--window", window, "360", "400")
@@ -169,7 +170,7 @@ class Start:
         return frames
 
     def processor_time(self):
-        """Of window and vault together, in milliseconds."""
+        """Returns the processor time of window and vault together in milliseconds."""
         used = 0
         for process in [self.process.pid, self.vault]:
             for task in Path(f"/proc/{process}/task").iterdir():
@@ -186,7 +187,7 @@ class Start:
 
 
 class Door:
-    """A conversation at the vault's management door."""
+    """A conversation over the vault's management socket."""
 
     def __init__(self, world):
         self.door = socket.socket(socket.AF_UNIX)
@@ -217,7 +218,7 @@ class Door:
         return self.hear()
 
     def until_open(self):
-        """When the vault was open, in milliseconds of the monotonic clock."""
+        """Returns when the vault was open, in milliseconds of the monotonic clock."""
         while self.ask("status").get("state") != "unlocked":
             time.sleep(0.001)
         return time.monotonic() * 1000

@@ -1,11 +1,11 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""make demo: plays the journey with the real parts in a throw-away world, and leaves its pictures and what Passfold wrote.
+"""`make demo`: plays the journey with the real parts in a throw-away world, and leaves its pictures and the files that Passfold wrote.
 
-What stays is demo-output/: index.html, the pictures, and left/ with every file that Passfold wrote (data, runtime,
-configuration, logs). The sign-in site's database and the browser's profile belong to the service and to the browser and are removed. Everything that
-stays is searched for secrets and names; one found makes the demo fail.
+The results are in demo-output/: index.html, the pictures, and left/ with every file that Passfold wrote (data, runtime, configuration,
+logs). The sign-in site's database and the browser's profile belong to the service and to the browser and are removed. All results are
+searched for secrets and names; any match makes the demo fail.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from demo.world import ROOT, SITE, World
 
 
 def keep_what_passfold_wrote(world, folder):
-    """Copies the files to where they stay."""
+    """Copies the files to the results."""
     for path, name in world.written_by_passfold():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -31,7 +31,7 @@ def keep_what_passfold_wrote(world, folder):
 
 
 def search_for_leaks(needles, folder):
-    """True when nothing stands in clear in what stays."""
+    """Returns True if the results contain none of the secrets and names."""
     with tempfile.NamedTemporaryFile("w", prefix="needles-") as file:
         file.writelines(f"{name}={value}\n" for name, value in needles.items())
         file.flush()
@@ -39,7 +39,7 @@ def search_for_leaks(needles, folder):
 
 
 def stay(world, person):
-    """Leaves everything running for a person to try, until they end it."""
+    """Keeps everything running for the user to try, until they end it."""
     world.answer_prompts({"prompt": "*", "pin": person.passphrase, "keep": True})
     print(f"""
 Everything is running, in {world.folder} only. To try:

@@ -1,9 +1,9 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the journey showed: numbered pictures and one page that tells them in order.
+"""The album of the journey: numbered pictures and a page that shows them in order.
 
-No account, site name or secret stands in the page's text: the leak check reads it like every other file that the demo leaves.
+The page's text contains no account, site name or secret: the leak check reads it like every other file that the demo leaves.
 """
 
 import html
@@ -47,7 +47,7 @@ footer{max-width:1080px;margin:0 auto;padding:0 24px 48px;color:var(--soft);font
 
 @dataclass
 class Step:
-    """One promise, and what was seen of it."""
+    """A promised step, and what was observed."""
 
     letter: str
     title: str
@@ -65,7 +65,7 @@ class Step:
 
 
 class Album:
-    """Takes pictures into a folder and writes the page about them."""
+    """Saves pictures to a folder and writes a page about them."""
 
     def __init__(self, folder):
         self.folder = Path(folder)
@@ -80,7 +80,7 @@ class Album:
         return step
 
     def picture(self, page, kind, caption):
-        """Takes a picture of a page, popup or terminal and hangs it under the step of the moment."""
+        """Takes a picture of a page, popup or terminal and adds it to the current step."""
         self._pictures += 1
         step = self.steps[-1]
         words = re.sub(r"[^a-z0-9]+", "-", caption.lower()).strip("-")[:60]
@@ -110,7 +110,7 @@ class Album:
 
 
 def terminal_page(answers, prompts=()):
-    """The page that shows commands, what they printed, and the prompts that were on the screen."""
+    """Returns a page that shows commands, their output, and the prompts on the screen."""
     parts = []
     for answer in answers:
         parts.append(f"<pre><b>$</b> {html.escape(answer.command)}\n{html.escape(answer.text)}</pre>")

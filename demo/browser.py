@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Chromium driven like a person drives it: eyes (boxes, texts, screenshots) and hands (mouse and key events), nothing else."""
+"""Chromium, driven as a user would: eyes (boxes, texts, screenshots) and hands (mouse and key events), nothing else."""
 
 import base64
 import hashlib
@@ -16,9 +16,9 @@ from demo.devtools import Connection, DevToolsError, until
 
 CANDIDATES = ("/usr/lib/chromium/chromium", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 WINDOW = (1100, 900)
-# What a screen reader calls the mark under a field.
+# The accessible name of the mark under a field.
 MARK = "Fill from Passfold"
-# What has a document's focus, in words.
+# Describes a document's focus in words.
 FOCUSED = """
     const {localName, className, textContent} = document.activeElement ?? {};
     return `${localName}.${className} (${textContent?.trim().slice(0, 40)}), document ${document.visibilityState}, focused: ${document.hasFocus()}`;
@@ -26,7 +26,7 @@ FOCUSED = """
 
 
 def chromium_program():
-    """The browser's own binary; Debian's wrapper adds flags of its own and is the second choice."""
+    """Returns the browser's own binary; Debian's wrapper adds flags and is the second choice."""
     chosen = os.environ.get("PASSFOLD_DEMO_CHROMIUM")
     for path in (chosen,) if chosen else CANDIDATES:
         if os.access(path, os.X_OK):
@@ -35,18 +35,18 @@ def chromium_program():
 
 
 def extension_id(extension):
-    """The id that Chromium gives to an extension whose manifest carries a public key."""
+    """Returns the id that Chromium assigns to an extension whose manifest contains a public key."""
     manifest = json.loads((Path(extension) / "manifest.json").read_text())
     digest = hashlib.sha256(base64.b64decode(manifest["key"])).hexdigest()[:32]
     return digest.translate(str.maketrans("0123456789abcdef", "abcdefghijklmnop"))
 
 
 class Browser:
-    """One Chromium with a profile of its own."""
+    """A Chromium with its own profile."""
 
     def __init__(self, profile, extension, environment, log, names=(), visible=False, app=None):
-        """names: (host, port) pairs; the host's HTTPS port, or the port that it names itself, is led to that port of this machine. app: a page
-        that is shown as an installed web app."""
+        """names: (host, port) pairs; the host's HTTPS port, or the port included in the name, is redirected to that local port. app: a page
+        shown as an installed web app."""
         rules = ", ".join(f"MAP {name if ':' in name else name + ':443'} 127.0.0.1:{port}" for name, port in names)
         arguments = [
             chromium_program(), "--remote-debugging-pipe", f"--user-data-dir={profile}",
@@ -66,7 +66,8 @@ class Browser:
         self._write_preferences(Path(profile))
         to_browser, driver_writes = os.pipe()
         driver_reads, from_browser = os.pipe()
-        # Chromium reads commands from descriptor 3 and writes to 4: a detour over high numbers keeps the two from overwriting each other.
+        # Chromium reads commands from descriptor 3 and writes to 4; duplicating to high numbers first keeps the two from overwriting each
+        # other.
         ends = [_above(to_browser), _above(from_browser)]
 
         def place_descriptors():
@@ -86,7 +87,7 @@ class Browser:
 
     @staticmethod
     def _write_preferences(profile):
-        """The browser's own password manager and passkey sheet would stand in front of the page."""
+        """Disables the browser's own password manager and passkey dialog, which would cover the page."""
         default = profile / "Default"
         default.mkdir(parents=True, exist_ok=True)
         (default / "Preferences").write_text(json.dumps({
@@ -105,7 +106,7 @@ class Browser:
             self.targets.pop(parameters["targetId"], None)
 
     def target(self, kind, url_start):
-        """The first target of a kind whose address starts so, or None."""
+        """Returns the first target of a kind whose address has the given start, or None."""
         for info in list(self.targets.values()):
             if info["type"] == kind and info["url"].startswith(url_start):
                 return info
@@ -128,14 +129,14 @@ class Browser:
         return self.attach(info["targetId"], "popup")
 
     def use_button(self, url):
-        """Opens the popup as the extension's button does, which headless browsers do not draw."""
+        """Opens the popup like the extension's button, which headless browsers do not draw."""
         worker = until(lambda: self.target("service_worker", url.partition("/popup/")[0]), what="the extension's worker")
         session = self.attach(worker["targetId"], "service_worker")
         self.connection.call("Runtime.evaluate", {"expression": "chrome.action.openPopup().catch(() => {})"}, session)
         return self.popup(url)
 
     def open_popup(self, url):
-        """The extension's popup in a tab, where it stays when the tab before it is looked at."""
+        """Opens the extension's popup in a tab, where it stays open when another tab is used."""
         popup = self.attach(self.connection.call("Target.createTarget", {"url": url})["targetId"], "popup")
         until(lambda: popup._loaded(), what="the popup's page")
         return popup
@@ -146,7 +147,7 @@ class Browser:
         until(lambda: not popup.is_open, what="the end of the popup's tab")
 
     def quit(self, timeout=10.0):
-        """Closes the browser as its window's close button does."""
+        """Closes the browser like its window's close button."""
         try:
             self.connection.call("Browser.close", timeout=timeout)
         except DevToolsError:
@@ -158,7 +159,7 @@ class Browser:
         self.connection.close()
 
     def kill(self):
-        """Ends every process of the browser at once, as a crash does."""
+        """Kills every process of the browser at once, like a crash."""
         try:
             os.killpg(self.process.pid, signal.SIGKILL)
         except ProcessLookupError:
@@ -173,7 +174,7 @@ def _above(descriptor, least=32):
 
 
 class Page:
-    """One page or popup: what is on it, and a mouse and keyboard for it."""
+    """A page or popup: its content, and a mouse and keyboard for it."""
 
     def __init__(self, browser, target_id, session):
         self.browser = browser
@@ -192,7 +193,7 @@ class Page:
     # Eyes
 
     def read(self, expression):
-        """The value of an expression that only looks at the page."""
+        """Evaluates an expression that only reads the page."""
         result = self.call("Runtime.evaluate", {"expression": expression, "returnByValue": True, "awaitPromise": False})
         if "exceptionDetails" in result:
             details = result["exceptionDetails"]
@@ -200,11 +201,11 @@ class Page:
         return result["result"].get("value")
 
     def text(self, selector):
-        """What an element says, or None where there is none."""
+        """Returns an element's text, or None if there is no such element."""
         return self.read(f"document.querySelector({json.dumps(selector)})?.innerText?.trim() ?? null")
 
     def texts(self, selector):
-        """What each of the elements says."""
+        """Returns the text of each matching element."""
         return self.read(f"Array.from(document.querySelectorAll({json.dumps(selector)}), one => one.innerText.replace(/\\s+/g, ' ').trim())")
 
     def value(self, selector):
@@ -214,12 +215,12 @@ class Page:
         return self.read("location.href")
 
     def node(self, selector):
-        """The DOM node id of the first match, or None."""
+        """Returns the DOM node id of the first match, or None."""
         root = self.call("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
         return self.call("DOM.querySelector", {"nodeId": root, "selector": selector}).get("nodeId") or None
 
     def box(self, node):
-        """Left, top, right, bottom of a node's border box in CSS pixels of the view, or None while it has none."""
+        """Returns left, top, right and bottom of a node's border box in CSS pixels of the view, or None if it has no box."""
         key = "nodeId" if isinstance(node, int) else "backendNodeId"
         try:
             quads = self.call("DOM.getContentQuads", {key: node if key == "nodeId" else node["backendNodeId"]})["quads"]
@@ -232,7 +233,7 @@ class Page:
         return (min(xs), min(ys), max(xs), max(ys)) if max(xs) > min(xs) and max(ys) > min(ys) else None
 
     def nodes(self):
-        """Every node of the page, shadow trees included, as the developer tools see it."""
+        """Yields every node of the page, including shadow trees, as the developer tools see it."""
         root = self.call("DOM.getDocument", {"depth": -1, "pierce": True})["root"]
         stack = [root]
         while stack:
@@ -244,7 +245,7 @@ class Page:
                 stack.append(node["contentDocument"])
 
     def mark(self):
-        """The box of Passfold's mark under a field, which stands in a closed shadow tree; None while there is none."""
+        """Returns the box of Passfold's mark under a field, which is in a closed shadow tree; None if there is none."""
         for node in self.nodes():
             attributes = node.get("attributes", [])
             if dict(zip(attributes[::2], attributes[1::2])).get("aria-label") == MARK:
@@ -259,13 +260,13 @@ class Page:
         return self.read(f"document.activeElement === document.querySelector({json.dumps(selector)})")
 
     def where_focus_is(self):
-        """What has the focus, in words for who waits for it elsewhere."""
+        """Describes what has the focus, for error messages."""
         return self.read(f"(() => {{{FOCUSED}}})()")
 
     # Hands
 
     def go(self, url, timeout=40.0):
-        """Types an address into the address bar, as far as the protocol can: a top-level navigation by the person."""
+        """Types an address into the address bar, as far as the protocol allows: a top-level navigation by the user."""
         result = self.call("Page.navigate", {"url": url, "transitionType": "typed"}, timeout)
         if result.get("errorText"):
             raise DevToolsError(f"{url}: {result['errorText']}")
@@ -278,13 +279,13 @@ class Page:
             return False
 
     def see(self, selector, timeout=30.0):
-        """Waits until an element has a box and stands still; returns the box, scrolled into view."""
+        """Waits until an element has a box and stops moving; returns the box, scrolled into view."""
         return until(lambda: self._still(selector), timeout, f"{selector} in sight")
 
     def _still(self, selector):
-        """Two looks that agree, a frame apart: layout has settled. A page that goes away meanwhile is looked at again.
+        """Compares two looks a frame apart: if they agree, the layout has settled. A page that disappears in between is checked again.
 
-        People wait until a page is there: before its scripts are, a click on it may do nothing.
+        Users wait until a page has loaded: before its scripts have, a click on it may do nothing.
         """
         try:
             node = self.node(selector)
@@ -312,7 +313,7 @@ class Page:
             try:
                 self.call("Input.dispatchMouseEvent", {"type": kind, "button": "left", "clickCount": 1, **point})
             except DevToolsError:
-                # A popup that closes on the click takes its session along; the click has arrived.
+                # If the click closes the popup, its session ends with it; the click has arrived.
                 if not self._closes():
                     raise
 
@@ -334,14 +335,14 @@ class Page:
                     raise
 
     def _closes(self):
-        """Whether the page is gone, or is about to be: its session may end before its target does."""
+        """Whether the page is gone or about to be: its session may end before its target does."""
         end = time.monotonic() + 2
         while self.is_open and time.monotonic() < end:
             time.sleep(0.02)
         return not self.is_open
 
     def write(self, selector, text):
-        """Clicks into a field, empties it by keyboard, and types."""
+        """Clicks into a field, clears it with the keyboard, and types."""
         self.click(selector)
         if self.value(selector):
             control = {"modifiers": 2, "key": "a", "code": "KeyA", "windowsVirtualKeyCode": 65, "commands": ["selectAll"]}
@@ -352,7 +353,7 @@ class Page:
 
 
 class Popup(Page):
-    """The extension's popup, worked as by a person who looks first: it takes no key and no click before it was seen for a while."""
+    """The extension's popup, used by someone who looks first: it ignores keys and clicks until it has been visible for a while."""
 
     def is_ready(self):
         return self.read("document.documentElement.hasAttribute('data-ready')")
@@ -377,7 +378,7 @@ _NAMED_KEYS = {
 
 
 def _key(key):
-    """What a keyboard reports for a named key or for one character."""
+    """Returns what a keyboard reports for a named key or a character."""
     if key in _NAMED_KEYS:
         code, number, text = _NAMED_KEYS[key]
         description = {"key": key, "code": code, "windowsVirtualKeyCode": number}

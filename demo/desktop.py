@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A desktop of its own: a display that nobody sees, a session bus and the accessibility bus that hangs on it."""
+"""A separate desktop: an invisible display, a session bus and its accessibility bus."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ class Desktop:
         self.environment = {
             "DISPLAY": self.display, "HOME": str(home), "XDG_RUNTIME_DIR": str(home), "XDG_CONFIG_HOME": str(home / "config"),
             "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8",
-            # Without a settings daemon; the software renderer draws the same on every machine.
+            # Without a settings daemon; the software renderer gives the same result on every machine.
             "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory", "GTK_A11Y": "atspi", "NO_AT_BRIDGE": "0",
         }
         bus = self._start("dbus-daemon", "--session", "--nofork", "--print-address=1", stdout=subprocess.PIPE, text=True, env=self.environment)
@@ -37,12 +37,12 @@ class Desktop:
         return process
 
     def screenshot(self, path):
-        """Saves the whole screen; Debian's Python has the library for it, whichever runs this."""
+        """Saves the whole screen, using Debian's Python, which always has the library."""
         grab = "import sys; from PIL import ImageGrab; ImageGrab.grab(xdisplay=sys.argv[1]).save(sys.argv[2])"
         subprocess.run(["/usr/bin/python3", "-c", grab, self.display, path], check=True, timeout=60)
 
     def picture(self, path):
-        """Saves the smallest rectangle of the screen that is not empty."""
+        """Saves the smallest rectangle that contains everything on the screen."""
         from PIL import Image, ImageChops, ImageGrab
 
         screen = ImageGrab.grab(xdisplay=self.display).convert("RGB")
@@ -51,19 +51,19 @@ class Desktop:
         return box
 
     def run(self, *command):
-        """Runs a tool on this display and returns what it says."""
+        """Runs a tool on this display and returns its output."""
         return subprocess.run(command, env=self.environment, check=True, capture_output=True, text=True).stdout
 
     def xdotool(self, *arguments):
         return self.run("xdotool", *arguments)
 
     def windows(self, process):
-        """The visible windows of a process."""
+        """Returns the visible windows of a process."""
         found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(process)], env=self.environment, capture_output=True, text=True)
         return found.stdout.split()
 
     def keys(self, *names):
-        """Presses keys one after the other, as a keyboard does."""
+        """Presses keys one after another, like a keyboard."""
         self.xdotool("key", "--delay", "30", *names)
 
     def stop(self):

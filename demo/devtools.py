@@ -3,7 +3,7 @@
 
 """A small client of the Chrome DevTools Protocol over --remote-debugging-pipe.
 
-Messages are JSON ended by one NUL byte. Sessions are flattened: one pipe carries all of them, told apart by sessionId.
+Messages are JSON, each followed by a NUL byte. Sessions are flattened: one pipe is used for all of them, distinguished by sessionId.
 """
 
 import json
@@ -14,11 +14,11 @@ import time
 
 
 class DevToolsError(Exception):
-    """The browser refused a command, or went away while one was open."""
+    """The browser refused a command, or ended before it answered."""
 
 
 class Connection:
-    """One pipe to one browser. A reader thread sorts answers from events; events are kept until somebody waits for them."""
+    """A pipe to a browser. A reader thread separates answers from events and passes events to the listeners."""
 
     def __init__(self, reading, writing):
         self._reading = reading
@@ -90,7 +90,7 @@ class Connection:
         self._give_up(lambda session: True)
 
     def _give_up(self, is_gone):
-        """Ends the waiting for answers of sessions that are gone."""
+        """Stops waiting for answers from sessions that are gone."""
         with self._state:
             numbers = [number for number, (session, _) in self._answers.items() if is_gone(session)]
             waiting = [self._answers.pop(number)[1] for number in numbers]
@@ -104,7 +104,7 @@ class Connection:
         if answer is not None:
             answer.put(message)
         elif "method" in message:
-            # A popup that closes itself takes what it was asked along; the browser does not answer for it.
+            # A popup that closes itself leaves its pending commands unanswered.
             if message["method"] == "Target.detachedFromTarget":
                 gone = message["params"]["sessionId"]
                 self._give_up(lambda session: session == gone)
@@ -112,14 +112,16 @@ class Connection:
                 listener(message.get("sessionId"), message["method"], message.get("params", {}))
 
 
-# Between two questions, where nothing else is said.
+# The maximum pause between two questions, unless the caller specifies one.
 LONGEST_PAUSE = 0.1
 
 
 def until(question, timeout=30.0, what="it", pause=0.01):
-    """Asks until the answer is true and returns it; TimeoutError says what did not come (words, or a question that gives them then).
+    """Repeats a question until the answer is true and returns the answer; TimeoutError says what was missing (text, or a function that
+    returns it).
 
-    What takes long is asked for less often, so that the questions do not keep it from coming; its end is noticed within a twentieth of its time.
+    The longer the wait, the less often the question is asked, so that it does not slow down what it waits for; the delay is at most a
+    twentieth of the time.
     """
     start = time.monotonic()
     while True:

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Firefox driven like a person drives it: eyes (boxes and texts of page and popup) and hands (mouse and key events), nothing else."""
+"""Firefox, driven as a user would: eyes (boxes and texts of page and popup) and hands (mouse and key events), nothing else."""
 
 import json
 import os
@@ -14,11 +14,11 @@ from demo.marionette import Connection, MarionetteError
 
 CANDIDATES = ("/usr/lib/firefox-esr/firefox-esr", "/usr/bin/firefox-esr", "/usr/bin/firefox")
 EXTENSION = "passfold@passfold.org"
-# Firefox draws an extension's address by lot, once per profile; this profile has it drawn already.
+# Firefox chooses an extension's address at random, once per profile; this profile has a fixed one.
 ADDRESS = "5f1c0f0e-7d0a-4c56-9a83-3b8d2f6f1a10"
 START_SECONDS = 30.0
 
-# What runs in page or popup: a function body that gets a document and arguments.
+# Function bodies that run in a page or popup, with a document and arguments.
 TEXT = "return document.querySelector(given[0])?.innerText?.trim() ?? null;"
 VALUE = "return document.querySelector(given[0])?.value ?? null;"
 HAS_FOCUS = "return document.activeElement === document.querySelector(given[0]);"
@@ -47,7 +47,7 @@ MARK_BOX = """
     return null;
 """
 TEXTS = "return Array.from(document.querySelectorAll(given[0]), one => one.innerText.replace(/\\s+/g, ' ').trim());"
-# What runs in the browser's own window. A popup's document lives in another process: a message comes and goes.
+# Scripts that run in the browser's own window. A popup's document is in another process, so a message is sent there and back.
 USE_BUTTON = """
     const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
     const { extension } = WebExtensionPolicy.getByID(arguments[0]);
@@ -84,12 +84,12 @@ def firefox_program():
 
 
 class Firefox:
-    """One Firefox with a profile of its own, which must exist."""
+    """A Firefox with its own profile, which must exist."""
 
     popup_address = f"moz-extension://{ADDRESS}/popup/popup.html"
 
     def __init__(self, profile, extension, environment, log, names=(), visible=False):
-        """names: hosts that are this machine; unlike their addresses, their ports stay what they are."""
+        """names: hosts that resolve to this machine; their ports are not redirected."""
         self._write_preferences(profile, names)
         active_port = profile / "MarionetteActivePort"
         active_port.unlink(missing_ok=True)
@@ -106,7 +106,7 @@ class Firefox:
             self.connection = Connection(port)
             self.connection.call("WebDriver:NewSession", {"capabilities": {"alwaysMatch": {
                 "timeouts": {"script": 10_000, "pageLoad": 20_000},
-                # A dialog of the browser's own stays until a person answers it.
+                # A dialog of the browser itself stays until the user answers it.
                 "unhandledPromptBehavior": "ignore",
             }}})
             if extension:
@@ -117,11 +117,11 @@ class Firefox:
 
     @staticmethod
     def _write_preferences(profile, names):
-        """The browser's own password manager would stand in front of the page; nothing may call home."""
+        """Disables the browser's own password manager, which would cover the page, and all background connections."""
         preferences = {
             "network.dns.localDomains": ",".join(names),
             "extensions.webextensions.uuids": json.dumps({EXTENSION: ADDRESS}),
-            # Only add-ons of this profile, none of the machine's.
+            # Only add-ons of this profile, none of the system's.
             "extensions.enabledScopes": 1,
             "marionette.port": 0,
             "signon.rememberSignons": False,
@@ -139,7 +139,7 @@ class Firefox:
     def _read_port(self, file):
         if self.process.poll() is not None:
             raise MarionetteError(f"Firefox ended with {self.process.returncode}")
-        # The file's first moment may be empty.
+        # The file may be empty at first.
         text = file.read_text().strip() if file.exists() else ""
         return int(text) if text.isdigit() else None
 
@@ -147,7 +147,7 @@ class Firefox:
         return Page(self)
 
     def popup(self, url, timeout=30.0):
-        """Waits for the extension's popup, which hangs on its button in the browser's window."""
+        """Waits for the extension's popup at its button in the browser's window."""
         popup = Popup(self, url)
         until(lambda: popup.is_open, timeout, "the extension's popup")
         return popup
@@ -158,13 +158,13 @@ class Firefox:
         return self.popup(url)
 
     def open_popup(self, url):
-        """The extension's popup in the window's tab."""
+        """Opens the extension's popup in the window's tab."""
         popup = PopupInTab(self)
         popup.go(url)
         return popup
 
     def close_popup(self, popup):
-        """Leads the tab elsewhere."""
+        """Navigates the tab elsewhere."""
         popup.go("about:blank")
 
     def call(self, context, command, parameters=None):
@@ -172,7 +172,7 @@ class Firefox:
         return self.connection.call(command, parameters)
 
     def quit(self, timeout=10.0):
-        """Closes the browser as its menu does."""
+        """Closes the browser like its menu."""
         try:
             self.call("content", "Marionette:Quit", {"flags": ["eAttemptQuit"]})
             self.process.wait(timeout)
@@ -181,7 +181,7 @@ class Firefox:
         self.kill()
 
     def kill(self):
-        """Ends every process of the browser at once, as a crash does."""
+        """Kills every process of the browser at once, like a crash."""
         try:
             os.killpg(self.process.pid, signal.SIGKILL)
         except ProcessLookupError:
@@ -192,7 +192,7 @@ class Firefox:
 
 
 class View:
-    """Something with a document that can be looked at and worked on with mouse and keyboard."""
+    """A document that can be read and operated with mouse and keyboard."""
 
     context = "content"
 
@@ -202,37 +202,37 @@ class View:
     # Eyes
 
     def look(self, body, *given):
-        """What a function that only looks says about the document."""
+        """Returns the result of a function that only reads the document."""
         raise NotImplementedError
 
     def text(self, selector):
-        """What an element says, or None where there is none."""
+        """Returns an element's text, or None if there is no such element."""
         return self.look(TEXT, selector)
 
     def texts(self, selector):
-        """What each of the elements says."""
+        """Returns the text of each matching element."""
         return self.look(TEXTS, selector)
 
     def value(self, selector):
         return self.look(VALUE, selector)
 
     def node(self, selector):
-        """Whether there is such an element."""
+        """Returns True if there is such an element, otherwise None."""
         return self.look(IS_THERE, selector) or None
 
     def has_focus_on(self, selector):
         return self.look(HAS_FOCUS, selector)
 
     def where_focus_is(self):
-        """What has the focus, in words for who waits for it elsewhere."""
+        """Describes what has the focus, for error messages."""
         return self.look(FOCUSED)
 
     def see(self, selector, timeout=30.0):
-        """Waits until an element has a box and stands still; returns the box, scrolled into view."""
+        """Waits until an element has a box and stops moving; returns the box, scrolled into view."""
         return until(lambda: self._still(selector), timeout, f"{selector} in sight")
 
     def _still(self, selector):
-        """Two looks that agree. A document that goes away meanwhile is looked at again."""
+        """Compares two looks. A document that disappears in between is checked again."""
         try:
             first = self.look(BOX, selector, self.context == "chrome")
             return first if first and self.look(BOX, selector, self.context == "chrome") == first else None
@@ -242,7 +242,7 @@ class View:
     # Hands
 
     def origin(self):
-        """Where the document's upper left corner is in the coordinates of the mouse."""
+        """Returns the position of the document's upper left corner in mouse coordinates."""
         return 0, 0
 
     def click(self, selector, timeout=30.0):
@@ -263,7 +263,7 @@ class View:
         self.type(NAMED_KEYS.get(key, key))
 
     def write(self, selector, text):
-        """Clicks into a field, empties it by keyboard, and types."""
+        """Clicks into a field, clears it with the keyboard, and types."""
         self.click(selector)
         if self.value(selector):
             self._act("key", {}, [{"type": "keyDown", "value": CONTROL}, {"type": "keyDown", "value": "a"}, {"type": "keyUp", "value": "a"},
@@ -276,7 +276,7 @@ class View:
                               {"type": "keyUp", "value": ALT}])
 
     def pasted(self, selector):
-        """What the clipboard has, pasted over what stands in a field."""
+        """Pastes the clipboard over a field's content and returns the result."""
         self.click(selector)
         for key in "av":
             self._act("key", {}, [{"type": "keyDown", "value": CONTROL}, {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key},
@@ -294,26 +294,26 @@ class Page(View):
 
     def look(self, body, *given):
         script = f"return ((document, given) => {{{body}}})(document, arguments[0]);"
-        # The system's sandbox sees closed shadow trees, as the developer tools do, and nothing that the page has redefined.
+        # The system sandbox sees closed shadow trees, like the developer tools, and is unaffected by what the page has redefined.
         return self.browser.call("content", "WebDriver:ExecuteScript", {"script": script, "args": [list(given)], "sandbox": "system"})["value"]
 
     def address(self):
         return self.look("return document.location.href;")
 
     def mark(self):
-        """The box of Passfold's mark under a field, which stands in a closed shadow tree; None while there is none."""
+        """Returns the box of Passfold's mark under a field, which is in a closed shadow tree; None if there is none."""
         return self.look(MARK_BOX, MARK)
 
     def go(self, url):
-        """Types an address into the address bar, as far as the protocol can, and waits for the page."""
+        """Types an address into the address bar, as far as the protocol allows, and waits for the page."""
         self.browser.call("content", "WebDriver:Navigate", {"url": url})
 
 
 class LookingFirst(View):
-    """Worked as by a person who looks before they act: a popup takes no key and no click before it was seen for a while."""
+    """Used by someone who looks before they act: a popup ignores keys and clicks until it has been visible for a while."""
 
     def click(self, selector, timeout=30.0):
-        # Firefox draws a popup in a panel that grows with it, so where something is counts once the popup is ready.
+        # Firefox draws a popup in a panel that grows with it, so positions count only once the popup is ready.
         self.see(selector, timeout)
         self.look_first()
         super().click(selector, timeout)
@@ -335,14 +335,14 @@ class PopupInTab(LookingFirst, Page):
 
 
 class Popup(LookingFirst):
-    """The extension's popup. It belongs to the browser's window, and so do its mouse and its keyboard."""
+    """The extension's popup. It belongs to the browser's window, like its mouse and keyboard."""
 
     context = "chrome"
 
     def __init__(self, browser, url):
         super().__init__(browser)
         self.url = url
-        # The browser's number of the popup that was seen first: the next one has the same address.
+        # The browser's id of the popup seen first: the next popup has the same address.
         self._which = None
 
     def look(self, body, *given):

@@ -17,7 +17,7 @@ CONNECTING = {"unconnected": "The browser is not connected yet", "digits": "The 
 
 
 class Journey:
-    """Plays the steps in order. A step that was not seen to hold ends the journey: the next would stand on sand."""
+    """Plays the steps in order. A step that fails ends the journey, because the next depends on it."""
 
     def __init__(self, world, album, say=print):
         self.world = world
@@ -26,7 +26,7 @@ class Journey:
         self.person = Person(world)
 
     def play(self, visible=False):
-        """True when every step was seen to hold."""
+        """Returns True if every step held."""
         try:
             self.world.start_site()
             self.world.trust_authority()
@@ -216,7 +216,7 @@ class Journey:
             step.seen.append("the code picked from the list was filled and taken")
 
     def _add_another_code(self):
-        """A second service, so that there is something to search in."""
+        """Adds a second service, so that there is something to search."""
         person = self.person
         person.will_answer({"prompt": "secret", "pin": person.other_secret}, {"prompt": "confirm", "keep": True})
         added = person.terminal.run(f"passfold add code --service {person.other_service} --user {person.user}")
@@ -309,7 +309,7 @@ class Journey:
 
 
 class _Ended(Exception):
-    """The journey ended before its end."""
+    """A step failed, and the journey ended early."""
 
 
 def _row_count(popup):

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A small client of Marionette, the protocol that Firefox is driven with: JSON arrays over TCP, each after its length and a colon."""
+"""A small client of Marionette, the protocol for driving Firefox: JSON arrays over TCP, each preceded by its length and a colon."""
 
 import json
 import socket
@@ -12,7 +12,7 @@ GREATEST_LENGTH_DIGITS = 10
 
 
 class MarionetteError(DevToolsError):
-    """Firefox refused a command, or went away while one was open."""
+    """Firefox refused a command, or ended before it answered."""
 
     def __init__(self, message, kind=None):
         super().__init__(message)
@@ -20,7 +20,7 @@ class MarionetteError(DevToolsError):
 
 
 class Connection:
-    """One conversation with one Firefox. Commands are answered one after the other."""
+    """A conversation with a Firefox. Commands are answered one after another."""
 
     def __init__(self, port, timeout=60.0):
         self._socket = socket.create_connection(("127.0.0.1", port), timeout)
@@ -47,7 +47,7 @@ class Connection:
         return result
 
     def use(self, context):
-        """Chooses what the next commands are about: "content", the page, or "chrome", the browser's own windows."""
+        """Chooses the context of the next commands: "content", the page, or "chrome", the browser's own windows."""
         if context != self._context:
             self.call("Marionette:SetContext", {"value": context})
             self._context = context

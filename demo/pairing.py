@@ -1,9 +1,9 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A browser profile's half of pairing (docs/protocols/native-messaging.md, "Pairing"), for programs that speak as a browser's extension does.
+"""A browser profile's half of pairing (docs/protocols/native-messaging.md, "Pairing"), for programs that act as a browser's extension.
 
-The key is P-256 in plain integers: slow, not constant-time, and good enough for a key that lives as long as a test.
+The key uses P-256 in plain integers: slow and not constant-time, but good enough for a key that lives as long as a test.
 """
 
 import base64
@@ -49,7 +49,7 @@ def _labelled(label, *parts):
 
 
 class BrowserProfile:
-    """A profile's key, the extension that it belongs to, and what both say to the broker."""
+    """A profile's key, its extension, and the messages of both to the broker."""
 
     def __init__(self, caller):
         self.caller = caller.encode()
@@ -67,7 +67,7 @@ class BrowserProfile:
                 return r.to_bytes(32, "big") + s.to_bytes(32, "big")
 
     def proof(self, challenge):
-        """The message that answers a welcome's challenge."""
+        """Returns the message that answers a welcome's challenge."""
         signature = self.sign(_labelled("passfold/browser/proof/1", bytes_of(challenge), self.caller, self.public_key))
         return {"type": "pair", "publicKey": text_of(self.public_key), "signature": text_of(signature)}
 
@@ -81,7 +81,7 @@ class BrowserProfile:
         return f"{int.from_bytes(digest[:8], 'big') % 1_000_000:06}"
 
     def open(self, send, receive):
-        """Answers the broker's greeting; returns the challenge and what the broker says to the key."""
+        """Answers the broker's greeting; returns the challenge and the broker's answer to the key."""
         welcome = receive()
         if welcome.get("type") != "welcome":
             raise RuntimeError(f"no welcome but {welcome}")
@@ -89,7 +89,7 @@ class BrowserProfile:
         return welcome["challenge"], receive()
 
     def pair(self, challenge, send, receive):
-        """Asks to be paired; returns the digits that the popup would show and how it ended."""
+        """Requests pairing; returns the digits that the popup would show, and the result."""
         nonce = secrets.token_bytes(32)
         send(self.commitment(nonce))
         answer = receive()

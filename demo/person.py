@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The person of the journey: what they know, and what they do with page, mark, popup and terminal."""
+"""The user of the journey: what they know, and what they do with page, mark, popup and terminal."""
 
 import base64
 import secrets
@@ -14,7 +14,7 @@ PERIOD = 30
 
 
 class Missed(Exception):
-    """Something that was promised was not seen; says what was seen instead."""
+    """A promise was not kept; says what was observed instead."""
 
 
 def expect(holds, seen):
@@ -23,7 +23,7 @@ def expect(holds, seen):
 
 
 class Person:
-    """One person at one computer of a throw-away world."""
+    """A user at a computer of a throw-away world."""
 
     def __init__(self, world):
         self.world = world
@@ -40,12 +40,12 @@ class Person:
         self._last_period = 0
 
     def sit_down(self, visible=False):
-        """Opens a terminal and a browser, which may know Passfold already and is not connected."""
+        """Opens a terminal and a browser, which may have the extension but is not connected."""
         self.terminal = self.world.terminal()
         self.page = self.world.start_browser(visible, connects=False).first_page()
 
     def needles(self):
-        """What must stand in clear nowhere, by name."""
+        """Returns the texts that must not be found anywhere unencrypted, by name."""
         found = {"passphrase": self.passphrase, "password": self.password, "account": self.user, "site": self.service, "host": "login.shop.example",
                  "site-title": self.site_title, "secret-of-other-service": self.other_secret, "other-site": self.other_service}
         if self.code_secret:
@@ -53,7 +53,7 @@ class Person:
         return found
 
     def names_site(self, text):
-        """Whether a text names the service, by its domain or by the title that its set-up link gave."""
+        """Whether a text names the service, by its domain or by the title in its set-up link."""
         return self.service in text.lower() or self.site_title.lower() in text.lower()
 
     # At the site
@@ -69,7 +69,7 @@ class Person:
 
     @staticmethod
     def _read(look):
-        """A look that meets a page on its way to the next one sees nothing."""
+        """Reads the page; returns None if it is being replaced by the next one."""
         try:
             return look()
         except DevToolsError:
@@ -87,21 +87,22 @@ class Person:
         until(lambda: self._read(lambda: self.page.node("#sign-out")) is None, what="the end of the session")
 
     def sign_in_by_password(self):
-        """Types user name and password into the sign-in page and sends them."""
+        """Types the user name and password into the sign-in page and submits them."""
         self.open_site("/sign-in")
         self.page.write("#username", self.user)
-        # People go on with the Tab key.
+        # Users continue with the Tab key.
         self.page.press("Tab")
         self.page.type(self.password)
         self.page.press("Enter")
 
     def enter_password(self):
-        """The first half of a sign-in: user name and password, up to the question for a code."""
+        """Performs the first half of a sign-in: user name and password, up to the code field."""
         self.sign_in_by_password()
         until(lambda: self._read(lambda: self.page.node("#code")), what=lambda: f"the code field (the site said: {self.flash()})")
 
     def wait_for_fresh_code(self):
-        """A site takes each code once. Waits until the current one was not used, and is not about to change; says how long, in ms."""
+        """Waits until the current code is unused and not about to change, because a site accepts each code once; returns the wait in
+        milliseconds."""
         start = time.monotonic()
         until(lambda: int(time.time()) // PERIOD > self._last_period and self.has_time_left(), timeout=PERIOD + 10,
               what="a fresh code", pause=0.1)
@@ -109,11 +110,11 @@ class Person:
 
     @staticmethod
     def has_time_left():
-        """Whether a code picked now is filled without the question that one with less than five seconds left brings."""
+        """Whether a code picked now is filled without a question, which appears when less than five seconds are left."""
         return time.time() % PERIOD < PERIOD - 10
 
     def fill_from(self, popup, field):
-        """Picks the first row until the field fills; a code that is not confirmed yet, or about to end, asks once more."""
+        """Picks the first row until the field is filled; an unconfirmed code, or one about to expire, asks once more."""
         popup.see("[data-row]")
         until(self.has_time_left, timeout=PERIOD, what="a code with some time left", pause=0.1)
         title = popup.text("h1")
@@ -129,7 +130,7 @@ class Person:
         return self.field_fills(field)
 
     def submit_code(self, button="#submit"):
-        """Sends the code; true when the site shows the account."""
+        """Submits the code; returns True if the site shows the account."""
         self._last_period = int(time.time()) // PERIOD
         self.page.click(button)
         until(lambda: self.signed_in_user() or self.flash() != "no message", what="the site's answer")
@@ -138,15 +139,15 @@ class Person:
     # The mark in the page
 
     def mark(self):
-        """The box of the mark under a field, as it is drawn; None while there is none."""
+        """Returns the box of the mark under a field, as drawn; None if there is none."""
         return self._read(self.page.mark)
 
     def focus(self, selector, timeout=30.0):
-        """Clicks into a field and waits for the mark; returns its box and checks that it is right at the field and does not cover it."""
+        """Clicks into a field and waits for the mark; returns its box after checking that it is next to the field and does not cover it."""
         clicked = 0.0
 
         def look():
-            """A click that the browser has dropped, so that the field has no focus, is made again."""
+            """Repeats a click that the browser dropped, so that the field has no focus."""
             nonlocal clicked
             if clicked == 0.0 or (time.monotonic() > clicked + 2 and not self._read(lambda: self.page.has_focus_on(selector))):
                 self.page.click(selector)
@@ -156,7 +157,7 @@ class Person:
         box = until(look, timeout, lambda: f"the mark under {selector}, which has {'the' if self.page.has_focus_on(selector) else 'no'} focus,")
 
         def gap():
-            """Pixels between the field and the mark below, above or beside it; less than none where it covers the field."""
+            """Returns the pixels between the field and the mark below, above or next to it; negative if it covers the field."""
             nonlocal box
             box = self.mark() or box
             left, top, right, bottom = self.page.see(selector)
@@ -174,9 +175,10 @@ class Person:
         return self.popup()
 
     def ask_in_page(self, selector, words):
-        """Uses the mark under a field, and waits until the popup offers something that says the words.
+        """Uses the mark under a field, and waits until the popup offers something with the given words.
 
-        What the page itself asks for, a passkey, is offered when it has asked before the popup opens; a person who was faster opens it again.
+        The page's own request, for a passkey, is offered only if it was made before the popup opened; a user who was faster opens the popup
+        again.
         """
         for patience in (10.0, 30.0):
             popup = self.use_mark(self.focus(selector))
@@ -191,11 +193,11 @@ class Person:
         raise Missed(f"the popup offers nothing that says {words!r}; it says: {said[:300]}")
 
     def offered(self, popup):
-        """What each row of the popup says."""
+        """Returns the text of each row of the popup."""
         return self._read(lambda: popup.texts("[data-row]")) or []
 
     def choose(self, popup, words):
-        """Picks the row of the popup that says all the words; again where the list changed under the click, which then counts for nothing."""
+        """Picks the row of the popup with all the words; tries again if the list changed under the click, which then does not count."""
         def fitting():
             rows = self._read(lambda: popup.read("[...document.querySelectorAll('[data-row]')].map(row => [row.dataset.row, row.innerText])")) or []
             return [row for row in rows if all(word.lower() in row[1].lower() for word in words)]
@@ -225,7 +227,7 @@ class Person:
         return popup
 
     def popup_says(self, popup, words, timeout=30.0):
-        """Waits until the popup shows these words and returns all of its text."""
+        """Waits until the popup shows these words and returns its whole text."""
         def look():
             said = self._read(lambda: popup.text("#screen")) or ""
             self._last_said = said or self._last_said
@@ -255,7 +257,7 @@ class Person:
         return self.world.shown_prompts()[self._prompts_before:]
 
     def show_terminal(self, album, answers, prompts, caption):
-        """Takes a picture of the terminal, in a browser of its own: another tab beside the page would close the popup."""
+        """Takes a picture of the terminal, in a separate browser: another tab next to the page would close the popup."""
         tab = self.world.easel()
         frame = tab.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
         tab.call("Page.setDocumentContent", {"frameId": frame, "html": terminal_page(answers, prompts)})

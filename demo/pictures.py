@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Draws every window, terminal view and popup view there is, and the example app, into a folder of PNG files, light and dark.
+"""Draws every window, terminal view and popup view, and the example app, as PNG files in a folder, light and dark.
 
     python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|vault|terminal|popup|walk] [--language de]
     python3 -m demo.pictures --only vault --look light-de-1920     one look of those in demo/looks.py
@@ -88,7 +88,7 @@ VIEWS = {
     "empty": {"number": 7, "source": "Passfold", "kind": "list", "title": "Passwords", "rows": []},
 }
 
-# A browser never gets a form, but a word that there is one elsewhere.
+# A browser never shows a form, only a message that there is one elsewhere.
 DRAWN_BY_POPUPS = {name: view for name, view in VIEWS.items() if view["kind"] != "form"} | {
     "form-elsewhere": {"number": 10, "source": "Shop Passwords", "kind": "message", "title": "Type in Shop’s window Passwords", "busy": True}}
 
@@ -104,7 +104,7 @@ PROVIDERS = [
      "findings": [], "needs": [], "access": [], "sandbox": "active", "notice": {"reason": "faults", "time": 1763690430.0}},
 ]
 
-# What the vault says of the account's devices.
+# The vault's answers about the account's devices.
 ABOUT_DEVICES = {
     "sync-status": {"type": "sync-status", "state": "waiting", "pending": 3, "problem": "unreachable", "detail": "no-connection", "shortened": True,
                     "files": {"outgoing": 1, "incoming": 2}},
@@ -114,13 +114,13 @@ ABOUT_DEVICES = {
         {"number": "c2d3e4f5" + 24 * "0", "this": False, "silent": True, "last-seen": 1761690430.0}]},
 }
 
-# How else it may stand.
+# The other possible states.
 STANDINGS = {
     "stopped": {"type": "sync-status", "state": "stopped", "pending": 1, "problem": "rolledBack", "shortened": True, "quarantined": 2},
     "off": {"type": "sync-status", "state": "off", "pending": 0},
 }
 
-# What is offered in a text field of the example app.
+# The suggestions in a text field of the example app.
 SUGGESTIONS = {
     "type": "suggestions", "canList": True, "locked": [{"token": "t3", "provider": "Third Vault"}], "items": [
         {"token": "t1", "kind": "password", "service": "shop.example", "account": "anne@shop.example", "provider": "Passfold"},
@@ -128,14 +128,14 @@ SUGGESTIONS = {
 
 
 def with_live_codes(view):
-    """The view with codes that end so many seconds from now."""
+    """Returns the view with codes that expire the given number of seconds from now."""
     rows = [{**row, "validUntil": time.time() + row["left"], "period": 30, "kind": "one-time-code"} if "left" in row else row
             for row in view.get("rows", [])]
     return {**view, "rows": rows} if rows or "rows" in view else view
 
 
 def windows(programs, output, look=Look()):
-    """Pictures of each view and of the settings, as one kind of desktop shows them."""
+    """Takes pictures of each view and of the settings, in one look of the desktop."""
     kind = look.name
     catalogues = programs.parent / "share/locale"
     subprocess.run([ROOT / "scripts/make-translations", "--compile", catalogues], check=True)
@@ -167,14 +167,14 @@ def windows(programs, output, look=Look()):
             time.sleep(0.5)
         desktop.picture(output / f"window-settings-empty-{kind}.png")
         installed += PROVIDERS
-        # The window looks at them every three seconds.
+        # The window refreshes them every three seconds.
         time.sleep(4)
         desktop.picture(output / f"window-settings-{kind}.png")
-        # The second provider, whose doctor found something.
+        # The second provider, with findings of the doctor.
         desktop.xdotool("mousemove", "250", "218", "click", "1")
         time.sleep(0.8)
         desktop.picture(output / f"window-settings-open-{kind}.png")
-        # The second page, before the person let the vault name the devices, and after.
+        # The second page, before and after the user lets the vault name the devices.
         subprocess.run([TREE, "passfold-window", "press", translated("Devices and sync")], env=desktop.environment, check=True)
         broker.expect("manage")
         time.sleep(0.8)
@@ -184,7 +184,7 @@ def windows(programs, output, look=Look()):
         desktop.picture(output / f"window-devices-shown-{kind}.png")
         for name, status in STANDINGS.items():
             about_devices["sync-status"] = status
-            # It is looked at every three seconds.
+            # It is refreshed every three seconds.
             time.sleep(4)
             desktop.picture(output / f"window-devices-{name}-{kind}.png")
         settings.terminate()
@@ -203,7 +203,7 @@ def windows(programs, output, look=Look()):
 
 
 def terminals(programs, output, language="en"):
-    """Pictures of each view in terminals of two sizes, and in plain lines."""
+    """Takes pictures of each view in terminals of two sizes, and in plain lines."""
     subprocess.run([ROOT / "scripts/make-translations", "--compile", programs.parent / "share/locale"], check=True)
     kind = "" if language == "en" else f"-{language}"
     for columns, rows, plain in ((80, 24, False), (40, 12, False), (80, 24, True)):
@@ -267,13 +267,13 @@ HOME_PAGES = (
     "home-list", "home-kept", "card", "identity", "note", "note-hidden", "entry-parts", "entry-asked", "home-codes", "no-match", "removed", "home-empty", "home-locked", "no-vault", "unreadable", "entry", "entry-empty", "revealed", "entry-code", "edit", "add-login",
     "add-link", "add-code", "generator", "settings", "not-stored")
 
-# What the worker says itself; Extension/test/support/popup-screens.js has them in every language.
+# The worker's own screens; Extension/test/support/popup-screens.js has them in every language.
 WORKER_SCREENS = (
     "suggestions", "home", "fresh", "nothing", "broker", "waiting", "host-missing", "not-connected", "connecting-elsewhere", "link-refused",
     "provider-failed", "pairing-begins", "pairing", "paired", "set-up", "following-code", "made-passkey", "removed-passkey", "made-passkey-kept",
     "challenge", "challenge-refused", "framed", "create-passkey", "keep-new", "keep-changed", "new-passwords", *HOME_PAGES)
 
-# Kind of picture: the browser's colour scheme, language, width and zoom. "ar" is a made-up language of long words, from right to left.
+# Kind of picture: the browser's colour scheme, language, width and zoom. "ar" is an invented right-to-left language of long words.
 POPUP_KINDS = {
     "light": (1, "en", 400, 1), "dark": (0, "en", 400, 1), "light-de": (1, "de", 400, 1), "dark-de": (0, "de", 400, 1),
     "narrow-de": (1, "de", 320, 1), "zoom-de": (1, "de", 400, 2), "light-rtl": (1, "ar", 400, 1), "narrow-rtl": (1, "ar", 320, 1),
@@ -281,7 +281,7 @@ POPUP_KINDS = {
 
 
 def popup_views():
-    """The screens of the views that a provider presents."""
+    """Returns the screens of the views that a provider presents."""
     screens = {}
     for name, view in DRAWN_BY_POPUPS.items():
         full = {"source": "", "message": None, "details": [], "confirmLabel": None, "destructive": False, "busy": False, "searchable": False,
@@ -293,7 +293,7 @@ def popup_views():
 
 
 def popups(extension, output):
-    """Pictures of the popup's screens, drawn by the browser without the worker behind them."""
+    """Takes pictures of the popup's screens, drawn by the browser without the worker."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "extension"
         shutil.copytree(extension, copy)
@@ -315,7 +315,7 @@ def popups(extension, output):
                 page.call("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "light" if scheme else "dark"}]})
                 for name in (*WORKER_SCREENS, *DRAWN_BY_POPUPS):
                     page.go(f"http://127.0.0.1:{server.server_port}/popup/picture.html?screen={name}&language={language}")
-                    # What waits is drawn after a moment.
+                    # Waiting screens are drawn after a delay.
                     until(lambda: page.read("document.querySelector('main')?.children.length > 0"), what=f"the screen {name}")
                     page.read("document.fonts.ready")
                     page.screenshot(output / f"popup-{name}-{kind}.png")

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Plays the broker for one surface or settings window: shows it what a test or a picture needs and hears what it says."""
+"""Plays the broker for a surface or settings window: shows it what a test or a picture needs, and receives its messages."""
 
 import contextlib
 import json
@@ -14,7 +14,7 @@ from pathlib import Path
 
 class PlayedBroker:
     def __init__(self, runtime):
-        """Listens where the clients of the runtime folder look."""
+        """Listens at the path where clients of the runtime folder connect."""
         folder = Path(runtime) / "passfold"
         folder.mkdir(mode=0o700, exist_ok=True)
         self.path = folder / "broker.sock"
@@ -36,7 +36,7 @@ class PlayedBroker:
             threading.Thread(target=self._hear, args=[self.connection], daemon=True).start()
 
     def _hear(self, connection):
-        # A window that is ended hangs up in the middle of anything.
+        # A window that is killed can disconnect at any point.
         with contextlib.suppress(OSError), connection.makefile("rb") as file:
             while len(header := file.read(8)) == 8:
                 length, secret = struct.unpack(">II", header)
@@ -58,14 +58,14 @@ class PlayedBroker:
         self.say({"type": "present", "id": id, "view": view})
 
     def expect(self, kind, seconds=15):
-        """The next message of a type; others before it are passed over."""
+        """Returns the next message of a type; others before it are dropped."""
         while True:
             message = self.heard.get(timeout=seconds)
             if message["type"] == kind:
                 return message
 
     def is_quiet(self, seconds=0.4):
-        """Whether nothing is said for a while."""
+        """Whether no message arrives for a while."""
         try:
             self.heard.get(timeout=seconds)
         except queue.Empty:

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A person who writes the recovery key down and types two of its groups back."""
+"""A user who writes down the recovery key and types two of its groups."""
 
 import re
 
@@ -10,13 +10,13 @@ GROUP = re.compile(r"Group (\d+) of 14[^:]*: $")
 
 
 class Scribe:
-    """Answers what `passfold init` and its like ask on a terminal once they have shown a key."""
+    """Answers the questions on a terminal after `passfold init` and similar commands have shown a key."""
 
     def __init__(self):
         self.key = None
 
     def __call__(self, seen):
-        """What the person types next, seeing what has come since they typed last; None where they go on reading."""
+        """Returns what the user types next, given the output since they last typed; None if they keep reading."""
         if self.key is None and (match := KEY.search(seen)):
             self.key = match.group(1)
             return ""

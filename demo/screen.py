@@ -7,7 +7,7 @@ import re
 
 
 class Screen:
-    """As much of a terminal as the views need: text at places, bold, dim and colour."""
+    """As much of a terminal as the views need: positioned text, bold, dim and colour."""
 
     def __init__(self, columns, rows):
         self.columns, self.rows = columns, rows
@@ -37,7 +37,7 @@ class Screen:
             elif command == "K":
                 self.cells[self.line] = [(" ", "0")] * self.columns
             elif command == "m":
-                # A colour by its number goes with what stands there already; everything else begins anew.
+                # A numbered colour is added to the current style; any other style replaces it.
                 self.style = f"{self.style};{numbers}" if numbers.startswith(("38;5", "48;5")) else numbers or "0"
 
     def draw(self, path, dark):

@@ -2,11 +2,12 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A pinentry that needs no hands: it speaks the Assuan protocol for real and takes its answers from a file.
+"""A pinentry that needs no hands: it speaks the real Assuan protocol and reads its answers from a file.
 
-PASSFOLD_DEMO_ANSWERS names the file: JSON lines of {"prompt": …, "pin": …} or {"prompt": …, "cancel": true}. The first line whose
-prompt words stand in what the program was asked to show is taken out and answered; "*" stands in everything; a line with "keep"
-stays; a line with "waitFor" is answered when that file exists, and one with "pinFrom" by what that file holds then. What was shown, never what was answered, is appended to the file that PASSFOLD_DEMO_PROMPTS names.
+PASSFOLD_DEMO_ANSWERS names the file: JSON lines of {"prompt": …, "pin": …} or {"prompt": …, "cancel": true}. The first line whose prompt
+words occur in the shown texts is removed and answered; "*" matches everything; a line with "keep" stays; a line with "waitFor" is answered
+once that file exists, and one with "pinFrom" with that file's content at the time. The shown texts, but never the answers, are appended to
+the file named by PASSFOLD_DEMO_PROMPTS.
 """
 
 import fcntl
@@ -29,7 +30,7 @@ def say(line):
 
 
 def escaped(text):
-    """Percent-escapes what an Assuan data line may not hold."""
+    """Percent-escapes the characters that an Assuan data line must not contain."""
     return b"".join(b"%%%02X" % byte if byte in b"%\r\n" else bytes([byte]) for byte in text.encode())
 
 
@@ -45,7 +46,7 @@ def note(kind, texts, places):
 
 
 def take_answer(kind, texts):
-    """Takes the first fitting answer out of the file, under a lock: two prompts may be open at once."""
+    """Removes the first matching answer from the file, under a lock, because two prompts may be open at once."""
     path = os.environ.get("PASSFOLD_DEMO_ANSWERS", "")
     on_screen = " ".join([kind, *texts.values()]).lower()
     try:
@@ -66,7 +67,7 @@ def take_answer(kind, texts):
 
 
 def wait_for(path, timeout=60.0):
-    """Lets the prompt stand until somebody makes the file: time to look at it."""
+    """Keeps the prompt open until the file exists, so that there is time to look at it."""
     end = time.monotonic() + timeout
     while path and not os.path.exists(path) and time.monotonic() < end:
         time.sleep(0.02)
@@ -74,7 +75,7 @@ def wait_for(path, timeout=60.0):
 
 def converse(lines):
     texts = {}
-    # Where a program that draws would appear.
+    # The place where a program with windows would appear.
     places = {"display": os.environ["DISPLAY"]} if os.environ.get("DISPLAY") else {}
     say(b"OK Pleased to meet you")
     for raw in lines:

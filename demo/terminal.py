@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A terminal with a shell in it: commands are typed, what they print is read. Its session is the one that a grant is opened for."""
+"""A terminal with a shell in which commands are typed and their output is read. A grant applies to its session."""
 
 import fcntl
 import os
@@ -22,7 +22,7 @@ CONTROLS = re.compile(r"\x1b\][^\x07]*\x07|\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>()][AB0
 
 @dataclass
 class Answered:
-    """What a command printed, and how it ended."""
+    """A command's output and result."""
 
     command: str
     status: int
@@ -31,12 +31,12 @@ class Answered:
 
 
 class Terminal:
-    """One interactive shell on a pseudo-terminal of its own."""
+    """An interactive shell on its own pseudo-terminal."""
 
     def __init__(self, environment, folder):
         self._main, side = pty.openpty()
         fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", *SIZE, 0, 0))
-        # The shell ends each command with a mark that carries its status and is never shown.
+        # The shell ends each command with an invisible marker that contains its status.
         environment = {**environment, "TERM": "xterm-256color", "PS1": "", "PS2": "", "PROMPT_COMMAND": r"printf '\033]777;%s\007' $?"}
 
         def take_terminal():
@@ -53,18 +53,18 @@ class Terminal:
         self._until_end(10)
 
     def resize(self, columns, rows):
-        """Gives the terminal another size, of which whoever runs in it hears by SIGWINCH."""
+        """Resizes the terminal; the program in it is notified by SIGWINCH."""
         fcntl.ioctl(self._main, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def run(self, command, timeout=60.0, answer=None):
-        """Types a command and waits for the next prompt; `answer` says what is typed meanwhile, of what came since, or None."""
+        """Types a command and waits for the next prompt; `answer` returns what to type in response to new output, or None."""
         start = time.monotonic()
         os.write(self._main, command.encode() + b"\n")
         text, status = self._until_end(timeout, answer)
         return self._answered(command, status, text, start)
 
     def begin(self, command):
-        """Types a command and does not wait; finish() does."""
+        """Types a command without waiting; finish() waits."""
         self._began = (command, time.monotonic())
         os.write(self._main, command.encode() + b"\n")
 

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Pictures of every screen of the vault's window, at a real vault, in each of the looks of `looks.py`."""
+"""Pictures of every screen of the vault's window, with a real vault, in each of the looks of `looks.py`."""
 
 import contextlib
 import gettext
@@ -22,7 +22,7 @@ WINDOW = "passfold-window"
 SAMPLES = ROOT / "Tests/ExchangeFormatsTests/Samples/bitwarden"
 SCREEN = (1920, 1080)
 SECTIONS = ("All", "Codes", "Passkeys", "Passwords", "Notes", "Cards", "Identities", "Health", "Trash")
-# A login that strains every line: its names are as long as people's own get.
+# A login that strains every line: its names are as long as real ones get.
 LONG_USER = "anne.elisabeth.von.und.zu.example@mail.subdomain.example"
 LONG_TITLE = "A service with a long name, as some companies choose them for reasons of their own"
 FILLING = (
@@ -40,7 +40,7 @@ class VaultPictures:
         self.translated = gettext.translation("passfold", stage / "share/locale", [look.language]).gettext
         self.missed = []
 
-    # What a person does
+    # The user's actions
 
     def tree(self):
         done = subprocess.run([TREE, WINDOW], env=self.desktop.environment, capture_output=True, text=True, timeout=60)
@@ -66,7 +66,7 @@ class VaultPictures:
         self.desktop.keys(*names)
 
     def choose(self, section):
-        """Goes to the sections, which are a page of their own in a narrow window, and to one of them."""
+        """Goes to the sections, which are a separate page in a narrow window, and to one of them."""
         self.keys("Escape", "Escape")
         time.sleep(0.3)
         if any(item["name"] == self.words("Sections") and item["role"] == "push button" for item in self.tree()):
@@ -93,7 +93,7 @@ class VaultPictures:
         self.desktop.picture(self.output / f"vault-{name}-{self.look.name}.png")
 
     def step(self, name, *acts):
-        """One screen; a screen that is not reached is told at the end, and the others come."""
+        """Takes a picture of one screen; a screen that is not reached is reported at the end, and the others follow."""
         try:
             for act in acts:
                 act()
@@ -102,7 +102,7 @@ class VaultPictures:
         self.picture(name)
 
     def scrolled(self, name):
-        """What is below what is in sight."""
+        """Takes a picture of the content below the visible part."""
         window = self.desktop.windows(self.window.pid)[-1]
         size = dict(line.split("=") for line in self.desktop.xdotool("getwindowgeometry", "--shell", window).split())
         self.desktop.xdotool("mousemove", "--window", window, str(int(size["WIDTH"]) * (1 if self.look.right_to_left else 3) // 4), "300")
@@ -121,7 +121,7 @@ class VaultPictures:
         self.window.wait()
 
     def run(self, world):
-        """At a vault that is there, and at one that is made."""
+        """Takes the pictures with an existing vault and with a new one."""
         self.desktop = Desktop(*SCREEN)
         self.own = {key: value for key, value in self.desktop.environment.items()
                     if key not in ("HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PATH", "LANG")}
@@ -209,7 +209,7 @@ class VaultPictures:
         self.close()
 
     def give_up(self):
-        """Says yes where the window asks whether what was typed may be lost."""
+        """Agrees when the window asks whether unsaved input may be lost."""
         with contextlib.suppress(subprocess.CalledProcessError):
             time.sleep(0.5)
             subprocess.run([TREE, WINDOW, "press", self.words("Discard")], env=self.desktop.environment, check=True, timeout=60, capture_output=True)
@@ -221,7 +221,7 @@ class VaultPictures:
             self.press("Sections")
 
 
-# A vault as a person has it, for the one picture that shows what the window is: kept by the commands a person types.
+# An everyday vault, made with the user's commands, for the one picture that shows what the window is.
 EVERYDAY = (
     "passfold init --recovery-kit kit.txt",
     *(f"printf '{password}' | passfold add login --service {service} --user {user} --title '{title}' --password-stdin" for title, service, user, password in (
@@ -239,7 +239,7 @@ EVERYDAY = (
 
 
 class Overview(VaultPictures):
-    """The list with the page of a login whose code runs."""
+    """The list with the page of a login whose code is running."""
 
     def run(self, world):
         self.desktop = Desktop(*SCREEN)
@@ -252,7 +252,7 @@ class Overview(VaultPictures):
             self.find("cloud", "Cloud")
             self.keys("ctrl+f", "ctrl+a", "Delete")
             self.until_seen("Mail, ", "list item")
-            # At the entry's row, as a person is who opened it from the list; and while the code is good for a while.
+            # At the entry's row, like a user who opened it from the list, while the code has some time left.
             until(lambda: 12 < 30 - time.time() % 30 < 24, 40, "the middle of a code's time", 0.2)
             self.keys("Down", "Down", "Down")
             time.sleep(0.7)
@@ -263,7 +263,7 @@ class Overview(VaultPictures):
 
 
 def overview(programs, output):
-    """The picture of the window in the README."""
+    """Takes the picture of the window in the README."""
     with tempfile.TemporaryDirectory(prefix="passfold-pictures-") as folder:
         stage = Path(folder, "stage")
         subprocess.run([ROOT / "scripts/install", stage, programs], check=True, stdout=subprocess.DEVNULL)

@@ -1,9 +1,9 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Pictures of opening and keeping a vault: what the end-to-end tests of it showed, prompt by prompt and command by command.
+"""Pictures of opening and maintaining a vault: what its end-to-end tests showed, prompt by prompt and command by command.
 
-The tests run with the real parts and write down what their prompts were told to show. Debian's pinentry-gtk2 then draws the same.
+The tests run with the real parts and record what their prompts were told to show. Debian's pinentry-gtk2 then draws the same.
 """
 
 import json
@@ -20,13 +20,13 @@ from demo.devtools import until
 from demo.screen import Screen
 from demo.world import ROOT
 
-# The change of passphrase and recovery; PIN; finger; check, backup, repair and restore; several devices.
+# Changing the passphrase and recovery; PIN; fingerprint; check, backup, repair and restore; several devices.
 TESTS = ("test_opening.py", "test_leaving.py", "test_finger.py", "test_vault_files.py", "test_devices.py")
 COLUMNS, ROWS = 100, 40
 
 
 def walks(programs, output):
-    """Runs the tests in a stage of their own and draws each different prompt and each terminal."""
+    """Runs the tests with a separate installation and draws each different prompt and each terminal."""
     pinentry = shutil.which("pinentry-gtk-2")
     if not pinentry:
         raise SystemExit("make pictures: pinentry-gtk-2 is missing; apt install pinentry-gtk2")
@@ -50,7 +50,7 @@ def walks(programs, output):
 def draw_walk(walk, pinentry, desktop, output, seen):
     name = walk["test"].rpartition(".")[2].removeprefix("test_")[:40]
     for number, prompt in enumerate(walk["prompts"]):
-        # The same words on another terminal or by another process are the same prompt.
+        # The same words on another terminal or from another process are the same prompt.
         words = re.sub(r"\d+", "0", json.dumps({key: text for key, text in prompt.items() if key not in ("display", "terminal")}))
         if words not in seen:
             seen.add(words)
@@ -58,7 +58,7 @@ def draw_walk(walk, pinentry, desktop, output, seen):
     for number, commands in enumerate(walk["terminals"]):
         draw_terminal(commands, output / f"walk-{name}-terminal-{number}")
     for number, text in enumerate(walk.get("screens", [])):
-        # What stood there before the screen was begun is below it.
+        # The text from before the screen was begun is below it.
         screen_text = text.rpartition("\x1b[?1049h")[2]
         for dark in (True, False):
             screen = Screen(COLUMNS, ROWS)
@@ -67,7 +67,7 @@ def draw_walk(walk, pinentry, desktop, output, seen):
 
 
 def draw_prompt(prompt, pinentry, desktop, path):
-    """The program that a person would see, told the same as the vault told the test's."""
+    """Draws the prompt with a real pinentry, given the same commands that the vault gave the test's."""
     lines = ["OPTION no-grab"]
     for key, text in prompt.items():
         if key not in ("kind", "display", "terminal"):
@@ -78,7 +78,7 @@ def draw_prompt(prompt, pinentry, desktop, path):
         process.stdin.write("\n".join([*lines, prompt["kind"].upper(), ""]).encode())
         process.stdin.flush()
         until(lambda: desktop.windows(process.pid), what="the prompt's window")
-        # Drawn a moment after it is mapped.
+        # It is drawn a moment after it is mapped.
         time.sleep(0.6)
         desktop.picture(path)
     finally:
@@ -91,7 +91,7 @@ def draw_prompt(prompt, pinentry, desktop, path):
 def draw_terminal(commands, path):
     lines = []
     for one in commands:
-        # What a test asks for itself is on nobody's screen.
+        # Queries by the test itself are not on the user's screen.
         if "--json" not in one["command"] and "/dev/null" not in one["command"]:
             lines += [f"$ {one['command']}", *one["text"].split("\n"), ""]
     lines = [line[start:start + COLUMNS] for line in lines for start in range(0, max(len(line), 1), COLUMNS)]

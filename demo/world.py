@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A throw-away world: a home, a runtime folder, a certificate authority, a sign-in site, Passfold and a browser, none of them the person's own."""
+"""A throw-away world: a home, a runtime folder, a certificate authority, a sign-in site, Passfold and a browser, none of them the user's
+own."""
 
 import json
 import os
@@ -23,19 +24,19 @@ from demo.terminal import Terminal
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = "https://login.shop.example"
-# The same shop abroad, outside the domain that its passkeys belong to.
+# The same shop in another country, outside the domain that its passkeys belong to.
 ABROAD = "https://shop.example.net"
 CONNECT_PROMPT = "connect a browser"
-# The name of a display that is not there.
+# The name of a display that does not exist.
 NO_DISPLAY = ":7654"
 NAMES = ("login.shop.example", "shop.example", "shop.example.net")
 
 
 class World:
-    """Everything lies in one folder: home/ as a person has it, with the browser's profile; passfold/ for what Passfold writes; site/."""
+    """Everything is in one folder: home/ like a user's, with the browser's profile; passfold/ for what Passfold writes; site/."""
 
     def __init__(self, prefix, programs, folder=None, least_cost=False):
-        """least_cost: its vaults ask no more of a guess at the passphrase than every vault does, so that opening them takes no second."""
+        """least_cost: vaults use the minimum cost for guessing the passphrase, so that opening them takes less than a second."""
         self.prefix = Path(prefix).resolve()
         self.programs = Path(programs).resolve()
         # Short, because a Unix socket's path must fit in 108 bytes.
@@ -46,7 +47,7 @@ class World:
         self.site_folder = self.folder / "site"
         self.config = self.home / ".config"
         self.profile = self.config / "chromium"
-        # What the scripted pinentry reads and writes: all that it may see of this world from the vault's sandbox.
+        # The files of the scripted pinentry: all that it can access of this world from the vault's sandbox.
         self.prompting = self.folder / "prompting"
         self.answers = self.prompting / "answers.jsonl"
         self.prompts = self.prompting / "prompts.jsonl"
@@ -68,7 +69,7 @@ class World:
             if name in os.environ:
                 self.environment[name] = os.environ[name]
         if not {"DISPLAY", "WAYLAND_DISPLAY"} & self.environment.keys():
-            # Whoever has a browser has a display; nothing is drawn on this one, for the pinentry has no window.
+            # A user with a browser has a display; nothing is drawn on this one, since the pinentry has no window.
             self.environment["DISPLAY"] = NO_DISPLAY
         self.site = None
         self.site_port = None
@@ -78,13 +79,13 @@ class World:
         self._easel = None
         self.started = []
         self.terminals = []
-        # What each terminal was used for, kept when it is closed.
+        # The history of each terminal, kept after it is closed.
         self.histories = []
 
-    # The person's answers
+    # The user's answers
 
     def answer_prompts(self, *answers):
-        """Puts answers into the hands of the scripted pinentry, replacing what was not used."""
+        """Gives answers to the scripted pinentry, replacing unused ones."""
         self.answers.write_text("".join(json.dumps(answer) + "\n" for answer in answers))
 
     def shown_prompts(self):
@@ -92,7 +93,8 @@ class World:
 
     @contextmanager
     def agreeing_to_browsers(self):
-        """The person connects browsers meanwhile. Then the other answers are there again, and only the other prompts count as shown."""
+        """Agrees to connect browsers in the meantime. Afterwards the other answers are restored, and only the other prompts count as shown.
+        """
         answers, prompts = self.answers.read_text(), self.prompts.read_text()
         self.answers.write_text(json.dumps({"prompt": CONNECT_PROMPT, "keep": True}) + "\n" + answers)
         try:
@@ -104,14 +106,14 @@ class World:
     # Passfold
 
     def terminal(self):
-        """A terminal of this world, in which the person types commands."""
+        """Returns a terminal of this world, in which the user types commands."""
         terminal = Terminal(self.environment, self.home)
         self.terminals.append(terminal)
         self.histories.append(terminal.history)
         return terminal
 
     def start_broker(self, wait=True):
-        """Starts the session's broker, as systemd does at login."""
+        """Starts the session's broker, like systemd at login."""
         with open(self.logs / "passfold-broker.log", "ab") as log:
             broker = subprocess.Popen(
                 [str(self.prefix / "libexec/passfold/passfold-broker")], env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
@@ -122,10 +124,10 @@ class World:
         return broker
 
     def processes(self, program):
-        """The ids of this world's processes of one program.
+        """Returns the ids of this world's processes of a program.
 
-        A hardened process shows neither its environment nor its executable to others, not even to its owner; it belongs to this world
-        when it listens at one of its sockets or descends from what was started here.
+        A hardened process hides its environment and its executable from others, even from its owner; it belongs to this world if it listens
+        at one of its sockets or descends from a process started here.
         """
         parents, named = {}, []
         for entry in Path("/proc").iterdir():
@@ -143,11 +145,11 @@ class World:
         return [number for number in named if self._descends(number, ours, parents) or self._is_marked(number)]
 
     def open_prompts(self):
-        """The ids of this world's pinentries that are waiting for the person."""
+        """Returns the ids of this world's pinentries that are waiting for the user."""
         found = []
         for entry in Path("/proc").iterdir():
             try:
-                # The program, or the script of one: a sandbox names the pinentry farther on.
+                # The program, or the script of one: in a sandbox's command line, the pinentry comes later.
                 if entry.name.isdigit() and self.environment["PASSFOLD_PINENTRY"].encode() in (entry / "cmdline").read_bytes().split(b"\0")[:2]:
                     found.append(int(entry.name))
             except OSError:
@@ -175,7 +177,7 @@ class World:
             return False
 
     def listener(self, name):
-        """The id of the process that listens at a socket of Passfold's runtime folder, or None."""
+        """Returns the id of the process that listens at a socket of Passfold's runtime folder, or None."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
             try:
                 probe.connect(str(self.runtime / "passfold" / name))
@@ -188,27 +190,28 @@ class World:
         return (entry / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
 
     def register_host(self):
-        """Registers the browser host in this home, with the command that a person uses."""
+        """Registers the browser host in this home, with the user's command."""
         self._run(str(self.prefix / "bin/passfold"), "browser", "install")
 
     def written_by_passfold(self):
-        """Every file that Passfold wrote, with the name it is kept under: its own folders, its configuration, its manifests for browsers."""
+        """Returns every file that Passfold wrote, with the name for keeping it: its own folders, its configuration, its manifests for
+        browsers."""
         roots = {self.own: "", self.config / "passfold": "config", self.profile / "NativeMessagingHosts": "browsers/chromium",
                  self.home / ".mozilla/native-messaging-hosts": "browsers/firefox"}
         return [(path, Path(name) / path.relative_to(root)) for root, name in roots.items()
                 for path in sorted(root.rglob("*")) if path.is_file() and not path.is_symlink()]
 
     def log(self, name):
-        """What one of Passfold's programs has said on its standard error."""
+        """Returns the standard error output of one of Passfold's programs."""
         path = self.logs / name
         return path.read_text(errors="replace") if path.exists() else ""
 
     # The service
 
     def start_site(self, shows_port=False, more=()):
-        """Makes the throw-away authority and serves the sign-in site on a free port; shows_port: browsers go to that port by its number.
+        """Makes the throw-away authority and serves the sign-in site on a free port; shows_port: browsers use that port number.
 
-        more: further arguments of the site.
+        more: further arguments for the site.
         """
         certificates = self.site_folder / "tls"
         if not certificates.exists():
@@ -230,14 +233,14 @@ class World:
         self.site_port = int(match.group(1))
 
     def develop_site(self):
-        """Tells Passfold where the site is served, which no name server knows, the way a developer does."""
+        """Tells Passfold where the site is served, which no name server knows, like a developer does."""
         folder = self.config / "passfold"
         folder.mkdir(exist_ok=True)
         place = {"address": "127.0.0.1", "port": self.site_port, "authority": str(self.site_folder / "tls/ca.pem")}
         (folder / "developer.json").write_text(json.dumps({"sites": {"shop.example": place}}))
 
     def trust_authority(self, database=None):
-        """Trusts the authority the way a person does for this home only: in a certificate database, by default the one that Chromium reads."""
+        """Trusts the authority for this home only, like a user would: in a certificate database, by default the one that Chromium reads."""
         database = database or self.home / ".pki/nssdb"
         database.mkdir(parents=True, exist_ok=True)
         self._run("certutil", "-d", f"sql:{database}", "-N", "--empty-password")
@@ -261,10 +264,10 @@ class World:
         return self.browser
 
     def connect_browser(self, look=lambda popup, what: None, popup=None):
-        """Connects the browser's profile as a person does, unless that was done before; returns the digits and the prompt that showed them.
+        """Connects the browser's profile like a user, unless it already is; returns the digits and the prompt that showed them.
 
-        look: called with the popup and its state, before the button is pressed and when the digits are there.
-        popup: one that hangs on the browser's button, in Chromium; unless given, one in a tab.
+        look: called with the popup and its state, before the button is pressed and when the digits are shown. popup: one opened from the
+        browser's button, in Chromium; by default, one in a tab.
         """
         hangs = popup is not None
         popup = popup or self.browser.open_popup(self.popup_address)
@@ -279,7 +282,7 @@ class World:
             self.answers.write_text(json.dumps({"prompt": CONNECT_PROMPT, "waitFor": str(gate)}) + "\n")
             popup.click("#connect")
             if hangs:
-                # The prompt would close it: the digits stand in a window.
+                # The prompt would close the popup, so the digits are in a window.
                 until(lambda: not popup.is_open, what="the end of the popup")
                 popup = self.browser.popup(self.popup_address)
             digits = until(lambda: _seen(popup, ".digits"), what="the digits in the popup")
@@ -295,7 +298,7 @@ class World:
         return digits, prompt
 
     def start_firefox(self, visible=False, connects=True):
-        """Starts Firefox, which needs a site that shows its port: it cannot lead a port to another."""
+        """Starts Firefox, which needs a site that shows its port, because it cannot redirect ports."""
         profile = self.home / ".mozilla/firefox/demo"
         profile.mkdir(parents=True)
         self.trust_authority(profile)
@@ -308,7 +311,7 @@ class World:
         return self.browser
 
     def easel(self):
-        """A page of a second, invisible browser, on which terminals are drawn for their pictures."""
+        """Returns a page of a second, invisible browser, on which terminals are drawn for their pictures."""
         if self._easel is None:
             self._easel = Browser(self.folder / "easel", None, self.environment, log=self.folder / "browser.log")
             self._easel_page = self._easel.first_page()
@@ -317,7 +320,7 @@ class World:
     # The end
 
     def stop(self):
-        """Ends what was started here, by its id, and what Passfold's parts started in this world."""
+        """Ends what was started here, by id, and what Passfold's parts started in this world."""
         for browser in (self.browser, self._easel):
             if browser is not None and browser.process.poll() is None:
                 browser.quit()
@@ -351,7 +354,7 @@ class World:
                 continue
 
     def _until_gone(self, number, seconds):
-        """Waits until a process holds nothing any more: a dying broker's socket still takes connections for a moment."""
+        """Waits until a process has released everything: a dying broker's socket still accepts connections for a moment."""
         def is_gone():
             try:
                 return self._is_zombie(Path(f"/proc/{number}"))
@@ -361,7 +364,7 @@ class World:
         until(is_gone, timeout=seconds)
 
     def kill(self, program):
-        """Ends every process of one program without warning and says how many there were."""
+        """Kills every process of one program and returns their number."""
         numbers = self.processes(program)
         for number in numbers:
             os.kill(number, signal.SIGKILL)
@@ -370,7 +373,7 @@ class World:
         return len(numbers)
 
     def keep_host_log(self):
-        """The browser host shares the browser's standard error: its lines are moved to a log of its own."""
+        """Moves the browser host's lines to a separate log, because it shares the browser's standard error."""
         path = self.folder / "browser.log"
         if path.exists():
             lines = [line for line in path.read_text(errors="replace").splitlines() if line.startswith("passfold")]
@@ -391,7 +394,7 @@ class World:
 
 
 def _seen(view, selector):
-    """What an element says; None where there is none, or where the view is on its way to the next."""
+    """Returns an element's text; None if there is no such element, or the view is being replaced by the next one."""
     try:
         return view.text(selector)
     except DevToolsError:
@@ -399,7 +402,7 @@ def _seen(view, selector):
 
 
 def _free_port():
-    """A port of this machine that nobody listens at now."""
+    """Returns a local port that nothing listens at now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
