@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The package's manifest for a copy of some of its targets, for the scripts that delete checks in a copy."""
+"""Derives a package manifest for a copy of some targets, for the scripts that delete checks in a copy."""
 
 import re
 import sys
@@ -11,7 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def manifest(targets):
-    """The text of a manifest of these targets alone, without products, and where a deletion may leave a value unused."""
+    """Returns a manifest of only these targets, without products and without treating warnings as errors, since a deletion may leave a
+    value unused."""
     text = (ROOT / "Package.swift").read_text()
     names = ", ".join(f'"{name}"' for name in targets)
     for pattern, replacement in [
