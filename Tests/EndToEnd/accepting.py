@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the tests' own servers share: each connection is served by a thread of its own, until the listener is closed."""
+"""Shared by the tests' own servers: each connection is served in its own thread until the listener is closed."""
 
 import socket
 import threading
@@ -20,7 +20,7 @@ def accept_each(listener, serve):
 
 def stop_accepting(listener):
     try:
-        # A thread that waits in accept does not hear of a mere close.
+        # Closing alone does not wake a thread that waits in accept.
         listener.shutdown(socket.SHUT_RDWR)
     except OSError:
         pass

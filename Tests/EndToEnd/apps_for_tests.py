@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The example app in a throw-away world: installed with a desktop file, and let in by the sign-in site."""
+"""The example app in a throw-away world: installed with a desktop file, and associated with the sign-in site."""
 
 import http.client
 import json
@@ -19,7 +19,7 @@ SITE = "login.shop.example"
 
 
 class InstalledApp:
-    """For test cases with a world: `install_app` first, then both halves of the association."""
+    """For test cases with a world: call `install_app` first, then provide both halves of the association."""
 
     def install_app(self):
         self.app = os.path.realpath(self.world.programs / "SignInApp")
@@ -29,12 +29,12 @@ class InstalledApp:
             f"[Desktop Entry]\nType=Application\nName=Sign In\nExec={self.app}\n")
 
     def entitle(self, *domains):
-        """The app's half of the association."""
+        """Writes the app's half of the association."""
         (self.applications / f"{IDENTIFIER}.entitlements").write_bytes(
             plistlib.dumps({"com.apple.developer.associated-domains": list(domains)}))
 
     def serve(self, *options):
-        """The sign-in site, to which app and fetcher find their ways, each by its own."""
+        """Starts the sign-in site and makes it reachable for the app and the fetcher, for each in its own way."""
         self.world.start_site(more=options)
         self.authority = self.world.site_folder / "tls/ca.pem"
         folder = self.world.config / "passfold"
@@ -46,15 +46,15 @@ class InstalledApp:
         detour = Detour(self.world.site_port)
         self.addCleanup(detour.close)
         self.proxy = detour.address
-        # Foundation knows no authorities but the system's, so the app is shown a system that has this one.
+        # Foundation knows no certificate authorities but the system's, so the app sees a system that includes this one.
         program = self.world.folder / "sign-in-app"
         program.write_text(f"mount --bind {self.authority} /etc/ssl/certs/ca-certificates.crt && exec {self.app} \"$@\"\n")
-        # As the person it is, which a session bus asks for, and with what the mount needs.
+        # Keeps its user, which the session bus checks, and the capabilities needed to mount.
         self.command_words = ["unshare", "--map-current-user", "--keep-caps", "--mount", "sh", str(program)]
         self.command_line = " ".join(self.command_words)
 
     def sign_up(self, user, password):
-        """Makes an account with a password at the site, as its page does."""
+        """Creates an account with a password at the site, as its page does."""
         context = ssl.create_default_context(cafile=str(self.authority))
         context.check_hostname = False
         connection = http.client.HTTPSConnection("127.0.0.1", self.world.site_port, context=context, timeout=20)

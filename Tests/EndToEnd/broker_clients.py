@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Clients of the broker for tests that need no browser: the extension's half of the conversation, and the settings'."""
+"""Clients of the broker for tests that need no browser: the extension's side of the conversation, and that of the settings."""
 
 import json
 import select
@@ -16,7 +16,7 @@ CALLER = "chrome-extension://test/"
 
 
 class Client:
-    """Asks and collects answers; views that come meanwhile are counted."""
+    """Sends requests and collects answers; views that arrive meanwhile are counted."""
 
     def __init__(self):
         self.last = 0
@@ -30,7 +30,7 @@ class Client:
         return self.last
 
     def answer_to(self, number, timeout=10.0):
-        """Waits for the final answer to a request; None when there is none in time."""
+        """Waits for the final answer to a request; None if it does not come in time."""
         end = time.monotonic() + timeout
         while number not in self.answers:
             message = self.receive(max(0.0, end - time.monotonic()))
@@ -50,10 +50,10 @@ class Client:
 
 
 class BrowserClient(Client):
-    """Speaks through the installation's browser host, as the extension does, for a browser profile that the person has connected."""
+    """Speaks through the installation's browser host, as the extension does, for a browser profile that the user has connected."""
 
     def __init__(self, world, profile=None, connects=True, through=()):
-        """profile: one that was connected before; connects: whether a new one is connected, which the person agrees to.
+        """profile: one that was connected before; connects: whether a new one is connected, to which the user agrees.
 
         through: a program that starts the host in place of this one.
         """
@@ -75,11 +75,11 @@ class BrowserClient(Client):
             assert self.standing["type"] == "paired", self.standing
 
     def pair(self):
-        """Asks to be connected; the digits, and how it ended."""
+        """Asks to be connected; returns the digits and the outcome."""
         return self.profile.pair(self.challenge, self.send, self.hear)
 
     def hear(self, timeout=20.0):
-        """The broker's next message at the door."""
+        """Returns the broker's next message on this connection."""
         message = self.receive(timeout)
         if message is None:
             raise TimeoutError("the broker said nothing")
@@ -129,7 +129,7 @@ class BrowserClient(Client):
 
 
 class SettingsClient(Client):
-    """Reads and changes which providers are used."""
+    """Reads and changes the set of providers in use."""
 
     def __init__(self, world):
         super().__init__()

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What `passfold-import` says is in a file, without a vault: every value of its answer (Sources/CredentialExchange/Carriage), read by code of its own."""
+"""The content of a file according to `passfold-import`, without a vault: each value of its answer (Sources/CredentialExchange/Carriage),
+read by separate code."""
 
 import subprocess
 
@@ -74,7 +75,7 @@ class Carried:
 
 
 def entries(program, file, passphrase=None, key_file=None):
-    """The entries of a file, in its order; raises where the program reads none."""
+    """Returns the entries of a file in its order; raises an error if the program reads none."""
     frame = lambda value: len(value).to_bytes(8, "big") + value
     optional = lambda value: (0).to_bytes(8, "big") if value is None else (1).to_bytes(8, "big") + frame(value)
     order = frame(file) + optional(None if passphrase is None else passphrase.encode()) + optional(key_file) + optional(None)

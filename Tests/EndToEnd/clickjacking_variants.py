@@ -1,10 +1,10 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Ways in which a page gets a person to click and type where they do not mean to; each is the page's script, by its name.
+"""Ways in which a page makes users click and type where they do not mean to; each is a page's script, by name.
 
-`field` is the password field, `whenMarked` calls with the element that Passfold has put under it, and `cover` is an element over
-everything that lets clicks through. The person clicks the field, where the mark stands, and types on.
+`field` is the password field, `whenMarked` calls a function with the element that Passfold has put under it, and `cover` is an element over
+everything that lets clicks through. The user clicks the field, where the mark is, and continues to type.
 """
 
 PRELUDE = """

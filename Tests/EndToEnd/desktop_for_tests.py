@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What tests with windows share: a display of their own, its keyboard, and what a screen reader finds on it."""
+"""Shared by tests with windows: a separate display, its keyboard, and what a screen reader finds there."""
 
 import json
 import subprocess
@@ -15,27 +15,27 @@ WINDOW = "passfold-window"
 
 
 class OnDesktop:
-    """For test cases: `make_desktop` first, then what is on it."""
+    """For test cases: call `make_desktop` first, then the functions that need it."""
 
     def make_desktop(self, *size):
         self.desktop = Desktop(*size)
         self.addCleanup(self.desktop.stop)
-        # They look at the screen for as long as the test runs.
+        # They watch the screen for the whole test.
         self.readers = {}
         self.addCleanup(self.end_readers)
         return self.desktop
 
     def make_desktop_of(self, world):
-        """The desktop at which a throw-away world's person sits; call it before anything of that world runs."""
+        """Makes the desktop of a throw-away world; call it before anything of that world runs."""
         world.environment |= self.environment_of_desktop()
 
     def environment_of_desktop(self):
-        """What a world takes over from a desktop of its own."""
+        """Returns the variables that a world takes over from a separate desktop."""
         own = ("HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PATH", "LANG")
         return {name: value for name, value in self.make_desktop().environment.items() if name not in own}
 
     def tree(self, program=WINDOW):
-        """What a program has on the screen, in reading order."""
+        """Returns what a program shows on the screen, in reading order."""
         if program not in self.readers:
             self.readers[program] = subprocess.Popen(
                 [TREE, program, "looks"], env=self.desktop.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -50,12 +50,12 @@ class OnDesktop:
             reader.communicate()
 
     def places(self):
-        """The boxes of what has a name, [left, top, right, bottom] in its window, by name."""
+        """Returns the boxes of everything with a name, [left, top, right, bottom] in its window, by name."""
         done = subprocess.run([TREE, WINDOW, "places"], env=self.desktop.environment, capture_output=True, text=True, timeout=60, check=True)
         return {item["name"]: item["box"] for item in json.loads(done.stdout) if item["name"] and item["box"]}
 
     def names(self, role, program=WINDOW):
-        """The names of what has a role, in reading order."""
+        """Returns the names of everything with a role, in reading order."""
         return [item["name"] for item in self.tree(program) if item["role"] == role]
 
     def until_seen(self, name, role=None, program=WINDOW, state=None):

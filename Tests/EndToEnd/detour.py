@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A proxy for programs that have no other way to be told where a name is served: every tunnel leads to one port of this machine."""
+"""A proxy for programs that cannot be told in another way where a name is served: every tunnel leads to one port of this machine."""
 
 import socket
 import threading
@@ -10,7 +10,7 @@ from accepting import accept_each, stop_accepting
 
 
 class Detour:
-    """Takes HTTP's CONNECT for any name and joins it to a port here."""
+    """Accepts HTTP's CONNECT for any name and connects it to a local port."""
 
     def __init__(self, port):
         self._port = port

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Several installations of one person, and a sync server of their own: each device is a world with its home, broker, vault and carrier."""
+"""Several installations of one user, and a separate sync server: each device is a world with its own home, broker, vault and carrier."""
 
 import json
 import os
@@ -22,13 +22,13 @@ from recovery_key import KIT
 from world_for_tests import PREFIX, PROGRAMS, WALKS
 
 CODE = re.compile(r"(?:[A-Z2-7]{5}-){5}[A-Z2-7]{5}")
-# The whole screen that a person sees on the device that has the account.
+# The complete output that the user sees on the device that has the account.
 OFFER = re.compile(CODE.pattern + r".*Waiting for the new device[^\n]*\n", re.DOTALL)
 DIGITS = re.compile(r"other device: (\d{6})")
 
 
 class Device:
-    """One installation, with a person at its terminal."""
+    """One installation, with a user at its terminal."""
 
     def __init__(self, case, name, authority, environment=None):
         self.case, self.name = case, name
@@ -58,7 +58,7 @@ class Device:
         return answer.text
 
     def keep_walk(self):
-        """Writes down for `make pictures` what prompts, terminals and the screen with the code showed."""
+        """Stores what prompts, terminals and the screen with the code showed, for `make pictures`."""
         name = f"{self.case.id().rpartition('.')[2][:24]}_{self.name.split()[0]}"
         terminals = [[{"command": one.command, "text": one.text, "status": one.status} for one in history] for history in self.world.histories]
         walk = {"test": name, "prompts": self.world.shown_prompts(), "terminals": terminals, "screens": self.screens}
@@ -73,7 +73,7 @@ class Device:
         self.run(f"passfold sync use {place}")
 
     def read_until(self, pattern, seconds=60):
-        """Reads what the terminal shows while a command runs."""
+        """Reads the terminal's output while a command runs."""
         end, seen = time.monotonic() + seconds, ""
         while not (match := re.search(pattern, seen)):
             self.case.assertLess(time.monotonic(), end, f"{self.name} waits for {pattern.pattern}; it shows: {seen}\n{self.logs()}")
@@ -82,18 +82,19 @@ class Device:
         return match
 
     def offer(self, other, place):
-        """Offers the account to another device, until that shows its digits: what it asked before, and where it shows them."""
+        """Offers the account to another device until that shows its digits; returns its output up to the question for the code, and the
+        match with the digits."""
         self.terminal.begin("passfold devices add")
         screen = self.read_until(OFFER).string
         self.screens.append(screen)
         other.terminal.begin(f"passfold devices join {place}")
         asked = other.read_until(re.compile("The code shown on the other device: ")).string
-        # What is typed is not picky.
+        # Case and dashes in the typed code do not matter.
         os.write(other.terminal._main, CODE.search(screen).group().lower().replace("-", " ").encode() + b"\n")
         return asked, other.read_until(DIGITS)
 
     def admit(self, other, place, digits=None):
-        """Adds another device, as a person with both before them does."""
+        """Adds another device, as a user with both devices at hand would."""
         self.digits.unlink(missing_ok=True)
         asked, said = self.offer(other, place)
         shown = said.group(1)
@@ -109,7 +110,7 @@ class Device:
         return json.loads(self.run("passfold sync status --json"))
 
     def settle(self, seconds=30):
-        """Waits until nothing waits to be sent."""
+        """Waits until no changes wait to be sent."""
         until(lambda: (s := self.status())["pending"] == 0 and s["state"] == "current", seconds, what=lambda: f"{self.name} in step: {self.status()}")
 
 
@@ -137,7 +138,7 @@ class DevicesTestCase(unittest.TestCase):
         self.assertIn("listening", said)
 
     def serve(self, port, *options):
-        """Starts the server, and returns the first line that it says."""
+        """Starts the server, and returns the first line of its output."""
         self.log = open(self.folder / "server.log", "a")
         self.addCleanup(self.log.close)
         self.server = subprocess.Popen(

@@ -1,15 +1,15 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The frames in which a page can ask for credentials, and what may come of each.
+"""The frames in which a page can ask for credentials, and what each may receive.
 
 A row: its id, the page in the tab, the frames inside it from the outermost, whether fields are filled and passkeys used there, and what the
-page does between the suggestion and the pick. The vault has a password, a code and a passkey of shop.example.
+page does between the suggestion and the choice. The vault has a password, a code and a passkey of shop.example.
 """
 
 from dataclasses import dataclass
 
-# What an innermost page may come to have: the secrets of fields, by their ids, and the answers to ceremonies.
+# What an innermost page may receive: the secrets of fields, by their ids, and the answers to ceremonies.
 FIELDS = frozenset({"username", "password", "code"})
 PASSKEYS = frozenset({"get", "create"})
 ALL = FIELDS | PASSKEYS
@@ -27,11 +27,11 @@ class Situation:
     top: str
     chain: tuple
     answered: frozenset
-    # A script of the page in the tab, run when the popup stands open.
+    # A script of the page in the tab, run when the popup is open.
     between: str = ""
     # Headers of the page in the tab.
     headers: tuple = ()
-    # Whether the page in the tab is reached by another page's script.
+    # The origin whose page opens the page in the tab by script, if any.
     opened_by: str = ""
 
 
@@ -51,7 +51,7 @@ SITUATIONS = [
     Situation("same-site-with-policy", SHOP, (src(PAY, **POLICY),), ALL),
     Situation("cross-site-inside", SHOP, (src(EVIL),), NOTHING),
     Situation("cross-site-outside", EVIL, (src(SHOP),), NOTHING),
-    # The page around it may use no credential of the shop's; a passkey says whose page it was used in.
+    # The page around it cannot use a credential of the shop; a passkey's answer contains the page in which it was used.
     Situation("cross-site-outside-with-policy", EVIL, (src(SHOP, **POLICY),), PASSKEYS),
     Situation("cross-site-between", SHOP, (src(EVIL), src(SHOP)), NOTHING),
     Situation("cross-site-far-outside", EVIL, (src(SHOP), src(SHOP)), NOTHING),

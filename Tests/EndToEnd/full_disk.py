@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A disk that is full or may not be written, at the worst moments; test_full_disk.py runs these where small disks can be mounted."""
+"""A disk that is full or read-only at the worst moments; test_full_disk.py runs these where small disks can be mounted."""
 
 import os
 import subprocess
@@ -13,14 +13,14 @@ from world_for_tests import WorldTestCase
 
 
 class SmallDisks:
-    """For test cases that may mount."""
+    """For test cases that are allowed to mount."""
 
     def put_on_small_disk(self, folder, size="8m"):
         subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=700", "tmpfs", str(folder)], check=True)
         self.addCleanup(subprocess.run, ["umount", "--lazy", str(folder)], check=True)
 
     def fill(self, folder):
-        """Takes what is left, to the last byte."""
+        """Fills the remaining space, to the last byte."""
         filler = folder / "filler"
         with open(filler, "ab", buffering=0) as file:
             for size in (1 << 16, 1 << 12, 1):

@@ -1,14 +1,14 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the QR codes of Google Authenticator's export say (docs/formats/imports/otpauth.md)."""
+"""The contents of the QR codes of Google Authenticator's export (docs/formats/imports/otpauth.md)."""
 
 import base64
 import urllib.parse
 
 
 def exported_parts(accounts, per_part):
-    """Links with so many of the accounts each; an account is a secret in base32, a name and an issuer."""
+    """Returns links with the given number of accounts each; an account is a secret in Base32, a name and an issuer."""
     def member(number, content):
         return bytes([number << 3 | 2, len(content)]) + content
 

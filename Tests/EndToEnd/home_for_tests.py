@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a person does in the popup's home, and the worlds with a browser in which they do it."""
+"""What a user does in the popup's list of entries, and the worlds with a browser in which they do it."""
 
 import contextlib
 
@@ -11,7 +11,7 @@ from world_for_tests import WorldTestCase
 
 
 class HomeSteps:
-    """What a person does in the popup, whichever browser it is."""
+    """What a user does in the popup, in any browser."""
 
     def use_button(self):
         popup = self.world.browser.use_button(self.world.popup_address)
@@ -32,7 +32,8 @@ class HomeSteps:
             raise Missed(f"{selector} does not say {words!r}, but {found()!r}") from None
 
     def open_row(self, popup, row, shows):
-        """Opens an entry of the list, whose page has this element. Where the list has just changed, a click counts for nothing, and people click again."""
+        """Opens an entry of the list, whose page has this element. Clicks do not count while the list has just changed, and users click
+        again."""
         for patience in (5.0, 20.0):
             popup.click(f".rows {row}")
             try:
@@ -42,7 +43,7 @@ class HomeSteps:
                     raise
 
     def leave(self, popup):
-        """Escape on the list closes the popup, sometimes before the key comes up again."""
+        """Escape on the list closes the popup, sometimes before the key is released."""
         with contextlib.suppress(DevToolsError):
             popup.press("Escape")
         self.person.popup_closes(popup)
@@ -52,7 +53,7 @@ class HomeSteps:
 
 
 class ChromiumHome(HomeSteps, WorldTestCase):
-    """A world with Chromium in it, on the sign-in page of a site."""
+    """A world with Chromium, on a site's sign-in page."""
 
     def setUp(self):
         self.open_account()
@@ -62,11 +63,11 @@ class ChromiumHome(HomeSteps, WorldTestCase):
         popup.press("Escape")
 
     def html(self):
-        """All that the page has in it."""
+        """Returns everything in the page."""
         return self.person.page.read("document.documentElement.outerHTML")
 
     def paste(self):
-        """What is in the clipboard, pasted into the page by keyboard."""
+        """Pastes the clipboard into the page by keyboard, and returns it."""
         page = self.person.page
         page.write("#username", " ")
         control = {"modifiers": 2, "key": "a", "code": "KeyA", "windowsVirtualKeyCode": 65, "commands": ["selectAll"]}
@@ -77,7 +78,7 @@ class ChromiumHome(HomeSteps, WorldTestCase):
 
 
 class FirefoxHome(HomeSteps, WorldTestCase):
-    """A world with Firefox in it, on the sign-in page of a site."""
+    """A world with Firefox, on a site's sign-in page."""
 
     def setUp(self):
         world, person = self.make_world(), self.person
@@ -93,19 +94,19 @@ class FirefoxHome(HomeSteps, WorldTestCase):
 
     def use_button(self):
         popup = super().use_button()
-        # Without a screen Firefox leaves the keyboard in the page until the popup is clicked.
+        # Without a screen, Firefox leaves the keyboard focus in the page until the popup is clicked.
         popup.click("#search")
         return popup
 
     def html(self):
-        """All that the page has in it."""
+        """Returns everything in the page."""
         return self.person.page.look("return document.documentElement.outerHTML;")
 
     @staticmethod
     def back(popup):
-        """Firefox takes Escape to close the popup, so the way back is another key."""
+        """In Firefox, Escape closes the popup, so going back has another key."""
         popup.press_with_alt("ArrowLeft")
 
     def paste(self):
-        """What is in the clipboard, pasted into the page by keyboard."""
+        """Pastes the clipboard into the page by keyboard, and returns it."""
         return self.person.page.pasted("#username")

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Web sites of one machine that mean no good: pages in frames of every kind, and what was seen in their fields."""
+"""Malicious web sites on one machine: pages in frames of every kind, and a record of what was seen in their fields."""
 
 import base64
 import html
@@ -14,12 +14,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from demo.world import ROOT
 
-# Every host that is served with a certificate that the browser trusts.
+# Each host that is served with a certificate trusted by the browser.
 HOSTS = ("login.shop.example", "pay.shop.example", "shop.example", "evil.example", "shop.example.evil.example", "notshop.example",
          "xn--shp-sna.example", "hub.example")
 HUB = "https://hub.example"
 
-# Where things are in the page that asks, in pixels of its view: a person's mouse finds them in frames of other processes, too.
+# The positions of controls in the page that asks, in pixels of its view: this lets the user's mouse find them in frames of other processes
+# as well.
 PLACES = {"username": (20, 20), "password": (20, 120), "code": (20, 220), "get": (420, 20), "create": (420, 120)}
 SIZE = (240, 30)
 
@@ -57,7 +58,7 @@ FILL_ALL = "position:fixed;left:0;top:0;width:100%;height:100%;border:0"
 
 
 def document(chain):
-    """The page whose frames are nested as the chain says; the innermost asks for credentials."""
+    """Returns the page whose frames are nested as in the chain; the innermost one asks for credentials."""
     if not chain:
         return LEAF
     (kind, given, more), rest = chain[0], chain[1:]
@@ -73,7 +74,7 @@ def document(chain):
         return f'<!doctype html><body style="margin:0"><{tag} {"src" if tag == "embed" else "data"}="{source}" type="text/html" style="{FILL_ALL}"></{tag}>'
     code = {
         "srcdoc": f"frame.srcdoc = {inner};",
-        # Put in as elements: a document that is opened and written to forgets the listeners that it had.
+        # Inserted as elements: a document that is opened and written to loses its listeners.
         "about:blank": f"""const inside = frame.contentDocument; inside.documentElement.innerHTML = {inner};
           for (const old of inside.querySelectorAll('script')) {{
             const made = inside.createElement('script');
@@ -88,7 +89,7 @@ def document(chain):
 
 
 def path_of(chain, headers=None):
-    """The path at which every host serves a page of these frames."""
+    """Returns the path at which every host serves a page with these frames."""
     query = {"chain": base64.urlsafe_b64encode(json.dumps(chain).encode()).decode()}
     if headers:
         query["headers"] = json.dumps(headers)
@@ -96,7 +97,7 @@ def path_of(chain, headers=None):
 
 
 class HostileSite:
-    """Serves the pages over TLS and in clear text, and keeps what they tell of their fields."""
+    """Serves the pages over TLS and unencrypted, and keeps what they report about their fields."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -125,7 +126,7 @@ class HostileSite:
 
     @property
     def names(self):
-        """What a browser's resolver is told: hosts, and hosts with ports of their own."""
+        """Yields what a browser's resolver is told: hosts, and hosts with their own ports."""
         yield from ((host, self.secure_port) for host in HOSTS)
         yield "login.shop.example.", self.secure_port
         yield "login.shop.example:8443", self.secure_port

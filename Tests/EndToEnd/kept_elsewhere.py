@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a person has before Passfold: a KeePassXC with a database, and a store of `pass`; the real programs in a throw-away world."""
+"""What a user has before Passfold: KeePassXC with a database, and a store of `pass`; the real programs in a throw-away world."""
 
 import base64
 import os
@@ -24,7 +24,7 @@ done
 
 
 class PasswordStore:
-    """A store in the person's home, with a key that gpg-agent asks about by a scripted pinentry."""
+    """A store in the user's home, with a key for which gpg-agent asks through a scripted pinentry."""
 
     PASSPHRASE = "a long passphrase"
 
@@ -37,7 +37,7 @@ class PasswordStore:
         pinentry = self.folder / "pinentry"
         pinentry.write_text(PINENTRY.format(folder=self.folder, passphrase=self.PASSPHRASE))
         pinentry.chmod(0o700)
-        # Where a system has /run/user, GnuPG puts its sockets there for every home that it does not expect.
+        # On a system with /run/user, GnuPG puts the sockets for each unexpected home there.
         (self.folder / "gpg-agent.conf").write_text(
             f"pinentry-program {pinentry}\nextra-socket {self.folder}/S.gpg-agent.extra\ns2k-count 65536\n")
         self.run("gpg", "--batch", "--pinentry-mode", "loopback", "--passphrase", self.PASSPHRASE, "--quick-generate-key", "anne@shop.example",
@@ -60,7 +60,7 @@ class PasswordStore:
         (self.folder / "asked").unlink(missing_ok=True)
 
     def asked(self):
-        """How often the agent asked for the passphrase."""
+        """Returns how often the agent asked for the passphrase."""
         path = self.folder / "asked"
         return path.read_text().count("GETPIN") if path.exists() else 0
 
@@ -69,12 +69,13 @@ class PasswordStore:
 
 
 class KeePassXC:
-    """A KeePassXC on a display of its own, with a database that is locked; its dialogs are answered by keys."""
+    """KeePassXC on a separate display, with a locked database; its dialogs are answered by key presses."""
 
     PASSWORD = "database password"
 
     def __init__(self, world, entries, serves=None):
-        """entries: title, user, password, address and set-up link of each; serves: the address of a bus on which it is the Secret Service."""
+        """entries: title, user, password, address and set-up link of each; serves: the address of a bus on which KeePassXC provides the
+        Secret Service."""
         self.world = world
         self.serves = serves is not None
         self.folder = world.folder / "keepassxc"
@@ -101,7 +102,7 @@ class KeePassXC:
         def field(name, value):
             value = value.replace("&", "&amp;")
             return f"<String><Key>{name}</Key><Value>{value}</Value></String>"
-        # What it shows on the bus is a group that the database names: here the one with all its entries.
+        # On the bus it shows a group chosen in the database: here the one with all its entries.
         group = base64.b64encode(bytes(range(16))).decode()
         shown = ("<CustomData><Item><Key>FDO_SECRETS_EXPOSED_GROUP</Key><Value>{00010203-0405-0607-0809-0a0b0c0d0e0f}</Value></Item></CustomData>"
                  if self.serves else "")
@@ -138,13 +139,13 @@ class KeePassXC:
         self.program.wait()
 
     def answer(self, window, text):
-        """Waits for a window of KeePassXC's, types into it, with Return at the end, and waits until it is gone."""
+        """Waits for a window of KeePassXC, types into it and presses Return, and waits until it is gone."""
         def find():
             return self._tool("search", "--onlyvisible", "--name", window).split()
         number = until(find, 30, f"KeePassXC's window {window!r}", 0.1)[0]
         for is_last in (False, False, True):
             self._tool("windowfocus", "--sync", number)
-            # A window that has just come may not listen yet; what was typed then is typed over.
+            # A window that has just opened may not accept input yet; earlier input is typed over.
             self._tool("key", "ctrl+a")
             self._tool("type", "--delay", "5", text)
             self._tool("key", "Return")

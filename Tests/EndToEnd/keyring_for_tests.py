@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A session bus of a throw-away world's own, and on it a real GNOME Keyring, which asks on a display of its own."""
+"""A separate session bus for a throw-away world with a real GNOME Keyring, which asks on a separate display."""
 
 import os
 import subprocess
@@ -12,7 +12,8 @@ COLLECTION = "/org/freedesktop/secrets/collection/login"
 
 
 class GnomeKeyring:
-    """GNOME Keyring with a keyring that this password opens; items are written by `secret-tool`, as programs write them by libsecret."""
+    """GNOME Keyring with a keyring that this password unlocks; items are written by `secret-tool`, in the same way as by programs that use
+    libsecret."""
 
     PASSWORD = "password of the keyring"
 
@@ -24,7 +25,7 @@ class GnomeKeyring:
         self.environment.pop("WAYLAND_DISPLAY", None)
         try:
             self._start_display()
-            # What the bus starts, the program of the keyring's question above all, draws on that display.
+            # Programs started by the bus, above all the one with the keyring's question, draw on that display.
             bus = self.begin(["dbus-daemon", "--session", "--nofork", "--print-address=1"], stdout=subprocess.PIPE, text=True)
             for environment in (self.environment, world.environment):
                 environment["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip() if environment is self.environment else \
@@ -49,7 +50,7 @@ class GnomeKeyring:
         return self.started[-1]
 
     def start(self):
-        """Starts the daemon with its keyring unlocked, which is made by that the first time."""
+        """Starts the daemon with its keyring unlocked; the first time, this creates the keyring."""
         self.daemon = self.begin(["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"], stdin=subprocess.PIPE)
         self.daemon.stdin.write(self.PASSWORD.encode())
         self.daemon.stdin.close()
@@ -62,11 +63,11 @@ class GnomeKeyring:
         return done.stdout
 
     def call(self, member, *arguments, path="/org/freedesktop/secrets", name="org.freedesktop.secrets"):
-        """What a method answers, in dbus-send's words."""
+        """Returns a method's answer in dbus-send's format."""
         return self.run("dbus-send", "--bus=" + self.environment["DBUS_SESSION_BUS_ADDRESS"], "--print-reply", f"--dest={name}", path, member, *arguments)
 
     def store(self, label, secret, **attributes):
-        """Keeps an item; `schema` is the attribute `xdg:schema`. Returns its path."""
+        """Stores an item; `schema` is the attribute `xdg:schema`. Returns its path."""
         attributes = {{"schema": "xdg:schema"}.get(name, name): value for name, value in attributes.items()}
         words = [word for pair in attributes.items() for word in pair]
         self.run("secret-tool", "store", "--label", label, *words, text=secret)
@@ -75,12 +76,12 @@ class GnomeKeyring:
         return found.split('object path "')[1].split('"')[0]
 
     def has_owner(self):
-        """Whether anybody keeps secrets on the bus."""
+        """Whether a program provides secrets on the bus."""
         return "true" in self.call(
             "org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.secrets", path="/org/freedesktop/DBus", name="org.freedesktop.DBus")
 
     def is_locked(self):
-        # Whoever asks a keyring that does not run has the bus start one.
+        # Asking a keyring that is not running makes the bus start it.
         if not self.has_owner():
             return True
         try:
@@ -94,7 +95,7 @@ class GnomeKeyring:
         until(self.is_locked, 10, "a locked keyring")
 
     def listen(self):
-        """Writes down all that goes over the bus from now on, as somebody who watches it sees it."""
+        """Records all traffic on the bus from now on, as a program that monitors it sees it."""
         with open(self.record, "wb") as record:
             self.begin(["dbus-monitor", "--address", self.environment["DBUS_SESSION_BUS_ADDRESS"]], stdout=record)
         until(lambda: b"NameLost" in self.record.read_bytes(), 10, "somebody who watches the bus")
@@ -103,11 +104,11 @@ class GnomeKeyring:
         return self.record.read_text(errors="replace")
 
     def calls(self, member):
-        """What was said with the calls of one method."""
+        """Returns what was sent with the calls of one method."""
         return [part for part in self.heard().split("\nmethod call ") if f"member={member}\n" in part]
 
     def answer(self, text, *window):
-        """Waits for the keyring's question and types into it, with Return at the end; the window is GNOME Keyring's where none is told."""
+        """Waits for the keyring's question, types into it and presses Return; by default the window is GNOME Keyring's."""
         window = window or ("--class", "gcr-prompter")
         number = until(lambda: self._tool("search", "--onlyvisible", *window).split(), 30, "the keyring's question", 0.1)[0]
         self._tool("windowfocus", "--sync", number)

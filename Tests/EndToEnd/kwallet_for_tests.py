@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A real KWallet on a throw-away world's own session bus, with a wallet that holds a form as KDE's browsers keep one."""
+"""A real KWallet on a throw-away world's own session bus, with a wallet that contains a form as saved by KDE's browsers."""
 
 import hashlib
 import subprocess
@@ -10,7 +10,7 @@ from pathlib import Path
 from demo.devtools import until
 from keyring_for_tests import GnomeKeyring
 
-# One connection for all of it: KWallet takes a wallet back from a program that has left the bus.
+# Everything uses one connection: KWallet closes a program's wallet when that has left the bus.
 KEEP = """
 import struct, sys
 from gi.repository import Gio, GLib
@@ -33,7 +33,7 @@ call("close", "(sb)", "kdewallet", True)
 
 
 class KWallet:
-    """KWallet with a locked wallet that this password opens; without `encrypts` it lacks the package by which it would."""
+    """KWallet with a locked wallet that this password opens; without `encrypts` it lacks the package that it needs to encrypt."""
 
     PASSWORD = "password of the wallet"
 
@@ -53,7 +53,7 @@ class KWallet:
                                   env=self.bus.environment, capture_output=True, text=True, timeout=60)
             if done.returncode:
                 raise RuntimeError(done.stderr)
-            # Its Secret Service knows the wallets that were there when it started.
+            # Its Secret Service only knows the wallets that existed when it started.
             first.terminate()
             first.wait(30)
             self._start()
@@ -68,7 +68,7 @@ class KWallet:
         return process
 
     def answer(self, text):
-        """Waits for the wallet's question and types into it, with Return at the end."""
+        """Waits for the wallet's question, types into it and presses Return."""
         self.bus.answer(text, "--name", "KDE Wallet Service")
 
     def stop(self):

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A world on a bus of its own with a played logind and a TPM in software, for tests of what a person who leaves takes along."""
+"""A world on its own bus with a simulated logind and a software TPM, for tests of what happens when users leave their machine."""
 
 import base64
 import json
@@ -16,7 +16,7 @@ from world_for_tests import WorldTestCase
 
 
 class LeavingTestCase(WorldTestCase):
-    # What the system bus goes by.
+    # The configuration of the system bus.
     bus_configuration = "--session"
 
     def setUp(self):
@@ -40,10 +40,10 @@ class LeavingTestCase(WorldTestCase):
         return process
 
     def start_more(self):
-        """What a test has beside that."""
+        """Starts what a test needs in addition."""
 
     def start_chip(self):
-        """A TPM 2.0 in software, which the broker finds where its environment says."""
+        """Starts a TPM 2.0 in software, which the broker finds through its environment."""
         folder = self.world.folder / "tpm"
         folder.mkdir()
         self.start("swtpm", "socket", "--tpm2", "--tpmstate", f"dir={folder}", "--server", f"type=unixio,path={folder}/socket",
@@ -52,7 +52,7 @@ class LeavingTestCase(WorldTestCase):
         self.world.environment["PASSFOLD_TPM"] = str(folder / "socket")
 
     def hear(self, about):
-        """The next line of the played logind about something; what it says of other things meanwhile is kept."""
+        """Returns the simulated logind's next line about something; lines about other things are kept."""
         while not (found := next((line for line in self.said if about in line), None)):
             self.assertTrue(select.select([self.login.stdout], [], [], 20)[0], f"the played logind says nothing of {about}")
             *lines, self.rest = (self.rest + os.read(self.login.stdout.fileno(), 65536)).split(b"\n")
@@ -83,7 +83,7 @@ class LeavingTestCase(WorldTestCase):
                        "code key": base64.b32decode(secret)}
 
     def scan(self):
-        """What stands in memory of the vault, the broker and every prompt that is there."""
+        """Returns the needles found in the memory of the vault, the broker and every open prompt."""
         needles = self.needles()
         processes = [number for name in ("passfold-vault", "passfold-broker") for number in self.world.processes(name)]
         self.assertEqual(len(processes), 2)

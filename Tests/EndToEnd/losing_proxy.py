@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A proxy with TLS before a sync server, which loses the answer to one request when it is told to."""
+"""A TLS proxy in front of a sync server, which loses the answer to one request when told to."""
 
 import re
 import socket
@@ -16,9 +16,9 @@ class LosingProxy:
         self._server_port = server_port
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._context.load_cert_chain(certificates / "certificate.pem", certificates / "key.pem")
-        # The beginning of the request whose answer is lost; nothing is answered from there on until it is None again.
+        # The beginning of the request whose answer is lost; after that nothing is answered until `mend` or `lose` is called.
         self.loses = None
-        # Called once the server has answered that request.
+        # Called after the server has answered that request.
         self.on_loss = lambda: None
         self.has_lost = threading.Event()
         self._listener = socket.create_server(("127.0.0.1", port))
@@ -51,7 +51,7 @@ class LosingProxy:
 
 
 def _message(connection):
-    """One message whole; nothing at the end."""
+    """Returns one whole message; nothing at the end of the stream."""
     data = b""
     while b"\r\n\r\n" not in data:
         part = connection.recv(65536)

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Looks for secrets in what a process has written in its memory, as root may; and derives the vault's keys as the format page says."""
+"""Searches a process's writable memory for secrets, which root may do; and derives the vault's keys as described in the format's
+documentation."""
 
 import ctypes
 import ctypes.util
@@ -13,7 +14,7 @@ CHUNK = 1 << 20
 
 
 def found_in(process, needles):
-    """The names of those needles that stand in the writable memory of a process."""
+    """Returns the names of the needles that are in a process's writable memory."""
     longest = max(map(len, needles.values()))
     found = set()
     with open(f"/proc/{process}/maps") as maps, open(f"/proc/{process}/mem", "rb", buffering=0) as memory:
@@ -28,7 +29,7 @@ def found_in(process, needles):
                     memory.seek(at)
                     bytes_read = memory.read(min(CHUNK, end - at))
                 except OSError:
-                    # What was unmapped meanwhile, or has no page.
+                    # Unmapped meanwhile, or without a page.
                     break
                 window = tail + bytes_read
                 found |= {name for name, needle in needles.items() if needle in window}
@@ -42,7 +43,7 @@ def hkdf(key, label):
 
 
 def decode(data, at=0):
-    """As much of CBOR as stands in a key file: the value at a place, and the place behind it."""
+    """Decodes the part of CBOR that a key file uses: returns the value at a position, and the position after it."""
     major, number = data[at] >> 5, data[at] & 31
     at += 1
     if number >= 24:
@@ -69,7 +70,8 @@ def argon2id(passphrase, slot):
 
 
 def open_without_tag(key, nonce, box):
-    """AES-256-GCM's plaintext by its counter mode alone, from counter 2 on; a wrong key shows, since nothing fits it then."""
+    """Returns AES-256-GCM's plaintext with only its counter mode, from counter 2; a wrong key becomes apparent since nothing fits
+    afterwards."""
     library = ctypes.CDLL(ctypes.util.find_library("crypto"))
     library.EVP_CIPHER_CTX_new.restype = library.EVP_aes_256_ctr.restype = ctypes.c_void_p
     context = ctypes.c_void_p(library.EVP_CIPHER_CTX_new())
@@ -81,7 +83,7 @@ def open_without_tag(key, nonce, box):
 
 
 def keys_of(key_file, passphrase):
-    """The vault's keys by their names in docs/formats/vault.md."""
+    """Returns the vault's keys by their names in docs/formats/vault.md."""
     file, _ = decode(key_file)
     slot = file[4]
     derived = argon2id(unicodedata.normalize("NFKD", passphrase).encode(), slot)

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The vault on a system that allows no user namespaces; test_sandbox.py runs this in a process that may forbid them."""
+"""The vault on a system that allows no user namespaces; test_sandbox.py runs this in a process that can forbid them."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from world_for_tests import WorldTestCase
 class NoNamespacesTests(WorldTestCase):
 
     def test_the_vault_runs_without_a_sandbox_and_the_person_is_told(self):
-        # Holds for this process's own user namespace and what is made below it.
+        # Applies to this process's own user namespace and those created below it.
         Path("/proc/sys/user/max_user_namespaces").write_text("0")
         self.make_world()
         self.make_vault()

@@ -1,8 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs end-to-end tests in a process of another kind: an ordinary user's, since a person is not root and root may do too much, or one that
-may mount file systems of its own."""
+"""Runs end-to-end tests in a process of another kind: one of an ordinary user, since users are not root and root has too many permissions,
+or one that can mount file systems."""
 
 import os
 import shutil
@@ -13,9 +13,9 @@ from pathlib import Path
 
 from world_for_tests import PREFIX, PROGRAMS, ROOT
 
-# A number that no account has: nothing but the tests' own files belongs to it.
+# A number without an account: only the tests' own files belong to it.
 NUMBER = 61_083
-# Programs and sources are shown under paths that everybody may enter, wherever root keeps them.
+# Programs and sources are mounted at paths that everybody may enter, wherever root keeps them.
 BIND = """
 set -e
 mount --bind "$1" "$2/source"; mount --bind "$3" "$2/prefix"; mount --bind "$4" "$2/programs"
@@ -25,7 +25,7 @@ exec "$@"
 
 
 def run_tests(names):
-    """Runs tests by their names in a process of an ordinary user's; returns its status and what it printed."""
+    """Runs tests by their names in a process of an ordinary user; returns its status and its output."""
     folder = Path(tempfile.mkdtemp(prefix="passfold-person-", dir="/tmp"))
     try:
         return _run(folder, names)
@@ -34,7 +34,7 @@ def run_tests(names):
 
 
 def run_tests_with_mounts(names):
-    """Runs tests by their names in a process that may mount; as its own root it needs nobody's leave."""
+    """Runs tests by their names in a process that can mount; it is root in its own user namespace, so it needs no permission."""
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'Tests/EndToEnd'}", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         ["unshare", "--map-root-user", "--mount", sys.executable, "-m", "unittest", "--verbose", *names], env=environment, cwd=ROOT,
@@ -55,7 +55,7 @@ def _run(folder, names):
         before = ["unshare", "--mount", "sh", "-c", BIND, "sh", str(paths["source"]), str(folder), str(paths["prefix"]), str(paths["programs"]),
                   "setpriv", f"--reuid={NUMBER}", f"--regid={NUMBER}", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all"]
         paths = {name: folder / name for name in paths}
-        # Root's own Python may lie where nobody else can read.
+        # Root's own Python may be where nobody else can read it.
         python = shutil.which("python3", path="/usr/bin:/bin:/usr/local/bin") or python
     environment = {
         **{name: value for name, value in os.environ.items() if name in ("PATH", "LD_LIBRARY_PATH", "PASSFOLD_CHROMIUM")},

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Serves pages that tests write, under the names of the sign-in site, to a browser with Passfold."""
+"""Serves pages written by tests, under the names of the sign-in site, to a browser with Passfold."""
 
 import http.server
 import ssl
@@ -13,7 +13,7 @@ from demo.person import Person
 from demo.world import ROOT, SITE, World
 from world_for_tests import PREFIX, PROGRAMS
 
-# Evaluates in the page's own world, and waits.
+# Evaluates an expression in the page's own world, and waits for it.
 ASK_FIREFOX = """
     const done = arguments[arguments.length - 1];
     Promise.resolve(window.wrappedJSObject.eval(arguments[0])).then((value) => done({value: value ?? null}), (error) => done({error: `${error}`}));
@@ -21,8 +21,8 @@ ASK_FIREFOX = """
 
 
 class PageServer:
-    """HTTPS on a free port of this machine; pages: markup by path, or a function that makes status, headers and markup of the
-    request's headers. `served` is what was asked for."""
+    """HTTPS on a free local port; pages: markup by path, or a function that returns status, headers and markup for the request's headers.
+    `served` lists the requests."""
 
     def __init__(self, folder, pages):
         folder.mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ class PageServer:
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(folder / "certificate.pem", folder / "key.pem")
-        # The handshake is each connection's own: one that only stands by keeps nobody waiting.
+        # Each connection does its own handshake, so that an idle connection does not block the others.
         self.server.socket = context.wrap_socket(self.server.socket, server_side=True, do_handshake_on_connect=False)
         self.port = self.server.server_port
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
@@ -65,7 +65,7 @@ class PageServer:
 
 
 class PageTestCase(unittest.TestCase):
-    """One world and one browser for all tests of a class; each test has a tab of its own."""
+    """One world and one browser for all tests of a class; each test has its own tab."""
 
     maxDiff = None
     pages = {}
@@ -99,26 +99,26 @@ class PageTestCase(unittest.TestCase):
 
     @classmethod
     def serve(cls, folder):
-        """The server of the pages, with `port` and `close()`."""
+        """Returns the server of the pages, with `port` and `close()`."""
         return PageServer(folder, cls.pages)
 
     def setUp(self):
         self.look_at(self.world.browser.first_page() if self.is_firefox else self.world.browser.new_page())
 
     def look_at(self, page):
-        """Makes a page the one that the person looks at."""
+        """Makes a page the one that the user looks at."""
         self.page = self.person.page = page
 
     @classmethod
     def run_well(cls, command):
-        """What a command says that must end well."""
+        """Returns the output of a command that must succeed."""
         answer = cls.person.terminal.run(command)
         if answer.status:
             raise AssertionError(f"{command}: {answer.text}")
         return answer.text
 
     def ask(self, expression):
-        """The value of an expression or promise of the page's own, which is no gesture of a person."""
+        """Returns the value of an expression or promise in the page's own world; this does not count as a user gesture."""
         if self.is_firefox:
             answer = self.world.browser.call("content", "WebDriver:ExecuteAsyncScript", {"script": ASK_FIREFOX, "args": [expression], "sandbox": "default"})
             self.assertNotIn("error", answer["value"])
@@ -128,7 +128,7 @@ class PageTestCase(unittest.TestCase):
         return answer["result"].get("value")
 
     def plug_in_a_device(self, page):
-        """A passkey device that answers the browser's own function."""
+        """Adds a passkey device that answers the browser's own function."""
         page.call("WebAuthn.enable", {"enableUI": False})
         page.call("WebAuthn.addVirtualAuthenticator", {"options": {
             "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True,

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A vault that hands out tasks to a carrier, written from docs/protocols/carrying.md alone, and the carrier's program started as the broker does."""
+"""A vault that hands out tasks to a carrier, written only from docs/protocols/carrying.md, and the carrier's program started in the same
+way as by the broker."""
 
 import json
 import os
@@ -37,7 +38,7 @@ def write_frame(connection, message, secret=b""):
 
 
 class Task:
-    """A task on its way, and what became of it."""
+    """A task under way, and its outcome."""
 
     def __init__(self, place, method, path, body=b"", token=None, seconds=20):
         self.members = {"place": place, "method": method, "path": path, "hasToken": token is not None, "byteCount": len(body), "seconds": seconds}
@@ -51,7 +52,7 @@ class Task:
 
 
 class PlayedVault:
-    """Listens at the vault's door."""
+    """Listens at the vault's socket."""
 
     def __init__(self, runtime):
         self.folder = Path(runtime) / "passfold"
@@ -86,7 +87,7 @@ class PlayedVault:
             pass  # The carrier was first.
 
     def carry(self, *arguments, lane="work", **members):
-        """Hands out a task, and waits for its outcome: the status or the failure, and the body."""
+        """Hands out a task and waits for its outcome: returns the status or the failure, and the body."""
         task = self.begin(*arguments, lane=lane, **members)
         outcome = task.wait()
         return outcome.get("status") or outcome.get("failure"), task.answer
@@ -138,7 +139,7 @@ class PlayedVault:
                 try:
                     write_frame(connection, {"type": "task", "id": number, **task.members}, task.content[:sent])
                 except OSError:
-                    # Whoever asked is gone; the next conversation gets it.
+                    # The carrier that asked is gone; the next conversation gets the task.
                     self.tasks[lane].put(task)
                     raise
             elif kind == "part":
@@ -159,7 +160,7 @@ class PlayedVault:
 
 
 class CarrierProgram:
-    """The program as the broker starts it, with the other end of its leash."""
+    """The program started in the same way as by the broker, with the other end of its leash."""
 
     def __init__(self, program, runtime, output, **variables):
         self.leash, theirs = socket.socketpair()
@@ -173,7 +174,7 @@ class CarrierProgram:
         theirs.close()
 
     def status(self, name):
-        """A line of the process' status, which the kernel shows of every process."""
+        """Returns a value of the process's status, which the kernel shows for every process."""
         for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
             if line.startswith(name + ":"):
                 return line.split()[1]

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Provider bundles in a throw-away world, as a person would put them there."""
+"""Provider bundles in a throw-away world, as a user would put them there."""
 
 import json
 import os
@@ -15,13 +15,14 @@ CODE_LINK = "otpauth://totp/shop.example:anne?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHP
 
 
 def install_demo(world, shows_setup=False):
-    """The example provider, with one account; unless it shows its set-up, it is on as soon as it is enabled, and nobody has to look at it."""
+    """Installs the example provider with one account; unless it shows its set-up, it is on as soon as it is enabled, without the user
+    having to look at it."""
     bundle = world.data / "passfold/providers/Demo.provider"
     bundle.mkdir(parents=True)
     shutil.copy(world.programs / "DemoProvider", bundle / "DemoProvider")
     information = plistlib.loads((ROOT / "Examples/DemoProvider/Info.plist").read_bytes())
     if shows_setup:
-        # Where the broker finds a display that can be drawn on, it opens a window and waits for the person.
+        # If the broker finds a usable display, it opens a window and waits for the user.
         world.environment.pop("WAYLAND_DISPLAY", None)
         world.environment["DISPLAY"] = NO_DISPLAY
     else:
@@ -34,7 +35,7 @@ def install_demo(world, shows_setup=False):
 
 
 def install_misbehaving(world, number, access=(), exchanges=False):
-    """A provider of faults, which declares to reach some things or to hand over what it keeps; returns its identifier."""
+    """Installs a provider with a fault, which declares access to some things or that it exports its credentials; returns its identifier."""
     identifier = f"org.example.misbehaving{number}"
     bundle = world.data / f"passfold/providers/Misbehaving{number}.provider"
     bundle.mkdir(parents=True)
@@ -54,7 +55,7 @@ def install_misbehaving(world, number, access=(), exchanges=False):
 
 
 def install_script(world, name, script, access=()):
-    """A provider whose program is a shell script, which declares to reach some things; returns its identifier."""
+    """Installs a provider whose program is a shell script, which declares access to some things; returns its identifier."""
     identifier = f"org.example.{name.lower()}"
     bundle = world.data / f"passfold/providers/{name}.provider"
     bundle.mkdir(parents=True)

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The recovery key as a person has it: on the terminal until two of its groups are typed back, and on a page with a QR code."""
+"""The recovery key as users have it: on the terminal until two of its groups are typed back, and on a page with a QR code."""
 
 import os
 import re
@@ -13,7 +13,7 @@ KIT = re.compile(r"(?:[A-Z2-7]{4}-){13}[A-Z2-7]{4}")
 
 
 class RecoveryKeyReader:
-    """Reads the key from the terminal as a person does, and types its groups back."""
+    """Reads the key from the terminal as a user does, and types its groups back."""
 
     def __init__(self, terminal):
         self.terminal = terminal
@@ -43,7 +43,7 @@ class RecoveryKeyReader:
 
 
 def scanned(page):
-    """What the QR code of an SVG page says, drawn from its runs of dark modules and read by zbar."""
+    """Returns the content of an SVG page's QR code, drawn from its runs of dark modules and read by zbar."""
     size = int(re.search(r'viewBox="0 0 (\d+) \1" role', page).group(1))
     rows = [[255] * size for _ in range(size)]
     for column, row, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", page):

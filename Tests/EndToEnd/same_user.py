@@ -1,8 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Another program of the same user before broker and vault; test_other_programs.py runs these as an ordinary user, since root may look
-everywhere."""
+"""Attempts by another program of the same user against broker and vault; test_other_programs.py runs these as an ordinary user, since root
+may look everywhere."""
 
 import ctypes
 import errno
@@ -44,13 +44,13 @@ class SameUserTests(WorldTestCase):
         self.assert_closed(*self.world.processes("passfold-vault"))
 
     def assert_an_ordinary_program_is_open(self):
-        """A process that does nothing about it is open to all of this, so what others are refused is the broker's and the vault's doing."""
+        """A process without any protection is open to all of this, which shows that it is the broker and the vault that refuse others."""
         with subprocess.Popen(["sleep", "60"], stdin=subprocess.PIPE) as ordinary:
             self.assertEqual(self.trace(ordinary.pid), 0)
-            # Let in, and told that nothing is there.
+            # Access is granted, and the answer is that nothing is there.
             self.assertEqual(self.read_memory(ordinary.pid), errno.EFAULT)
             self.assertEqual(self.take_descriptor(ordinary.pid), 0)
-            # Let in, and told that it is there already.
+            # Access is granted, and the answer is that it is already there.
             self.assertEqual(self.enter(ordinary.pid, CLONE_NEWUSER), errno.EINVAL)
             for name in FILES:
                 open(f"/proc/{ordinary.pid}/{name}", "rb").close()
@@ -72,7 +72,7 @@ class SameUserTests(WorldTestCase):
                 os.readlink(f"/proc/{process}/{name}")
 
     def trace(self, process):
-        """The kernel's word on attaching to a process: an error number, or 0."""
+        """Returns the kernel's answer to attaching to a process: an error number, or 0."""
         if self.library.ptrace(PTRACE_ATTACH, process, None, None) != 0:
             return ctypes.get_errno()
         os.waitpid(process, WAIT_FOR_ALL)
@@ -80,13 +80,13 @@ class SameUserTests(WorldTestCase):
         return 0
 
     def read_memory(self, process):
-        """The kernel's word on reading what no process has mapped."""
+        """Returns the kernel's answer to reading an address that no process has mapped."""
         bytes_read = ctypes.create_string_buffer(1)
         here, there = Vector(ctypes.addressof(bytes_read), 1), Vector(8, 1)
         return self.word(self.library.process_vm_readv(process, ctypes.byref(here), 1, ctypes.byref(there), 1, 0))
 
     def take_descriptor(self, process):
-        """The kernel's word on a copy of the process's first descriptor."""
+        """Returns the kernel's answer to copying the process's first descriptor."""
         number = os.pidfd_open(process)
         try:
             return self.word(self.library.syscall(PIDFD_GETFD, number, 0, 0))
@@ -94,7 +94,7 @@ class SameUserTests(WorldTestCase):
             os.close(number)
 
     def enter(self, process, namespaces):
-        """The kernel's word on entering the process's namespaces, asked by a child, since there is no way back."""
+        """Returns the kernel's answer to entering the process's namespaces; a child asks, since there is no way back."""
         child = os.fork()
         if child == 0:
             os._exit(self.word(self.library.setns(os.pidfd_open(process), namespaces)))

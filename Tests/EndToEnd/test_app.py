@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A program that uses AuthenticationServices, with the real broker, vault, fetcher and sign-in site; its person sits at a terminal."""
+"""A program that uses AuthenticationServices, with the real broker, vault, fetcher and sign-in site; its user is at a terminal."""
 
 import json
 import unittest
@@ -22,7 +22,7 @@ class AppTests(InstalledApp, OnTerminal):
         self.run_well(f"unset DISPLAY WAYLAND_DISPLAY; export https_proxy={self.proxy}")
 
     def press(self, key):
-        """Presses a key as a person does who has read what is asked: what comes sooner is not taken for an answer."""
+        """Presses a key like a user who has read the question: earlier keys are not taken for an answer."""
         let_it_settle()
         self.type(key)
 

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""An app in a window and the picker in another: real broker, two real providers, a real site; the person has a keyboard and a screen reader."""
+"""An app in a window and the picker in another: real broker, two real providers, a real site; the user has a keyboard and a screen reader.
+"""
 
 import json
 import subprocess

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Ways to the popup besides the mark: a code after its password, the browser's own menu, and sign-ins by HTTP."""
+"""Ways to the popup other than the mark: a code after its password, the browser's own menu, and HTTP authentication."""
 
 import base64
 import json
@@ -22,9 +22,10 @@ LINKS = """<!doctype html><title>Files</title><h1>Files</h1><a id="private" href
 
 
 class AroundPopup:
-    """What holds in both browsers."""
+    """Tests for both browsers."""
 
-    # What servers that ask by HTTP were given, by path; a browser gives by itself what was right in the same realm or folder.
+    # The credentials that servers with HTTP authentication received, by path; by itself, a browser repeats those that were right in the
+    # same realm or folder.
     given = {"/private/files": [], "/closed/files": []}
 
     @staticmethod
@@ -95,7 +96,7 @@ class AroundPopup:
         person.popup_says(popup, "did not accept")
         self.assertEqual(len(self.given["/closed/files"]), 1)
         popup.click("#cancel")
-        # Nothing is looked at before: the dialog stands in front of the popup that closes.
+        # Nothing is inspected before: the dialog is in front of the popup that closes.
         self.meet_the_browsers_dialog()
         person.popup_closes(popup)
         self.assertEqual(len(self.given["/closed/files"]), 1)
@@ -107,7 +108,7 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
         popup.press("Enter")
 
     def meet_the_browsers_dialog(self):
-        """This browser's own dialog is out of reach here; its page goes on without one."""
+        """This browser's own dialog cannot be reached here; its page continues without it."""
 
     def test_a_field_that_looks_like_none_is_filled_where_the_person_names_it_by_the_menu(self):
         person = self.person
@@ -128,7 +129,7 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
         popup = person.ask_in_page("#password", person.user)
         until(lambda: popup.has_focus_on("h1"), what="the focus on the heading")
         for seen_anew in ("document.dispatchEvent(new Event('visibilitychange'))", "window.dispatchEvent(new Event('focus'))"):
-            # At once: a busy browser tells the window of its focus late.
+            # Immediately: a busy browser reports the window's focus late.
             self.assertTrue(popup.read("(document.activeElement.blur(), document.activeElement === document.body)"))
             popup.read(seen_anew)
             until(lambda: popup.has_focus_on("h1"), what=f"the focus back on the heading after {seen_anew}")
@@ -140,7 +141,7 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
         person.open_site("/sign-in")
         person.focus("#password")
         for key, words in (("F", "Fill a password?"), ("H", "Passfold")):
-            # Control and Shift are held down.
+            # With Control and Shift held down.
             pressed = {"modifiers": 2 + 8, "key": key, "code": f"Key{key}", "windowsVirtualKeyCode": ord(key), "nativeVirtualKeyCode": ord(key)}
             for kind in ("rawKeyDown", "keyUp"):
                 self.page.call("Input.dispatchKeyEvent", {"type": kind, **pressed})
@@ -155,14 +156,14 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
         self.assertEqual({one["name"]: one["shortcut"] for one in given}, {"_execute_action": "Ctrl+Shift+H", "fill-field": "Ctrl+Shift+F"})
 
     def in_worker(self, expression):
-        """The value of an expression or promise in the extension's worker."""
+        """Returns the value of an expression or promise in the extension's worker."""
         info = until(lambda: self.world.browser.target("service_worker", "chrome-extension://"), what="the worker")
         session = self.world.browser.attach(info["targetId"], "worker")
         evaluate = {"expression": expression, "awaitPromise": True, "returnByValue": True}
         return self.world.browser.connection.call("Runtime.evaluate", evaluate, session=session)["result"].get("value")
 
     def choose_in_menu(self, entry):
-        """The browser's own menus are out of reach here: the worker hears what the browser would tell it."""
+        """The browser's own menus cannot be reached here: the worker receives what the browser would send it."""
         click = json.dumps({"menuItemId": entry, "editable": True, "frameId": 0})
         choose = f"chrome.tabs.query({{active: true, lastFocusedWindow: true}}).then(([tab]) => chrome.contextMenus.onClicked.dispatch({click}, tab))"
         self.in_worker(choose)
@@ -172,7 +173,7 @@ class FirefoxAroundPopupTests(AroundPopup, PageTestCase):
     is_firefox = True
 
     def take(self, popup):
-        # The driver's keys do not reach a popup of this browser.
+        # The driver's keys do not reach this browser's popup.
         popup.click("[data-row]")
 
     def meet_the_browsers_dialog(self):

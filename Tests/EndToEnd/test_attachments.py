@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Files kept with credentials, with the real vault in its sandbox: kept, listed, saved, removed, and cut off in the middle of a write."""
+"""Files attached to credentials, with the real vault in its sandbox: attached, listed, saved, removed, and interrupted in the middle of a
+write."""
 
 import hashlib
 import json
@@ -48,7 +49,7 @@ class AttachmentTests(WorldTestCase):
         return self.run_well(f"passfold attach {self.person.service} {name} --kind password {options}")
 
     def end_session(self):
-        """Ends broker and vault at once, as a crash does, so that nobody has the vault's files open."""
+        """Ends broker and vault at once, as a crash does, so that nothing has the vault's files open."""
         for program in ("passfold-broker", "passfold-vault"):
             for process in self.world.processes(program):
                 os.kill(process, signal.SIGKILL)
@@ -91,7 +92,7 @@ class AttachmentTests(WorldTestCase):
             self.assertEqual(self.names(), ["empty", "my note.txt", "scan.bin"])
         with self.subTest("a backup holds them"):
             self.run_well("passfold vault backup kept.passfold")
-            # The vault asks, grant or not, and nobody asks a second time.
+            # The vault asks even with a grant, and nothing asks a second time.
             for no, status, left in ({"cancel": True}, 130, ["empty", "my note.txt", "scan.bin"]), ({}, 0, ["empty", "my note.txt"]):
                 self.person.will_answer({"prompt": "confirm", **no})
                 answer = self.person.terminal.run(f"passfold attachments {self.entry} --remove scan.bin")
@@ -143,7 +144,7 @@ class AttachmentTests(WorldTestCase):
         taken = time.monotonic() - began
         acknowledged, interrupted = {"0"}, 0
         for number in range(1, 9):
-            # At all moments of the way, the writing at its end among them.
+            # At all stages, including the write at its end.
             delay = taken * (chance.uniform(0.1, 0.8) if number % 2 else chance.uniform(0.8, 1.05))
             timer = threading.Timer(delay, lambda: [os.kill(process, signal.SIGKILL) for process in self.world.processes("passfold-vault")])
             timer.start()
@@ -153,13 +154,13 @@ class AttachmentTests(WorldTestCase):
                 acknowledged.add(str(number))
             else:
                 interrupted += 1
-            # A broker whose vault ends so often would start it no more.
+            # A broker whose vault ended this often would no longer start it.
             self.end_session()
             self.world.start_broker()
             self.run_well("passfold unlock")
             there = set(self.names())
             self.assertLessEqual(acknowledged, there)
-            # The one that was under way may have been stored before its answer was.
+            # The interrupted one may have been stored before its answer was sent.
             self.assertLessEqual(there, acknowledged | {str(number)})
             acknowledged = there
             found = self.json_of("passfold vault check")

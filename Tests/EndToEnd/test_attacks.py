@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Clients that mean no good, and broker and vault killed or started at the wrong moment."""
+"""Malicious clients, and broker and vault killed or started at the wrong moment."""
 
 import json
 import os
@@ -36,7 +36,7 @@ class HostileClientTests(WorldTestCase):
 
     def connect(self, name="broker.sock"):
         one = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        # A socket with a time limit does not wait where many stand in line.
+        # A socket with a timeout does not wait when many are queued.
         one.connect(str(self.world.runtime / "passfold" / name))
         one.settimeout(10)
         self.sockets.append(one)
@@ -48,7 +48,7 @@ class HostileClientTests(WorldTestCase):
         connection.sendall(struct.pack(">II", len(data), len(secret)) + data + secret)
 
     def heard(self, connection):
-        """The next message; None when the broker has hung up."""
+        """Returns the next message; None if the broker has closed the connection."""
         data = b""
         try:
             while len(data) < 8 or len(data) < 8 + sum(struct.unpack(">II", data[:8])):
@@ -117,7 +117,7 @@ class HostileClientTests(WorldTestCase):
         self.assert_others_are_served()
         after, _ = self.broker_state()
         self.assertLess(after - before, 64 * 1024)
-        # Ten seconds to say hello.
+        # Ten seconds for the hello.
         until(lambda: all(self.is_closed(one) for one in self.sockets), timeout=25, what="the end of the unfinished")
         self.assert_others_are_served()
 
@@ -163,7 +163,7 @@ class HostileClientTests(WorldTestCase):
                     answer = self.heard(client)
                     self.assertTrue(answer is None or (answer["type"], answer["code"]) in
                                     {("failure", "notAllowedHere"), ("failure", "badRequest")}, answer)
-        # A provider's words from a client, and a second hello.
+        # A provider's messages from a client, and a second hello.
         for words in ({"ready": {"protocolVersion": 1}}, {"complete": {"call": 1, "result": {"oneTimeCode": {}}}}, {"type": "hello", "role": "settings", "protocol": 1}):
             client = self.connect()
             self.say(client, {"type": "hello", "role": "cli", "protocol": 1})
@@ -230,14 +230,14 @@ class KilledTests(WorldTestCase):
                 for number in self.world.processes(program):
                     os.kill(number, signal.SIGKILL)
                 self.assertNotEqual(waiting.wait(20), 0)
-                # Nobody hears the prompt that is left; it ends when its own time is over or the person closes it.
+                # Nothing listens to the remaining prompt; it ends after its own timeout or when the user closes it.
                 for number in self.prompts():
                     os.kill(number, signal.SIGKILL)
                 until(lambda: not self.prompts(), what="the prompt's end")
                 self.assert_nothing_lost()
 
     def prompts(self):
-        """Pinentries of this world, seen from outside their sandbox."""
+        """Returns the pinentries of this world, as seen from outside their sandbox."""
         program = self.world.environment["PASSFOLD_PINENTRY"].encode()
         mark = str(self.world.prompts).encode()
         found = []

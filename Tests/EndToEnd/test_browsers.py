@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""How browsers come to find Passfold, and what says where the way from a page to the vault is broken."""
+"""How browsers find Passfold, and what reports where the way from a page to the vault is broken."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ MANIFEST = "org.passfold.browser_host.json"
 
 
 def chain_on(page):
-    """What the health page says of each link; None while its document changes."""
+    """Returns the health page's statement about each link; None while its document changes."""
     try:
         return {link: next((state for state in STATES if page.node(f"[data-link={link}][data-state={state}]")), None) for link in LINKS}
     except DevToolsError:
@@ -26,7 +26,7 @@ def chain_on(page):
 
 
 class BrowserCommandTests(WorldTestCase):
-    """The commands in a home of its own, in which no browser has run yet; Chromium and Firefox are installed."""
+    """The commands in a separate home, in which no browser has run yet; Chromium and Firefox are installed."""
 
     def setUp(self):
         self.make_world()
@@ -50,7 +50,7 @@ class BrowserCommandTests(WorldTestCase):
         self.assertIn("Already registered with Firefox", self.run_well("passfold browser install firefox").text)
         self.run_well("passfold browser status --check")
 
-        # What somebody changed is left and named, and the rest is done.
+        # A changed file is left in place and named, and the others are removed.
         changed = self.chromium.read_text().replace("stdio", "stdio ")
         self.chromium.write_text(changed)
         left = self.person.terminal.run("passfold browser remove")
@@ -74,7 +74,7 @@ class BrowserCommandTests(WorldTestCase):
         self.assertEqual(list((self.world.home / ".var").rglob(MANIFEST)), [])
         self.assertEqual(self.person.terminal.run("passfold browser install netscape").status, 64)
 
-        # A folder that cannot be made does not keep the other browser from being registered.
+        # A folder that cannot be created does not keep the other browser from being registered.
         (self.world.home / ".mozilla").symlink_to("/nowhere")
         failed = self.person.terminal.run("passfold browser install")
         self.assertEqual(failed.status, 1)
@@ -84,7 +84,7 @@ class BrowserCommandTests(WorldTestCase):
 
 
 class HealthInChromiumTests(WorldTestCase):
-    """An installation of its own, from which the broker can be taken away."""
+    """A separate installation, from which the broker can be removed."""
 
     def test_the_health_page_names_each_broken_link_and_status_says_the_same(self):
         with tempfile.TemporaryDirectory(prefix="passfold-prefix-") as folder:
@@ -100,7 +100,7 @@ class HealthInChromiumTests(WorldTestCase):
             self.says(health, host="broken", broker="unknown", profile="unknown", providers="unknown")
             self.assertIn("passfold browser install", health.text("[data-link=host]"))
             self.assertEqual(len(self.open_pages(health)), 1)
-            # The popup's own words for this lead to the same page.
+            # The popup's own message about this leads to the same page.
             popup = self.world.browser.open_popup(self.world.popup_address)
             popup.click("#health")
             until(lambda: len(self.open_pages(health)) == 2, what="the health page that the popup opens")
@@ -128,7 +128,7 @@ class HealthInChromiumTests(WorldTestCase):
             broker = prefix / "libexec/passfold/passfold-broker"
             broker.rename(prefix / "broker")
             self.world.kill("passfold-broker")
-            # The look during which the host ends as well tells of the host.
+            # A check during which the host ends as well reports the host.
             until(lambda: health.click("#again") or chain_on(health)["broker"] == "broken", 60, "the broken link", 1)
             self.says(health, broker="broken", profile="unknown", providers="unknown")
             self.assertIn("passfold status", health.text("[data-link=broker]"))
@@ -139,7 +139,7 @@ class HealthInChromiumTests(WorldTestCase):
             health.click("#again")
             self.says(health, providers="attention")
 
-            # By keyboard alone, and nothing of the person is in what can be copied.
+            # With only the keyboard; and the text that can be copied contains nothing private.
             report = health.read("document.querySelector('#report').value")
             self.assertRegex(report, r"(?s)\APassfold [\d.]+\n.*host: ok\n.*provider 1: (locked|starting)")
             for private in (self.person.service, self.person.user, str(self.world.home), "shop"):
@@ -174,7 +174,7 @@ class HealthInFirefoxTests(WorldTestCase):
         health.go(health.address())
         self.says(health, profile="broken", providers="unknown")
         self.world.connect_browser()
-        # Beside a page of the site.
+        # Next to a page of the site.
         browser = self.world.browser
         browser.first_page().go(self.world.origin + "/sign-in")
         tab = browser.call("content", "WebDriver:NewWindow", {"type": "tab"})["handle"]
@@ -185,7 +185,7 @@ class HealthInFirefoxTests(WorldTestCase):
         self.assertEqual([(report["name"], report["connected"]) for report in reports], [("Firefox", ["Firefox"])])
 
     def says(self, health, **states):
-        # Where the only tab shows the health page itself, there is no page to look at.
+        # If the only tab shows the health page itself, there is no page to check.
         expected = {"page": "unknown", **{link: "ok" for link in LINKS[1:]}, **states}
         until(lambda: chain_on(health) == expected, what=lambda: f"{expected}; the page says {chain_on(health)}")
 

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Who asks, as the vault's prompts tell a person: the program, which the vault cannot see from its sandbox."""
+"""How the vault's prompts tell the user who asks: the program, which the vault cannot see from its sandbox."""
 
 import json
 import os
@@ -15,7 +15,7 @@ import unittest
 from world_for_tests import WorldTestCase
 
 
-# Hides itself as a program does that keeps secrets, and wants to decide about providers.
+# Protects itself as a program with secrets does, and wants to decide about providers.
 HIDDEN = """
 import ctypes, json, socket, struct, sys
 assert ctypes.CDLL(None).prctl(4, 0, 0, 0, 0) == 0
@@ -38,7 +38,7 @@ except (BrokenPipeError, ConnectionResetError):
 print("answered" if b'"id":1' in heard else "turned away")
 """
 
-# Connects and ends, unreaped; a child of it speaks on.
+# Connects and ends without being reaped; its child continues to speak.
 ENDED = """
 import json, os, socket, struct, sys
 ended, end = os.pipe()
@@ -71,9 +71,9 @@ class CallerTests(WorldTestCase):
         self.world.start_broker()
         done = subprocess.run(
             [sys.executable, "-c", HIDDEN, str(self.world.runtime / "passfold/broker.sock")], capture_output=True, text=True, timeout=60)
-        # Nothing is hidden from root's broker.
+        # Nothing is hidden from a broker that runs as root.
         self.assertEqual(done.stdout.strip(), "turned away" if os.geteuid() else "answered", done.stderr)
-        # The command, which hides itself as well, lets itself be looked at first.
+        # The command, which protects itself as well, lets others look at it first.
         self.person.terminal = self.world.terminal()
         self.assertIn("Passfold", self.run_well("passfold providers").text)
 
@@ -85,7 +85,7 @@ class CallerTests(WorldTestCase):
         own, side = pty.openpty()
         self.addCleanup(os.close, own)
         self.addCleanup(os.close, side)
-        # A yes would be pressed there; a passphrase is not known to who asks.
+        # A confirmation would be pressed there; the program that asks does not know the passphrase.
         self.person.will_answer({"prompt": "confirm"}, {"prompt": "*", "cancel": True})
         place = {"terminal": os.ttyname(side), "terminalType": "xterm", "display": ":4242", "waylandDisplay": "wayland-42"}
         answered = self.ask_vault({"type": "code", "id": 1, "query": "shop", "next": False}, place)
@@ -108,7 +108,7 @@ class CallerTests(WorldTestCase):
     def test_prompts_name_the_program_that_asks(self):
         self.make_world()
         self.make_vault()
-        # The first prompt of all is the one for a new passphrase; the next one was for this terminal's first request after locking.
+        # The very first prompt is the one for a new passphrase; the next one was for this terminal's first request after locking.
         self.run_well("passfold lock")
         self.run_well(f"passfold code {self.person.service}")
         self.assertIn(f"the program {self.world.prefix}/bin/passfold on /dev/pts/", self.last_description())
@@ -117,9 +117,9 @@ class CallerTests(WorldTestCase):
         self.make_world()
         self.make_vault()
         self.run_well("passfold lock")
-        # The link is a secret, and on the command line it is one before the vault can be asked.
+        # The link is a secret, which is on the command line before the vault can be asked.
         self.run_well(f"passfold open --json 'otpauth://totp/mail.example:anne?secret={self.person.other_secret}'")
-        # Nothing is hidden from root's broker.
+        # Nothing is hidden from a broker that runs as root.
         name = "a program that calls itself “passfold”" if os.geteuid() else f"the program {self.world.prefix}/bin/passfold"
         self.assertIn(name, self.last_description())
 
@@ -131,7 +131,7 @@ class CallerTests(WorldTestCase):
         self.assertRegex(self.last_description(), r"the program /\S*python3[.\d]* (on \S+ )?\(process \d+\)")
 
     def ask_vault(self, request, place=None):
-        """Asks at the management door as any program can, and returns what was answered."""
+        """Asks at the management socket, as any program can, and returns the answer."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
             door.connect(str(self.world.runtime / "passfold/vault.sock"))
             hello = {"protocol": 1, "role": "cli", **({"place": place} if place else {})}

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""One of each secret goes through every flow, programs crash meanwhile, and then no file has any of them in clear."""
+"""One of each secret goes through every flow while programs crash, and afterwards no file contains any of them unencrypted."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from recovery_key import KIT
 from world_for_tests import WorldTestCase, search_for_leaks
 
 NOTE, FIELD, IMPORTED = "Canary~note~6f1b9c", "Canary~field~77ac01", "KRUGKIDROVUWG2ZAMJZG653OEBTG66BA"
-# Swift's runtime would write what the registers point at into a log, and then wait for ever for a process that nobody may trace.
+# Swift's runtime would log what the registers point at, and then wait for ever for a process that nobody may trace.
 FAULTS = (signal.SIGQUIT, signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV)
 TEXT, CARD, DOCUMENT = "Canary~text~41d07e", "4929417230598164", "Canary~passport~c8801f"
 ATTACHED = "Canary~attached~5c0e27"
@@ -28,11 +28,11 @@ FORMER, NEXT_PASSPHRASE = "Canary~former~93d2e8", "canary basalt 40f7aa meadow"
 class CanaryTests(WorldTestCase):
     def setUp(self):
         before = resource.getrlimit(resource.RLIMIT_CORE)
-        # The kernel would write a core of every program that allows it.
+        # The kernel would write a core dump of every program that allows it.
         resource.setrlimit(resource.RLIMIT_CORE, (before[1], before[1]))
         self.addCleanup(resource.setrlimit, resource.RLIMIT_CORE, before)
         self.open_account()
-        # What the person wrote down is theirs to keep away; nothing else is.
+        # What the user wrote down is theirs to protect; nothing else is.
         self.papers = self.world.folder / "papers"
         self.papers.mkdir()
         for paper in (self.world.home / "kit.txt", self.world.home / "link"):
@@ -50,12 +50,12 @@ class CanaryTests(WorldTestCase):
                 "document": DOCUMENT, **keys}
 
     def crash(self, program):
-        """Ends a program in the midst, with its memory full of what it knows; a fault would leave no core of it either."""
+        """Ends a program in the middle of its work, with secrets in its memory; a fault would leave no core dump either."""
         number, = self.world.processes(program)
         self.assertRegex(Path(f"/proc/{number}/limits").read_text(), r"Max core file size +0 +0 ")
         caught = int(re.search(r"(?m)^SigCgt:\s+([0-9a-f]+)$", Path(f"/proc/{number}/status").read_text()).group(1), 16)
         self.assertEqual([fault for fault in FAULTS if caught >> (fault - 1) & 1], [], f"{program} handles its own faults")
-        # The first process of a process namespace, which the vault is, is not ended by SIGSEGV from outside.
+        # SIGSEGV from outside does not end the first process of a process namespace, which the vault is.
         os.kill(number, signal.SIGKILL if program == "passfold-vault" else signal.SIGSEGV)
         until(lambda: number not in self.world.processes(program), what=f"the end of {program}")
 

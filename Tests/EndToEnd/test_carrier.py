@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""passfold-sync between a played vault and servers: the real sync server, and others that behave and that do not."""
+"""passfold-sync between a simulated vault and servers: the real sync server, and others that behave well or badly."""
 
 import http.server
 import json
@@ -177,7 +177,7 @@ class Behaving(CarrierTestCase):
         self.assertEqual([request.split()[0] for request in server.requests], ["PUT", "GET", "DELETE", "POST"])
 
     def test_long_bodies_go_and_come_whole(self):
-        # Letters, which the server keeps as text.
+        # Letters, which the server stores as text.
         sent = bytes(65 + number % 26 for number in os.urandom(4 << 20))
 
         def echo(connection):
@@ -225,7 +225,7 @@ class Strange(CarrierTestCase):
             self.assertAnswers(self.sends(page), "not-a-server")
 
     def test_a_connection_that_is_cut_within_tls_is_no_stranger(self):
-        # The client has said hello, and is hung up on before or within the answer.
+        # The client has sent its hello, and the connection is closed before or during the answer.
         for said in (b"", b"\x16\x03\x03"):
             server = self.serve(lambda connection, said=said: connection.sendall(said), tls=False)
             self.assertEqual(self.vault.carry(f"https://localhost:{server.port}", "GET", "/v1/changes"), ("no-connection", b""))
@@ -406,7 +406,7 @@ class Unusual(CarrierTestCase):
         self.assertEqual(seen, f"{PROGRAMS / 'passfold-sync'}\0".encode())
 
 
-# In the place of the vault: says to the broker whether there is anything to carry, as files in its folder tell it, and hands out tasks.
+# Takes the vault's place: tells the broker whether there is anything to carry, according to files in its folder, and hands out tasks.
 SERVER = """
 import json, os, pathlib, socket, struct, sys, time
 if "PASSFOLD_SANDBOX_DESCRIPTOR" in os.environ:
@@ -475,7 +475,7 @@ class Broker(CarrierTestCase):
         self.addCleanup(self.broker.kill)
 
     def peers(self):
-        """Process, its parent and the broker as the vault sees them, of each conversation so far."""
+        """Returns the process, its parent and the broker as the vault sees them, for each conversation so far."""
         path = self.folder / "peers"
         return [tuple(map(int, line.split())) for line in path.read_text().splitlines()] if path.exists() else []
 
@@ -509,7 +509,7 @@ class Broker(CarrierTestCase):
 
 
 class Proxy:
-    """An HTTP proxy for CONNECT that notes what it sees."""
+    """An HTTP proxy for CONNECT that records what it sees."""
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))

@@ -61,7 +61,7 @@ class CommandTests(WorldTestCase):
         self.assertEqual((refused.status, kit.read_text()), (64, before))
 
     def test_a_terminal_with_a_grant_is_not_asked_and_another_is(self):
-        # The session's display, on which a yes counts; the scripted prompt draws nothing there.
+        # The session's display, on which a confirmation counts; the scripted prompt draws nothing there.
         self.world.environment["DISPLAY"] = ":7654"
         self.make_vault()
         prompts = len(self.world.shown_prompts())
@@ -148,7 +148,7 @@ class CommandTests(WorldTestCase):
         self.assertEqual([row["number"] for row in older["rows"]], [newest["number"] - 1])
         text = self.run_well("passfold log").text
         self.assertRegex(text, rf"(?m)^\d+ .*one-time code .*{self.person.user}.*passfold on /dev/pts/")
-        # Another terminal has no grant, so it is not told.
+        # Another terminal has no grant, so it gets no answer.
         self.person.will_answer({"prompt": "*", "cancel": True})
         self.assertEqual(self.world.terminal().run("passfold log").status, 130)
 
@@ -251,7 +251,7 @@ class CommandTests(WorldTestCase):
         self.make_vault()
         self.run_well("passfold code shop > code 2> remarks")
         self.assertRegex((self.world.home / "code").read_text(), r"\A\d{6}\n\Z")
-        # The one remark that a log is worth: the code is about to run out.
+        # The only remark that may be logged: the code is about to expire.
         self.assertRegex((self.world.home / "remarks").read_text(), r"\A(passfold: note: .* only [1-5] seconds? left; .*\n)?\Z")
         self.person.terminal.run("passfold code nothing-like-it > code 2> remarks")
         self.assertEqual((self.world.home / "code").read_text(), "")
@@ -272,7 +272,7 @@ class CommandTests(WorldTestCase):
                     for secret in secrets.values():
                         self.assertNotIn(secret, answer.text)
         self.assertEqual((self.world.home / "limited").read_bytes(), b"")
-        # A reader that has enough ends the command as any other.
+        # When a reader stops early, the command ends like any other.
         self.assertIn("status 141", self.run_well("{ sleep 0.3; passfold list; echo status $? >&2; } | true").text)
         self.run_well("passfold list <&- 2>&-")
 
@@ -308,7 +308,7 @@ class CommandTests(WorldTestCase):
 
 
 class TerminalPromptTests(WorldTestCase):
-    """The prompt on the terminal itself, by Debian's own pinentry."""
+    """The prompt on the terminal itself, with Debian's own pinentry."""
 
     def setUp(self):
         world = self.make_world()
@@ -318,7 +318,7 @@ class TerminalPromptTests(WorldTestCase):
         self.terminal = self.person.terminal = world.terminal()
 
     def type_at(self, prompt, text):
-        """Types once the prompt stands on the terminal."""
+        """Types once the prompt is on the terminal."""
         seen = b""
         end = time.monotonic() + 30
         while not re.search(prompt, seen, re.DOTALL):
@@ -354,7 +354,7 @@ class TerminalPromptTests(WorldTestCase):
         self.type_at(b"Passphrase:", "\x03")
         interrupted = self.terminal.finish()
         self.assertEqual(interrupted.status, 130, interrupted.text)
-        # Pinentry throws away what was typed at it when it ends: the next command is typed after that.
+        # When pinentry ends, it discards what was typed; the next command is typed after that.
         until(lambda: not self.world.processes("pinentry-tty"), what="the end of the prompt")
         self.assertEqual(self.run_well("stty -g").text, before)
         self.assertIn("locked", self.run_well("passfold status").text)

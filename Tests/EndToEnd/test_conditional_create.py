@@ -1,12 +1,12 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A passkey for next time, made without a question after Passfold filled the password of a sign-in."""
+"""A passkey for the next sign-in, made without a question after Passfold filled the password of a sign-in."""
 
 from demo.devtools import until
 from world_for_tests import WorldTestCase
 
-# A browser that takes its time to say what it can do.
+# A browser that takes long to report its capabilities.
 SLOW_TO_SAY = """document.addEventListener('readystatechange', () => {
   if (document.readyState !== 'interactive') return;
   const own = PublicKeyCredential.getClientCapabilities;

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a provider shows when a person enables it by the command, with the real broker and the example provider."""
+"""What a provider shows when the user enables it by command, with the real broker and the example provider."""
 
 import os
 import time
@@ -13,7 +13,7 @@ from test_watch import OnTerminal
 
 class ConfigurationTests(OnTerminal):
     def setUp(self):
-        # With a display the broker would open a window where no terminal is named.
+        # With a display, the broker would open a window if no terminal is named.
         displays = mock.patch.dict(os.environ)
         displays.start()
         self.addCleanup(displays.stop)

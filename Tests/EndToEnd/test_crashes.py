@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A sample of `make crashes`: the vault's writes are killed, cut off from power and refused by the disk."""
+"""A sample of `make crashes`: the vault's writes are interrupted by kills, power cuts and disk errors."""
 
 import unittest
 
@@ -25,7 +25,7 @@ class CrashTests(unittest.TestCase):
             with self.subTest(name):
                 self.assertEqual(run()[1], [])
         with self.subTest("a disk that keeps nothing of the write-ahead log is found out"):
-            # The trial itself has to be able to fail.
+            # The trial itself must be able to fail.
             self.assertNotEqual(trials.images(world, 20, SEED, scenarios=("write",), lies=True)[1], [])
 
 

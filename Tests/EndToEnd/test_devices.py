@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Several devices of one person and a real server: joining, changing, being removed, and coming back with the paper key."""
+"""Several devices of one user and a real server: joining, changing, removal, and recovery with the recovery key."""
 
 import json
 import os
@@ -104,7 +104,7 @@ class DevicesTests(DevicesTestCase):
         (command,) = (number for number in laptop.world.processes("passfold") if b"join" in Path(f"/proc/{number}/cmdline").read_bytes())
         os.kill(command, signal.SIGKILL)
         laptop.terminal.finish()
-        # What carries the messages of a joining is needed for nothing else here.
+        # The program that carries the messages of a joining is needed for nothing else here.
         until(lambda: not laptop.world.processes("passfold-sync"), 20, what="the end of the joining")
         os.write(desk.terminal._main, b"\x03")
         desk.terminal.finish()
@@ -119,7 +119,7 @@ class DevicesTests(DevicesTestCase):
 
         found = self.device("found")
         found.answer({"prompt": "Type the recovery key", "pin": self.key(lost.kit)})
-        # The place behind the number, as a person may type it.
+        # The place after the number, as a user may type it.
         found.run(f"passfold devices recover --account {self.account(lost.kit)} {self.place} --recovery-kit kit.txt", timeout=120)
         self.assertIn("shop.example", found.run("passfold list"))
         self.assertNotEqual(self.key((found.world.home / "kit.txt").read_text()), self.key(lost.kit))

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What one device sets up fills in the browser of another: a verification code, and a passkey that a third one made."""
+"""What one device sets up is filled in the browser of another: a verification code, and a passkey made by a third."""
 
 import unittest
 
@@ -55,7 +55,7 @@ class DevicesInBrowsersTests(DevicesTestCase):
             self.see_account(tablet)
 
     def browse(self, device, host):
-        """A browser on the one sign-in site that there is."""
+        """Starts a browser on the only sign-in site."""
         device.world.site_port, device.world.site_folder = host.world.site_port, host.world.site_folder
         device.world.trust_authority()
         device.world.register_host()

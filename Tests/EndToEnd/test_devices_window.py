@@ -1,8 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The settings' page about devices at a real broker, vault and sync server: what it shows unasked, what after a yes, another name, and the
-coming and going of a device."""
+"""The settings page about devices with a real broker, vault and sync server: what it shows unasked and after a confirmation, renaming, and
+devices that join and leave."""
 
 import json
 import os
@@ -19,9 +19,9 @@ WINDOW = "libexec/passfold/passfold-window"
 
 
 class DevicesWindowCase(OnDesktop, DevicesTestCase):
-    """A window of devices, on a desktop; the settings are those of a device that is called desk."""
+    """A window of devices, on a desktop; the settings are those of the device called desk."""
 
-    # What the pictures of a walk are called.
+    # The name of a walk's pictures.
     pictures = "devices-window"
 
     def open_window(self):
@@ -42,7 +42,7 @@ class DevicesWindowCase(OnDesktop, DevicesTestCase):
         until(lambda: words in self.text(), 30, lambda: f"{words!r} in {self.text()}", 0.2)
 
     def focus(self, name):
-        """Goes on with the Tab key until the focus is at a control."""
+        """Presses Tab until a control has the focus."""
         for _ in range(60):
             if any(item["name"].startswith(name) and "focused" in item["states"] for item in self.tree()):
                 return
@@ -122,7 +122,7 @@ class DevicesWindowTests(DevicesWindowCase):
             self.assertNotIn("attic", self.text())
 
     def offered_code(self):
-        """The code that is painted, as a screen reader says it."""
+        """Returns the code in the picture, as a screen reader reads it."""
         found = []
 
         def look():

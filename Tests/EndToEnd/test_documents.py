@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The code of Apple's page "Supporting passkeys", in a session with the real broker, vault and fetcher; a server judges what comes of it."""
+"""The code of Apple's page "Supporting passkeys", in a session with the real broker, vault and fetcher; a server checks the results."""
 
 import json
 import os
@@ -27,7 +27,7 @@ class SupportingPasskeysTests(OnTerminal):
         self.always_answer()
 
     def associate(self):
-        """App and domain name each other, as the page demands; the domain is served here, which the developer settings say."""
+        """App and domain name each other, as the page requires; the domain is served here, which is in the developer settings."""
         applications = self.world.data / "applications"
         applications.mkdir()
         (applications / f"{IDENTIFIER}.desktop").write_text(f"[Desktop Entry]\nType=Application\nName=Documents\nExec={self.app}\n")
@@ -46,7 +46,7 @@ class SupportingPasskeysTests(OnTerminal):
         settings.chmod(0o600)
 
     def press(self, key):
-        """Presses a key as a person does who has read what is asked: what comes sooner is not taken for an answer."""
+        """Presses a key like a user who has read the question: earlier keys are not taken for an answer."""
         let_it_settle()
         self.type(key)
 

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The driver's own parts: a scripted pinentry that keeps to the protocol, and a terminal that keeps to its session."""
+"""The driver's own parts: a scripted pinentry that follows the protocol, and a terminal that stays in its session."""
 
 import json
 import os

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""One provider's credentials move to another without a file: the example provider, of public products alone, and the vault, both ways."""
+"""Moving one provider's credentials to another without a file, in both directions: between the vault and the example provider, which uses
+only public products."""
 
 import base64
 import json
@@ -42,7 +43,7 @@ class ExchangeTests(OnTerminal):
         return json.loads(self.accounts.read_text())
 
     def pick(self, title, row):
-        """Picks the only row of a view."""
+        """Chooses the only row of a view."""
         shown = self.expect(f"{title}.*{row}")
         let_it_settle()
         self.type("\x1b[B")
@@ -67,7 +68,7 @@ class ExchangeTests(OnTerminal):
     def hand_out(self, loss=None):
         self.begin("passfold export --to 'Demo Provider'")
         self.pick("Hand over everything that Passfold keeps", "Demo Provider")
-        # Nothing is said of dates that only we keep: nobody would miss them.
+        # Nothing is said about dates that only Passfold keeps: nobody would miss them.
         shown = self.say_yes("(Some things cannot be transferred)" if loss else r"Keep what Passfold hands over\?")
         if loss:
             for word in loss:
@@ -79,7 +80,7 @@ class ExchangeTests(OnTerminal):
         self.assertEqual(self.finish(), 0)
 
     def nothing_of_it_lies_on_the_disk(self):
-        """Nor in the broker, which has carried it."""
+        """Nor in the broker, through which it passed."""
         self.accounts.unlink()
         for folder in (self.world.home, self.world.runtime):
             status, found = search_for_leaks({"password": PASSWORD, "secret": SECRET, "key": KEY}, folder)
@@ -102,13 +103,13 @@ class ExchangeTests(OnTerminal):
             self.assertEqual(self.finish(), 0)
             self.assertEqual(self.entries(), after)
         with self.subTest("it is taken back whole"):
-            # The import that changed nothing was none.
+            # The import that changed nothing does not count.
             self.run_well("passfold import undo")
             self.assertEqual(self.entries(), before)
         self.nothing_of_it_lies_on_the_disk()
 
     def test_the_vault_hands_everything_over_by_the_passphrase_and_a_passkey_stays_the_same_both_ways(self):
-        # More than one part goes through the sockets, both ways.
+        # More than one part goes through the sockets, in both directions.
         others = [{"id": f"f{number}", "service": f"s{number}.example", "user": "anne", "password": "p" * 40} for number in range(600)]
         self.accounts.write_text(json.dumps([ACCOUNT, *others]))
         self.run_well(f"passfold providers disable {DEMO}")
@@ -228,7 +229,7 @@ class ExchangeTests(OnTerminal):
         information.write_bytes(plistlib.dumps(declared))
         doctor = self.terminal.run("passfold providers doctor 'Demo Provider'")
         self.assertIn("without 1.0 in SupportedCredentialExchangeVersions", " ".join(doctor.text.split()))
-        # What is decided anew is hosted anew.
+        # After a new decision, the provider is started anew.
         self.run_well(f"passfold providers disable {DEMO}")
         self.run_well(f"passfold providers enable {DEMO}")
         answer = self.terminal.run("passfold import --from 'Demo Provider'")

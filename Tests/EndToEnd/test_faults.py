@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Bad input and faults: each is told clearly, and nothing is lost."""
+"""Bad input and faults: each is reported clearly, and nothing is lost."""
 
 import contextlib
 import os
@@ -19,7 +19,8 @@ from world_for_tests import PREFIX, WorldTestCase
 
 class EndingTests(WorldTestCase):
     def test_a_broker_that_is_told_to_end_while_it_starts_ends(self):
-        """At each tenth of a millisecond of its start in turn: a signal that comes before anything listens is not forgotten."""
+        """Ends the broker at each tenth of a millisecond of its start in turn: a signal is not lost if it comes before anything listens for
+        it."""
         self.make_world()
         socket = self.world.runtime / "passfold/broker.sock"
         for tenths in [*range(25)] * 5:
@@ -29,7 +30,7 @@ class EndingTests(WorldTestCase):
             time.sleep(tenths / 10_000)
             broker.terminate()
             self.assertIn(broker.wait(5), (0, -signal.SIGTERM), f"after {tenths} tenths of a millisecond")
-            # The next one has to make it anew, to be waited for.
+            # The next broker has to create it again, so that the loop can wait for it.
             socket.unlink(missing_ok=True)
 
 
@@ -82,7 +83,7 @@ class CommandFaultTests(WorldTestCase):
         def forbid():
             vault.chmod(0)
 
-        # Root may read whatever its permissions say; there the third case would be no fault.
+        # Root may read it whatever the permissions, so for root the third case would not be a fault.
         for break_vault in (damage, put_folder) + ((forbid,) if os.geteuid() else ()):
             with self.subTest(fault=break_vault.__name__):
                 break_vault()
@@ -123,7 +124,7 @@ BAD_LINKS = [
 
 
 def try_again(popup):
-    """Has the popup make another attempt, unless it has gone on by itself before the button was pressed."""
+    """Makes the popup try again, unless it has continued by itself before the button is pressed."""
     while Person._read(lambda: popup.node("#try-again")):
         with contextlib.suppress(TimeoutError):
             popup.click("#try-again", timeout=1)
@@ -139,7 +140,7 @@ class BrowserFaultTests(WorldTestCase):
         self.open_code_page()
         for link, words in BAD_LINKS:
             with self.subTest(link=link):
-                # The page is the site's; a broken site writes such a link.
+                # The page belongs to the site; a broken site writes such a link.
                 self.person.page.read(f"document.querySelector('#setup-link').setAttribute('href', {link!r})")
                 self.person.page.click("#setup-link")
                 popup = self.person.popup()

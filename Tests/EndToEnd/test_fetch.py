@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""passfold-fetch against servers that behave and servers that do not, on this machine."""
+"""passfold-fetch with servers on this machine that behave well or badly."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ def answer(body=DOCUMENT, *more, **members):
     return response(body, *more, **members)
 
 
-# What runs in a network of its own: addresses on the loopback interface, a server at all of them, and the program asked for each.
+# Runs in a separate network: addresses on the loopback interface, a server at all of them, and the program asked for each.
 OWN_NETWORK = '''
 import pathlib, socket, subprocess, sys, threading, time
 program, seen = sys.argv[1:]
@@ -67,7 +67,7 @@ class FetchTestCase(unittest.TestCase):
 
     @classmethod
     def _certificate(cls, name, days):
-        """A certificate that signs itself; of less than no days it is past as soon as it is made."""
+        """Makes a self-signed certificate; with a negative number of days it has expired as soon as it is made."""
         made = {ending: cls.folder / f"{name}.{ending}" for ending in ("key", "request", "extension", "pem")}
         made["extension"].write_text("subjectAltName = DNS:shop.example\n")
         subprocess.run(
@@ -83,7 +83,7 @@ class FetchTestCase(unittest.TestCase):
         return server
 
     def fetch(self, server=None, host=HOST, target="/.well-known/webauthn", limit=4096, milliseconds=5000, authority="ca.pem", extra=""):
-        """What the program says: the lines of its head and the body."""
+        """Returns the program's answer: the lines of its head, and the body."""
         lines = [f"host {host}", "port 443", f"target {target}", f"bytes {limit}", f"milliseconds {milliseconds}"]
         if server:
             lines += ["route-address 127.0.0.1", f"route-port {server.port}"]
@@ -133,7 +133,7 @@ class Misbehaving(FetchTestCase):
         self.assertFails("privateAddress", host="localhost")
 
     def test_a_global_address_of_this_machine_is_refused_without_a_connection(self):
-        """In a network of its own, where a server listens at addresses of the public network: on an interface, and routed to the machine."""
+        """In a separate network, where a server listens at addresses of the public network: on an interface, and routed to the machine."""
         seen = self.folder / "connections"
         script = self.folder / "listen"
         script.write_text(OWN_NETWORK)
@@ -142,7 +142,7 @@ class Misbehaving(FetchTestCase):
         outcomes = dict(line.split(" ", 1) for line in done.stdout.decode().splitlines())
         self.assertEqual(outcomes, {"9.9.9.9": "failure privateAddress", "2620:fe::9": "failure privateAddress",
                                     "8.8.8.8": "failure privateAddress"})
-        # A whole network that is routed to this machine shows only once the connection stands; nothing is sent over it.
+        # That a whole network is routed to this machine becomes apparent only once the connection is established; nothing is sent over it.
         self.assertEqual(seen.read_text().split(), ["8.8.8.8:0"])
 
     def test_a_name_without_an_address_is_not_found(self):
@@ -162,7 +162,7 @@ class Misbehaving(FetchTestCase):
         self.assertFails("untrustedCertificate", server)
 
     def test_a_certificate_of_the_past_is_not_trusted(self):
-        """Named as an authority of its own: one that is not past is trusted so."""
+        """Named as its own authority: one that has not expired is then trusted."""
         for name, expected in (("self", {"status": "200", "type": "application/json"}), ("past", {"failure": "untrustedCertificate"})):
             server = self.serve(lambda connection: connection.sendall(answer()), certificate=(f"{name}.pem", f"{name}.key"))
             self.assertEqual(self.fetch(server, authority=f"{name}.pem")[0], expected)
@@ -222,7 +222,7 @@ class Misbehaving(FetchTestCase):
 
 class Confined(FetchTestCase):
     def test_while_it_listens_to_a_server_it_is_locked_in(self):
-        """The kernel's own word, and the descriptors that are left."""
+        """According to the kernel, and by the descriptors that are left."""
         seen = []
 
         def respond(connection):

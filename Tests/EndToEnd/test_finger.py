@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A finger opens the vault: the system's own fprintd and polkit on a bus of a test's own, with libfprint's reader in software."""
+"""A finger opens the vault: the system's own fprintd and polkit on a test's own bus, with libfprint's software reader."""
 
 import json
 import os
@@ -30,12 +30,12 @@ class FingerTests(LeavingTestCase):
         self.enrol()
 
     def enrol(self):
-        """The person's finger, five times, as the desktop's settings would have it."""
+        """Enrols the user's finger, five times, as the desktop's settings would."""
         enrolling = subprocess.Popen([str(ROOT / "Tests/Support/enrol-finger"), str(self.reader), OWN], env=self.world.environment)
         self.assertEqual(enrolling.wait(60), 0)
 
     def put(self, finger):
-        """Puts a finger on the reader; false where nobody looks."""
+        """Puts a finger on the reader; returns False if nobody is looking."""
         with socket.socket(socket.AF_UNIX) as reader:
             try:
                 reader.connect(str(self.reader))
@@ -51,7 +51,7 @@ class FingerTests(LeavingTestCase):
         return json.loads(self.run_well("passfold unlock-with --json").text)["finger"]
 
     def begin_to_unlock(self, prompt):
-        """A prompt that stands until its gate opens."""
+        """Opens a prompt that stays until its gate opens."""
         gate = self.world.prompting / f"gate-{len(self.world.shown_prompts())}"
         self.person.will_answer({"prompt": prompt, "pin": self.person.passphrase, "waitFor": str(gate)})
         self.person.terminal.begin("passfold unlock")
@@ -82,7 +82,7 @@ class FingerTests(LeavingTestCase):
         with self.subTest("three wrong ones, and the prompt that stands takes the passphrase"):
             self.leave("lock")
             gate = self.begin_to_unlock("Put your finger on the reader")
-            # A finger that comes while the reader is put away and looked at anew is none.
+            # A finger that arrives while the reader is closed and opened again does not count.
             until(lambda: (self.put(OTHER), self.finger_elsewhere())[1] == "afterPassphrase", what="the end of the finger")
             self.assertEqual(self.state_elsewhere(), "locked")
             gate.touch()
@@ -109,7 +109,7 @@ class FingerTests(LeavingTestCase):
         return json.loads(done.stdout)
 
     def finger_elsewhere(self):
-        """How the finger stands, asked while the terminal waits at its prompt."""
+        """Returns the state of the finger, asked while the terminal waits at its prompt."""
         return self.ask_elsewhere("unlock-with", "status")["finger"]
 
     def state_elsewhere(self):

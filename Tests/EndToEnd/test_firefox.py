@@ -10,7 +10,7 @@ from world_for_tests import WorldTestCase
 
 
 class FirefoxTests(WorldTestCase):
-    """Each test starts with a vault that holds one login, and with its account open in Firefox."""
+    """Each test starts with a vault that contains one login, and with its account open in Firefox."""
 
     def setUp(self):
         world, person = self.make_world(), self.person

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Passkeys of frames in pages of another origin, where the permissions policy lets them and where it does not."""
+"""Passkeys of frames in pages of another origin, with and without permission by the permissions policy."""
 
 import json
 import unittest
@@ -10,7 +10,7 @@ import urllib.parse
 from demo.devtools import until
 from page_server import PageTestCase
 
-# Where the innermost page has its buttons; every frame fills the page around it.
+# The positions of the buttons in the innermost page; every frame fills the page around it.
 PLACES = {"create": (60, 30), "get": (60, 90)}
 CEREMONY = """<!doctype html><title>Ceremony</title><style>
   button { position: absolute; left: 20px; width: 80px; height: 20px } #create { top: 20px } #get { top: 80px }
@@ -36,7 +36,7 @@ addEventListener('message', ({ data }) => (data === 'abort' ? control.abort() : 
 // A click into a frame of another process that was not drawn yet goes to the page around it.
 requestAnimationFrame(() => requestAnimationFrame(() => top.postMessage({ isReady: true }, '*')));
 </script>"""
-# The hash says which frames are inside: [kind, origin, attributes] from the outermost.
+# The hash contains the frames inside: [kind, origin, attributes] from the outermost.
 AROUND = """<!doctype html><title>Around</title><style>
   body { margin: 0 } iframe { position: fixed; left: 0; top: 0; width: 100%%; height: 100%%; border: 0 }
 </style><script>
@@ -72,7 +72,7 @@ REFUSED = {"error": "NotAllowedError"}
 
 
 class FramedPasskeys:
-    """What holds in every browser."""
+    """Tests for every browser."""
 
     pages = {"/around": AROUND, "/ceremony": CEREMONY}
 
@@ -84,7 +84,7 @@ class FramedPasskeys:
         self.login, self.pay, self.blog = map(self.origin, ("login.shop.example", "shop.example", "shop.example.net"))
 
     def open(self, top, *frames):
-        # Another hash alone is no other page.
+        # A different hash alone does not load another page.
         self.page.go("about:blank")
         self.page.go(f"{top}/around#{urllib.parse.quote(json.dumps(frames))}")
         until(lambda: self.told()[:1] == [{"isReady": True}], what="the innermost page")
@@ -103,12 +103,12 @@ class FramedPasskeys:
             self.world.browser.call("content", "WebDriver:SwitchToFrame", {"id": None})
 
     def outcome(self, name, timeout=30):
-        """What the innermost page came to have of its request."""
+        """Returns the result of the innermost page's request."""
         told = until(lambda: [one for one in self.told() if one.get("name") == name], timeout, f"the outcome of {name}")[-1]
         return {key: value for key, value in told.items() if key in ("error", "origin", "crossOrigin", "topOrigin")}
 
     def serve_ceremony(self, name, site):
-        """Touches a button, consents in the popup, which names the site, and says what the page got."""
+        """Presses a button, consents in the popup, which names the site, and returns what the page received."""
         self.touch(name)
         popup = self.person.popup()
         self.person.popup_says(popup, site)
@@ -198,7 +198,7 @@ class FramedPasskeyTests(FramedPasskeys, PageTestCase):
         popup = self.person.popup()
         popup.click("#other-device")
         self.person.popup_closes(popup)
-        # The browser waits for a device that is not there, until the page has enough of it.
+        # The browser waits for a missing device until the page gives up.
         self.assertEqual([one for one in self.told() if one.get("name") == "get"], [])
         self.ask("void document.querySelector('iframe').contentWindow.postMessage('abort', '*')")
         self.assertEqual(self.outcome("get"), {"error": "AbortError"})
@@ -217,7 +217,7 @@ class FirefoxFramedPasskeyTests(FramedPasskeys, PageTestCase):
     def test_a_frame_that_the_policy_lets_is_the_browsers_which_tells_no_extension_of_the_policy(self):
         self.open(self.blog, ("src", self.login, BOTH))
         self.touch("get")
-        # Firefox's own dialog waits for a security key, until the page has enough of it.
+        # Firefox's own dialog waits for a security key until the page gives up.
         with self.assertRaises(TimeoutError):
             self.outcome("get", timeout=2)
         self.assert_no_popup()

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs full_disk.py in a process that may mount small disks."""
+"""Runs full_disk.py in a process that can mount small disks."""
 
 import unittest
 

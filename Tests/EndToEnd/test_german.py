@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Passfold in the person's language: windows, prompts and what the vault shows, in German, on a machine that need not have a German locale."""
+"""Passfold in the user's language: windows, prompts and the vault's output in German, on a machine that need not have a German locale."""
 
 import gettext
 import subprocess
@@ -15,7 +15,7 @@ from test_vault_window import VaultWindowCase
 from test_window import WindowTestCase
 from world_for_tests import PREFIX
 
-# Not what `LANG=de_DE.UTF-8` needs: only C.UTF-8, which every machine has.
+# Not the locale of `LANG=de_DE.UTF-8`: only C.UTF-8, which every machine has.
 GERMAN = {"LANGUAGE": "de"}
 
 

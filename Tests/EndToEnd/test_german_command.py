@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The command in the person's language: what people read is German, what programs read is the same in every language."""
+"""The command in the user's language: output for users is German, output for programs is the same in every language."""
 
 import gettext
 import json
@@ -19,7 +19,7 @@ GERMAN = "de_DE.UTF-8"
 
 
 def columns(text):
-    """How many columns of a terminal a text takes."""
+    """Returns the number of terminal columns that a text needs."""
     return sum(0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
@@ -154,7 +154,7 @@ class GermanCommandTests(GermanCommandCase):
 
 class LanguageOfProgramsTests(GermanCommandCase):
     def both(self, command):
-        """What a command writes to standard output, in German and in English."""
+        """Returns what a command writes to standard output and standard error, in German and in English."""
         found = []
         for language in (GERMAN, "C.UTF-8"):
             self.terminal.run(f"LANG={language} {command} > out 2> err")

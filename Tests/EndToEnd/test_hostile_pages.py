@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Pages and frames that mean no good, in one browser with one vault: what they can make a person release, and what they can measure."""
+"""Malicious pages and frames, in one browser with one vault: what they can make the user release, and what they can measure."""
 
 import contextlib
 import itertools
@@ -18,24 +18,24 @@ from world_for_tests import WorldTestCase
 
 # The ways to ask: the mark under each field, the page's buttons for passkeys, and the extension's own button.
 WAYS = ("password", "code", "username", "get", "create", "toolbar")
-# What each way leads to, where it leads to anything: a passkey is offered in the field of the user name as well.
+# What each way leads to, if anything: a passkey is offered in the user name field as well.
 OUTCOMES = {"password": FIELDS, "code": FIELDS, "toolbar": FIELDS, "get": frozenset({"get"}), "create": frozenset({"create"})}
-# How long a popup may take to open after a click: where it is expected, and where it is not, as what comes later is found by what comes next.
+# How long a popup may take to open after a click: where it is expected, and where it is not, since a later one is found by the next step.
 PATIENCE = 5.0
 SHORT_PATIENCE = 0.4
-# How long a mark may take to stand under its field. A busy machine takes longer, so each time that a person tries again, they wait longer.
+# How long a mark may take to appear under its field. A busy machine takes longer, so the user waits longer with each attempt.
 MARK_SECONDS = 0.2
 TRIES = 4
 LONGER = 3
 
 # Seconds from a popup's first paint, and since the last key or click, to the first that counts (Extension/popup/input-guard.js).
 SETTLE, IDLE = 0.5, 0.3
-# How often a lure is tried where a busy machine made such a pause.
+# How often a lure is tried if a busy machine caused such a pause.
 HAMMERINGS = 8
 
 TRIALS = 200
 ROUNDS = 8
-# What a page can time before anybody consents to anything. `rpId` is the page's own site.
+# What a page can time before the user consents to anything. `rpId` is the page's own site.
 MEASURE = """<script>
   const site = location.hostname.split('.').slice(-2).join('.');
   const pause = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -82,12 +82,13 @@ MEASURE = """<script>
 
 
 def difference(rounds):
-    """Milliseconds by which two states differ at most, each by what it took in a round: a leak is there in every round, a busy machine is not."""
+    """Returns the largest difference between two states in milliseconds, compared round by round: a leak is in every round, a busy machine
+    is not."""
     return max(abs(statistics.median(times[one] - times[other] for times in rounds)) for one, other in itertools.combinations(rounds[0], 2))
 
 
 class HostilePageTests(unittest.TestCase):
-    """All tests share a world: each changes nothing but the page in the tab."""
+    """All tests share a world: each changes only the page in the tab."""
 
     @classmethod
     def setUpClass(cls):
@@ -106,15 +107,15 @@ class HostilePageTests(unittest.TestCase):
             cls.world.profile, extension, cls.world.environment, names=list(cls.site.names), log=cls.world.folder / "browser.log")
         cls.world.connect_browser()
         cls.page = cls.browser.first_page()
-        # The longest time that a popup took to open here: on a busy machine one that should not come is waited for longer, too.
+        # The longest time that a popup took to open here: on a busy machine, the test also waits longer for one that should not open.
         cls.slowest = 0.0
-        # Every passkey that was made here; a new one of the same account takes the place of the former.
+        # Every passkey that was made here; a new one of the same account replaces the former.
         cls.passkeys = set()
         cls.make_passkey()
 
     @classmethod
     def make_passkey(cls):
-        """The vault has a passkey of the site, made where that is allowed."""
+        """Gives the vault a passkey of the site, made where that is allowed."""
         for seconds in cls.patience():
             cls.open(SITUATIONS[0], seconds)
             cls.touch("create")
@@ -124,14 +125,15 @@ class HostilePageTests(unittest.TestCase):
 
     @staticmethod
     def patience():
-        """How long a person waits for a mark, each time that they try."""
+        """Returns how long a user waits for a mark at each attempt."""
         return [MARK_SECONDS * LONGER ** count for count in range(TRIES)]
 
     # The page
 
     @classmethod
     def open(cls, situation, seconds=MARK_SECONDS):
-        """Opens the page of a situation anew, with nothing told yet; seconds: about how long the extension may take to settle in it."""
+        """Opens the page of a situation anew, with nothing reported yet; seconds: about how long the extension may take to get ready in it.
+        """
         cls.close_popups()
         port = f":{cls.site.clear_port}" if situation.top == "http://127.0.0.1" else ""
         address = situation.top + port + path_of(situation.chain, dict(situation.headers))
@@ -147,7 +149,7 @@ class HostilePageTests(unittest.TestCase):
 
     @classmethod
     def open_from(cls, origin, address):
-        """A page that another page's script has opened in a tab of its own."""
+        """Opens a page by another page's script, in a new tab."""
         cls.page.go(origin + path_of(()))
         before = set(cls.browser.targets)
         cls.page.call("Runtime.evaluate", {"expression": f"void open({address!r})", "userGesture": True})
@@ -157,18 +159,18 @@ class HostilePageTests(unittest.TestCase):
 
     @classmethod
     def touch(cls, name, seconds=MARK_SECONDS):
-        """Clicks a field or button of the innermost frame, and after some seconds the mark that stands under a field."""
+        """Clicks a field or button of the innermost frame, and after some seconds the mark under a field."""
         x, y = PLACES[name]
         cls.page.click_at(x + SIZE[0] / 2, y + SIZE[1] / 2)
         if name in ("get", "create"):
             return
-        # The mark stands right below the end of its field. A second click into the page would close the popup.
+        # The mark is right below the end of its field. A second click into the page would close the popup.
         time.sleep(seconds)
         cls.page.click_at(x + SIZE[0] - 20, y + SIZE[1] + 20)
 
     @classmethod
     def use_toolbar(cls, name, seconds=MARK_SECONDS):
-        """Clicks a field, and then the extension's button, as far as the protocol can."""
+        """Clicks a field, and then the extension's button, as far as the protocol allows."""
         x, y = PLACES[name]
         cls.page.click_at(x + SIZE[0] / 2, y + SIZE[1] / 2)
         worker = until(lambda: cls.browser.target("service_worker", cls.popup_address.partition("/popup/")[0]), what="the worker")
@@ -185,16 +187,16 @@ class HostilePageTests(unittest.TestCase):
     @classmethod
     def close_popups(cls):
         while (target := cls.open_popup()) is not None:
-            # It may have closed itself meanwhile, which is what is wanted.
+            # It may have closed itself meanwhile, which is the aim.
             with contextlib.suppress(DevToolsError):
                 cls.browser.connection.call("Target.closeTarget", {"targetId": target["targetId"]})
             until(lambda: target["targetId"] not in cls.browser.targets, what="the end of the popup")
 
     @classmethod
     def consent(cls, between="", patience=PATIENCE, screens=4):
-        """Picks and confirms whatever a popup offers, as somebody who trusts the page would; what the page then tells, by name.
+        """Chooses and confirms whatever a popup offers, like a user who trusts the page; returns what the page then reports, by name.
 
-        patience: seconds for the popup to open; None where none should.
+        patience: seconds for the popup to open; None if none should.
         """
         start = time.monotonic()
         try:
@@ -203,7 +205,7 @@ class HostilePageTests(unittest.TestCase):
             return cls.told()
         cls.slowest = max(cls.slowest, time.monotonic() - start)
         clicked = False
-        # A popup that closes itself, as it does when it is done, ends the looking.
+        # A popup closes itself when it is done, which ends the loop.
         with contextlib.suppress(DevToolsError, TimeoutError):
             popup = cls.browser.attach(target["targetId"], "popup")
             for _ in range(screens):
@@ -229,7 +231,8 @@ class HostilePageTests(unittest.TestCase):
 
     @classmethod
     def wait_for_other_documents(cls, before):
-        """A busy machine takes its time to leave a page: what is given before that is given to the page that was asked for."""
+        """Waits for other documents: a busy machine takes time to leave a page, and what is released before then is released to the page
+        that asked."""
         try:
             until(lambda: cls.documents() not in (None, before), what="other documents in the tab")
         except TimeoutError as error:
@@ -237,7 +240,7 @@ class HostilePageTests(unittest.TestCase):
 
     @classmethod
     def documents(cls):
-        """Which documents stand in which frames of the tab; None while that cannot be told."""
+        """Returns which documents are in which frames of the tab; None while this cannot be determined."""
         def all_of(tree):
             return (tree["frame"]["id"], tree["frame"]["loaderId"], *map(all_of, tree.get("childFrames", [])))
         try:
@@ -247,7 +250,7 @@ class HostilePageTests(unittest.TestCase):
 
     @classmethod
     def told(cls):
-        """What pages have seen of this vault's secrets, by the field or ceremony that it came by."""
+        """Returns the secrets of this vault that pages have seen, by the field or ceremony."""
         told = list(cls.site.told)
         cls.passkeys.update(value for what, value in told if what == "create")
         return {what: value for what, value in told if cls.is_ours(what, value)}
@@ -264,7 +267,7 @@ class HostilePageTests(unittest.TestCase):
 
     @classmethod
     def ask(cls, way, seconds=MARK_SECONDS):
-        """Has the page ask in one way, by clicks of the person."""
+        """Makes the page ask in one way, by clicks of the user."""
         if way == "toolbar":
             cls.use_toolbar("password", seconds)
         else:
@@ -272,14 +275,14 @@ class HostilePageTests(unittest.TestCase):
 
     @classmethod
     def judge(cls, situation):
-        """What speaks against a situation: what was released there and is not to be, and what is to be and was not."""
+        """Returns the errors of a situation: what was released there and must not be, and what was not released and should be."""
         against = []
         is_fresh = False
         for way in WAYS:
             expected = situation.answered & OUTCOMES.get(way, ALL)
-            # Where something is to come, a person tries again on a machine that was too slow for them.
+            # If something is expected, the user tries again on a machine that was too slow.
             for seconds in cls.patience()[:TRIES if expected else 1]:
-                # A page in which nothing came of one way is the same for the next.
+                # If one way led to nothing, the page is unchanged for the next.
                 if not is_fresh or situation.answered or situation.between:
                     cls.open(situation, seconds)
                 cls.ask(way, seconds)
@@ -306,11 +309,11 @@ class HostilePageTests(unittest.TestCase):
         planted = Situation("planted", SHOP, (), NOTHING)
         self.assertTrue(self.judge(planted))
 
-    # Clicks and keys that are not meant
+    # Unintended clicks and keys
 
     @classmethod
     def lure(cls, script):
-        """A page of the site itself that runs a script; the person clicks and types where the page wants it, and does not look."""
+        """Opens a page of the site itself that runs a script; the user clicks and types where the page wants it, without looking."""
         cls.site.pages["/lure"] = LEAF + f"<script>{PRELUDE}{{ {script} }}</script>"
         cls.close_popups()
         cls.page.go(SHOP + "/lure")
@@ -318,7 +321,7 @@ class HostilePageTests(unittest.TestCase):
         cls.site.told.clear()
         x, y = PLACES["password"]
         cls.page.click_at(x + SIZE[0] / 2, y + SIZE[1] / 2)
-        # Some pages take the mark away at once.
+        # Some pages remove the mark at once.
         with contextlib.suppress(TimeoutError):
             until(lambda: cls.person._read(cls.page.mark), 2)
         time.sleep(MARK_SECONDS)
@@ -330,10 +333,10 @@ class HostilePageTests(unittest.TestCase):
 
     @classmethod
     def hammer(cls):
-        """Clicks and types on into a popup that has just opened, as somebody does who is busy with the page.
+        """Continues to click and type into a popup that has just opened, like a user who is busy with the page.
 
-        Returns whether one opened, and the longest time in seconds that it may have been left alone before something was pressed. A popup that
-        is left alone for `IDLE` listens, as it should, and a busy machine leaves it alone.
+        Returns whether one opened, and the longest time in seconds for which it may have received no input. A popup without input for
+        `IDLE` accepts it, as it should, and a busy machine causes such pauses.
         """
         try:
             target = until(cls.open_popup, max(2, 1.5 * cls.slowest))
@@ -348,7 +351,7 @@ class HostilePageTests(unittest.TestCase):
             longest, pressed = max(longest, time.monotonic() - pressed), began
 
         with contextlib.suppress(DevToolsError):
-            # Not the popup of a person who looks first.
+            # Not the popup of a user who looks first.
             popup = Page(cls.browser, target["targetId"], cls.browser.attach(target["targetId"], "session"))
             end = time.monotonic() + 1.2
             while time.monotonic() < end:
@@ -380,10 +383,10 @@ class HostilePageTests(unittest.TestCase):
         self.assertEqual(released, {})
         self.assertGreater(opened, len(VARIANTS) / 2, "the lures do not lead to the popup")
 
-    # All that the vault has, on another site
+    # The whole vault, on another site
 
     def open_list(self):
-        """The list of everything, opened on a site that nothing in the vault is for."""
+        """Opens the list of all entries on a site for which the vault has none."""
         for seconds in self.patience():
             self.open(Situation("another-site", EVIL, (), NOTHING), seconds)
             self.touch("password", seconds)
@@ -398,7 +401,7 @@ class HostilePageTests(unittest.TestCase):
     def test_show_all_on_another_site_asks_with_both_named_and_gives_nothing_by_enter(self):
         popup = self.open_list()
         self.assertEqual(popup.texts("h2"), ["Others"])
-        # The search begins wherever the focus is; Enter takes nothing that does not fit.
+        # Typing searches wherever the focus is; Enter chooses nothing that does not fit.
         popup.type("shop")
         until(lambda: popup.value("#search") == "shop", what="the search")
         popup.press("Enter")
@@ -422,10 +425,10 @@ class HostilePageTests(unittest.TestCase):
 
     @classmethod
     def measure_at(cls, origin):
-        """Milliseconds that a page of an origin waits for what it gets without consent, by what that is, over many trials."""
+        """Returns how many milliseconds a page of an origin waits for what it gets without consent, by kind, over many trials."""
         cls.close_popups()
         cls.page.go(origin + "/measure")
-        # A person is there, and has touched the page.
+        # A user is present, and has touched the page.
         cls.page.click("#username")
         cls.page.press("Tab")
         answer = cls.page.call("Runtime.evaluate", {"expression": f"measure({TRIALS // ROUNDS})", "awaitPromise": True, "returnByValue": True}, timeout=180.0)
@@ -438,7 +441,7 @@ class HostilePageTests(unittest.TestCase):
         self.addCleanup(self.home.run_well, "passfold unlock")
         states = [("known", SHOP), ("unknown", EVIL), ("locked", SHOP)]
         rounds = []
-        # In rounds that begin with another state each, so that what a busy machine does falls on all states alike.
+        # In rounds that each begin with another state, so that a busy machine affects all states alike.
         for number in range(ROUNDS):
             times = {}
             for state, origin in states[number % 3:] + states[:number % 3]:

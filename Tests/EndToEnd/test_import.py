@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Files of other programs on their way into the real vault and out of it: told of first, stored as one act, taken back whole."""
+"""Files of other programs on their way into the real vault and out of it: announced first, stored in one step, undone completely."""
 
 import json
 import os
@@ -162,7 +162,7 @@ class ImportTests(WorldTestCase):
                 self.assertRegex(limits, r"Max open files +3 +3 ")
                 self.assertRegex(limits, r"Max cpu time +580 +580 ")
                 self.assertRegex(limits, r"Max core file size +0 +0 ")
-                # An order that is none gets an answer that says so, and no order at all none.
+                # A malformed request gets an answer that says so, and no request at all gets none.
                 answer, _ = process.communicate((8).to_bytes(8, "big") + b"\0" * 8)
                 self.assertIn(b"malformed", answer)
                 self.assertEqual(subprocess.run([program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env={}).returncode, 65)
@@ -174,7 +174,7 @@ class ImportTests(WorldTestCase):
         with self.subTest("the program for files may be gone"):
             held = program.with_suffix(".held")
             program.rename(held)
-            # Other tests use this installation after this one, also where it fails.
+            # Other tests use this installation after this one, even if it fails.
             self.addCleanup(lambda: held.exists() and held.rename(program))
             self.refused("passfold import codes.json --yes", 1, "the import program stopped")
             held.rename(program)
@@ -191,7 +191,7 @@ class ImportTests(WorldTestCase):
         return done.stdout
 
     def make_database(self, name):
-        """A database with a login that has a note, an attachment and a code, as KeePassXC makes it."""
+        """Makes a database with a login that has a note, an attachment and a code, with KeePassXC."""
         typed = FILE_PASSPHRASE + "\n"
         self.keepassxc("db-create", "--set-password", "--decryption-time", "100", name, typed=typed * 2)
         self.keepassxc("mkdir", name, "Work", typed=typed)
@@ -244,7 +244,7 @@ class ImportTests(WorldTestCase):
             self.assertRegex(self.run_well("passfold log").text, r"export .*Everything \(kdbx\)")
 
     def store_of_pass(self):
-        """An empty store of pass and a key for it, and what runs programs with both."""
+        """Makes an empty store of pass and a key for it; returns what runs programs with both."""
         keys = self.world.home / ".gnupg"
         keys.mkdir(mode=0o700)
         environment = {**os.environ, "HOME": str(self.world.home), "GNUPGHOME": str(keys), "PASSWORD_STORE_DIR": str(self.world.home / "store")}

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Where an installation puts its files, what undoes it, and what the command's own help becomes: manual, completions, package data."""
+"""Where an installation puts its files, how it is undone, and what is made from the command's own help: manual, completions, package data.
+"""
 
 import json
 import os
@@ -27,12 +28,12 @@ def run(*arguments, **options):
 
 
 def files_in(folder):
-    """Every file and link below a folder, by its path from there."""
+    """Returns each file and link below a folder, by its path from there."""
     return sorted(str(path.relative_to(folder)) for path in Path(folder).rglob("*") if path.is_symlink() or not path.is_dir())
 
 
 def runs(process):
-    """Whether a process has not ended, whoever has heard of its end."""
+    """Whether a process has not ended, even if nobody has reaped it."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
@@ -45,7 +46,7 @@ def listens(path):
 
 
 class InstallationTests(unittest.TestCase):
-    """Installations into ~/.local of a home of their own, where the person's vault lies too."""
+    """Installations into ~/.local of a separate home, which also contains the user's vault."""
 
     def setUp(self):
         self.home = Path(tempfile.mkdtemp(prefix="passfold-installation-"))
@@ -63,7 +64,7 @@ class InstallationTests(unittest.TestCase):
         return done.stdout
 
     def uninstall(self):
-        # Without D-Bus or a session: only the person's home counts.
+        # Without D-Bus or a session: only the user's home counts.
         return run(ROOT / "scripts/uninstall", self.prefix, env={"HOME": str(self.home), "PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": str(self.home)})
 
     def test_programs_and_vault_have_no_folder_in_common_and_uninstalling_leaves_what_is_the_persons(self):
@@ -99,14 +100,14 @@ class InstallationTests(unittest.TestCase):
             runtime.mkdir(mode=0o700, exist_ok=True)
             done = run(ROOT / "scripts/install", prefix, PROGRAMS)
             self.assertEqual(done.returncode, 0, done.stderr)
-            # Whatever is in the folder of the data is no vault.
+            # A separate data folder: what is in the default one is not a real vault.
             environment = {"HOME": str(self.home), "PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": str(runtime), "XDG_DATA_HOME": str(self.home / "data")}
             listed = run(prefix / "bin/passfold", "providers", env=environment)
             self.assertEqual(listed.returncode, 0, listed.stderr)
             brokers[prefix] = int((runtime / "passfold/broker.lock").read_text())
             self.addCleanup(self.end, brokers[prefix])
         until((self.home / "passfold/vault.sock").exists, what="the vault behind its door")
-        # What lies below a folder runs nowhere.
+        # Programs below a folder do not run.
         below = self.home / "below"
         done = run(ROOT / "scripts/install", "--below", below, self.prefix, PROGRAMS)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -142,7 +143,7 @@ class InstallationTests(unittest.TestCase):
             self.assertFalse((self.prefix / name).exists(), name)
         self.assertEqual((self.prefix / former[0]).read_bytes(), (self.prefix / "share/webext/passfold/chromium/manifest.json").read_bytes())
         self.assertEqual({name: (self.prefix / name).read_text() for name in self.own}, self.own)
-        # A second installation keeps the link, and the list has it.
+        # A second installation keeps the link, and the list contains it.
         self.install()
         self.assertTrue((self.prefix / "share/passfold/extension").is_symlink())
         self.assertEqual(self.uninstall().returncode, 0)
@@ -202,7 +203,7 @@ class InstallationTests(unittest.TestCase):
 
 
 class ManualTests(unittest.TestCase):
-    """What is made of the command's own help."""
+    """What is made from the command's own help."""
 
     @classmethod
     def setUpClass(cls):
@@ -212,7 +213,7 @@ class ManualTests(unittest.TestCase):
         cls.root = json.loads(run(COMMAND, "--experimental-dump-help").stdout)["command"]
 
     def commands(self):
-        """Every command that help shows, by its words behind `passfold`, with its options' names."""
+        """Returns each command shown by help, by its words after `passfold`, with the names of its options."""
         def walk(words, command):
             for inner in command.get("subcommands", []):
                 if inner.get("shouldDisplay", True) and inner["commandName"] != "help":
@@ -235,7 +236,7 @@ class ManualTests(unittest.TestCase):
                 self.assertIn(option, text, words)
 
     def read(self, name):
-        """A page as it is written, without its marks."""
+        """Returns a page as written, without its markup."""
         return re.sub(r"\\f[BIR]", "", (self.folder / name).read_text().replace("\\-", "-"))
 
     def test_the_manual_says_what_import_takes_without_a_subcommand_and_which_variables_count(self):
@@ -260,7 +261,7 @@ class ManualTests(unittest.TestCase):
             self.assertIn(f"passfold-sync-server {command['commandName']}", text)
             for name in [name["name"] for argument in command["arguments"] for name in argument.get("names", [])]:
                 self.assertIn(f"--{name}" if len(name) > 1 else f"-{name}", text)
-        # An example stands line by line.
+        # Each line of an example is separate.
         self.assertIn("\n  passfold-sync-server serve --database", text)
 
     def test_every_command_and_option_is_in_the_completions_of_each_shell(self):
@@ -317,7 +318,7 @@ class ManualTests(unittest.TestCase):
 
 
 class DoctorTests(WorldTestCase):
-    """The doctor in a home of its own."""
+    """The doctor in a separate home."""
 
     def findings(self, status):
         answer = self.person.terminal.run("passfold doctor --json")
@@ -352,7 +353,7 @@ class DoctorTests(WorldTestCase):
 
     def test_what_the_doctor_says_mends_it_and_what_is_broken_is_not_well(self):
         self.make_world()
-        # As a person has it, below the home folder.
+        # In the usual place, below the home folder.
         for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
             self.world.environment.pop(name, None)
         self.make_vault()

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""All devices are lost, and something comes in between while the paper key brings the account back."""
+"""All devices are lost, and the recovery of the account with the recovery key is interrupted."""
 
 import os
 import re
@@ -33,7 +33,8 @@ class InterruptedRecoveryTests(DevicesTestCase):
         return device.terminal.run(f"passfold devices recover {self.place} --account {self.number} --recovery-kit kit.txt", timeout=120)
 
     def assert_goes_on(self):
-        """The same computer has everything by the next try, the key on the paper is used up by it, and nothing stays behind."""
+        """The next attempt on the same computer brings everything back and uses up the recovery key on paper, and no temporary folder
+        remains."""
         self.proxy.mend()
         if not self.found.world.processes("passfold-broker"):
             self.found.world.start_broker()

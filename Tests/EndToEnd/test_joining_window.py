@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A second computer without a vault, whose person joins the account of the first one in the window, at a real broker, vault and sync server."""
+"""A second computer without a vault, whose user joins the account of the first one in the window, with a real broker, vault and sync
+server."""
 
 import json
 import os
@@ -33,18 +34,18 @@ class JoiningWindowTests(DevicesWindowCase):
         self.until_seen("Join your other devices", "push button")
 
     def begin(self):
-        """Turns to the page, where two lines are to be typed."""
+        """Opens the page, where two lines have to be typed."""
         self.press_by_reader("Join your other devices")
         self.until_said("On a device that has your vault")
 
     def offer(self):
-        """What the first computer shows to a new one."""
+        """Returns what the first computer shows for a new one."""
         self.desk.digits.unlink(missing_ok=True)
         self.desk.terminal.begin("passfold devices add")
         return CODE.search(self.desk.read_until(OFFER).string).group()
 
     def paste_picture(self, text):
-        """Has a QR code in the clipboard, as after a screenshot, and puts it into the form."""
+        """Puts a QR code into the clipboard, as after a screenshot, and pastes it into the form."""
         picture = subprocess.run(["qrencode", "-o", "-", text], check=True, stdout=subprocess.PIPE).stdout
         subprocess.run(["xclip", "-in", "-selection", "clipboard", "-target", "image/png"], env=self.laptop.world.environment, input=picture, check=True,
                        timeout=10)
@@ -134,7 +135,7 @@ class JoiningWindowTests(DevicesWindowCase):
         self.press_by_reader("Cancel")
         self.until_seen("Create your vault", "push button")
         self.desk.digits.write_text(digits)
-        # The other device waits in vain, until its person has enough of it.
+        # The other device waits in vain until its user gives up.
         until(lambda: "Six digits" in json.dumps(self.desk.world.shown_prompts()[-1]), 30, "the question for the digits")
         try:
             added = self.desk.terminal.finish(10)

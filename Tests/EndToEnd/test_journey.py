@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The journey of the demo as a test: every step is seen to hold, and nothing that stays tells a secret or a name."""
+"""The demo's journey as a test: every step must hold, and nothing that remains may contain a secret or a name."""
 
 import tempfile
 import unittest

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Passwords that a person types or has made are offered to be kept once a site has taken them."""
+"""Passwords that the user typed or generated are offered for saving once a site has accepted them."""
 
 import json
 import unittest
@@ -37,7 +37,7 @@ autocomplete="current-password"></label></p><button id="submit">Sign in</button>
 %s<button id="submit">Sign up</button></form>""" % NEW,
     "/change": HEAD % ("Change your password", "Change your password") + """<form action="/welcome"><p><label>Current password <input id="password" type="password"
 autocomplete="current-password"></label></p>%s<button id="submit">Change</button></form>""" % NEW,
-    # What a hostile page would do: fields and events without a person.
+    # What a hostile page would do: fields and events without user input.
     "/hostile": HEAD % ("Hostile", "Hostile") + SIGN_IN % "/welcome" + """<script>
 globalThis.attack = () => {
   const [user, password] = ['#username', '#password'].map((name) => document.querySelector(name));
@@ -55,7 +55,7 @@ globalThis.attack = () => {
 
 
 class KeepingTests:
-    """The same in each browser."""
+    """Tests for both browsers."""
 
     pages = PAGES
     has_account = False
@@ -65,7 +65,7 @@ class KeepingTests:
         self.page.see("h1")
 
     def send(self, user, password, **more):
-        """Types into the fields of the page and sends them."""
+        """Types into the fields of the page and submits them."""
         for selector, text in {"#username": user, "#password": password, **more}.items():
             if text is not None:
                 self.page.write(selector, text)
@@ -76,7 +76,7 @@ class KeepingTests:
         return sorted((entry["services"][0], entry["user"]) for entry in entries if entry["kind"] == "password")
 
     def password_of(self, user):
-        """What Passfold fills for an account."""
+        """Returns the password that Passfold fills for an account."""
         self.go("/sign-in")
         popup = self.person.ask_in_page("#password", user)
         until(lambda: len(self.person.offered(popup)) > 0, what="rows")
@@ -103,7 +103,7 @@ class KeepingTests:
         self.send("carol", "first-password-1")
         self.agree("Save this password", "carol")
         self.is_kept("carol")
-        # The same again is no question.
+        # The same password again causes no question.
         self.go("/sign-in")
         self.send("carol", "first-password-1")
         self.nothing_is_offered()
@@ -114,7 +114,7 @@ class KeepingTests:
         popup.click("[data-row]")
         self.person.popup_closes(popup)
         self.assertEqual(self.password_of("carol"), "second-password-2")
-        # What Passfold filled is no news.
+        # What Passfold filled is not new.
         self.page.click("#submit")
         self.nothing_is_offered()
 
@@ -174,7 +174,7 @@ class KeepingTests:
         self.go("/hostile")
         self.ask("attack()")
         self.nothing_is_offered()
-        # A person has typed there, and pressed nothing that sends.
+        # The user has typed there, and pressed nothing that submits.
         self.go("/hostile")
         self.page.write("#username", "ivan")
         self.page.write("#password", "half-typed-1")

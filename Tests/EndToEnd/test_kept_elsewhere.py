@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Three providers in one picker: the vault, a real KeePassXC and a real store of pass, each filling a password and a code into a page."""
+"""Three providers in one picker: the vault, a real KeePassXC and a real store of pass; each fills a password and a code into a page."""
 
 import base64
 import hashlib
@@ -24,7 +24,7 @@ PASSWORDS = {"KeePassXC": "Kessel-of-keepassxc", "pass": "Pfad-of-the-store"}
 
 
 def codes(secret):
-    """The codes around this moment (RFC 6238)."""
+    """Returns the codes around the present time (RFC 6238)."""
     found = []
     for step in (-1, 0, 1):
         digest = hmac.digest(base64.b32decode(secret), (int(time.time()) // 30 + step).to_bytes(8, "big"), hashlib.sha1)
@@ -40,7 +40,7 @@ def link(user, secret):
 class KeptElsewhereTests(WorldTestCase):
 
     def setUp(self):
-        # KeePassXC's socket has a name of its own so long that little is left of the 108 bytes of its path.
+        # The name of KeePassXC's socket is so long that it leaves little of the 108 bytes of a socket path.
         self.make_world(folder=tempfile.mkdtemp(prefix="p-", dir="/tmp"))
         self.store = PasswordStore(self.world)
         self.addCleanup(self.store.stop)
@@ -57,12 +57,12 @@ class KeptElsewhereTests(WorldTestCase):
         until(lambda: self.settings.providers()[PASS]["state"] in ("ready", "resting"), what="the names of the store's entries")
 
     def see(self, view, name):
-        """Keeps a picture of a page or popup, where somebody wants to look at it."""
+        """Saves a picture of a page or popup, if pictures are wanted."""
         if WALKS:
             view.screenshot(Path(WALKS, f"kept-elsewhere-{name}.png"))
 
     def ask(self, field, page):
-        """A popup at an empty field of a fresh page, which offers what all three have."""
+        """Returns a popup at an empty field of a fresh page, which offers what all three have."""
         self.person.open_site(page)
         popup = self.person.ask_in_page(field, "KeePassXC")
         until(lambda: any("anne.of.pass" in text for text in self.person.offered(popup)), 20, lambda: f"all three in {self.person.offered(popup)}")
@@ -79,7 +79,7 @@ class KeptElsewhereTests(WorldTestCase):
         home = self.world.home
 
         def seen(program):
-            """The home and the session as a provider's process has them."""
+            """Returns the files in home and session as seen by a provider's process, and its root."""
             number = until(lambda: self.world.processes(program), what=f"{program}'s process")[0]
             root = Path(f"/proc/{number}/root")
             return sorted(str(path.relative_to(root)) for place in (home, self.world.runtime)
@@ -92,7 +92,7 @@ class KeptElsewhereTests(WorldTestCase):
         self.assertTrue(any((home / ".gnupg/private-keys-v1.d").iterdir()), "there are secret keys to be kept away")
         with self.assertRaises(OSError):
             (root / store / "written").write_text("x")
-        # The three places lead to one socket.
+        # The three paths lead to one socket.
         files, _ = seen("KeePassXCProvider")
         self.assertEqual({Path(path).name for path in files}, {"org.keepassxc.KeePassXC.BrowserServer"})
 
@@ -124,7 +124,7 @@ class KeptElsewhereTests(WorldTestCase):
         self.person.choose(popup, [self.person.user])
         self.fills("#code", codes(self.person.code_secret))
 
-        # A password of each; while KeePassXC's provider is asked, its process is killed, which harms nobody.
+        # A password of each; KeePassXC's provider is killed while it is being asked, which harms nothing else.
         self.person.open_site("/account")
         self.person.sign_out()
         self.keepassxc.end_program()

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Notes, cards and identities: each is added, found, looked up, copied, changed, thrown away and taken back by the commands a person types."""
+"""Notes, cards and identities: each is added, found, shown, copied, changed, moved to the trash and restored by the commands that a user
+types."""
 
 import json
 import os
@@ -23,7 +24,7 @@ class KeptEntryTests(WorldTestCase):
         self.make_vault()
 
     def start_screen(self):
-        """A screen with a clipboard of its own."""
+        """Starts a screen with its own clipboard."""
         reading, writing = os.pipe()
         screen = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-nolisten", "tcp", "-noreset"], pass_fds=[writing], stderr=subprocess.DEVNULL)
         self.addCleanup(screen.wait)
@@ -43,7 +44,7 @@ class KeptEntryTests(WorldTestCase):
         return self.run_well(command).text.strip().replace("\r", "")
 
     def add_each(self):
-        """One of each kind, with the secrets typed at the vault's own prompts, and a note of two lines by standard input."""
+        """Adds one of each kind, with the secrets typed at the vault's own prompts, and a note of two lines on standard input."""
         self.person.will_answer(
             {"prompt": "Number for the card", "pin": NUMBER[:-1] + "2"}, {"prompt": "Security code for the card", "pin": CODE},
             {"prompt": "PIN for the card", "pin": PIN}, {"prompt": "Number of “Passport”", "pin": PASSPORT})
@@ -57,7 +58,7 @@ class KeptEntryTests(WorldTestCase):
         self.run_well("passfold add note --title Holiday --text-stdin < text")
         self.assertEqual([asked["kind"] for asked in self.person.was_asked()], ["getpin"] * 4)
         self.always_answer()
-        # The mistyped number is changed as a password is.
+        # The mistyped number is changed in the same way as a password.
         (self.world.home / "number").write_text("4111 1111 1111 1111\n")
         changed = self.run_well("passfold edit travel --secret-stdin < number").text
         self.assertEqual(changed.strip(), "Changed the card Travel (ANNE EXAMPLE).")
@@ -129,7 +130,7 @@ class KeptEntryTests(WorldTestCase):
 
         with self.subTest("without a title everything is asked, and what is secret not in the terminal"):
             replies = {"Number from 1": "4", "want to call it": "Club", "Name on the card": "ANNE", "Issuer": "", "Last month": "12/31"}
-            # So many requests in a minute are asked about by themselves.
+            # So many requests within a minute cause a question of their own.
             self.person.will_answer(
                 {"prompt": "Number for the card", "pin": "AB 12-34"}, {"prompt": "Security code for", "pin": ""}, {"prompt": "PIN for the card", "pin": ""},
                 {"prompt": "confirm", "keep": True})

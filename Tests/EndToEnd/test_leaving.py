@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The person leaves: what closes the vault on a real bus with a played logind, how fast, and what memory still holds then."""
+"""The user leaves: what closes the vault on a real bus with a simulated logind, how fast, and what memory still contains then."""
 
 import json
 import os
@@ -25,7 +25,7 @@ class LeavingTests(LeavingTestCase):
                 else:
                     told = self.do(word)
                 if word == "sleep":
-                    # The wait of logind ends with the vault's word, not with its patience.
+                    # The vault's answer ends logind's wait, rather than its timeout.
                     self.assertLess(told["milliseconds"], 500)
                 until(lambda: self.state() == "locked", what="the lock")
                 self.assertEqual(self.scan(), set())
@@ -84,7 +84,7 @@ class LeavingTests(LeavingTestCase):
 
     def test_a_prompt_goes_with_what_was_typed_when_the_computer_sleeps(self):
         self.run_well("passfold lock")
-        # The first lock of a young vault: no later work has come over what the earlier left.
+        # The first lock of a new vault: no later work has overwritten what earlier work left behind.
         self.assertEqual(self.scan(), set())
         self.person.will_answer({"prompt": "*", "pin": self.person.passphrase, "waitFor": str(self.world.folder / "never")})
         self.person.terminal.begin("passfold unlock")

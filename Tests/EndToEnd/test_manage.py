@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The vault behind a browser's popup: what a connected profile gets through the broker, and what nobody else gets."""
+"""The vault as seen from a browser's popup: what a connected profile gets through the broker, and what nobody else gets."""
 
 import json
 import socket
@@ -30,7 +30,7 @@ class ManageTests(WorldTestCase):
         return self.browser.begin("manage", request={"type": what, **members}, **({} if secret is None else {"secret": secret}))
 
     def manage(self, what, /, secret=None, **members):
-        """The vault's answer to a request of the popup, and its secret."""
+        """Returns the vault's answer to a request of the popup, and its secret."""
         reply = self.browser.answer_to(self.begin(what, secret, **members), timeout=20)
         self.assertIsNotNone(reply, what)
         self.assertEqual(reply["type"], "managed", reply)
@@ -153,7 +153,7 @@ class ManageTests(WorldTestCase):
         with self.subTest("another role at the broker's door"):
             settings = SettingsClient(self.world)
             self.addCleanup(settings.close)
-            # The settings have three requests about other devices carried, which the vault tells from all others.
+            # The broker passes on three requests of the settings about other devices, which the vault distinguishes from all others.
             for refused in ("status", "list", "lock"):
                 answer = settings.ask("manage", request={"type": refused})
                 self.assertEqual((answer["type"], answer["answer"]["code"]), ("managed", "badRequest"), answer)
@@ -169,13 +169,13 @@ class ManageTests(WorldTestCase):
             self.assertEqual(self.succeed("status")[0]["state"], "locked")
 
     def at_vault_door(self, *messages):
-        """What the vault answers another program, until it hangs up."""
+        """Returns the vault's answers to another program, until it closes the connection."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
             door.connect(str(self.world.runtime / "passfold/vault.sock"))
             door.settimeout(10)
             heard = b""
             try:
-                # It may have hung up by the second.
+                # It may have closed the connection by the second.
                 for message in messages:
                     data = json.dumps(message).encode()
                     door.sendall(struct.pack(">II", len(data), 0) + data)

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Where the mark stands: at the field, and on no field or button that a person goes on with."""
+"""The position of the mark: at the field, and not on a field or button that the user needs next."""
 
 import unittest
 
@@ -20,12 +20,12 @@ PAGES = {
     "/alone": PAGE.format("margin:200px 60px", FIELD.format("username", "username", "text")),
 }
 FAR = "<!doctype html><title>Sign in</title><body style='margin:0'><button>Begin</button>{}"
-# A field below what the window shows, in the page and in a box of its own that scrolls.
+# A field below the visible part of the window, in the page and in a scrolling box.
 SCROLLED = {
     "/page": FAR.format(f"<div style='height:1500px'></div>{FIELD.format('username', 'username', 'text')}<p style='height:1500px'>"),
     "/box": FAR.format(f"<div style='height:300px;overflow:auto'><p style='height:500px'></p>{FIELD.format('username', 'username', 'text')}<p style='height:1500px'></div>"),
 }
-# Every field and button, and whether each point of it, in steps of 4 pixels, is its own.
+# Every field and button of which some point, in steps of 4 pixels, is covered by something else.
 COVERED = """[...document.querySelectorAll('input, button')].filter((one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
   for (let x = left + 2; x < right; x += 4) for (let y = top + 2; y < bottom; y += 4) if (document.elementFromPoint(x, y) !== one) return true;
@@ -59,28 +59,28 @@ class MarkFollowingTests:
     has_account = False
 
     def make(self, act):
-        """Has the page do something."""
+        """Makes the page do something."""
         return self.person.page.look(f"return {act};") if self.is_firefox else self.person.page.read(act)
 
     def come_to_field(self, path):
-        """Opens a page, goes to its field by the Tab key, and returns the mark's box."""
+        """Opens a page, moves to its field with the Tab key, and returns the mark's box."""
         page = self.person.page
         page.go(self.world.origin + path)
         page.click("button")
         page.press("Tab")
         if not page.has_focus_on("#username"):
-            # Firefox stops at a box that scrolls, too.
+            # Firefox also stops at a scrolling box.
             page.press("Tab")
         return until(self.person.mark, what=f"the mark at the field of {path}")
 
     def distance(self):
-        """Pixels between the field and the mark; None where there is no mark."""
+        """Returns the distance in pixels between the field and the mark; None without a mark."""
         mark = self.person.mark()
         left, top, right, bottom = self.make("(({ left, top, right, bottom }) => [left, top, right, bottom])(document.querySelector('#username').getBoundingClientRect())")
         return mark and round(max(mark[1] - bottom, top - mark[3], mark[0] - right, left - mark[2]))
 
     def draw(self):
-        """Waits for two frames, after which every scroll has been told of."""
+        """Waits for two frames, after which every scroll has been reported."""
         self.make("requestAnimationFrame(() => requestAnimationFrame(() => { document.title = 'drawn'; }))")
         until(lambda: self.make("document.title") == "drawn", what="two frames")
 

@@ -1,11 +1,11 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A sample of each format through the real vault: every value that its reader finds is in what the vault hands out again, and each entry is there once.
+"""A sample of each format through the real vault: the vault hands out every value that the format's reader finds, and has each entry once.
 
-What is in a file is what `passfold-import` says without a vault. What the vault has of it is read from its export as CXF, by code of its own here; its files,
-which CXF has no place for, from the vault itself and from its export as KDBX, which KeePassXC reads. That the readers find what is in the files is for
-`ExchangeFormatsTests`.
+The content of a file is taken from `passfold-import`, without a vault. The content of the vault is read from its export as CXF, with
+separate code here; its files, for which CXF has no place, from the vault itself and from its export as KDBX, which KeePassXC reads.
+`ExchangeFormatsTests` checks that the readers find what is in the files.
 """
 
 import base64
@@ -23,23 +23,23 @@ from world_for_tests import WorldTestCase
 SAMPLES = ROOT / "Tests/ExchangeFormatsTests/Samples"
 CUPS = "Grüße, 7 Tassen"
 KINDS = {"login": "password", "code": "one-time-code", "passkey": "passkey", "note": "note", "card": "card", "person": "identity"}
-# By which members CXF has what a person is told by.
+# The members in which CXF has personal data.
 NAMED = {"number", "fullName", "verificationNumber", "pin", "expiryDate", "validFrom", "given", "surname", "streetAddress", "tel", "birthDate", "documentNumber",
          "identificationNumber", "passportNumber", "nationalIdentificationNumber", "licenseNumber"}
 
 
 def line(text):
-    """A text of one line, as the vault keeps it."""
+    """Returns a text as one line, as the vault keeps it."""
     return " ".join(text.replace("\r\n", "\n").replace("\t", "\n").split("\n")).strip(" ")
 
 
 def user(text):
-    """A user name, as the vault keeps it: spaces are its own."""
+    """Returns a user name as the vault keeps it, with its spaces."""
     return text.replace("\r\n", "\n").strip("\n").replace("\n", " ")
 
 
 def title_of(item):
-    """What the entry is called: its own title, or what its first part goes by."""
+    """Returns an entry's title, or else what identifies its first part."""
     if line(item["title"]):
         return line(item["title"])
     for part in item["parts"]:
@@ -54,7 +54,7 @@ def address(service):
 
 
 def in_file(item):
-    """What an export has to say of an entry: exact things by their kind, and values that stand anywhere in it."""
+    """Returns what an export must contain of an entry: exact items by their kind, and values that may be anywhere in it."""
     exact, anywhere = set(), set()
     login = next((part for part in item["parts"] if part["part"] == "login"), {"services": [], "user": ""})
     for part in item["parts"]:
@@ -78,7 +78,7 @@ def in_file(item):
         if part["part"] == "person":
             pairs = part["emails"] + part["phones"] + part["addresses"] + part["documents"]
             anywhere |= {line(part[name]) for name in ("given", "family", "organisation")} | {part["birthday"], *(text for _, text in pairs)}
-    # Without another part, the remark is the entry.
+    # Without another part, the entry consists of the note.
     if item["note"] or not item["parts"]:
         exact.add(("note", item["note"] or ""))
     exact |= {("field", line(name) or "field", value) for name, _, value in item["fields"] if value}
@@ -88,7 +88,7 @@ def in_file(item):
 
 
 def in_vault(item):
-    """The same of an entry of a CXF file."""
+    """Returns the same for an entry of a CXF file."""
     exact = {("tag", tag) for tag in item["tags"]} | ({("favourite",)} if item["favorite"] else set())
     exact |= {("at", url) for url in item.get("scope", {}).get("urls", [])} | {("app", app["bundleId"]) for app in item.get("scope", {}).get("androidApps", [])}
     values = set()
@@ -108,7 +108,7 @@ def in_vault(item):
 
 
 def passkey(part):
-    """What a passkey is: by a file's part or by CXF's."""
+    """Returns a passkey's data, from a file's part or CXF's."""
     if "rpId" in part:
         plain = lambda name: base64.urlsafe_b64decode(part[name] + "==")
         return part["rpId"], plain("credentialId"), plain("userHandle"), part["username"], part["userDisplayName"], plain("key")
@@ -134,7 +134,7 @@ class MovingCase(WorldTestCase):
         return json.loads((self.world.home / f"{self.exports}.json").read_text())["accounts"][0]["items"]
 
     def files_in_vault(self, titles):
-        """What the files of entries are called and hold, as a person saves them."""
+        """Returns names and contents of the entries' files, as the user saves them."""
         found = Counter()
         for entry in (one for one in json.loads(self.run_well("passfold list --json").text) if one["title"] in titles):
             for number, file in enumerate(json.loads(self.run_well(f"passfold attachments {entry['record']} --json").text)):
@@ -149,7 +149,7 @@ class MovingCase(WorldTestCase):
         return read.stdout
 
     def files_in_keepass(self):
-        """The same, as KeePassXC reads them from a database of everything."""
+        """Returns the same, as KeePassXC reads them from a database of everything."""
         self.exports += 1
         self.run_well(f"passfold export {self.exports}.kdbx")
         database, saved = self.world.home / f"{self.exports}.kdbx", self.world.home / "saved"
@@ -168,7 +168,8 @@ class MovingCase(WorldTestCase):
         return found
 
     def check_files(self, items):
-        """Each file of each entry is there under its name, byte by byte, in the vault and in what leaves it, and there is no other."""
+        """Each file of each entry is present under its name with exactly its bytes, in the vault and in its export, and there are no
+        others."""
         wanted = Counter((title_of(item), name, content) for item in items for name, _, _, content in item["files"])
         if not wanted:
             return
@@ -176,7 +177,7 @@ class MovingCase(WorldTestCase):
             self.assertEqual([{file[:2] for file in side} for side in (wanted - found, found - wanted)], [set(), set()], f"not the same in {place}")
 
     def check(self, name, passphrase=None, key_file=None):
-        """A file comes into the empty vault whole, once, and is taken back whole."""
+        """A file is imported into the empty vault completely, once, and the import is undone completely."""
         program = self.world.prefix / "lib/passfold/providers/Passfold.provider/passfold-import"
         key = (SAMPLES / key_file).read_bytes() if key_file else None
         items = entries(program, (SAMPLES / name).read_bytes(), passphrase, key)
@@ -219,7 +220,7 @@ class MovingCase(WorldTestCase):
         undone = self.json_of("passfold import undo") if items else {"kept": 0}
         self.assertEqual(undone["kept"], 0)
         self.assertEqual(json.loads(self.run_well("passfold list --json").text), [])
-        # What was in the trash of the file is in the vault's, and would be there already for another file of the same.
+        # What was in the file's trash is in the vault's, and would already be there for another file with the same content.
         self.run_well("passfold trash --empty")
         self.always_answer()
 

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What `make install` demands of a computer, and what it tells a person whose shell does not look where it installs."""
+"""What `make install` requires of a computer, and what it tells users whose shell does not search where it installs."""
 
 import os
 import re
@@ -27,7 +27,7 @@ class NewcomerTests(unittest.TestCase):
         path.chmod(0o755)
 
     def demanded(self, *options):
-        """The packages that a person who may not install anything is told to install, on a Debian that has none."""
+        """Returns the packages that users without permission to install are told to install, on a Debian that has none."""
         self.program("dpkg-query", "exit 1")
         self.program("apt-get", "exit 1")
         self.program("id", "echo 1000")

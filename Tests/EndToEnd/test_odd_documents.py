@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Documents that are not what they seem: names that take the places of properties, documents emptied by script, drawn late, prepared before anybody saw
+"""Documents that are not what they seem: names that hide properties, documents emptied by script, drawn late, prepared before anybody saw
 them, or kept for going back."""
 
 import json
@@ -11,7 +11,7 @@ from demo.devtools import until
 from demo.world import SITE
 from page_server import PageTestCase
 
-# Properties that the extension reads of forms and documents. The test's own eyes need `document.querySelector`.
+# Properties of forms and documents that the extension reads. The test itself needs `document.querySelector`.
 OF_FORMS = ("parentNode", "parentElement", "querySelectorAll", "querySelector", "localName", "shadowRoot", "getAttribute", "getRootNode", "contains",
             "textContent", "ownerDocument", "append", "host", "closest", "nextSibling", "previousSibling", "checkVisibility")
 OF_DOCUMENTS = ("body", "activeElement", "hasFocus", "createElement", "createElementNS", "documentElement", "title", "addEventListener",
@@ -64,7 +64,7 @@ globalThis.goOn = async () => {
 
 
 class OddDocuments:
-    """What holds in every browser."""
+    """Tests for every browser."""
 
     pages = PAGES
 
@@ -108,14 +108,14 @@ class OddDocumentTests(OddDocuments, PageTestCase):
     def test_passkey_requests_of_a_frame_whose_document_was_emptied_at_once_come_to_an_end(self):
         self.page.go(SITE + "/open")
         self.page.see("#username")
-        # The browser's own function answers what nobody asked for.
+        # The browser's own function answers a request that Passfold does not handle.
         self.plug_in_a_device(self.page)
         self.page.read("outcome = null, void inFrame().then((what) => { outcome = what; })")
         self.assertEqual(until(lambda: self.page.read("outcome"), 20, "the end of the frame's request"), "a credential")
 
     def test_a_page_that_was_prepared_before_it_was_shown_is_filled(self):
         self.page.go(self.world.origin + "/first")
-        # Chromium prepares no page while somebody looks on with its developer tools.
+        # Chromium prepares no page while its developer tools are attached.
         self.page.read("void goOn()")
         self.world.browser.connection.call("Target.detachFromTarget", {"sessionId": self.page.session})
         info = until(lambda: self.world.browser.target("page", SITE + "/prepared"), what="the page in sight")

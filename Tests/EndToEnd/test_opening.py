@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""How the vault is opened over the years: another passphrase, and the printed key when it is forgotten."""
+"""How the vault is opened over the years: with a new passphrase, and with the printed key when it is forgotten."""
 
 import re
 import unittest

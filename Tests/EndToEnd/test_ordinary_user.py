@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a person does, done by an ordinary user: root of a test machine sees and may what nobody else does."""
+"""What users do, done by an ordinary user: root on a test machine sees and may do what nobody else can."""
 
 import re
 import unittest

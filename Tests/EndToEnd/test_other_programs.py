@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Programs that are none of Passfold's, of another user and of the same one, before the doors, the files and the memory."""
+"""Other programs, of another user and of the same one, and Passfold's sockets, files and memory."""
 
 import json
 import os
@@ -15,7 +15,7 @@ import unittest
 from ordinary_user import NUMBER, run_tests
 from world_for_tests import WorldTestCase
 
-# Run in the runtime folder by a user; prints for each door whether it could be reached and how many bytes of an answer came.
+# Run in the runtime folder by a user; prints for each socket whether it could be reached and how many bytes of an answer came.
 KNOCK = """
 import json, os, socket, struct
 if os.geteuid() != {number}:
@@ -34,8 +34,8 @@ for name in ("broker.sock", "vault.sock"):
         print(name, "said 0")
 """
 
-# Run in a folder by a user: takes the broker's and the vault's places in `passfold` there, which it makes if need be, until its input ends; then
-# prints for each conversation how many bytes came.
+# Run in a folder by a user: takes the broker's and the vault's places in `passfold` there, which it creates if necessary, until its input
+# ends; then prints for each conversation how many bytes came.
 TAKE_PLACES = """
 import os, select, socket, sys
 if os.geteuid() != {number}:
@@ -77,7 +77,7 @@ class OtherProgramTests(WorldTestCase):
             self.assertEqual(stat.S_IMODE(file.stat().st_mode), 0o600, file)
         self.assertEqual(self.knock(runtime, os.geteuid()), ["broker.sock said 1", "vault.sock said 1"])
         if os.geteuid():
-            # Nobody but root can become another user.
+            # Only root can become another user.
             return
         self.assertEqual(self.knock(runtime, NUMBER), ["broker.sock closed", "vault.sock closed"])
         runtime.chmod(0o711)
@@ -91,7 +91,7 @@ class OtherProgramTests(WorldTestCase):
         self.make_world()
         around = self.world.folder / "around"
         around.mkdir()
-        # As /tmp, where the folder is without one of the session.
+        # Like /tmp, where the folder is if the session has none.
         around.chmod(0o1777)
         runtime = around / "passfold"
         with self.subTest("a folder that others may enter"):
@@ -100,7 +100,7 @@ class OtherProgramTests(WorldTestCase):
             self.assert_nothing_is_sent(around, os.geteuid(), f"chmod 700 '{runtime}'")
             shutil.rmtree(runtime)
         if os.geteuid():
-            # Nobody but root can become another user.
+            # Only root can become another user.
             return
         with self.subTest("a folder that another user made first"):
             self.assert_nothing_is_sent(around, NUMBER, f"{runtime} belongs to another user")

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Passkeys at services that are not ours: py_webauthn and python-fido2's server verify, and the page calls as helper libraries do."""
+"""Passkeys at other services: py_webauthn and python-fido2's server verify, and the page calls in the same way as helper libraries."""
 
 import re
 import subprocess
@@ -12,7 +12,7 @@ from demo.devtools import until
 from demo.world import ROOT
 from page_server import PageTestCase
 
-# Who makes bytes of the server's JSON, and JSON of the credential: the page by hand, or the browser's own functions.
+# What makes bytes of the server's JSON, and JSON of the credential: the page's own code, or the browser's functions.
 WAYS = ("hand", "parse")
 
 
@@ -38,7 +38,7 @@ class OutsideServer:
 
 
 class OutsideServers:
-    """What holds in every browser."""
+    """Tests for every browser."""
 
     @classmethod
     def serve(cls, folder):
@@ -47,7 +47,7 @@ class OutsideServers:
 
     def open(self, library, way):
         self.page.go(f"{self.world.origin}/{library}/?by={way}")
-        # The request that waits in the field would take back one that came before it.
+        # The request that waits in the field would cancel one that came before it.
         until(lambda: self.person._read(lambda: self.page.node("body[data-asked]")), what="the page's first request")
 
     def said(self):
@@ -68,7 +68,7 @@ class OutsideServers:
         for way in WAYS:
             with self.subTest(library=library, way=way):
                 self.open(library, way)
-                # Of an account that has a passkey here the second way hears so.
+                # The account already has a passkey here, and the second way is refused for that reason.
                 if way == WAYS[0]:
                     self.consent(library, "#register", "#confirm")
                     self.assertEqual(self.said(), f"registered {self.account(library)}")
@@ -94,7 +94,7 @@ class OutsideServers:
         self.person.popup_closes(popup)
 
     def make_unasked(self, library, way):
-        """What the service says to a passkey that is made after a sign-in by a password that Passfold filled."""
+        """Returns the service's answer to a passkey that is made after a sign-in with a password that Passfold filled."""
         self.open(library, way)
         popup = self.person.ask_in_page("#password", self.person.user)
         self.person.fill_from(popup, "#password")
@@ -104,7 +104,7 @@ class OutsideServers:
 
 
 class AskedPasskeys(OutsideServers):
-    """What a person is asked for in the popup."""
+    """What the user is asked in the popup."""
 
     def test_py_webauthn_takes_registrations_sign_ins_and_sign_ins_in_a_field(self):
         self.assert_service_takes_passkeys("py_webauthn")
@@ -118,7 +118,7 @@ class OutsideServerTests(AskedPasskeys, PageTestCase):
 
 
 class UnaskedAtPyWebAuthnTests(OutsideServers, PageTestCase):
-    """A passkey that is made unasked, in a vault that has none yet: of one account none is made beside another."""
+    """A passkey made without a question, in a vault without one: no second one is made for the same account."""
 
     def test_py_webauthn_takes_a_passkey_that_was_made_unasked(self):
         self.assertEqual(self.make_unasked("py_webauthn", "hand"), f"registered {self.person.user}")
@@ -130,7 +130,8 @@ class UnaskedAtPyWebAuthnTests(OutsideServers, PageTestCase):
 
 class UnaskedAtPythonFIDO2Tests(OutsideServers, PageTestCase):
     def test_python_fido2_wants_somebody_there_and_says_so(self):
-        # Its register_complete demands the flag for user presence, which a passkey made unasked has not (WebAuthn Level 3 §7.1 step 15).
+        # Its register_complete requires the flag for user presence, which a passkey made without a question lacks (WebAuthn Level 3 §7.1
+        # step 15).
         self.assertEqual(self.make_unasked("fido2", "parse"), "refused: User Present flag not set.")
 
 

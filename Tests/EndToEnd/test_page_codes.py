@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A QR code that a page shows, as an image, on a canvas or in a frame of another site, becomes the codes of an account."""
+"""A QR code in a page, as an image, on a canvas or in a frame of another site, becomes an account's verification code."""
 
 import base64
 import hmac
@@ -22,14 +22,14 @@ def link(account):
 
 
 def code_at(moment):
-    """RFC 6238, with the values that a link without parameters means."""
+    """Returns the code of RFC 6238 with the values of a link without parameters."""
     digest = hmac.digest(base64.b32decode(SECRET), int(moment // 30).to_bytes(8, "big"), "sha1")
     start = digest[-1] & 15
     return f"{(int.from_bytes(digest[start:start + 4], 'big') & 0x7FFFFFFF) % 1_000_000:06d}"
 
 
 def picture(text):
-    """What qrencode draws, as an address."""
+    """Returns qrencode's picture as an address."""
     drawn = subprocess.run(["qrencode", "-s", "4", "-o", "-", text], check=True, capture_output=True).stdout
     return "data:image/png;base64," + base64.b64encode(drawn).decode()
 
@@ -38,7 +38,7 @@ def image(text):
     return f'<img alt="QR code" src="{picture(text)}">'
 
 
-# A picture of the window is larger than a message then, and is written coarser.
+# Makes a picture of the window larger than a message, so that it is stored at a lower quality.
 NOISE = """<canvas id="noise" width="700" height="300"></canvas><script>
 const noise = document.querySelector('#noise').getContext('2d');
 const dots = noise.createImageData(700, 300);
@@ -62,7 +62,7 @@ PAGES = {
 
 
 class PageCodeTests:
-    """The same in each browser."""
+    """Tests for both browsers."""
 
     pages = PAGES
     has_account = False

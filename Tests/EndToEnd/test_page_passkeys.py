@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What pages can do to the vault by the passkeys that they ask for."""
+"""What pages can do to the vault with the passkeys that they ask for."""
 
 import base64
 import json
@@ -37,7 +37,7 @@ class PagePasskeyTests(WorldTestCase):
         self.addCleanup(self.client.close)
 
     def kept(self, command="list"):
-        """The credential's user names, of passkeys alone."""
+        """Returns the user names of the passkeys."""
         entries = json.loads(self.run_well(f"passfold {command} --json").text)
         return [entry["user"] for entry in entries if entry["kind"] == "passkey"]
 
@@ -50,7 +50,7 @@ class PagePasskeyTests(WorldTestCase):
         return answer["type"] if answer["type"] != "failure" else (answer["code"], answer["exception"])
 
     def ask_to_create(self, origin, user, handle=None):
-        """Asks for a passkey; the number of the request and the question's view."""
+        """Asks for a passkey; returns the request's number and the question's view."""
         number = self.client.begin("create-passkey", context=page(origin), options=creation(user, handle=handle))
         while True:
             message = self.client.receive(10.0)
@@ -75,7 +75,7 @@ class PagePasskeyTests(WorldTestCase):
             (f"https://{site}", 1, user, None, other),
         ]:
             self.assertEqual(self.create_unasked(origin, tab, name, relying_party, client), refused, (origin, tab, name))
-        # Where the sign-in leads to.
+        # The site to which the sign-in leads.
         self.assertEqual(self.create_unasked(f"https://www.{site}", 1, user, site), "passkey-created")
         self.assertEqual(self.create_unasked(f"https://www.{site}", 1, user, site), refused)
         self.assertEqual(self.kept(), [user])
@@ -104,7 +104,7 @@ class PagePasskeyTests(WorldTestCase):
         self.run_well("passfold add login --service new.example --user later --password-stdin < password")
         until(lambda: self.offered("new.example") == ["later"], what="the login that was added afterwards")
         self.assertEqual(self.kept(), ["x" * 1024])
-        # An import, or an earlier version of another device, may bring what no page can.
+        # An import, or an earlier version on another device, may contain what no page can.
         (self.world.home / "import.csv").write_text(
             "name,url,username,password\nlong,https://imported.example," + "y" * 9000 + ",secret\n")
         self.run_well("passfold import --yes import.csv")

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a page can see of Passfold before a person consents to anything: a mark that is always the same, and nothing of the vault."""
+"""What a page can see of Passfold before the user consents to anything: a mark that is always the same, and nothing of the vault."""
 
 import json
 import statistics
@@ -19,7 +19,7 @@ FORM = """
 <p><label>Password <input id="password" type="password" autocomplete="current-password"></label></p><button type="button">Sign in</button></form>
 <form><p><label>Code <input id="code" autocomplete="one-time-code"></label></p></form>
 """
-# Everything that a page can set up to look: elements of its own, functions of its own, observers and listeners.
+# Everything that a page can set up to observe: its own elements and functions, observers and listeners.
 SPY = """<script>
 const seen = globalThis.seen = { log: [], trees: [] };
 const spyOn = (base) => class extends base {
@@ -107,21 +107,21 @@ class PrivacyTestCase(PageTestCase):
     has_account = False
 
     def log(self):
-        """What the page has seen happen, but for focus events, which are its own."""
+        """Returns what the page has seen happen, except focus events, which are its own."""
         return [line for line in self.ask("seen.log") if not line.startswith("focus")]
 
     def look_at_all(self):
-        """Everything that the page sees of its fields, touched by a person once, and what it has read of closed trees."""
+        """Returns everything that the page sees of its fields, which the user has touched once, and what it has read of closed trees."""
         self.page.go(self.world.origin + "/")
         self.page.click("h1")
-        # Passkeys that the page asks for show nowhere either.
+        # Passkeys that the page asks for are not visible anywhere either.
         self.ask("ask(['a passkey that nobody has'])")
         seen = [json.loads(self.ask(f"look('{field}')")) for field in FIELDS]
         self.assertIsNone(self.ask("seen.answer"))
         return seen, set(self.ask("seen.trees.map((read) => read())"))
 
     def assert_the_same(self, seen):
-        """Nothing that is seen in one state differs from what is seen in another, and it is one bare mark for each field."""
+        """Nothing seen in one state differs from what is seen in another, and it is one plain mark for each field."""
         first = next(iter(seen.values()))[0]
         for state, (now, trees) in seen.items():
             self.assertEqual(trees, set(), f"{state}: the page has read the closed tree")
@@ -133,7 +133,7 @@ class PrivacyTestCase(PageTestCase):
         self.assertEqual(len({(what["mark"]["width"], what["mark"]["height"]) for what in first}), 1, "the mark's size depends on the field")
 
     def assert_untouched_sees_nothing(self):
-        """A page that nobody touched dispatches events of its own and moves the focus by script, and nothing happens."""
+        """A page that nobody touched dispatches its own events and moves the focus by script, and nothing happens."""
         self.page.go(self.world.origin + "/")
         self.ask("seen.log.length = 0")
         for field in FIELDS:
@@ -143,7 +143,7 @@ class PrivacyTestCase(PageTestCase):
             self.ask(f"look('{field}')")
             self.assertEqual(self.log(), [])
         self.assertFalse(self.ask("navigator.userActivation.hasBeenActive"))
-        # What the scripts of the page's own world handed one another is gone.
+        # What the scripts in the page's own world passed to each other is gone.
         self.assertEqual(self.ask("Object.getOwnPropertyNames(globalThis).filter((name) => /passfold/i.test(name))"), [])
 
 
@@ -151,7 +151,7 @@ class PagePrivacyTests(PrivacyTestCase):
 
     def test_a_page_that_nobody_touched_sees_nothing_whatever_it_does_with_the_focus(self):
         self.assert_untouched_sees_nothing()
-        # A field that has the focus by itself waits for the first touch, and a made-up one is none.
+        # A field that receives the focus automatically waits for the first touch, and a synthetic one does not count.
         self.page.go(SITE + "/autofocus")
         until(lambda: self.page.has_focus_on("#username"), what="the focus on the field")
         self.page.read("for (const type of ['keydown', 'keyup', 'pointerup', 'click', 'focusin', 'pageshow']) window.dispatchEvent(new Event(type))")
@@ -160,7 +160,7 @@ class PagePrivacyTests(PrivacyTestCase):
         self.assertIsNone(self.person.mark())
         self.page.press("ArrowUp")
         until(self.person.mark, what="the mark after the first touch")
-        # Touched once, it still gets nothing for a focus that is made up.
+        # Even after a touch, a synthetic focus has no effect.
         self.page.press("Escape")
         until(lambda: self.person.mark() is None, what="the end of the mark")
         self.page.read("document.activeElement.blur()")
@@ -190,7 +190,7 @@ class PagePrivacyTests(PrivacyTestCase):
         until(lambda: self.person.mark() is None, what="the end of the mark")
         self.page.click("#password")
         until(self.person.mark, what="the mark after another click")
-        # Enter alone is the page's.
+        # Enter alone belongs to the page.
         self.page.press("Enter")
         self.ask("wait(300)")
         self.assertFalse(is_asked())

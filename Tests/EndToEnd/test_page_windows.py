@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Passkeys of pages in windows of every kind, and of pages that nobody touched: Passfold's, and the browser's own where Passfold keeps out."""
+"""Passkeys of pages in windows of every kind, and of pages that nobody touched: Passfold's, and the browser's own where Passfold does not
+step in."""
 
 import unittest
 
@@ -41,11 +42,11 @@ class PageWindowTests(PageTestCase):
         return until(lambda: page.read("outcome"), what="the end of the page's request")
 
     def tearDown(self):
-        # The next test finds one page of the site.
+        # The next test needs a single page of the site.
         self.page.go("about:blank")
 
     def other_page(self, besides):
-        """The page of a window that has opened."""
+        """Returns the page of a newly opened window."""
         def look():
             for info in list(self.world.browser.targets.values()):
                 if info["type"] == "page" and info["url"].startswith(SITE) and info["targetId"] not in besides:
@@ -54,7 +55,7 @@ class PageWindowTests(PageTestCase):
         return self.world.browser.attach(until(look, what="the other window")["targetId"])
 
     def assert_passkeys_work(self, page):
-        """A passkey is made in Passfold's popup; one that the person does not want there is the browser's."""
+        """A passkey is made in Passfold's popup; if the user does not want it there, the browser's own function makes it."""
         page.click("#make")
         popup = self.person.popup()
         self.person.popup_says(popup, "anne")
@@ -85,7 +86,7 @@ class PageWindowTests(PageTestCase):
                 self.world.profile, extension, self.world.environment, names=[(name, self.world.site_port) for name in NAMES],
                 log=self.world.folder / "browser.log", app=SITE + "/")
             self.look_at(self.other_page(()))
-            # A browser that gets its extension by the command line can lose the page that arrives meanwhile.
+            # When a browser receives its extension on the command line, a page that arrives meanwhile may be lost.
             self.page.go(SITE + "/")
             self.assertTrue(self.page.read("matchMedia('(display-mode: standalone)').matches"))
             self.assert_passkeys_work(self.page)
@@ -107,7 +108,7 @@ class FirefoxPageWindowTests(PageTestCase):
         return self.world.browser.call("content", "WebDriver:GetWindowHandles")
 
     def other_window(self, besides):
-        """Goes to the window that has opened besides others."""
+        """Switches to a window that opened in addition to others."""
         window, = until(lambda: set(self.windows()) - besides, what="the other window")
         self.world.browser.call("content", "WebDriver:SwitchToWindow", {"handle": window})
         return window
@@ -118,7 +119,7 @@ class FirefoxPageWindowTests(PageTestCase):
         self.page.click("#open")
         page = self.other_window(first)
         self.page.click("#make")
-        # The popup is a window of its own here, which is driven as a page.
+        # The popup is a separate window here, which is driven like a page.
         self.other_window(first | {page})
         self.person.popup_says(self.page, "anne")
         until(lambda: self.page.look("return document.documentElement.hasAttribute('data-ready');"), what="a popup that takes clicks")

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Who may speak for pages: browser profiles that the person has connected, and nobody else."""
+"""Who may speak for pages: only browser profiles that the user has connected."""
 
 import json
 import stat
@@ -14,7 +14,7 @@ from world_for_tests import WorldTestCase
 
 ORIGIN = "https://login.shop.example"
 CONTEXT = {"origin": ORIGIN, "topOrigin": ORIGIN, "ancestorOrigins": [], "tab": 1, "frame": 0, "document": "d1"}
-# Starts the host as a child of its own.
+# Starts the host as its own child.
 ANOTHER_PROGRAM = ("/bin/bash", "-c", '"$0" "$@"; true')
 
 
@@ -104,7 +104,7 @@ class PairingTests(WorldTestCase):
             self.assertEqual(last.standing, {"type": "not-paired", "reason": "unknownKey"})
 
     def begin(self, client):
-        """Pairs up to the prompt; the digits that the popup would show."""
+        """Pairs up to the prompt; returns the digits that the popup would show."""
         nonce = b"n" * 32
         client.send(client.profile.commitment(nonce))
         answer = client.hear()
@@ -116,7 +116,7 @@ class PairingTests(WorldTestCase):
         greeted = self.client(connects=False)
 
         class Replaying(BrowserProfile):
-            """Says again what was heard in another conversation."""
+            """Repeats what was heard in another conversation."""
             def proof(self, challenge):
                 return known.profile.proof(known.challenge)
 
@@ -140,7 +140,7 @@ class PairingTests(WorldTestCase):
                     # The host ends at a length beyond its bound, before it has read the rest.
                     pass
                 self.assertTrue(self.has_ended(client))
-        # The others are served on.
+        # The others continue to be served.
         self.assertEqual(len(known.suggestions("login.shop.example", "current-password")), 1)
         self.assertEqual(greeted.ask("status")["code"], "notPaired")
         self.assertEqual(len(self.paired_file()), 1)

@@ -1,14 +1,14 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a page's script gets of a passkey beyond the signature, through browser, extension, broker and vault."""
+"""What a page's script gets from a passkey beyond the signature, through browser, extension, broker and vault."""
 
 import json
 
 from demo.devtools import until
 from world_for_tests import WorldTestCase
 
-# A page's own button, since a browser takes a ceremony from somebody who is there. What comes back is kept as text to be read.
+# The page's own button, since a browser requires a user gesture for a ceremony. The result is kept as text for reading.
 ASK = """(() => {
   const hex = (buffer) => buffer instanceof ArrayBuffer ? [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('') : null;
   const bytes = (text) => new TextEncoder().encode(text);
@@ -50,7 +50,7 @@ class PasskeyExtensionTests(WorldTestCase):
         self.person.open_site("/")
 
     def ask(self, request, consent):
-        """What the page's script is given once the person agreed in the popup."""
+        """Returns what the page's script receives once the user has agreed in the popup."""
         page = self.person.page
         page.read(ASK % request)
         page.click("#ask")
@@ -79,7 +79,7 @@ class PasskeyExtensionTests(WorldTestCase):
         self.run_well("passfold lock")
         self.assertEqual(get("largeBlob: { read: true }"), {"blob": b"a certificate".hex()})
 
-        # A new passkey's PRF has results at once where the person was verified: here the vault was locked. They are those of later.
+        # A new passkey's PRF has results at once if the user was verified: here the vault was locked. They equal the later ones.
         def create(account):
             request = CREATE.replace("id: bytes('anne')", f"id: bytes('{account}')")
             return self.ask(request.replace("prf: {}", "prf: { eval: { first: bytes('notes'), second: bytes('keys') } }"), "#confirm")
@@ -89,13 +89,13 @@ class PasskeyExtensionTests(WorldTestCase):
         passkey, at_once = made.pop("id"), {name: made.pop(name) for name in ("first", "second")}
         self.assertEqual(made, {"rk": True, "enabled": True, "supported": True})
         self.assertEqual(get("prf: { eval: { first: bytes('notes'), second: bytes('keys') } }"), at_once)
-        # Nobody is verified for a service that does not require it while the vault is open.
+        # While the vault is open, the user is not verified for a service that does not require it.
         made = create("carla")
         made.pop("id")
         self.assertEqual(made, {"rk": True, "enabled": True, "supported": True})
 
 
-# What the page is told that the browser can, by a question that is new at each reading.
+# What the page is told about the browser's abilities, with a new question at each reading.
 ABILITIES = """(() => {
   const told = window.abilities ?? null;
   window.abilities = null;
@@ -110,7 +110,7 @@ ABILITIES = """(() => {
 class PasskeyAbilityTests(WorldTestCase):
 
     def assert_told(self, expected, where):
-        """Holds once it was said twice: what was asked before is still under way at the first."""
+        """Holds once it was seen twice: at the first time, an earlier question is still under way."""
         seen = []
 
         def look():
@@ -130,7 +130,7 @@ class PasskeyAbilityTests(WorldTestCase):
         self.always_answer()
         self.person.page = self.world.start_browser().first_page()
         self.person.open_site("/")
-        # Chromium has none of its own on Linux.
+        # Chromium has no authenticator of its own on Linux.
         nothing, everything = [False] * 3, [True] * 3
         self.assert_told(nothing, "without a vault")
         self.run_well("passfold init --recovery-kit kit.txt")

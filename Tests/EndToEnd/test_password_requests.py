@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""New passwords, passwords to keep and texts that no browser gets: a client of the browser's kind, the real broker and the real vault."""
+"""New passwords, passwords to keep, and texts that no browser gets: a client like a browser, the real broker and the real vault."""
 
 import json
 import time
@@ -23,7 +23,7 @@ class PasswordRequestTests(WorldTestCase):
         self.addCleanup(self.client.close)
 
     def meet(self, kind, *picks, **members):
-        """Asks, answers each view by one of the picks, and returns the titles of the views with the final answer."""
+        """Asks, answers each view with the next choice, and returns the titles of the views and the final answer."""
         number, titles, picks = self.client.begin(kind, context=CONTEXT, **members), [], list(picks)
         while True:
             message = self.client.receive(20.0)
@@ -43,7 +43,7 @@ class PasswordRequestTests(WorldTestCase):
 
     @staticmethod
     def row(text):
-        """Chooses the row of which title and subtitle have a text."""
+        """Chooses the row whose title and subtitle contain a text."""
         def choose(view):
             fitting = [row["id"] for row in view["rows"] if text in row["title"] + " " + row.get("subtitle", "")]
             return {"action": "choose", "row": fitting[0]}

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The popup as a person's home, opened by its button: what fits, what is kept, and what can be done with it, in both browsers."""
+"""The popup opened by its button: what fits, what is in the vault, and what can be done with it, in both browsers."""
 
 import unittest
 
@@ -12,7 +12,7 @@ CLEARED_AFTER_SECONDS = 45
 
 
 class HomeTests:
-    """What holds in both browsers."""
+    """Tests for both browsers."""
 
     def test_what_fits_is_shown_without_a_focused_field_and_one_pick_fills_it(self):
         person = self.person
@@ -123,7 +123,7 @@ class HomeTests:
             self.assertNotIn(typed, popup.text("#screen"))
             popup.press("Enter")
             self.says(popup, "h1", "typed.example")
-            # The terminal's own command reads it back, so that it went into the vault as it was typed.
+            # The terminal's own command reads it back, which shows that the vault has it as typed.
             self.assertIn(typed, self.run_well("passfold show typed.example --kind password --reveal").text)
             self.assertIn("anne", self.run_well("passfold show typed.example --kind password").text)
         self.back(popup)

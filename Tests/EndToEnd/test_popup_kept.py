@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the popup shows beside credentials: notes, cards and identities, and the note, fields and files of an entry, in both browsers."""
+"""What the popup shows in addition to credentials: notes, cards and identities, and the note, fields and files of an entry, in both
+browsers."""
 
 import subprocess
 import unittest
@@ -16,15 +17,15 @@ TEXT, NOTE, OPEN_FIELD, HIDDEN_FIELD = "Sill left\nKey under the mat", "Asked by
 
 
 class KeptTests:
-    """What holds in both browsers."""
+    """Tests for both browsers."""
 
     def paper(self, name, text):
-        """A file to read from, as a person has it."""
+        """Makes a file to read from, as a user has it; returns its name."""
         (self.world.home / name).write_text(text + "\n")
         return name
 
     def keep_each(self):
-        """One of each kind, by the commands that a person types."""
+        """Adds one of each kind, by the commands that a user types."""
         card = "passfold add card --title Travel --holder 'ANNE EXAMPLE' --bank 'Example Bank' --expires 08/29 --secrets-stdin"
         self.run_well(f"{card} < {self.paper('card', chr(10).join((NUMBER, SECURITY_CODE, PIN)))}")
         person = "passfold add identity --title Me --given-name Anne --family-name Example --email work=anne@shop.example --document Passport"
@@ -32,7 +33,7 @@ class KeptTests:
         self.run_well(f"passfold add note --title Heating --text-stdin < {self.paper('text', TEXT)}")
 
     def annotate(self):
-        """A note, two fields and a file with the login."""
+        """Adds a note, two fields and a file to the login."""
         edit = f"passfold edit {self.person.service} --kind password"
         self.run_well(f"{edit} --note-stdin < {self.paper('note', NOTE)}")
         self.run_well(f"{edit} --field 'Customer number' < {self.paper('customer', OPEN_FIELD)}")
@@ -127,7 +128,7 @@ class KeptTests:
 
 
 class LongListTests:
-    """A vault of many entries, which is in its place before the world's own would be made."""
+    """A vault with many entries, in place of the world's usual one."""
 
     ENTRIES = 600
 
@@ -143,14 +144,14 @@ class LongListTests:
     def test_a_long_list_comes_in_parts_by_keys_and_its_search_is_the_vaults(self):
         popup = self.use_button()
         until(lambda: len(self.rows(popup)) == 60, what="the first part of the list")
-        # Upwards from the search is the end of the list, where more of it can be asked for.
+        # Up from the search is the end of the list, with the button for more.
         popup.press("ArrowUp")
         until(lambda: popup.has_focus_on("#more"), what="the button for more")
         popup.press("Enter")
         until(lambda: self.person._read(lambda: popup.node(".rows [data-kind]:focus")), what="the first of the rows that came")
         listed = self.rows(popup)
         self.assertGreaterEqual(len(listed), 120)
-        # A row out of sight has no text.
+        # A row out of view has no text.
         seen = [row for row in listed if row]
         self.assertEqual(len(set(seen)), len(seen), "a row came twice")
         typed, found = "sevrice 0012", "service-0012.example"

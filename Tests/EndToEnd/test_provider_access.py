@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a provider declares to reach: asked for by the command and the settings' window, bound then, and nothing beside it."""
+"""The access that a provider declares: asked for by the command and the settings window, then granted, and nothing beyond it."""
 
 import json
 import plistlib
@@ -72,7 +72,7 @@ class ProviderAccessTests(WorldTestCase):
             self.reached(home / ".store-of-others/secret", runtime / "other/agent-of-others", home / "diary-of-others", home / ".bashrc",
                          runtime / "passfold/broker.sock", self.world.data / "passfold/vault",
                          self.world.config / "passfold/providers.json"), "-" * 7)
-        # Its mark was written beside the secret, or not.
+        # Whether it could write its mark next to the secret.
         self.assertEqual([path.name for path in (home / ".store").iterdir()], ["secret"])
 
     def test_what_was_made_anew_is_shown_to_the_process_that_is_asked_next(self):

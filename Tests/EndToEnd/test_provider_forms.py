@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a provider has a person type for a page: the real broker, provider and window, on a desktop; the browser's part is played."""
+"""What a provider lets the user type for a page: the real broker, provider and window, on a desktop; the browser's part is simulated."""
 
 import json
 import unittest
@@ -37,7 +37,7 @@ class PageFormTests(OnDesktop, WorldTestCase):
         self.browser.receive = lambda timeout: self.told.append(hear(timeout)) or self.told[-1]
 
     def pick(self):
-        """Picks the account, and waits for the window."""
+        """Chooses the account, and waits for the window."""
         number = self.browser.begin("provide", token=self.items[-1]["token"])
         self.until_seen("PIN", "password text")
         let_it_settle()

@@ -1,9 +1,9 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Several providers at once: decisions about them, their sandbox, and faults that stay inside.
+"""Several providers at once: decisions about them, their sandbox, and faults that affect nothing else.
 
-PASSFOLD_FAULT_ROUNDS says how often each fault is brought about (`make faults`: 50).
+PASSFOLD_FAULT_ROUNDS is how often each fault is caused (`make faults`: 50).
 """
 
 import json
@@ -23,13 +23,13 @@ ROUNDS = int(os.environ.get("PASSFOLD_FAULT_ROUNDS", "2"))
 FAULTS = ["hang", "crash", "exit", "flood", "viewFlood", "storeFlood", "wrongRelyingParty", "wrongType", "hugeAnswer", "garbage", "fork",
           "exitInPrompt", "foreignAnswer"]
 HEADLESS, INTERFACE = 0.25, 0.5
-# What a person does not notice, in ms: the longest that any one request of another client may take.
+# The time in ms that a user does not notice: the longest that a single request of another client may take.
 UNNOTICED = 100
 PASSKEY = {"challenge": "AAECAwQFBgcICQoLDA0ODw", "allowCredentials": [], "userVerification": "preferred"}
 
 
 def site_of(fault):
-    """Where picking an entry brings the fault about."""
+    """Returns the site at which choosing an entry causes the fault."""
     return f"{fault.lower()}.example"
 
 
@@ -207,16 +207,16 @@ class FaultTests(ProviderTestCase):
         self.assertIsNone(self.broker.poll(), "the broker has ended")
 
     def _patience(self):
-        """How many times as long the longest request may take.
+        """Returns a factor for the time that the longest request may take.
 
-        Once where `make faults` has the machine to itself. Where more programs want to run than there are processors, each waits for its
-        turn, and so does every program on the way of the requests that are measured.
+        1 if `make faults` has the machine to itself. If more programs want to run than there are processors, each waits for its turn, and
+        so does every program involved in the measured requests.
         """
         load = max(self.load_before, os.getloadavg()[0]) / (os.cpu_count() or 1)
         return 1 if load <= 1 and ROUNDS >= 10 else 3 * max(1, load)
 
     def _bring_about(self, fault, identifier, times):
-        """Picks the entry that brings a fault about, and has another client fill in from another provider until the fault is told."""
+        """Chooses the entry that causes a fault, and lets another client fill from another provider until the fault is reported."""
         name = self._ready(identifier)
         more = {"passkey": PASSKEY | {"rpId": site_of(fault)}} if fault == "wrongRelyingParty" else {}
         kind = "passkey" if more else "one-time-code"
@@ -233,7 +233,7 @@ class FaultTests(ProviderTestCase):
         self.assertEqual((answer["type"], answer.get("code")), ("failure", "providerFailed"), (fault, answer))
 
     def _measure_other(self):
-        """The time in ms from another field's focus to its filled password."""
+        """Returns the time in ms from another field's focus to its filled password."""
         start = time.monotonic()
         items = self.other.suggestions("shop.example", "current-password")
         answer = self.other.ask("provide", token=items[0]["token"])
@@ -241,7 +241,7 @@ class FaultTests(ProviderTestCase):
         return (time.monotonic() - start) * 1000
 
     def _ready(self, identifier):
-        """Waits until a provider runs again, and turns it on again where its faults have turned it off."""
+        """Waits until a provider runs again, and enables it again if its faults have disabled it."""
         found = {}
 
         def runs():
@@ -256,13 +256,13 @@ class FaultTests(ProviderTestCase):
         return found["name"]
 
     def _usage(self):
-        """The broker's processes, descriptors and memory."""
+        """Returns the number of the broker's processes and descriptors, and its memory."""
         process = Path(f"/proc/{self.broker.pid}")
         memory = next(int(line.split()[1]) for line in (process / "status").read_text().splitlines() if line.startswith("VmRSS"))
         try:
             descriptors = len(list((process / "fd").iterdir()))
         except PermissionError:
-            # A hardened process hides its descriptors from its own user; the size of their table remains.
+            # A hardened process hides its descriptors from its own user; the size of their table remains visible.
             descriptors = next(int(line.split()[1]) for line in (process / "status").read_text().splitlines() if line.startswith("FDSize"))
         return {"processes": self._descendants(), "descriptors": descriptors, "kibibytes": memory}
 
@@ -279,7 +279,7 @@ class FaultTests(ProviderTestCase):
         while news:
             news = {number for number, (parent, _) in parents.items() if parent in news} - found
             found |= news
-        # What was left behind by a provider belongs to nobody; it still runs out of the bundles' folder or as its sleeper.
+        # Processes that a provider left behind have another parent; they still run from the bundles' folder or as its sleeper.
         return len(found) + self._left_behind()
 
     def _left_behind(self):

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""QR codes out and in: the installed program against zbar's and qrencode's own programs, strangers' pictures, and hostile ones."""
+"""Reading and writing QR codes: the installed program against the programs of zbar and qrencode, pictures by others, and hostile ones."""
 
 import json
 import os
@@ -20,15 +20,15 @@ PROGRAM = Path(PREFIX) / "libexec/passfold/passfold-qr"
 SUPPORT = ROOT / "Tests/Support"
 FIRST = b"otpauth://totp/Shop:alice?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 SECOND = b"otpauth://totp/Other:bob?secret=KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU"
-# The most bytes of each version at error correction M (ISO/IEC 18004 table 7).
+# The largest number of bytes in each version with error correction M (ISO/IEC 18004 table 7).
 CAPACITIES = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666, 711, 779, 857, 911, 997, 1059, 1125,
               1190, 1264, 1370, 1452, 1538, 1628, 1722, 1809, 1911, 1989, 2099, 2213, 2331]
-# As a person has it: root of a test machine may do too much.
+# Like a user's process: root on a test machine has too many permissions.
 WITHOUT_POWERS = ["setpriv", "--bounding-set=-all"] if os.geteuid() == 0 else []
 
 
 def frames(data):
-    """The texts in what the program wrote."""
+    """Returns the texts in the program's output."""
     texts = []
     while data:
         (count,) = struct.unpack(">I", data[:4])
@@ -38,7 +38,7 @@ def frames(data):
 
 
 def png(width, height, rows):
-    """A grey PNG, by hand: what its header says need not be true."""
+    """Makes a grey PNG by hand, whose header need not be true."""
     def chunk(name, content):
         return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
@@ -46,7 +46,7 @@ def png(width, height, rows):
 
 
 def picture_of(modules, scale=4):
-    """A PNG of dark (true) and light modules."""
+    """Makes a PNG of dark (true) and light modules."""
     rows = b"".join((b"\0" + b"".join((b"\0" if dark else b"\xff") * scale for dark in row)) * scale for row in modules)
     return png(len(modules[0]) * scale, len(modules) * scale, rows)
 
@@ -72,7 +72,7 @@ class QRTestCase(unittest.TestCase):
         return frames(done.stdout)
 
     def assert_refused(self, done, status, code):
-        """One line of JSON with a known code, no result, and nothing of any secret."""
+        """One line of JSON with a known code, no result, and no part of any secret."""
         self.assertEqual((done.returncode, done.stdout, done.stderr.decode()), (status, b"", json.dumps({"code": code}, separators=(",", ":")) + "\n"))
 
 
@@ -269,7 +269,7 @@ class RefusalTests(QRTestCase):
         self.assert_refused(done, 4, "fileTooLarge")
 
     def test_the_decoder_is_locked_in(self):
-        """What it may still do is looked up while it waits for its picture."""
+        """Its remaining permissions are read while it waits for its picture."""
         with subprocess.Popen([PROGRAM, "decode"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=[]) as decoder:
             folder = Path(f"/proc/{decoder.pid}")
             for _ in range(200):

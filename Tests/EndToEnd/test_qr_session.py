@@ -21,7 +21,7 @@ class SessionTestCase(QRTestCase):
         self.picture.write_bytes(self.write(FIRST, "--format", "png"))
 
     def start(self, *arguments, **more):
-        """A program that runs until the test ends."""
+        """Starts a program that runs until the test ends."""
         process = subprocess.Popen(arguments, **more)
 
         def end():
@@ -33,7 +33,7 @@ class SessionTestCase(QRTestCase):
         return process
 
     def start_x(self):
-        """A screen of its own, which outlives its last window; returns the environment that leads to it."""
+        """Starts a separate screen, which outlives its last window; returns the environment for it."""
         reading, writing = os.pipe()
         self.start("Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset", pass_fds=[writing],
                    stderr=subprocess.DEVNULL)
@@ -47,7 +47,7 @@ class SessionTestCase(QRTestCase):
 
 class ClipboardTests(SessionTestCase):
     def copy(self, environment, content, *arguments):
-        """What a program with a clipboard does; it stays to answer."""
+        """Acts as a program with something in the clipboard; it stays to answer."""
         owner = self.start("xclip", "-selection", "clipboard", "-quiet", *arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL,
                            env={**os.environ, **environment})
         owner.stdin.write(content)
@@ -106,13 +106,13 @@ class ClipboardTests(SessionTestCase):
 
     @staticmethod
     def copy_on_wayland(session, content, *arguments):
-        """The socket is there a moment before somebody listens."""
+        """Retries, since the socket exists a moment before anything listens."""
         copy = ["wl-copy", *arguments]
         until(lambda: subprocess.run(copy, input=content, env={**os.environ, **session}, timeout=60, stderr=subprocess.DEVNULL).returncode == 0,
               60, "the clipboard takes it")
 
     def start_wayland(self):
-        """A compositor without a screen; returns the environment that leads to it."""
+        """Starts a compositor without a screen; returns the environment for it."""
         runtime = self.folder / "runtime"
         runtime.mkdir(mode=0o700)
         as_nobody = []
@@ -154,7 +154,7 @@ class ScreenTests(SessionTestCase):
 
 class PortalTests(SessionTestCase):
     def read_by_portal(self, **plan):
-        """The program on a bus with a portal that follows the plan."""
+        """Runs the program on a bus with a portal that follows the plan."""
         self.shot = self.folder / "Screenshot from today #1 ü.png"
         plan = {"shot": str(self.shot), "record": str(self.folder / "asked.json"), **plan}
         (self.folder / "plan.json").write_text(json.dumps(plan))

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""One shop under two domains: passkeys of the one at the other, when the one says so."""
+"""One shop under two domains: passkeys of the first at the second, if the first allows it."""
 
 import json
 
@@ -9,7 +9,7 @@ from demo.devtools import until
 from demo.world import ABROAD
 from world_for_tests import WorldTestCase
 
-# A page's own button, since a browser takes a ceremony from somebody who is there.
+# The page's own button, since a browser requires a user gesture for a ceremony.
 ASK = """(() => {
   const bytes = (text) => new TextEncoder().encode(text);
   const button = document.createElement('button');
@@ -52,7 +52,7 @@ class RelatedOriginsTests(WorldTestCase):
         until(lambda: self.person._read(lambda: self.person.page.node("#passkeys li")), what=lambda: f"the passkey ({self.person.flash()})")
 
     def ask_abroad(self, request):
-        """The name of the exception that the page sees, without anybody having been asked."""
+        """Returns the name of the exception that the page sees, without the user having been asked."""
         self.person.page.go(ABROAD + "/")
         self.person.page.read(ASK % request)
         self.person.page.click("#ask")
@@ -77,7 +77,7 @@ class RelatedOriginsTests(WorldTestCase):
             self.assertEqual(self.ask_abroad(request), "SecurityError")
 
     def test_a_document_that_cannot_be_trusted_permits_nothing(self):
-        """Not to be reached, told by settings that others may write, and behind a certificate of an unknown authority."""
+        """Unreachable, named in settings that others may write, and behind a certificate of an unknown authority."""
         self.open_shop("--related-origin", ABROAD)
         settings = self.world.config / "passfold/developer.json"
         self.assertEqual(self.ask_abroad(GET), "SecurityError")

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""How much of the computer a provider can take, and what the person hears where nothing shuts it in."""
+"""How much of the computer a provider can use, and what the user is told if nothing confines it."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from test_providers import ProviderTestCase
 class SandboxTests(ProviderTestCase):
 
     def pick(self, account, timeout=20.0):
-        """Picks an entry of the misbehaving provider."""
+        """Chooses an entry of the misbehaving provider."""
         items = {}
         until(lambda: self.browser.ask("status") and items.update(
             {item["account"]: item for item in self.browser.suggestions(f"{account.lower()}.example", "one-time-code")}) or account in items,
@@ -38,13 +38,13 @@ class SandboxTests(ProviderTestCase):
         reached = re.fullmatch(r"p(\d+)m(\d+)s(\d+)t(\d+)(.*)", answer.get("code", ""))
         self.assertTrue(reached, answer)
         processes, memory, shared, temporary = map(int, reached.groups()[:4])
-        # Neither namespaces, keys, programs for the kernel, typing into terminals, foreign socket families nor files beside its own.
+        # No namespaces, keys, programs for the kernel, typing into terminals, other socket families or files beside its own.
         self.assertEqual(reached.group(5), "u0k0b0i0j0a0v0x1c0e0")
         self.assertTrue(100 < memory < 700, f"{memory} MiB of its own")
         self.assertLess(shared, 6, f"{shared} GiB of shared memory")
         self.assertLessEqual(temporary, 64, f"{temporary} MiB of temporary files")
         if os.geteuid():
-            # Root's processes are not counted by any kernel.
+            # No kernel limits the number of root's processes.
             self.assertTrue(8 < processes < 160, f"{processes} processes")
         print(f"\na provider reaches {processes} processes, {memory} MiB, {shared} GiB shared, {temporary} MiB of temporary files", flush=True)
 
@@ -58,14 +58,14 @@ class SandboxTests(ProviderTestCase):
                 before = set(self.world.processes("MisbehavingProvider"))
                 self.assertEqual(self.pick(fault).get("code"), "providerFailed")
                 self.other_answers()
-                # Whoever hangs is ended once it has been silent for its time; another process takes its place.
+                # A process that hangs is ended after a time of silence; another process takes its place.
                 until(lambda: not before & set(self.world.processes("MisbehavingProvider")), what="the end of its process")
                 until(lambda: self.sleepers() == 0, what="the end of what it started")
                 self.settings.set(self.misbehaving[0], enabled=True)
         self.assertLessEqual((own / "filler").stat().st_size, 4 << 20)
 
     def sleepers(self):
-        """How many of the processes that a fork bomb starts are left."""
+        """Returns how many processes of a fork bomb are left."""
         count = 0
         for entry in Path("/proc").iterdir():
             try:
@@ -93,11 +93,11 @@ class SandboxTests(ProviderTestCase):
         about = Path(f"/proc/{vault}")
         status = {line.split(":")[0]: line.split(":")[1].strip() for line in (about / "status").read_text().splitlines()}
         self.assertEqual((status["NoNewPrivs"], status["Seccomp"], status["CapEff"], status["CapBnd"]), ("1", "2", "0" * 16, "0" * 16))
-        # Its own session, and the same numbers of processes as everybody's.
+        # A separate session, and the same process numbers as outside.
         self.assertEqual((about / "stat").read_text().rpartition(")")[2].split()[2:4], [str(vault)] * 2)
         self.assertEqual(status["NSpid"], str(vault))
         self.assertRegex((about / "limits").read_text(), r"Max core file size +0 +0 ")
-        # The network holds one interface, which is down.
+        # Its network has one interface, which is down.
         self.assertEqual([line.split(":")[0].strip() for line in (about / "net/dev").read_text().splitlines()[2:]], ["lo"])
         self.assertEqual((about / "net/fib_trie").read_text(), "")
         self.assertEqual((about / "uid_map").read_text().split(), [str(os.geteuid())] * 2 + ["1"])
@@ -109,7 +109,7 @@ class SandboxTests(ProviderTestCase):
         own, runtime = self.world.data / "passfold", self.world.runtime / "passfold"
 
         def around(path):
-            """What a path belongs to in the sandbox."""
+            """Returns the mount point to which a path belongs in the sandbox."""
             return max((point for point in shown if Path(path) == Path(point) or Path(point) in Path(path).parents), key=len)
 
         for path in (self.world.home, self.world.home / ".config", self.world.data / "other", self.world.runtime / "other", "/root", "/var/lib"):
@@ -148,7 +148,7 @@ class SandboxTests(ProviderTestCase):
 class UnconfinedTests(ProviderTestCase):
 
     def hide_bubblewrap(self, replacement=None):
-        """A person's PATH on which everything is but bubblewrap, or with another in its place."""
+        """Sets the user's PATH to one that has everything except bubblewrap, or has another program in its place."""
         programs = self.world.folder / "programs"
         programs.mkdir()
         for folder in os.environ.get("PATH", "/usr/bin:/bin").split(":"):
@@ -187,7 +187,7 @@ class UnconfinedTests(ProviderTestCase):
 
     def test_where_namespaces_are_forbidden_providers_run_and_the_person_is_told(self):
         self.make_world()
-        # What bubblewrap says where the system has `kernel.unprivileged_userns_clone=0`.
+        # Bubblewrap's message on a system with `kernel.unprivileged_userns_clone=0`.
         self.hide_bubblewrap("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
         self.assert_told("namespacesForbidden", "this system does not allow your programs to use user namespaces")
 

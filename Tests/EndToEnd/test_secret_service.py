@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The session's keyring as a provider: a real GNOME Keyring behind the filter of the bus, and what the filter keeps away."""
+"""The session's keyring as a provider: a real GNOME Keyring behind the bus filter, and what the filter blocks."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ KEYRING = "passfold.secret-service"
 WEB, NETWORK, GIT = "Wort-of-gnome-web", "Netz-of-libsecret", "ghp-Token-of-git"
 DISK = "Platte-of-somebody-else"
 
-# A provider that says what it got; it goes on until the test is over.
+# A provider that reports what it got; it runs until the test is over.
 ASKING = """
 ask() {
   destination=$1; shift
@@ -86,7 +86,7 @@ class SecretServiceTests(WorldTestCase):
         return self.run_well("passfold providers enable Keyring --allow-access")
 
     def offered(self, site, *users):
-        """The suggestions for a site, once these users are among them."""
+        """Returns the suggestions for a site, once these users are among them."""
         found = {}
 
         def look():
@@ -114,18 +114,19 @@ class SecretServiceTests(WorldTestCase):
             self.assertEqual((answer.get("user"), answer.get("password")), (user, password), answer)
         items = self.offered("forge.example", "anne.of.git")
         self.assertEqual(self.browser.ask("provide", token=items["anne.of.git"]["token"]).get("password"), GIT)
-        # Each password was asked for by itself, and when it was picked; whoever listens on the bus writes it down a little later.
+        # Each password was asked for separately, at the time it was chosen; a monitor of the bus records this a little later.
         until(lambda: len(self.keyring.calls("GetSecrets")) >= 3, 20, "what was asked for")
         asked = self.keyring.calls("GetSecrets")
         self.assertEqual(len(asked), 3, asked)
         for path, call in zip((self.web, self.network, self.git), asked):
             self.assertEqual([line.split('"')[1] for line in call.split("\nmethod return")[0].splitlines() if "object path" in line and COLLECTION in line], [path])
-        # Not one look at what the disk's, the browser's and the unknown programs keep. Items of libsecret's schema are told apart by their protocol.
+        # The items of the disk, the browser and unknown programs were never read. Items of libsecret's schema are distinguished by their
+        # protocol.
         looked = "".join(self.keyring.calls("Get"))
         self.assertIn(f"path={self.web};", looked)
         for path in self.others[:2] + self.others[3:]:
             self.assertNotIn(f"path={path};", looked)
-        # Whoever watches the bus sees passwords encrypted, and the sandbox sees neither the bus nor the keyring's files.
+        # A monitor of the bus sees encrypted passwords, and the sandbox sees neither the bus nor the keyring's files.
         for password in (WEB, NETWORK, GIT, DISK):
             self.assertNotIn(password, self.keyring.heard())
         self.assertNotIn('string "plain"', self.keyring.heard())
@@ -161,7 +162,7 @@ class SecretServiceTests(WorldTestCase):
         self.assertEqual(len(answers), 10, answers)
         self.assertFalse(self.keyring.is_locked())
         self.assertIn(self.web, (own / "said").read_text())
-        # The conversation with the broker is the provider's alone, and the word of the filter is not its to hold back.
+        # Only the provider has the conversation with the broker, and it cannot hold back the filter's report.
         provider = [number for number in self.world.processes("sh") if b"/program" in Path(f"/proc/{number}/cmdline").read_bytes()][0]
         proxy, = self.world.processes("xdg-dbus-proxy")
         opened = {number: {entry.name: os.readlink(entry) for entry in Path(f"/proc/{number}/fd").iterdir()} for number in (provider, proxy)}
@@ -176,7 +177,7 @@ class SecretServiceTests(WorldTestCase):
 
     def test_without_the_filter_there_is_no_bus_and_the_person_learns_what_to_install(self):
         self.keep_items()
-        # All of the system's programs but one.
+        # The necessary programs of the system, without the filter.
         programs = self.world.folder / "programs"
         programs.mkdir()
         for name in ("bash", "bwrap", "head", "mkfifo", "sh"):
@@ -207,7 +208,7 @@ class SecretServiceTests(WorldTestCase):
 class OtherKeyringTests(WorldTestCase):
 
     def begin(self, bus):
-        """The provider `Keyring` before a locked keyring on this bus, which nobody has asked for anything."""
+        """The provider `Keyring` with a locked keyring on this bus, before anything was asked."""
         bus.listen()
         self.world.start_broker()
         self.person.terminal = self.world.terminal()
@@ -220,7 +221,7 @@ class OtherKeyringTests(WorldTestCase):
         self.assertEqual(bus.calls("SearchItems") + bus.calls("Unlock"), [], "its search would ask for the password")
 
     def pick_locked(self, unlock):
-        """Picks the locked keyring, unlocks it, and returns the request's number and the view that lists what it holds."""
+        """Chooses the locked keyring and unlocks it; returns the request's number and the view that lists its content."""
         self.browser.suggestions("shop.example", "current-password")
         row = self.browser.ask("suggestions", context=self.browser.context, field="current-password")["locked"][0]
         number = self.browser.begin("provide", token=row["token"])
@@ -234,7 +235,7 @@ class OtherKeyringTests(WorldTestCase):
         return number, view
 
     def fill_first(self, number, view):
-        # A view takes no answer in its first moments.
+        # A view accepts no answer in its first moments.
         answer = None
         while answer is None:
             self.browser.send({"type": "view-event", "id": number, "view": view["number"], "action": "choose", "row": view["rows"][0]["id"]})
@@ -312,14 +313,14 @@ class LockedKeyringTests(WorldTestCase):
         self.person.choose(popup, ["anne.of.web"])
         self.assertEqual(self.person.field_fills("#password"), WEB)
         self.assertEqual(self.person.page.value("#username"), "anne.of.web")
-        # Open now, it names what it has beside the vault.
+        # Unlocked now, it offers its content next to the vault's.
         self.person.open_site("/sign-in")
         popup = self.person.ask_in_page("#password", "anne.of.web")
         self.see(popup, "unlocked")
         self.assertTrue(any("anne.of.network" in text for text in self.person.offered(popup)), self.person.offered(popup))
 
     def see(self, view, name):
-        """Keeps a picture of the popup, where somebody wants to look at it."""
+        """Saves a picture of the popup, if pictures are wanted."""
         if WALKS:
             view.screenshot(Path(WALKS, f"secret-service-{name}.png"))
 

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The settings' window at the real broker: what it changes holds, what others change shows in it, and it says what is wrong."""
+"""The settings window with the real broker: its changes take effect, changes by others appear in it, and it reports what is wrong."""
 
 import json
 import plistlib
@@ -61,11 +61,11 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         until(lambda: self.is_on("Demo Provider"), 20, "the switch is on", 0.2)
         until(lambda: "sensitive" in self.until_seen("Move Demo Provider up")["states"], 20, "the way up is open", 0.2)
         def move_up():
-            # A line that is being drawn anew takes no press; a person presses again.
+            # A row that is being redrawn ignores a press; a user presses again.
             if self.kept()["providers"][0]["identifier"] != DEMO:
                 self.press_by_reader("Move Demo Provider up")
         until(lambda: move_up() or self.kept()["providers"][0]["identifier"] == DEMO, 30, "the provider is first", 3)
-        # The list of makers opens under the focus, and has the second one picked.
+        # The list of providers opens at the focus, and its second one is chosen.
         self.focus("Save them in")
         self.desktop.keys("Return")
         self.until_seen("Demo Provider", "list item")
@@ -73,7 +73,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.assertEqual(makers, ["Demo Provider", "Passfold"])
         self.assertEqual(self.chosen(), "Demo Provider")
         self.desktop.keys("Down", "Return")
-        # A screen reader says what is chosen, as soon as it is another one.
+        # A screen reader announces the choice as soon as it changes.
         until(lambda: self.chosen() == "Passfold", 20, lambda: f"what is chosen: {self.tree()}", 0.2)
         self.until_kept(lambda kept: kept.get("defaultForPasskeys") == VAULT, "the vault makes passkeys")
         self.press_by_reader("Use Demo Provider")
@@ -81,7 +81,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         until(lambda: not self.is_on("Demo Provider"), 20, "the switch is off", 0.2)
 
     def chosen(self):
-        """What a screen reader says of the row with the choice, beside its name."""
+        """Returns what a screen reader announces for the row with the choice, in addition to its name."""
         row, = (item for item in self.tree() if item["name"].startswith("Save them in") and item["role"] in ("list item", "combo box"))
         return row["description"]
 
@@ -90,7 +90,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.desktop.keys("Return")
 
     def focus(self, name):
-        """Goes on with the Tab key until the focus is at a control."""
+        """Presses Tab until a control has the focus."""
         for _ in range(40):
             if any(item["name"].startswith(name) and "focused" in item["states"] for item in self.tree()):
                 return

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a site says of its accounts by the browser's own methods, and what the vault does with it."""
+"""What a site reports about its accounts through the browser's methods, and what the vault does with it."""
 
 import json
 
@@ -14,13 +14,13 @@ class SignalTests(WorldTestCase):
     def setUp(self):
         self.open_account()
         self.sign_in_for_a_passkey()
-        # The account's own page tells by itself how things stand, whenever it is done loading; this one tells nothing.
+        # The account's own page reports its state by itself whenever it has loaded; this one reports nothing.
         self.person.open_site("/account/code")
-        # What the site itself says of the account.
+        # What the site itself reports about the account.
         self.site_says = self.in_page("fetch('/passkeys/signals').then(answer => answer.json())")["allAcceptedCredentials"]
 
     def in_page(self, expression):
-        """The value of a promise in the page."""
+        """Returns the value of a promise in the page."""
         result = self.person.page.call(
             "Runtime.evaluate", {"expression": expression, "awaitPromise": True, "returnByValue": True}, timeout=15.0)
         self.assertNotIn("exceptionDetails", result, result)
@@ -30,7 +30,7 @@ class SignalTests(WorldTestCase):
         return self.in_page(f"PublicKeyCredential.{method}({json.dumps({'rpId': self.site_says['rpId'], **value})}).then(() => 'heard')")
 
     def entries(self, command):
-        """The passkeys that a listing of the command has."""
+        """Returns the passkeys in a listing by the command."""
         entries = json.loads(self.run_well(f"passfold {command} --json").text)
         return [entry for entry in entries if entry["kind"] == "passkey"]
 
@@ -72,7 +72,7 @@ class SignalTests(WorldTestCase):
         self.assertEqual(len(self.entries("list")), 1)
         self.assertEqual(self.signal("signalUnknownCredential", credentialId=identifier), "heard")
         until(lambda: self.entries("list") == [], what="the passkey to leave the list")
-        # The person's word is the last.
+        # The user has the last word.
         self.run_well(f"passfold restore {self.entries('trash')[0]['record']}")
         self.assertEqual(len(self.entries("list")), 1)
 

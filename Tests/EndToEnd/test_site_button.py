@@ -6,7 +6,7 @@
 from demo.devtools import until
 from world_for_tests import WorldTestCase
 
-# A browser that says so when the test lets it.
+# A browser that answers when the test lets it.
 SLOW_TO_SAY = """document.addEventListener('readystatechange', () => {
   if (document.readyState !== 'interactive' || !document.querySelector('#passkey-button')) return;
   const own = PublicKeyCredential.isConditionalMediationAvailable;

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The views in a terminal, by typed keys: an app that runs there, `passfold surface` that it starts, the real broker and two providers."""
+"""The views in a terminal, operated with typed keys: an app that runs there, the `passfold surface` that it starts, the real broker and two
+providers."""
 
 import json
 import os
@@ -19,7 +20,8 @@ from test_watch import LEAVE_SCREEN, OnTerminal
 
 PASSWORD = "lantern-hunter-2"
 FOOT = "Enter picks"
-# What selects a background (ECMA-48 §8.3.117): a terminal's own is light or dark, and text in the terminal's colours is read on both.
+# Sequences that select a background (ECMA-48 §8.3.117): a terminal's own background is light or dark, and text in its own colours is
+# readable on both.
 BACKGROUND = re.compile(r"\x1b\[(?:[\d;]*;)?(?:4[0-8]|10[0-7]|7)(?:;[\d;]*)?m")
 
 
@@ -45,7 +47,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         return shown
 
     def screen(self, columns=80, rows=24):
-        """What stands on the screen once it is drawn anew."""
+        """Returns the content of the screen after it is redrawn."""
         self.seen = ""
         self.type("\x0c")
         drawn = self.expect(FOOT + r".*\x1b\[\?2026l")
@@ -90,7 +92,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.type("\r")
         time.sleep(0.3)
         self.assertIsNotNone(self.process_of("passfold"), "an answer without a row")
-        # The first escape clears the search, the second leaves.
+        # The first Escape clears the search, the second leaves.
         self.type("\x1b")
         self.expect("Type to search")
         let_it_settle()
@@ -100,7 +102,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
 
     @staticmethod
     def marked(lines):
-        """The name in the row that is marked as selected."""
+        """Returns the name in the row that is marked as selected."""
         return next((line.split()[1] for line in lines if line.startswith(">")), None)
 
     def process_of(self, program):
@@ -115,7 +117,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.assertEqual(self.finish(), 1)
         self.begin(f"{self.command_line} register ada")
         self.expect("Esc cancels")
-        # What was typed on for something else answers nothing, and keeps the question shut.
+        # Keys that were meant for something else do not answer, and keep the question from accepting answers.
         for _ in range(10):
             self.type("y")
             time.sleep(0.1)
@@ -155,7 +157,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.begin(f"TERM=dumb {self.command_line} sign-in")
         shown = self.expect("empty line to cancel")
         while "empty line to cancel" in shown:
-            # Where the list has changed meanwhile, it stands there once more with the numbers that count from now on.
+            # If the list has changed meanwhile, it is printed again with the numbers that are now valid.
             self.assertNotIn("\x1b[?1049h", shown)
             number = re.findall(r"(\d+)\. person07, ", shown)[-1]
             let_it_settle()
@@ -164,7 +166,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.assertEqual(self.finish(), 0)
 
     def guard_by_pin(self, pin):
-        """Gives the accounts of the demo provider a PIN each; its process reads them when it is started anew."""
+        """Gives each account of the example provider a PIN; its process reads them when it is restarted."""
         file = self.world.data / f"passfold/provider-data/{DEMO}/accounts.json"
         file.write_text(json.dumps([{**account, "pin": pin} for account in json.loads(file.read_text())]))
         self.run_well(f"passfold providers disable {DEMO} && passfold providers enable {DEMO}")
@@ -182,7 +184,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.type("wrong\r")
         shown = self.expect("type it again.*Enter: Unlock")
         let_it_settle()
-        # A character too many is taken back; it may have two bytes.
+        # Deletes a character too many, which may have two bytes.
         self.type("zoë 0815é\x7f\r")
         shown += self.expect("Signed in as person07")
         self.assertNotIn("0815", shown)

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A sample of `make sync-kills`: two sync servers before PostgreSQL, and one with SQLite, are killed while 64 devices write."""
+"""A sample of `make sync-kills`: two sync servers with PostgreSQL, and one with SQLite, are killed while 64 devices write."""
 
 import json
 import os

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Two devices of one person whose account goes from a server to another one and to a folder; and an offer that is taken back."""
+"""Two devices of one user whose account moves from a server to another one and to a folder; and an offer that is withdrawn."""
 
 import os
 import socket
@@ -16,7 +16,7 @@ from world_for_tests import PROGRAMS
 
 class MovingTests(DevicesTestCase):
     def another_server(self):
-        """A second server of the person's, with nothing in it."""
+        """Starts a second, empty server of the user."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]

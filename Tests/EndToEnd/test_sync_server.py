@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The sync server as a program, with a device that was written from its protocol page alone (Tests/Interop/sync_client.py)."""
+"""The sync server as a program, with a device that was written only from its protocol's documentation (Tests/Interop/sync_client.py)."""
 
 import contextlib
 import json
@@ -44,7 +44,7 @@ class SyncServerTests(unittest.TestCase):
     def serve(self, *more):
         command = [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--database", self.database, "--origin", "https://sync.example", *more]
         self.server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.output, text=True)
-        # The listeners come up beside each other.
+        # The listeners start concurrently.
         lines = sorted(self.server.stdout.readline() for _ in range(2 if "--metrics" in more else 1))
         self.assertIn("listening on port ", lines[0])
         self.output.write("".join(lines))
@@ -91,7 +91,7 @@ class SyncServerTests(unittest.TestCase):
         for number in range(12):
             text = f"{CANARY} {number}"
             if number % 3 == 2:
-                # Killed while the push is under way: acknowledged or not, the repeat settles it.
+                # Killed while the push is under way: the repeat settles it, whether or not it was acknowledged.
                 timer = threading.Timer(chance.uniform(0, 0.02), self.server.kill)
                 timer.start()
                 answer = self.ask("push", text)
@@ -172,14 +172,14 @@ class SyncServerTests(unittest.TestCase):
         subprocess.run([PROGRAM, "backup", "--database", self.database, target], check=True)
         self.assertEqual(self.ask("push", "after the backup")["status"], 200)
         self.kill()
-        # The machine is gone; another one has the backup alone.
+        # The machine is gone; another one has only the backup.
         for path in self.folder.glob("sync.sqlite*"):
             path.unlink()
         self.database = target
         self.serve()
         self.assertEqual(self.ask("pull"), {"texts": ["one", "two"], "number": 2})
         self.assertEqual(self.ask("login")["status"], 200)
-        # What came after the backup is not there; the device that has it finds out by the parent.
+        # Changes after the backup are missing; the device that has them notices by the parent.
         self.assertEqual(self.ask("push", "three"), {"status": 409, "code": "stale_parent"})
 
     def test_who_is_not_invited_founds_no_account_where_the_operator_says_so(self):
@@ -196,10 +196,10 @@ class SyncServerTests(unittest.TestCase):
             self.assertNotIn(bytes.fromhex(made), path.read_bytes(), "the invite lies in the database")
 
     def stranger(self, host, request):
-        """A connection of another network, as the server sees it, that has said so much."""
+        """Returns a connection from another network, as the server sees it, that has sent this request so far."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=20, source_address=(host, 0))
         self.addCleanup(connection.close)
-        # Who is refused in the middle of it need not listen to the rest.
+        # A client that is refused while it sends need not wait for the rest.
         with contextlib.suppress(OSError):
             connection.sendall(request)
         return connection
@@ -212,7 +212,7 @@ class SyncServerTests(unittest.TestCase):
         for network in range(15):
             for _ in range(5):
                 self.stranger(f"127.0.1.{network + 1}", head + bytes(size - 1))
-        # 300 MiB were sent. Of bodies it holds 64 MiB for strangers.
+        # 300 MiB were sent. The server keeps at most 64 MiB of bodies from strangers.
         until(lambda: self.memory() - before > 40 << 20)
         self.assertLess(self.memory() - before, 160 << 20)
         self.assertEqual(self.ask("login")["status"], 200)
@@ -221,7 +221,7 @@ class SyncServerTests(unittest.TestCase):
         self.assertIn(b"HTTP/1.1 429 ", sixth.recv(4096), "a network's tries are counted before a body is read")
 
     def memory(self):
-        """Bytes that the server has in memory."""
+        """Returns the number of bytes that the server has in memory."""
         text = Path(f"/proc/{self.server.pid}/status").read_text()
         return int(text.split("VmRSS:")[1].split()[0]) << 10
 
@@ -230,7 +230,7 @@ class SyncServerTests(unittest.TestCase):
         self.serve("--connections", "20")
         half = b"GET /health HTTP/1.1\r\nHost: a\r\nX-A: "
         held = [self.stranger("127.0.0.2", half) for _ in range(20)]
-        # Those above the 16 of one network are closed at once.
+        # Connections beyond a network's 16 are closed at once.
         until(lambda: sum(self.is_closed(connection) for connection in held) == 4)
         whole = self.stranger("127.0.0.3", b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
         self.assertIn(b"HTTP/1.1 200 ", whole.recv(4096))
@@ -252,7 +252,7 @@ class SyncServerTests(unittest.TestCase):
 
     @staticmethod
     def is_closed(connection):
-        """Whether the server has ended it: nothing else comes to who has not asked."""
+        """Whether the server has closed it: a client that has not asked receives nothing else."""
         return bool(select.select([connection], [], [], 0)[0])
 
     def test_its_own_certificate_is_what_devices_see_and_nothing_older_than_tls_1_3(self):

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a person without a terminal does about synchronising, in the settings at a real broker, vault and sync server."""
+"""Synchronisation for a user without a terminal: in the settings, with a real broker, vault and sync server."""
 
 import contextlib
 import json
@@ -24,13 +24,13 @@ class SyncWindowTests(DevicesWindowCase):
         until(lambda: any(item.get("text") == text for item in self.tree()), 10, lambda: f"{text!r} in {self.tree()}", 0.2)
 
     def over(self):
-        """The window that stands over the settings, if one does."""
+        """Returns the window over the settings, if there is one."""
         names = {one: self.desktop.xdotool("getwindowname", one).strip() for one in self.desktop.windows(self.window.pid)}
         self.below = next(one for one, name in names.items() if name == "Passfold Settings")
         return next((one for one in names if one != self.below), None)
 
     def leave_dialog(self, act):
-        """Does something until what stands over the settings is gone; no window manager gives the keys back to what is below."""
+        """Does something until the window over the settings is gone; there is no window manager to return the focus to the window below."""
         self.desktop.xdotool("windowfocus", "--sync", until(self.over, 20, "the dialog", 0.2))
 
         def is_left():
@@ -51,7 +51,7 @@ class SyncWindowTests(DevicesWindowCase):
         self.leave_dialog(act)
 
     def shown_words(self):
-        """The six words on the page, in one line."""
+        """Returns the six words on the page, in one line."""
         told = self.desk.run("passfold devices compare").splitlines()[0]
         self.until_said(told)
         return told
@@ -61,7 +61,7 @@ class SyncWindowTests(DevicesWindowCase):
         shutil.copytree(self.database.parent, self.folder / name)
 
     def bring_back(self, name):
-        """The server with a state that it had; what it has now is gone."""
+        """Restores an earlier state of the server; its present one is gone."""
         self.stop_server()
         shutil.rmtree(self.database.parent)
         shutil.copytree(self.folder / name, self.database.parent)

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Files that go with credentials, on several devices of one person and a real server: short and long ones, cut off in the middle, removed."""
+"""Files attached to credentials, on several devices of one user and a real server: short and long ones, interrupted in the middle, removed.
+"""
 
 import json
 import os
@@ -28,7 +29,7 @@ class SyncedFilesTests(DevicesTestCase):
         return (device.world.home / f"saved-{name}").read_bytes()
 
     def present(self):
-        """How many chunks the server has of its longest file, and how many that file has."""
+        """Returns how many chunks of its longest file the server has, and how many that file has."""
         with sqlite3.connect(f"file:{self.database}?mode=ro", uri=True) as database:
             return database.execute("SELECT present, chunks FROM account_blob ORDER BY chunks DESC LIMIT 1").fetchone() or (0, 0)
 

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Two devices and no server: each has a copy of a folder, and something else carries files from one copy to the other."""
+"""Two devices without a server: each has a copy of a folder, and something else carries files from one copy to the other."""
 
 import json
 import random
@@ -15,7 +15,7 @@ from devices_for_tests import DevicesTestCase
 
 
 class Courier:
-    """Carries files between two folders, as Syncthing does: what one has and the other lacks, and never a change of what is there."""
+    """Carries files between two folders, as Syncthing does: files that one has and the other lacks, but no changes of existing files."""
 
     def __init__(self, *folders):
         self.folders = folders
@@ -41,7 +41,7 @@ class Courier:
                     try:
                         shutil.copyfile(file, part)
                     except FileNotFoundError:
-                        # A device gave the file its final name meanwhile.
+                        # Meanwhile a device gave the file its final name.
                         continue
                     part.rename(copy)
 

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a stored entry may hold, what a page may ask and how long that may take: none of it ends the vault, locks it or turns it off."""
+"""The limits of what a stored entry may contain, what a page may ask and how long that may take: nothing ends, locks or disables the vault.
+"""
 
 import base64
 import os
@@ -14,7 +15,7 @@ from kept_elsewhere import PasswordStore
 from world_for_tests import WorldTestCase
 
 VAULT, PASS = "passfold.vault", "passfold.password-store"
-# More than the faults that turn a provider off.
+# More than the number of faults that disables a provider.
 PICKS = 4
 
 
@@ -25,7 +26,7 @@ def text_of(count):
 class UnfillableTests(WorldTestCase):
 
     def setUp(self):
-        # The socket of gpg-agent has a short path only where its folder has one.
+        # The socket of gpg-agent has a short path only if its folder has one.
         self.make_world(folder=tempfile.mkdtemp(prefix="p-", dir="/tmp"))
 
     def connect(self):
@@ -86,7 +87,7 @@ class UnfillableTests(WorldTestCase):
                 "challenge": text_of(32), "pubKeyCredParams": [{"type": "public-key", "alg": -7}], **members}
             context = {"origin": f"https://{site}", "topOrigin": f"https://{site}", "ancestorOrigins": [], "tab": 2, "frame": 0, "document": "d2"}
             number = self.browser.begin("create-passkey", context=context, options=options, mediation="conditional")
-            # The system would give it up after five seconds.
+            # The system would give up after five seconds.
             self.assertIsNotNone(self.browser.answer_to(number, timeout=4), (len(name), members))
         self.assert_vault_serves()
 

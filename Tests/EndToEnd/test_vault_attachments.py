@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Files of an entry in the vault's window: kept, seen, saved and removed there; and a window that is ended while it keeps one."""
+"""Files of an entry in the vault's window: added, viewed, saved and removed there; and a window that is killed while it adds one."""
 
 import json
 import random
@@ -62,7 +62,7 @@ class VaultAttachmentTests(VaultWindowCase):
             saved = self.world.home / "saved.bin"
             self.assertEqual((saved.read_bytes() == self.content, saved.stat().st_mode & 0o777), (True, 0o600))
             self.assertEqual([path.name for path in self.world.home.iterdir() if ".part-" in path.name], [])
-            # A code of the page may have run out since.
+            # A code for the page may have expired since.
             self.assertIn("file", self.run_well("passfold log --limit 3").text)
 
         with self.subTest("what cannot be kept is refused with the reason, and everything stays"):
@@ -104,7 +104,7 @@ class VaultAttachmentTests(VaultWindowCase):
                     self.run_well(f"passfold attachments {self.person.service} --kind password --save {name} --to back-{name}")
                     self.assertEqual((self.world.home / f"back-{name}").read_bytes(), self.content)
                 self.run_well("passfold vault check")
-                # Another window has to be let in again.
+                # Another window has to be authorised again.
                 self.window = self.open_window()
                 self.unlock()
 

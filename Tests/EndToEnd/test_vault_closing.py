@@ -1,8 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What becomes of what a person was doing in the vault's window when the vault closes: nothing typed is lost in silence, nothing of the vault is
-seen meanwhile, and what ended is told of."""
+"""What happens to the user's work in the vault's window when the vault closes: typed text is not lost silently, nothing of the vault is
+visible meanwhile, and interrupted work is reported."""
 
 import json
 import unittest
@@ -82,7 +82,7 @@ class VaultClosingTests(VaultWindowCase):
         with self.subTest("a broker that is killed takes nothing along"):
             self.type_login("third.example", "dora")
             self.assertEqual(self.world.kill("passfold-broker"), 1)
-            # It is there before the window knows, goes, and comes to stay.
+            # The form is there before the window notices, disappears, and then returns for good.
             looks = []
             until(lambda: looks.append(self.form_is_back()) or looks[-3:] == [True] * 3, 40, lambda: f"the form in {self.all_names()}", 1)
 
@@ -117,7 +117,7 @@ class VaultClosingTests(VaultWindowCase):
             until(lambda: self.window.poll() is not None, 20, "the end of the window", 0.2)
 
     def close_by_its_bar(self):
-        """The title bar's own button."""
+        """Presses the title bar's own button."""
         name = next(item["name"] for item in self.tree() if item["description"] == "Close the window" and item["role"] == "push button")
         self.press_by_reader(name)
 
@@ -160,13 +160,13 @@ class VaultClosingTests(VaultWindowCase):
         self.assertNotIn("new.example", self.run_well("passfold list").text)
 
     def test_what_was_emptied_elsewhere_is_said_when_it_is_copied(self):
-        # A password comes in empty from another program, gets another, and is the former one again.
+        # A password is imported empty from another program, is changed, and is then restored.
         (self.world.home / "bare.json").write_text(json.dumps({"encrypted": False, "folders": [], "items": [
             {"id": "1", "type": 1, "name": "Bare", "login": {"username": "cat", "password": None, "uris": None}}]}))
         self.run_well("passfold import bare.json --yes")
         self.run_well("printf 'of-the-cat' | passfold edit Bare --secret-stdin")
         self.open_entry("bare", "Bare")
-        # A page on which a secret is seen does not follow yet.
+        # A page on which a secret is visible does not update yet.
         self.press("Show: Password")
         self.until_seen("Hide: Password", "push button")
         self.run_well("passfold edit Bare --restore-history 0")
@@ -220,7 +220,7 @@ class VaultClosingTests(VaultWindowCase):
             self.press_by_reader("Save")
             self.answer_question("Save anyway")
             self.until_seen("Followedabc", "heading")
-            # What was not typed here is as it was changed there.
+            # What was not typed here keeps the change made there.
             self.until_seen("Followedabc, Password, dora", "list item")
 
         with self.subTest("an entry that is removed goes from the page"):

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The vault's files in its window: whether they are whole, what mends them, and the copies that bring back what was."""
+"""The vault's files in its window: whether they are intact, how they are repaired, and the snapshots that restore an earlier state."""
 
 import json
 import os
@@ -20,7 +20,7 @@ class VaultCopiesTests(VaultWindowCase):
         self.make_locked_vault()
 
     def copies(self):
-        """The buttons of the copies that are listed, the newest first."""
+        """Returns the buttons of the listed snapshots, newest first."""
         return [name for name in self.names("push button") if name.startswith("Restore the snapshot of")]
 
     def test_a_vault_is_checked_and_a_copy_takes_its_place_without_a_terminal(self):

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a person does in the vault's window every day, and what they need to see there to do it safely."""
+"""What a user does in the vault's window every day, and what they need to see there to do it safely."""
 
 import contextlib
 import json
@@ -24,7 +24,7 @@ class EverydayCase(VaultWindowCase):
                                 {"prompt": "*", "pin": "of-the-bank", "keep": True})
 
     def go_to_row(self, words, row):
-        """Searches by typing, and goes to a row without opening it."""
+        """Searches by typing, and moves to a row without opening it."""
         self.desktop.keys("ctrl+f", "ctrl+a", *["period" if sign == "." else sign for sign in words])
         self.until_seen("1 entry")
         self.desktop.keys("Down")
@@ -194,7 +194,7 @@ class ActTests(EverydayCase):
         until(lambda: not self.settings(), 20, "the end of the settings", 0.2)
 
     def settings(self):
-        """The windows of the settings, which are another program than the vault's window."""
+        """Returns the windows of the settings, which are a different program from the vault's window."""
         found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Passfold Settings$"], env=self.desktop.environment,
                                capture_output=True, text=True)
         return found.stdout.split()
@@ -264,7 +264,7 @@ class EditingTests(EverydayCase):
             self.until_focused("Another field: its name", "text")
             self.desktop.keys(*"door", "Return")
             self.until_says("This entry already has a field with that name.")
-            # The first closes what is said.
+            # The first closes the message.
             self.desktop.keys("Escape", "Escape")
             self.answer_question_of_form()
         with self.subTest("what is emptied goes"):

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Files of other programs in the vault's window: chosen in the desktop's dialog, looked at, taken over, taken back, and written."""
+"""Files of other programs in the vault's window: chosen in the desktop's dialog, previewed, imported, undone, and written."""
 
 import json
 import os
@@ -98,7 +98,7 @@ class VaultExchangeTests(VaultWindowCase):
             self.press("Choose where to save it…")
             self.until_says("This format cannot be encrypted")
             self.assertIsNone(self.dialog())
-            # It stays for as long as it holds, unlike what is said in passing.
+            # Unlike a passing message, it stays as long as it applies.
             self.focus("Export it unencrypted")
             self.until_says("This format cannot be encrypted")
 
@@ -149,7 +149,7 @@ class VaultExchangeTests(VaultWindowCase):
                 self.choose_file(str(self.world.home / name))
                 self.until_says(words)
                 self.assertEqual(self.run_well("passfold list").text, listed)
-        # The folder of the person's own store is open already, though its name hides it.
+        # The folder of the user's own store is already open, although its name is hidden.
         self.press("Choose the pass folder…")
         self.answer_question("Open Open")
         self.until_says("Password store: 1 entry")

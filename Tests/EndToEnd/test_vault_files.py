@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a person does about the vault's files, with the real vault in its sandbox: check, copies, restore, repair; and what stays behind."""
+"""What a user does with the vault's files, with the real vault in its sandbox: checks, snapshots, restoring, repair; and what remains on
+disk."""
 
 import json
 import os
@@ -18,7 +19,7 @@ from demo.world import World
 from recovery_key import KIT, RecoveryKeyReader
 from world_for_tests import PREFIX, PROGRAMS, WorldTestCase, search_for_leaks
 
-# Of a passphrase's slot in `vault.keys`, as docs/formats/vault.md has it: version, derivation, passes, memory in KiB and lanes.
+# The start of a passphrase's slot in `vault.keys`, as in docs/formats/vault.md: version, derivation, passes, memory in KiB and lanes.
 SLOT = re.compile(rb"\x01\x01\x02\x01\x03\x03\x04\x1a(.{4})\x05\x04", re.DOTALL)
 LEAST_MEMORY = 64 * 1024
 
@@ -35,14 +36,14 @@ class VaultFileTests(WorldTestCase):
         return json.loads(answer.text[answer.text.index("{"):answer.text.rindex("}") + 1])
 
     def end_session(self):
-        """Ends broker and vault at once, as a crash does, so that nobody has the vault's files open."""
+        """Ends broker and vault at once, as a crash does, so that nothing has the vault's files open."""
         for program in ("passfold-broker", "passfold-vault"):
             for process in self.world.processes(program):
                 os.kill(process, signal.SIGKILL)
         until(lambda: not self.world.processes("passfold-broker") + self.world.processes("passfold-vault"), what="the end of the session")
 
     def damage(self):
-        """Flips one bit in the sealed body of the last record."""
+        """Flips one bit in the encrypted body of the last record."""
         self.run_well("passfold lock")
         self.end_session()
         with sqlite3.connect(self.vault / "vault.sqlite") as database:
@@ -72,7 +73,7 @@ class VaultFileTests(WorldTestCase):
         self.person.terminal.begin("passfold recovery-key --recovery-kit next.txt")
         until(lambda: len(self.world.shown_prompts()) > before, what="the prompt")
         (command,) = (number for number in self.world.processes("passfold") if b"recovery-key" in Path(f"/proc/{number}/cmdline").read_bytes())
-        # It does not read what comes: the vault has made the key before it can hear that the command is gone.
+        # It does not read what arrives: the vault has made the key before it can notice that the command is gone.
         os.kill(command, signal.SIGSTOP)
         gate.touch()
         missed = self.vault / "recovery-key.missed"
@@ -122,7 +123,7 @@ class VaultFileTests(WorldTestCase):
         self.assertTrue((self.world.home / "next.svg").read_text().rstrip().endswith("</svg>"))
 
     def begin(self, command):
-        """Types a command that asks for the passphrase, which waits until there is a gate; returns the command's process."""
+        """Types a command that asks for the passphrase, which waits for a gate; returns the command's process."""
         gate = self.world.prompting / "gate"
         gate.unlink(missing_ok=True)
         self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase, "waitFor": str(gate)})
@@ -133,7 +134,7 @@ class VaultFileTests(WorldTestCase):
         return process
 
     def begin_and_limit(self, command):
-        """The same, and lets it write no more while it waits."""
+        """The same, and stops it from writing any more while it waits."""
         resource.prlimit(self.begin(command), resource.RLIMIT_FSIZE, (0, 0))
         (self.world.prompting / "gate").touch()
 
@@ -194,7 +195,7 @@ class VaultFileTests(WorldTestCase):
             self.world.stop()
             needles = {"passphrase": self.person.passphrase, "password": self.person.password, "secret": self.person.code_secret,
                        "password-typed": "later-secret-word"}
-            # The person's own files and the prompts' answers hold what they typed.
+            # The user's own files and the prompts' answers contain what they typed.
             for name in ("link", "typed"):
                 (self.world.home / name).unlink()
             for folder in (self.world.own, self.world.home):
@@ -229,7 +230,7 @@ class VaultFileTests(WorldTestCase):
         self.assertEqual([path.name for path in (self.world.data / "passfold/vault.snapshots").iterdir() if path.name.startswith(".")], [])
 
     def has_opened_a_file(self, process):
-        """Whether a program has a file in the person's folder, by whatever name or without one."""
+        """Whether a program has a file in the user's folder open, under any name or none."""
         try:
             return any(os.readlink(link).startswith(f"{self.world.home}/") for link in Path(f"/proc/{process}/fd").iterdir())
         except FileNotFoundError:

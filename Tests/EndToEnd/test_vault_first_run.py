@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The vault's window for a person who has no vault: it is made there, its recovery key comes onto paper, and what is left waits."""
+"""The vault's window for a user without a vault: the vault is made there, its recovery key is put on paper, and the rest waits."""
 
 import json
 import re
@@ -31,7 +31,7 @@ class VaultFirstRunTests(VaultWindowCase):
             found[:] = [match.groups() for name in self.all_names() if (match := re.fullmatch(GROUP, name))]
             return len(found) == 14
         until(look, 20, lambda: f"a recovery key in {self.all_names()}", 0.2)
-        # Each group has its number, by which a person finds the place again on their paper.
+        # Each group has its number, by which users find the place on their paper again.
         self.assertEqual([number for number, _ in found], [str(number) for number in range(1, 15)])
         return "-".join(group for _, group in found)
 
@@ -42,7 +42,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.assertNotIn(f": {group}", names)
 
     def type_back(self, key, wrong=False):
-        """Types the two groups that are asked for, or others."""
+        """Types the two requested groups, or others."""
         self.press_by_reader("I have written it down")
         self.until_seen("Group ", "password text", state="focused")
         self.assert_gone(key)

@@ -1,9 +1,9 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A sample of `make window-kills`: window, vault and broker are killed at the screens of the vault's window and in the midst of storing.
+"""A sample of `make window-kills`: window, vault and broker are killed at the screens of the vault's window and while something is stored.
 
-Nothing that was said to be stored is lost, nothing stands half, and the window that is left says so and goes on.
+Nothing that was reported as stored is lost, nothing is stored in part, and the remaining window says so and continues.
 """
 
 import contextlib
@@ -18,12 +18,12 @@ import unittest
 from demo.devtools import until
 from test_vault_window import VaultWindowCase
 
-# How many screens and how many acts of storing; `make window-kills` has all of them.
+# How many screens and how many storing actions; `make window-kills` runs all of them.
 SCREENS, ACTS = (int(number) for number in os.environ.get("PASSFOLD_WINDOW_KILLS", "3,3").split(","))
 SEED = 20261126
 VICTIMS = ("passfold-window", "passfold-vault", "passfold-broker")
 
-# The exit status where the vault stopped in the middle of a request (docs/command.md).
+# The exit status when the vault stopped in the middle of a request (docs/command.md).
 STOPPED = 7
 
 
@@ -93,8 +93,8 @@ class VaultKillTests(VaultWindowCase):
         return any(item["name"] == "Lock" and item["role"] == "push button" for item in self.tree())
 
     def begin(self):
-        """A window at the open vault's list."""
-        # A vault that ends a third time within ten minutes is turned off, as any provider.
+        """Gets a window to the open vault's list."""
+        # A vault that ends for a third time within ten minutes is disabled, like any provider.
         if self.faults == 2:
             self.doCleanups()
             self.make_place()
@@ -102,20 +102,20 @@ class VaultKillTests(VaultWindowCase):
             self.window = self.open_window()
         def unlocks():
             if self.is_open():
-                # It looks each second whether the vault is still there.
+                # The window checks every second whether the vault is still there.
                 was_seen_before, self.may_be_stale = not self.may_be_stale, False
                 return was_seen_before
             names = self.all_names()
             # It asked a vault that is gone.
             self.assertFalse(any("Nothing was lost. Try again" in name for name in names), names)
-            # The button is another one as soon as there is something else to say.
+            # The button is replaced as soon as there is something else to say.
             if "Unlock" in names:
                 with contextlib.suppress(subprocess.CalledProcessError):
                     self.press_by_reader("Unlock")
             return False
         until(unlocks, 40, lambda: f"the list in {self.all_names()}", 2)
         if "This is what you typed earlier. It is not stored yet." in self.all_names():
-            # What was half typed when the vault was killed came back; a key that comes before it has the focus is lost.
+            # Partly typed text came back after the vault was killed; a key that comes before it has the focus is lost.
             until(lambda: self.dialog() or self.desktop.keys("Escape"), 20, "the question", 1)
             self.answer_question("Discard")
         self.desktop.keys("Escape", "Escape")
@@ -130,10 +130,10 @@ class VaultKillTests(VaultWindowCase):
             self.may_be_stale = True
 
     def kept(self):
-        """All that the vault keeps, each with its record."""
+        """Returns all entries of the vault, each with its record."""
         listed = self.person.terminal.run("passfold list --json")
         if listed.status == STOPPED:
-            # The broker had not seen the end of the vault that was killed. A person who is told so runs the command again.
+            # The broker had not noticed the end of the killed vault. A user who is told so runs the command again.
             listed = self.run_well("passfold list --json")
         self.assertEqual(listed.status, 0, listed.text)
         return {(entry["kind"], entry["title"], entry["user"]): entry["record"] for entry in json.loads(listed.text)}
@@ -157,7 +157,7 @@ class VaultKillTests(VaultWindowCase):
         stored = 0
         for number in range(ACTS):
             victim = VICTIMS[number % len(VICTIMS)]
-            # Around the time that a key takes to the vault and back.
+            # About the time that a key takes to the vault and back.
             wait = self.random.random() * 0.06
             with self.subTest(victim=victim, number=number, wait=wait):
                 self.begin()

@@ -1,8 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the form for a new entry takes at once: everything that the form for a change takes, stored with the entry, and what is said where not all
-of it could be."""
+"""The form for a new entry accepts everything that the form for changes does, stores it with the entry, and reports what could not be
+stored."""
 
 import json
 import time
@@ -152,7 +152,7 @@ class SaidWordsTests(EverydayCase):
         self.unlock()
 
     def overlaps(self):
-        """Controls that lie below what is said."""
+        """Returns the controls that are below the message."""
         places = self.places()
         left, top, right, bottom = places["Dismiss"]
         return [name for name, (other_left, other_top, other_right, other_bottom) in places.items()
@@ -165,7 +165,7 @@ class SaidWordsTests(EverydayCase):
         self.press("Save")
         self.until_says("Fill in website and password")
         self.assertEqual(self.overlaps(), [])
-        # Longer than such a short sentence is there by itself.
+        # Longer than such a short message usually stays.
         time.sleep(9)
         self.until_says("Fill in website and password")
         self.until_seen("Dismiss", "push button")

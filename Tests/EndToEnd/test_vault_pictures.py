@@ -1,8 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A code's set-up from a QR code in a picture that the vault's window is given: by a file, from the clipboard; or from the
-screen."""
+"""Setting up a code from a QR code in a picture: from a file or the clipboard, given to the vault's window; or from the screen."""
 
 import contextlib
 import os
@@ -35,7 +34,7 @@ class VaultPictureTests(VaultWindowCase):
                               text=True, timeout=10).stdout
 
     def open_pictures(self):
-        """The pictures that the window has not let go of."""
+        """Returns the pictures that the window still has open."""
         files = []
         for file in Path(f"/proc/{self.window.pid}/fd").iterdir():
             with contextlib.suppress(FileNotFoundError):
@@ -88,7 +87,7 @@ class VaultPictureTests(VaultWindowCase):
         with self.subTest("a picture that comes when its form is gone stays nowhere"):
             self.press_by_reader("Cancel")
             self.answer_question("Discard")
-            # Another program that takes its time to give what it has.
+            # Another program that is slow to hand over its content.
             owner = subprocess.Popen(["xclip", "-quiet", "-in", "-selection", "clipboard", "-target", "image/png", self.world.home / "third.png"],
                                      env=self.world.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             try:
@@ -140,9 +139,9 @@ class VaultPictureTests(VaultWindowCase):
         with self.subTest("a screen without one"):
             self.press("Read a QR code from the screen")
             self.until_says("There is no QR code on the screen")
-            # No window manager gives the keys back to the window.
+            # There is no window manager to return the focus to the window.
             self.desktop.xdotool("windowfocus", "--sync", self.desktop.windows(self.window.pid)[-1])
-            # Where the focus is, a narrow window in large letters shows the form.
+            # With large letters, a narrow window shows the part of the form that has the focus.
             self.until_seen("There is no QR code on the screen", state="focused")
         below = subprocess.Popen([ROOT / "Tests/Support/drag-source", "below", "image/png", self.world.home / "code.png"], env=self.world.environment)
         try:
@@ -153,7 +152,7 @@ class VaultPictureTests(VaultWindowCase):
                 names, windows = self.all_names(), self.desktop.windows(self.window.pid)
                 if any("sets up the one-time code for screen.example, gina" in name for name in names):
                     return True
-                # A slow machine had not drawn it yet, and it is read once more.
+                # A slow machine had not drawn it yet, so it is read again.
                 if windows and not any("is looking for a QR code" in name for name in names):
                     self.desktop.xdotool("windowraise", windows[-1])
                     self.press("Read a QR code from the screen")
@@ -192,7 +191,7 @@ class VaultPictureTests(VaultWindowCase):
                 self.window.wait()
 
     def drag(self, kind, file):
-        """Drags something from another program's window, below to the right, into the form."""
+        """Drags something from another program's window, below on the right, into the form."""
         source = subprocess.Popen([ROOT / "Tests/Support/drag-source", "source", kind, file], env=self.world.environment)
         try:
             window = until(lambda: self.desktop.windows(source.pid), 20, "the window to drag from", 0.2)[-1]
@@ -202,7 +201,7 @@ class VaultPictureTests(VaultWindowCase):
                 self.desktop.xdotool("mousemove", "1140", "780", "mousedown", "1")
                 for step in range(1, 21):
                     self.desktop.xdotool("mousemove", str(1140 - step * 20), str(780 - step * 20))
-                # Where it is let go before the form has said that it takes it, which nothing tells from outside, it is dragged once more.
+                # If it is dropped before the form has accepted it, which cannot be seen from outside, it is dragged again.
                 self.desktop.xdotool("mouseup", "1")
                 return any("picture sets up" in name for name in self.all_names())
             until(is_dropped, 30, "the drop", 1)

@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The vault's folder and what lies beside it: leftovers of a restore, copies of a vault that is gone, half a vault, and one that is moved away."""
+"""The vault's folder and its neighbours: leftovers of a restore, snapshots of a vault that is gone, an incomplete vault, and one that is
+moved away."""
 
 import os
 import shutil
@@ -109,7 +110,7 @@ class VaultPlaceTests(WorldTestCase):
             with self.subTest(command):
                 self.run_well(command)
                 self.vault.rename(away)
-                # The day's copy is there after the first unlocking.
+                # The day's snapshot exists after the first unlocking.
                 self.assertRegex(self.run_well("passfold status").text, "Vault +(none yet|there is no vault, but)")
                 self.assertIn("there is no vault", self.run_to("passfold add login --service later.example --user anne", 5))
                 self.assertFalse(self.vault.exists())

@@ -1,8 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The page of the settings' window for the vault, at the real vault: when it locks, PIN and fingerprint, passwords that are made, and the language. What
-could weaken the vault takes the passphrase first."""
+"""The settings page for the vault, with the real vault: when it locks, PIN and fingerprint, generated passwords, and the language. Whatever
+could weaken the vault requires the passphrase first."""
 
 import json
 import re
@@ -40,7 +40,7 @@ class VaultSettingsTests(VaultWindowCase):
         return self.status()["vault"]["locksAfter"]
 
     def focus_control(self, name, *roles):
-        """Goes on with the Tab key to the control of a row, which has the row's name."""
+        """Presses Tab until a row's control, which has the row's name, has the focus."""
         for _ in range(40):
             if any(item["name"] == name and item["role"] in roles for item in self.tree() if "focused" in item["states"]):
                 return
@@ -48,7 +48,7 @@ class VaultSettingsTests(VaultWindowCase):
         self.fail(f"the Tab key does not lead to {name!r} as one of {roles}: {self.tree()}")
 
     def choose(self, row, place):
-        """Opens a row with a choice and takes the name at a place of its list."""
+        """Opens a row with a choice and selects the name at a position of its list."""
         self.focus(row)
         self.desktop.keys("Return")
         until(lambda: [item["role"] for item in self.tree() if "focused" in item["states"]] == ["list item"], 20, "the list of names", 0.2)
@@ -132,7 +132,7 @@ class VaultSettingsTests(VaultWindowCase):
         self.assertIn("locked", self.run_well("passfold lock").text)
 
     def choose_english(self):
-        """Over the window that has come to the front since, by the screen reader."""
+        """Through the screen reader, over the window that has come to the front since."""
         windows = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Passfold Settings$"], env=self.desktop.environment,
                                  capture_output=True, text=True).stdout.split()
         self.desktop.xdotool("windowfocus", "--sync", windows[0])

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the keys do in the vault's window, and the window that tells of them."""
+"""The keyboard shortcuts of the vault's window, and the window that lists them."""
 
 import re
 import unittest

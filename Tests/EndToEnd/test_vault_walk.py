@@ -1,8 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A walk through the screens of the vault's window and of the settings: whatever a person does something with has a name for a screen reader,
-and the Tab key leads to it."""
+"""A walk through the screens of the vault's window and of the settings: each control has a name for a screen reader, and the Tab key leads
+to it."""
 
 import json
 import subprocess
@@ -16,12 +16,12 @@ from provider_bundles import install_demo
 from test_vault_window import VaultWindowCase
 from test_window import WindowTestCase
 
-# What a person does something with.
+# The roles of controls.
 CONTROLS = {"push button", "toggle button", "check box", "radio button", "combo box", "text", "password text", "entry", "spin button", "slider",
             "list item", "link", "switch"}
-# The arrows lead through these once the Tab key leads to one of them.
+# The arrow keys lead through these once the Tab key leads to one of them.
 BY_ARROWS = {"list item", "radio button"}
-# The desktop's own keys close a window.
+# The desktop has its own keys for closing a window.
 OF_THE_DESKTOP = "Close the window"
 
 
@@ -29,8 +29,9 @@ class Walk(OnDesktop):
     """Around a screen, for test cases."""
 
     def walk(self, screen, behind=()):
-        """Once around with the Tab key; returns where the controls are. The toolkit tells of those of a page behind this one, too."""
-        # What was said a moment ago has a cross, and goes by itself.
+        """Walks once around with the Tab key; returns where the controls are. The toolkit also reports controls of the given pages behind
+        this one."""
+        # A passing message has a cross, and disappears by itself.
         until(lambda: not any((item["role"], item["name"]) == ("push button", "Dismiss") for item in self.tree()), 20, "the end of what was said", 0.5)
         done = subprocess.run([TREE, WINDOW, "tour"], env=self.desktop.environment, capture_output=True, text=True, timeout=300)
         self.assertEqual(done.returncode, 0, f"{screen}: {done.stderr}")
@@ -125,14 +126,14 @@ class SurfaceWalkTests(Walk, WindowTestCase):
         for name, view in VIEWS.items():
             self.broker.present(with_live_codes(view))
             self.until_seen(view["title"])
-            # Keys count once nobody can have meant them for what stood there before.
+            # Keys count once they can no longer be meant for the previous view.
             until(lambda name=name: self.step_counts(), 20, f"a key that counts in {name}", 0.5)
             self.walk(name)
             self.broker.say({"type": "dismiss", "id": 1})
             self.until_gone(view["title"])
 
     def step_counts(self):
-        """Presses the Tab key; whether the focus went on from the heading where it begins."""
+        """Presses the Tab key; whether the focus moved on from the heading, where it begins."""
         before = [item["name"] for item in self.tree() if "focused" in item["states"]]
         self.desktop.keys("Tab")
         return [item["name"] for item in self.tree() if "focused" in item["states"]] != before
@@ -166,7 +167,7 @@ class FirstRunWalkTests(WalkTestCase):
 class SettingsWalkTests(WalkTestCase):
 
     def until_still(self):
-        """The window asks the broker every three seconds; what it showed for so long is how things stand."""
+        """Waits until the window is unchanged for longer than three seconds, the interval at which it asks the broker."""
         seen, since = self.tree(), time.monotonic()
 
         def is_still():
@@ -187,7 +188,7 @@ class SettingsWalkTests(WalkTestCase):
         self.until_seen("Use Passfold")
         self.walk("providers")
         self.press_by_reader("Use Demo Provider")
-        # The rows are drawn anew when the broker has said how it stands; a focus that is under way then would be lost.
+        # The rows are redrawn when the broker has reported its state; the focus would be lost if it were moving then.
         self.until_seen("Use Demo Provider", "check box", state="checked")
         self.until_still()
         self.focus("Demo Provider")

@@ -1,8 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The window of the vault at the real vault, by keyboard and screen reader: what it shows, copies, adds and changes, and that it shows nothing
-once the vault is locked."""
+"""The vault's window with the real vault, operated by keyboard and screen reader: what it shows, copies, adds and changes, and that it
+shows nothing once the vault is locked."""
 
 import contextlib
 import json
@@ -22,10 +22,10 @@ CODE = r"\d{3} \d{3}"
 
 
 class VaultWindowCase(OnDesktop, WorldTestCase):
-    """What tests of the vault's window do in it."""
+    """What tests do in the vault's window."""
 
     def make_locked_vault(self):
-        """A vault on a desktop, locked, so that the window begins with its button."""
+        """Makes a locked vault on a desktop, so that the window begins with its button."""
         self.make_world()
         self.make_desktop_of(self.world)
         self.make_vault()
@@ -59,14 +59,14 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
         until(lambda: any(words in name for name in self.all_names()), 20, lambda: f"{words!r} in {self.all_names()}", 0.2)
 
     def name_with(self, words):
-        """The whole name of the first control whose name begins so."""
+        """Returns the whole name of the first control whose name begins with these words."""
         return next(name for name in self.all_names() if name.startswith(words))
 
     def until_silent(self, words):
         until(lambda: not any(words in name for name in self.all_names()), 20, lambda: f"no {words!r} in {self.all_names()}", 0.2)
 
     def focus(self, name):
-        """Goes on with the Tab key until the focus is at a control."""
+        """Presses Tab until a control has the focus."""
         seen = []
         for _ in range(60):
             focused = [item["name"] for item in self.tree() if "focused" in item["states"]]
@@ -77,7 +77,7 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
         self.fail(f"the Tab key does not lead to {name!r}, only to {seen}")
 
     def open_entry(self, words, name):
-        """Searches by typing and opens the first row that is found."""
+        """Searches by typing and opens the first result."""
         self.desktop.keys("ctrl+f")
         self.until_seen("Search everything", "entry", state="focused")
         self.desktop.keys("ctrl+a", *["period" if sign == "." else sign for sign in words])
@@ -86,7 +86,7 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
         self.until_seen(name, "heading")
 
     def choose(self, section):
-        """Goes to the sections by the Tab key and to one of them by the arrows."""
+        """Moves to the sections with the Tab key and to one of them with the arrow keys."""
         names = ["All", "Codes", "Passkeys", "Passwords", "Notes", "Cards", "Identities", "Health", "Trash"]
         self.focus_any(names)
         self.desktop.keys("Home", *["Down"] * names.index(section), "Return")
@@ -101,12 +101,12 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
         self.fail(f"the Tab key does not lead to one of {names}")
 
     def dialog(self):
-        """The desktop's dialog over the window, if it is there."""
+        """Returns the desktop's dialog over the window, if there is one."""
         windows = self.desktop.windows(self.window.pid)
         return next((one for one in windows if self.desktop.xdotool("getwindowname", one).strip() != "Passfold"), None)
 
     def answer_question(self, name):
-        """Presses a button of the window's own question; the toolkit lays it out a second time when it is there."""
+        """Presses a button of the window's own question; the toolkit lays it out a second time once it is there."""
         until(self.dialog, 20, "the question", 0.2)
 
         def is_answered():
@@ -116,12 +116,12 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
                 self.press_by_reader(name)
             return False
         until(is_answered, 20, "the end of the question", 0.5)
-        # No window manager gives the keys back to the window below.
+        # There is no window manager to return the focus to the window below.
         windows = [one for one in self.desktop.windows(self.window.pid) if self.desktop.xdotool("getwindowname", one).strip() == "Passfold"]
         self.desktop.xdotool("windowfocus", "--sync", windows[0])
 
     def choose_file(self, name, asks=None):
-        """Types a name into the desktop's dialog, which is gone then, or gives way to a question of these words."""
+        """Types a name into the desktop's dialog, which then closes, or is followed by a question with these words."""
         self.desktop.xdotool("windowfocus", "--sync", until(self.dialog, 20, "the dialog", 0.2))
 
         def is_typed():
@@ -159,7 +159,7 @@ class VaultWindowTests(VaultWindowCase):
         self.row = f"{self.person.service}, Password, {self.person.user}"
 
     def answers(self, text):
-        """Each prompt is answered at once: one for a secret by the text."""
+        """Returns answers for every prompt; a prompt for a secret is answered with the text."""
         return ({"prompt": "passphrase", "pin": self.person.passphrase, "keep": True}, {"prompt": "confirm", "keep": True},
                 {"prompt": "*", "pin": text, "keep": True})
 
@@ -213,7 +213,7 @@ class VaultWindowTests(VaultWindowCase):
             until(lambda: re.fullmatch(r"\d{6}", self.clipboard()), 20, "the code in the clipboard", 0.2)
 
         with self.subTest("what is said last takes the place of what was said before"):
-            # One after the other they would take three quarters of a minute.
+            # One after the other, they would take 45 seconds.
             for _ in range(8):
                 self.press_by_reader("Copy: Code")
             self.press_by_reader("Copy: User name")
@@ -420,7 +420,7 @@ class VaultWindowTests(VaultWindowCase):
             self.press_by_reader("Edit")
             self.focus("Tags, separated by commas")
             self.desktop.keys("ctrl+a", *"home", "Return")
-            # The page takes the focus when it stands there again.
+            # The page takes the focus when it is back.
             self.until_seen("me", "heading")
             self.until_silent("home, old")
 
@@ -429,7 +429,7 @@ class VaultWindowTests(VaultWindowCase):
             before = len(self.world.shown_prompts())
             self.press_by_reader("Show as QR code")
             self.until_says("Anyone who sees or photographs it")
-            # What the person allowed the window before may have ended, and is asked for as well.
+            # What the user allowed the window before may have expired, and then this is asked for as well.
             asked = [prompt.get("prompt", "").lower() for prompt in self.world.shown_prompts()[before:]]
             self.assertTrue(any("passphrase" in prompt for prompt in asked), asked)
             self.assertIn("otpauth://totp/", self.scanned())
@@ -458,7 +458,7 @@ class VaultWindowTests(VaultWindowCase):
             self.assertEqual(len(json.loads(self.run_well("passfold list bell --json").text)), 1)
 
     def scanned(self):
-        """What a camera reads from the screen."""
+        """Returns what a camera would read from the screen."""
         with tempfile.NamedTemporaryFile(suffix=".png") as picture:
             self.desktop.screenshot(picture.name)
             return subprocess.run(["zbarimg", "--quiet", "--raw", picture.name], capture_output=True, text=True, timeout=60).stdout
@@ -480,7 +480,7 @@ class VaultWindowTests(VaultWindowCase):
         self.unlock()
         before = len(self.world.shown_prompts())
         self.person.will_answer({"prompt": "confirm", "cancel": True, "keep": True}, {"prompt": "passphrase", "cancel": True, "keep": True})
-        # Another process of this user that says it is a window, while the real one is open.
+        # Another process of this user that claims to be a window, while the real one is open.
         with self.say_hello("window") as (ask, _):
             self.assertEqual(ask(type="list")["code"], "refused")
             self.assertIs(ask(type="status")["terminalHasGrant"], False)
@@ -488,7 +488,7 @@ class VaultWindowTests(VaultWindowCase):
             self.assertIn(f"process {os.getpid()}", self.world.shown_prompts()[-1]["desc"])
             for request in ({"type": "releases"}, {"type": "devices"}, {"type": "compensate-clock", "seconds": 1}):
                 self.assertEqual(ask(**request)["code"], "badRequest", request)
-            # What it may ask for takes the person's passphrase first.
+            # Even its permitted requests require the user's passphrase first.
             for request in ({"type": "change-passphrase"}, {"type": "recover"}, {"type": "repair-vault"}, {"type": "choose-pin"},
                             {"type": "choose-idle-time", "seconds": 43200}):
                 before = len(self.world.shown_prompts())
@@ -496,7 +496,7 @@ class VaultWindowTests(VaultWindowCase):
                 self.assertEqual(len(self.world.shown_prompts()), before + 1, request)
 
     def say_hello(self, role):
-        """A conversation at the management door."""
+        """Starts a conversation at the management socket."""
         door = socket.socket(socket.AF_UNIX)
         door.settimeout(30)
         door.connect(str(self.world.runtime / "passfold/vault.sock"))

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The sign-in site with Chromium's own virtual authenticators, without Passfold: what other browsers and devices will do there."""
+"""The sign-in site with Chromium's own virtual authenticators, without Passfold: how it behaves with other browsers and devices."""
 
 import itertools
 import os
@@ -12,10 +12,10 @@ from demo.devtools import DevToolsError, until
 from demo.world import NAMES, SITE, World
 from world_for_tests import PREFIX, PROGRAMS
 
-# A folder in which the pages are kept as pictures, to look at.
+# A folder for pictures of the pages.
 PICTURES = os.environ.get("PASSFOLD_TEST_PICTURES")
 USER, PASSWORD = "anne.lindqvist", "kiesel unter wasser"
-# Evaluates the PRF of any passkey of the account on one input, with the options that the site gives.
+# Evaluates the PRF of any passkey of the account on one input, with the site's options.
 EVALUATE_PRF = """(async () => {
   const token = document.querySelector('meta[name="csrf-token"]').content;
   const answer = await fetch('/passkeys/confirmation/options',
@@ -65,15 +65,15 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         self.page.call("Storage.clearCookies")
 
     def unplug(self):
-        # A page that still asks would be answered by the next test's device.
+        # A page that is still asking would be answered by the next test's device.
         self.page.go("about:blank")
         for device in self.devices:
             self.page.call("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": device})
         self.devices = []
 
-    # What is at hand
+    # The devices at hand
 
-    # A device of its own answers the offer in the user-name field by itself; one that is plugged in waits for the button.
+    # An internal device answers the offer in the user name field by itself; one that is plugged in waits for the button.
     def plug_in(self, resident=True, verifies=True, prf=True, transport="internal", synced=False):
         device = self.page.call("WebAuthn.addVirtualAuthenticator", {"options": {
             "protocol": "ctap2", "ctap2Version": "ctap2_1", "transport": transport, "hasResidentKey": resident, "hasUserVerification": verifies,
@@ -86,7 +86,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         return self.page.call("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]
 
     def read(self, selector):
-        """What an element says; nothing while the page is on its way to the next one."""
+        """Returns an element's text; None while the page is changing to the next one."""
         try:
             return self.page.text(selector)
         except DevToolsError:
@@ -104,7 +104,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
     def wait_for_words(self, words):
         until(lambda: words in (self.read("#flash") or ""), 20, lambda: f"the words {words!r} (the site said: {self.read('#flash')})")
 
-    # What a person does
+    # The user's actions
 
     def sign_up_by_passkey(self):
         self.page.go(SITE + "/sign-up")
@@ -124,7 +124,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         self.wait_for_words("Your passkey was added.")
 
     def sign_out(self):
-        """Ends the session; no device answers the offer in the user-name field before a test wants it to."""
+        """Ends the session; no device answers the offer in the user name field until a test wants it to."""
         for device in self.devices:
             self.page.call("WebAuthn.setAutomaticPresenceSimulation", {"authenticatorId": device, "enabled": False})
         self.page.click("#sign-out")
@@ -155,7 +155,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
                     # The passkey is the whole sign-in.
                     self.sign_up_by_passkey()
                 else:
-                    # The key proves possession alone: it follows a password.
+                    # The key only proves possession: it follows a password.
                     self.sign_up_by_password()
                     self.page.click("#add-security-key")
                     self.wait_for_words("Your security key was added.")
@@ -199,8 +199,8 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         self.wait_for_account()
 
     def test_after_a_password_a_passkey_is_made_without_asking(self):
-        # Chromium makes one only where its own password manager has filled the password, and otherwise leaves the request open for ever;
-        # so the site's script and server are tried with the one word taken out that says not to ask.
+        # Chromium makes one only if its own password manager has filled the password, and otherwise leaves the request open for ever; the
+        # site's script and server are therefore tested without the one word that says not to ask.
         self.sign_up_by_password()
         device = self.plug_in(synced=True)
         self.sign_out()
@@ -245,7 +245,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         self.wait_for_account()
 
     def test_a_passkey_that_the_site_does_not_know_is_taken_from_the_device(self):
-        # One of the computer's own could answer the offer in the field before the button is pressed.
+        # An internal one could answer the offer in the field before the button is pressed.
         device = self.plug_in(transport="usb")
         self.sign_up_by_password()
         self.add_passkey()
@@ -307,7 +307,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
     def test_all_of_it_works_without_a_mouse(self):
         self.plug_in()
         self.page.go(SITE + "/sign-up")
-        # The page puts the focus there when it is first drawn, which is later than when it is loaded.
+        # The page puts the focus there when it is first drawn, which is after it has loaded.
         until(lambda: self.page.read("document.activeElement?.localName") == "input", what="the focus in the first field")
         self.page.type(self.user)
         for key in ("Tab", "Enter"):

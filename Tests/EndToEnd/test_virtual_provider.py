@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Virtual authenticators for tests of pages: they answer without a person, in a session of their own, and never beside a person's vault."""
+"""Virtual authenticators for tests of pages: they answer without a user, in a separate session, and never next to a user's vault."""
 
 import json
 import os
@@ -35,7 +35,7 @@ const use = (options = {}) => void settle(navigator.credentials.get({ publicKey:
 
 
 class Session:
-    """A session of the virtual provider, as a test's driver has it."""
+    """A session of the virtual provider, as used by a test's driver."""
 
     def __init__(self, *arguments):
         self.process = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
@@ -94,7 +94,7 @@ class RefusalTests(unittest.TestCase):
 
 
 class VirtualProviderTests(PageTestCase):
-    """Beside a person with an open vault and a browser of their own."""
+    """Next to a user with an open vault and their own browser."""
 
     pages = {"/": PAGE}
 
@@ -136,7 +136,7 @@ class VirtualProviderTests(PageTestCase):
         session.add("ctap2", "internal", isUserConsenting=False)
         self.assertEqual(outcome("make()"), {"name": "NotAllowedError"})
 
-        # No popup, nothing of the person in the session, and nothing of the session with the person.
+        # No popup, nothing of the user in the session, and nothing of the session with the user.
         self.assertIsNone(browser.target("page", self.world.popup_address))
         for command in ("list", "unlock", "providers --json"):
             said = subprocess.run([PREFIX / "bin/passfold", *command.split()], env=session.environment, stdin=subprocess.DEVNULL, capture_output=True,

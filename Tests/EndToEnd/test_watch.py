@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The live list and the set-up flow on a real terminal, with the real broker and vault."""
+"""The live list and the set-up on a real terminal, with the real broker and vault."""
 
 import os
 import re
@@ -29,7 +29,7 @@ class OnTerminal(WorldTestCase):
         self.terminal.begin(command)
 
     def expect(self, pattern, seconds=30):
-        """Reads until the text shows up; what was read before it counts no more."""
+        """Reads until the text appears; text read earlier no longer counts."""
         end = time.monotonic() + seconds
         while not (match := re.search(pattern, self.seen, re.DOTALL)):
             self.assertGreater(end, time.monotonic(), f"waiting for {pattern!r}: {self.seen[-800:]!r}")
@@ -39,7 +39,7 @@ class OnTerminal(WorldTestCase):
         return before
 
     def command(self):
-        """The process of the command that runs."""
+        """Returns the process of the running command."""
         shell = self.terminal.shell.pid
         with open(f"/proc/{shell}/task/{shell}/children") as file:
             return int(file.read().split()[-1])
@@ -48,7 +48,7 @@ class OnTerminal(WorldTestCase):
         os.write(self.terminal._main, text.encode())
 
     def finish(self):
-        """The command's status, whether its end was read already or not."""
+        """Returns the command's status, whether or not its end was already read."""
         if match := END.search(self.seen.encode()):
             return int(match.group(1))
         return self.terminal.finish().status

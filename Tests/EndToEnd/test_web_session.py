@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A sign-in by a page in the person's browser: app, xdg-open, a real browser on a real display, and the link that brings the answer back."""
+"""A sign-in through a page in the user's browser: app, xdg-open, a real browser on a real display, and the link that returns the answer."""
 
 import http.server
 import os
@@ -22,7 +22,7 @@ PAGE = b"""<!doctype html><html lang="en"><title>Shop</title><body style="font: 
 
 
 class Service:
-    """A service whose page, once the person agrees, leads to an address of the app's own scheme."""
+    """A service whose page, once the user agrees, leads to an address with the app's own scheme."""
 
     def __init__(self):
         asked = self.asked = []
@@ -60,7 +60,7 @@ class WebSessionTests(OnDesktop, WorldTestCase):
         self.make_desktop_of(self.world)
         self.service = Service()
         self.addCleanup(self.service.stop)
-        # The person's browser, as a desktop knows it.
+        # The user's browser, as the desktop knows it.
         self.applications = self.world.data / "applications"
         self.applications.mkdir()
         options = "--no-first-run --no-default-browser-check --password-store=basic --disable-breakpad --disable-dev-shm-usage --lang=en-US"
@@ -87,7 +87,7 @@ class WebSessionTests(OnDesktop, WorldTestCase):
         return app
 
     def end_browser(self):
-        """Ends the browser that xdg-open has started: by its profile, which is this world's own."""
+        """Ends the browser that xdg-open has started, found by its profile, which belongs to this world."""
         for entry in [entry for entry in os.listdir("/proc") if entry.isdigit()]:
             try:
                 with open(f"/proc/{entry}/cmdline", "rb") as file:
@@ -97,15 +97,16 @@ class WebSessionTests(OnDesktop, WorldTestCase):
                 continue
 
     def assert_nothing_stays(self):
-        """The scheme is nobody's again."""
+        """The scheme is unassigned again."""
         until(lambda: os.listdir(self.applications) == ["browser.desktop"], 10, lambda: f"no handler in {os.listdir(self.applications)}")
         self.assertEqual(self.list.read_text(), self.before)
         self.assertEqual([name for name in os.listdir(self.world.runtime / "passfold") if name.startswith("callback")], [])
 
     def agree(self, app):
-        """Presses the page's button, and lets the browser open the app, which it asks for.
+        """Presses the page's button, and lets the browser open the app, for which it asks.
 
-        On a slow machine that question comes late and swallows the keys of the next try, so each try begins with the page laid anew."""
+        On a slow machine that question comes late and swallows the keys of the next attempt, so each attempt reloads the page first.
+        """
         before = 0
         for patience in (2, 4, 8):
             if before:

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The windows on a real display, worked by keyboard and by a screen reader's interface; the broker's part is played."""
+"""The windows on a real display, operated by keyboard and a screen reader's interface; the broker's part is simulated."""
 
 import json
 import queue
@@ -20,9 +20,9 @@ from settling import SETTLE, let_it_settle
 from world_for_tests import PREFIX
 
 WINDOW = Path(PREFIX) / "libexec/passfold/passfold-window"
-# Seconds since the last key or click to the first that counts (`PresentedView`).
-IDLE = 0.3
-# How often somebody who presses without a pause, or early, tries again where a busy machine was too slow for them.
+# Seconds from the first paint, and since the last key or click, to the first that counts (`PresentedView`).
+SETTLE, IDLE = 0.5, 0.3
+# How often a user who presses without a pause, or early, tries again when a busy machine was too slow.
 TRIES = 8
 
 
@@ -55,7 +55,7 @@ class ViewTestCase(WindowTestCase):
         self.assertEqual(attached["ticket"], "ticket-1")
 
     def show(self, name, id=1):
-        """Shows a view and waits until it takes answers."""
+        """Shows a view and waits until it accepts answers."""
         self.broker.present(with_live_codes(VIEWS[name]), id=id)
         self.until_seen(VIEWS[name]["title"])
         let_it_settle()
@@ -65,7 +65,7 @@ class ViewTestCase(WindowTestCase):
         return {key: message[key] for key in ("id", "view", "action", "row") if message.get(key) is not None}
 
     def height(self, name):
-        """The pixels from top to bottom of the window that shows a view."""
+        """Returns the height in pixels of the window that shows a view."""
         window = self.desktop.xdotool("search", "--name", VIEWS[name]["title"]).split()[0]
         place = dict(line.split("=") for line in self.desktop.xdotool("getwindowgeometry", "--shell", window).split())
         return int(place["HEIGHT"])
@@ -73,7 +73,8 @@ class ViewTestCase(WindowTestCase):
 
 class ViewTests(ViewTestCase):
     def answers(self, number):
-        """What has been answered to a view, once nothing more comes for a while; the view before may have been answered while it still stood there."""
+        """Returns the answers to a view, once nothing more comes for a while; the previous view may have been answered while it was still
+        visible."""
         found = []
         while True:
             try:
@@ -84,12 +85,13 @@ class ViewTests(ViewTestCase):
                 found.append(message)
 
     def press_on(self, view, *presses):
-        """Presses on and on while a view comes, as somebody does who is busy elsewhere: nothing of it answers. Returns the view as it stands there.
+        """Keeps pressing while a view appears, like a user who is busy with something else: none of this answers. Returns the view as
+        shown.
 
-        presses: What `xdotool` does in turn, 40 times in all and with 50 ms between. For a while the window is too busy to hear of it; that is no
-        pause of the person's.
+        presses: What `xdotool` does in turn, 40 times in all with 50 ms in between. For a while the window is too busy to notice; this does
+        not count as a pause of the user.
         """
-        # The display says after each that it has heard of it: one that is busy itself makes pauses of its own.
+        # After each press, the display confirms that it has received it: a busy display causes pauses of its own.
         turns = [word for number in range(40) for word in (*presses[number % len(presses)], "getmouselocation", "sleep", "0.05")]
         for number in range(view["number"], view["number"] + TRIES):
             view = {**view, "number": number}
@@ -100,7 +102,7 @@ class ViewTests(ViewTestCase):
                 self.window.send_signal(signal.SIGSTOP)
                 time.sleep(0.6)
                 self.window.send_signal(signal.SIGCONT)
-            # All that it took longer than it had to may have been one pause.
+            # All the additional time that it took may have been one pause.
             pause = time.monotonic() - began - 40 * 0.05
             self.assertEqual(pressing.returncode, 0)
             answers = self.answers(number)
@@ -158,26 +160,26 @@ class ViewTests(ViewTestCase):
         self.assertEqual(self.event()["action"], "cancel")
 
     def test_keys_that_were_meant_for_something_else_answer_nothing(self):
-        # Somebody types on while the question comes: Tab would lead to its buttons, and Return would press them.
+        # Somebody continues to type while the question appears: Tab would lead to its buttons, and Return would press them.
         view = self.press_on(VIEWS["confirmation"], ("key", "--delay", "0", "Tab"), ("key", "--delay", "0", "Return"))
         self.until_seen("Add", "push button")
         let_it_settle()
         self.desktop.keys("Return")
         self.assertEqual(self.answers(view["number"]), [], "Enter alone has confirmed")
-        # The next view of the same request comes under keys that are on their way already.
+        # The next view of the same request appears while keys are already on their way.
         self.broker.present({**VIEWS["confirmation"], "number": 99, "title": "Something else?"})
         self.desktop.keys("alt+a", "Tab", "Tab", "Return")
         self.assertEqual(self.answers(99), [], "a key that was meant for the view before")
         self.until_seen("Something else?")
         let_it_settle()
-        # Past the two facts that the question is about, and past Cancel.
+        # Past the two facts of the question, and past Cancel.
         self.desktop.keys("Tab", "Tab", "Tab", "Tab", "Return")
         self.assertEqual(self.event(), {"id": 1, "view": 99, "action": "confirm"})
 
     def test_clicks_that_were_meant_for_something_else_answer_nothing(self):
         self.show_under_pointer()
         view = self.press_on({**VIEWS["confirmation"], "number": 9, "title": "Something else?"}, ("click", "1"))
-        # Pressed too early and let go later.
+        # Pressed too early and released later.
         for number in range(100, 100 + TRIES):
             began = time.monotonic()
             self.broker.present({**view, "number": number})
@@ -194,11 +196,11 @@ class ViewTests(ViewTestCase):
         self.assertEqual(self.event(), {"id": 1, "view": number, "action": "confirm"})
 
     def show_under_pointer(self):
-        """Shows a question, with the pointer on the way on."""
+        """Shows a question with the pointer on the button that continues."""
         self.show("confirmation")
         window = self.desktop.xdotool("search", "--name", VIEWS["confirmation"]["title"]).split()[0]
         place = dict(line.split("=") for line in self.desktop.xdotool("getwindowgeometry", "--shell", window).split())
-        # The way on is the right one of two buttons as wide as each other.
+        # That button is the right one of two equally wide ones.
         self.desktop.xdotool("mousemove", "--window", window, str(int(place["WIDTH"]) * 3 // 4), str(int(place["HEIGHT"]) - 35))
 
     def test_a_form_names_its_provider_and_where_the_text_goes(self):
@@ -264,7 +266,7 @@ class ViewTests(ViewTestCase):
         self.broker.say({"type": "dismiss", "id": 1})
         until(lambda: not any(item["name"] == VIEWS["message"]["title"] for item in self.tree()), 20, "the window is gone", 0.2)
         self.show("busy", id=2)
-        # Each window is one to a screen reader, not the first alone.
+        # For a screen reader each of them is a window, not only the first.
         self.until_seen(VIEWS["busy"]["title"], "frame")
         self.desktop.keys("Escape")
         self.assertEqual(self.event()["id"], 2)
@@ -284,7 +286,7 @@ class ViewTests(ViewTestCase):
 
 
 class SmallScreenTests(ViewTestCase):
-    """On a telephone's screen, in letters twice as large as usual."""
+    """On a telephone's screen, with letters twice the usual size."""
     look = Look(text=200, size=(360, 740))
 
     def test_a_long_question_keeps_its_buttons_in_reach_and_shows_the_rest_by_keys(self):
@@ -358,7 +360,7 @@ class SettingsTests(SettingsTestCase):
 
 
 class SmallSettingsTests(SettingsTestCase):
-    """On a telephone's screen, in letters twice as large as usual, and the language with the longer words."""
+    """On a telephone's screen, with letters twice the usual size, and in the language with the longer words."""
     look = Look(text=200, size=(360, 740), language="de")
     first = "Passfold verwenden"
 

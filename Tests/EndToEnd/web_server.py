@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""A web server on this machine that answers as a test says, over TLS or in clear text."""
+"""A local web server that answers as a test specifies, over TLS or unencrypted."""
 
 import socket
 import ssl
@@ -9,13 +9,13 @@ import threading
 
 
 def response(body, status="200 OK", fields=("Content-Type: application/json",), length=None):
-    """What a server sends for one request."""
+    """Returns a server's answer to one request."""
     head = [f"HTTP/1.1 {status}", f"Content-Length: {len(body) if length is None else length}", *fields, "", ""]
     return "\r\n".join(head).encode() + body
 
 
 class Server:
-    """Answers every connection by one function, over TLS or in clear text."""
+    """Answers every connection with one function, over TLS or unencrypted."""
 
     def __init__(self, folder, respond, certificate=("certificate.pem", "key.pem"), tls=True):
         self.respond, self.requests = respond, []

@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the end-to-end tests share: a throw-away world that stands where a person's first evening with Passfold ends."""
+"""Shared by the end-to-end tests: a throw-away world in the state after a user's first evening with Passfold."""
 
 import json
 import os
@@ -16,12 +16,12 @@ from demo.world import ROOT, World
 
 PREFIX = os.environ.get("PASSFOLD_TEST_PREFIX", str(ROOT / ".build/stage"))
 PROGRAMS = os.environ.get("PASSFOLD_TEST_PROGRAMS", str(ROOT / ".build/debug"))
-# Where `make pictures` reads what was on the screens of a test; nothing is kept without it.
+# The folder where `make pictures` reads what was on the screens of a test; without it nothing is kept.
 WALKS = os.environ.get("PASSFOLD_TEST_WALKS")
 
 
 class WorldTestCase(unittest.TestCase):
-    """Each test has a world of its own, with a vault, one login and its verification code."""
+    """Each test has its own world, with a vault, one login and its verification code."""
 
     maxDiff = None
 
@@ -35,13 +35,13 @@ class WorldTestCase(unittest.TestCase):
         return self.world
 
     def keep_walk(self, world):
-        """Writes down what the test's prompts and terminals showed; what was typed into a prompt is in neither."""
+        """Stores what the test's prompts and terminals showed; text typed into a prompt is in neither."""
         terminals = [[{"command": one.command, "text": one.text, "status": one.status} for one in history] for history in world.histories]
         walk = {"test": self.id(), "prompts": world.shown_prompts(), "terminals": terminals}
         Path(WALKS, f"{self.id()}.json").write_text(json.dumps(walk, indent=1))
 
     def make_vault(self):
-        """A vault with a login and its code, made by the commands a person types."""
+        """Makes a vault with a login and its code, by the commands that a user types."""
         self.world.start_broker()
         self.person.terminal = self.world.terminal()
         self.always_answer()
@@ -54,13 +54,13 @@ class WorldTestCase(unittest.TestCase):
         self.listed = self.run_well("passfold list").text
 
     def always_answer(self):
-        """Every prompt for the passphrase, for the password, and to confirm is answered at once."""
+        """Answers every prompt for the passphrase, for the password, and for confirmation at once."""
         self.person.will_answer(
             {"prompt": "passphrase", "pin": self.person.passphrase, "keep": True}, {"prompt": "password", "pin": self.person.password, "keep": True},
             {"prompt": "confirm", "keep": True})
 
     def open_account(self):
-        """A browser with Passfold on the sign-in page of a site, where the vault's login has an account."""
+        """Opens a browser with Passfold on a site's sign-in page, where the vault's login has an account."""
         self.make_world()
         self.make_vault()
         self.world.start_site()
@@ -80,7 +80,8 @@ class WorldTestCase(unittest.TestCase):
         return self.person._read(lambda: self.person.page.read("document.querySelectorAll('#passkeys li').length"))
 
     def sign_in_for_a_passkey(self):
-        """Signs in by the password that Passfold fills, after which the site makes a passkey; returns how many prompts there were before."""
+        """Signs in with the password that Passfold fills, after which the site makes a passkey; returns how many prompts there were before.
+        """
         popup = self.person.ask_in_page("#password", self.person.user)
         self.person.fill_from(popup, "#password")
         asked = len(self.person.was_asked())
@@ -90,7 +91,7 @@ class WorldTestCase(unittest.TestCase):
         return asked
 
     def open_code_page(self, registered=True):
-        """A browser on a page of the sign-in site that asks for a code."""
+        """Opens a browser on a page of the sign-in site that asks for a code."""
         if self.world.site is None:
             self.world.start_site()
             self.world.trust_authority()
@@ -108,19 +109,19 @@ class WorldTestCase(unittest.TestCase):
         return answer
 
     def assert_nothing_lost(self):
-        """The vault lists what it listed before, and its code still comes."""
+        """The vault lists what it listed before, and still gives its code."""
         self.always_answer()
         self.assertEqual(self.run_well("passfold list").text, self.listed)
         self.assertRegex(self.run_well(f"passfold code {self.person.service}").text, r"(?m)^\d{6}$")
 
     def fill_code(self):
-        """The whole way of a code into the field of the page."""
+        """Fills a code into the field of the page, with every step; returns it."""
         popup = self.person.ask_in_page("#code", self.person.user)
         return self.person.fill_from(popup, "#code")
 
 
 def search_for_leaks(needles, folder):
-    """What scripts/check-leaks says about a folder, and its status."""
+    """Returns the status and output of scripts/check-leaks for a folder."""
     with tempfile.NamedTemporaryFile("w") as file:
         file.writelines(f"{name}={value}\n" for name, value in needles.items())
         file.flush()
