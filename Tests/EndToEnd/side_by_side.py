@@ -1,13 +1,13 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Which end-to-end tests there are, and one group of them with the time that each took.
+"""Lists the end-to-end tests, or runs groups of them and prints the duration of each test.
 
-    python3 Tests/EndToEnd/side_by_side.py             prints the groups in the order in which to begin them, one class a line: `waiting`, `beside`
-                                                       or `alone`, how many tests, MODULE.CLASS
-    python3 Tests/EndToEnd/side_by_side.py GROUP…      runs groups (MODULE.CLASS) and says behind each test how long it took
+    python3 Tests/EndToEnd/side_by_side.py             prints the groups in the order in which to start them, one class per line: `waiting`,
+                                                       `beside` or `alone`, the number of tests, MODULE.CLASS
+    python3 Tests/EndToEnd/side_by_side.py GROUP…      runs groups (MODULE.CLASS) and prints each test's duration after it
 
-Each test has a world of its own: a folder, free ports, a display and buses that nobody else has. So groups run side by side, but for those of `ALONE`.
+Each test has a separate world: a folder, ports, a display and buses. Therefore all groups except those in `ALONE` can run side by side.
 """
 
 import faulthandler
@@ -20,7 +20,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 
-# Modules and classes that run with nothing beside them, and why.
+# Modules and classes that run on their own, with the reason.
 ALONE = {
     "test_attacks.HostileClientTests": "measures how long others wait for the broker, and what it computes, under a flood",
     "test_firefox.FirefoxTests": "clicks in a popup that takes no click while it changes, which a busy machine draws out",
@@ -32,23 +32,23 @@ ALONE = {
     "test_ordinary_user.SandboxOfOrdinaryUserTests": "does the same as another user, of whom the kernel counts all processes",
 }
 
-# Groups that take long, most of it in waiting for a popup that must not come or for the next one-time codes: they run one after the other, beside as
-# many others as without them.
+# Long groups that mostly wait, for a popup that must not appear or for the next one-time codes. They run one after another, in addition to the other
+# groups.
 WAITING = ["test_hostile_pages.HostilePageTests", "test_journey.JourneyTests", "test_ordinary_user.OrdinaryUserTests"]
 
 
-# No test takes half as long on a busy machine.
+# Twice what any test takes on a busy machine.
 LONGEST = 900
 
 
 class TimedResult(unittest.TextTestResult):
-    """Says behind each test how many seconds it took, preparations included. A test that waits for what never comes fails, and says where it waits."""
+    """Prints the seconds that each test took, including its set-up. A test that hangs fails and shows where."""
 
     def startTest(self, test):
         super().startTest(test)
         self._start = time.monotonic()
         signal.alarm(LONGEST)
-        # Where the test does not take the signal, or waits again in its tidying up.
+        # If the test ignores the signal, or hangs again while it cleans up.
         faulthandler.dump_traceback_later(LONGEST + 120, exit=True)
 
     def stopTest(self, test):
@@ -63,7 +63,7 @@ class TimedResult(unittest.TextTestResult):
 
 
 def groups(suite):
-    """The classes of a suite's tests in their order, with how many tests each has."""
+    """Returns the classes of a suite's tests in order, with the number of tests in each."""
     found = Counter()
 
     def walk(tests):
@@ -71,7 +71,7 @@ def groups(suite):
             if isinstance(test, unittest.TestSuite):
                 walk(test)
             else:
-                # A module that cannot be loaded is a test of the loader's own, which fails by that module's name.
+                # The loader represents a module that cannot be loaded by a test that fails with the module's name.
                 name = test.id() if type(test).__module__.startswith("unittest.") else f"{type(test).__module__}.{type(test).__qualname__}"
                 found[name.removeprefix("unittest.loader._FailedTest.")] += 1
     walk(suite)
@@ -79,7 +79,7 @@ def groups(suite):
 
 
 def kind(group):
-    """How a group runs, which does not depend on the others there are."""
+    """Returns how a group runs: `waiting`, `beside` or `alone`."""
     if group in ALONE or group.split(".")[0] in ALONE:
         return "alone"
     return "waiting" if group in WAITING else "beside"

@@ -20,8 +20,8 @@ from settling import SETTLE, let_it_settle
 from world_for_tests import PREFIX
 
 WINDOW = Path(PREFIX) / "libexec/passfold/passfold-window"
-# Seconds from the first paint, and since the last key or click, to the first that counts (`PresentedView`).
-SETTLE, IDLE = 0.5, 0.3
+# The seconds since the last key or click before the next one counts (`PresentedView`).
+IDLE = 0.3
 # How often a user who presses without a pause, or early, tries again when a busy machine was too slow.
 TRIES = 8
 
