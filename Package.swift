@@ -112,7 +112,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// What the programs alone link, the filter of their system calls, and their translations.
 let systemLibraries: [Target] = [
   library("SystemCallFilter", ["CSeccomp"]),
-  library("Translations", ["CGettext"]),
+  library("Translations", ["CGettext", "LocalFiles"]),
   // The C library's own: nothing is linked.
   .systemLibrary(name: "CGettext"),
   .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
@@ -149,6 +149,7 @@ let foundation: [Target] = [
   .systemLibrary(name: "CPublicSuffix"),
   library("SecretMemory", ["CPassfoldSystem"]),
   library("CanonicalCBOR", []),
+  library("LocalFiles", []),
   library("WebDomains", ["CPublicSuffix"]),
 ]
 
@@ -186,8 +187,8 @@ let secrets: [Target] = [
   library(
     "CredentialVault",
     [
-      "CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "SyncModel",
-      "WebDomains", crypto, grdb, sqlite,
+      "CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "LocalFiles", "OneTimeCodes", "SecretMemory",
+      "SyncModel", "WebDomains", crypto, grdb, sqlite,
     ]),
 ]
 
@@ -209,27 +210,31 @@ let syncFolder = library("SyncFolder", ["CanonicalCBOR", "CredentialCryptography
 
 /// How the faces reach the system.
 let transport: [Target] = [
-  library("LocalEndpoint", []),
-  library("LocalTransport", ["CPassfoldSystem", "LocalEndpoint", "SecretMemory"]),
+  library("LocalEndpoint", ["LocalFiles"]),
+  library("LocalTransport", ["CPassfoldSystem", "LocalEndpoint", "LocalFiles", "SecretMemory"]),
   library("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
   library("PinentryPrompts", ["SecretMemory"]),
 ]
 
 let system: [Target] = [
   library("FetchProtocol", []),
-  library("VaultProtocol", ["LocalTransport", "SecretMemory", "Translations"]),
-  library("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, logging]),
+  library("VaultProtocol", ["LocalFiles", "LocalTransport", "SecretMemory", "Translations"]),
+  library(
+    "Broker",
+    ["BrokerProtocol", "FetchProtocol", "LocalFiles", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, logging]),
 ]
 
 /// Who comes to a broker's socket.
-let door = library("BrokerDoor", ["Broker", "BrokerProtocol", "LocalEndpoint", "LocalTransport", logging])
+let door = library("BrokerDoor", ["Broker", "BrokerProtocol", "LocalEndpoint", "LocalFiles", "LocalTransport", logging])
 
 let faces: [Target] = [
-  library("AuthenticationServices", ["BrokerProtocol", "LocalEndpoint", "LocalTransport", "OneTimeCodes", "SecretMemory", crypto]),
+  library(
+    "AuthenticationServices",
+    ["BrokerProtocol", "LocalEndpoint", "LocalFiles", "LocalTransport", "OneTimeCodes", "SecretMemory", crypto]),
   library("AutoFillTextFields", ["AuthenticationServices", "BrokerProtocol", "SecretMemory"]),
   library(
     "CredentialProviderHost",
-    ["AuthenticationServices", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts", "SecretMemory"]),
+    ["AuthenticationServices", "BrokerProtocol", "LocalEndpoint", "LocalFiles", "LocalTransport", "PinentryPrompts", "SecretMemory"]),
 ]
 
 /// What a person sees of providers, whatever draws it.
@@ -240,17 +245,16 @@ let programs: [Target] = [
   .executableTarget(
     name: "passfold",
     dependencies: [
-      "BrokerProtocol", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "SecretMemory", "Translations",
-      "VaultProtocol",
-      argumentParser,
+      "BrokerProtocol", "CPassfoldSystem", "LocalEndpoint", "LocalFiles", "LocalTransport", "PresentedViews", "SecretMemory",
+      "Translations", "VaultProtocol", argumentParser,
     ],
     swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))],
     linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
   program(
     "passfold-broker",
     [
-      "Broker", "BrokerDoor", "BrokerProtocol", "CPassfoldSystem", "CSDBus", "FetchProtocol", "LocalEndpoint", "LocalTransport",
-      "PinentryPrompts", "SecretMemory", "SystemCallFilter", "Translations", logging,
+      "Broker", "BrokerDoor", "BrokerProtocol", "CPassfoldSystem", "CSDBus", "FetchProtocol", "LocalEndpoint", "LocalFiles",
+      "LocalTransport", "PinentryPrompts", "SecretMemory", "SystemCallFilter", "Translations", logging,
     ]),
   program(
     "passfold-vault",
@@ -258,7 +262,8 @@ let programs: [Target] = [
       "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialCryptography", "CredentialExchange", "CredentialModel",
       "CredentialProviderHost",
       "CredentialVault",
-      "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "SyncModel", "Translations", "VaultProtocol",
+      "LocalEndpoint", "LocalFiles", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "SyncModel", "Translations",
+      "VaultProtocol",
       "VaultSync",
       "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
     ]),
@@ -279,8 +284,8 @@ let programs: [Target] = [
   program(
     "passfold-window",
     [
-      "BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "QRCodes", "SecretMemory",
-      "Translations", "VaultProtocol",
+      "BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalFiles", "LocalTransport", "PresentedViews", "QRCodes",
+      "SecretMemory", "Translations", "VaultProtocol",
     ]),
   program(
     "passfold-conformance",
@@ -313,6 +318,7 @@ let examples: [Target] = [
 
 let testTargets: [Target] = [
   tests("SecretMemory", []),
+  tests("LocalFiles", []),
   tests("Translations", ["CGettext"]),
   tests("CanonicalCBOR", []),
   tests("WebDomains", []),
