@@ -17,14 +17,14 @@ extension CredentialVault {
   package func keepFinger() async throws(CredentialVaultError) -> FingerKey {
     let root = try openRoot()
     let key = try await seal(root)
-    try DurableFile.replace(folder.finger, with: FingerChoice(under: root).bytes, inFolder: folder.path)
+    try VaultFile.replace(folder.finger, with: FingerChoice(under: root).bytes)
     return key
   }
 
   /// Removes the choice.
   package func forgetFinger() throws(CredentialVaultError) {
-    DurableFile.remove(folder.finger)
-    try DurableFile.synchronise(folder.path)
+    VaultFile.remove(folder.finger)
+    try VaultFile.synchronise(folder.path)
   }
 
   /// Encrypts the root of an unlocked vault if fingerprint unlocking was chosen. Returns nil if it was not, or if it was chosen for another
@@ -34,7 +34,7 @@ extension CredentialVault {
     guard let choice = try? storedChoice() else { return nil }
     let root = try openRoot()
     guard choice.isChosen(under: root) else {
-      DurableFile.remove(folder.finger)
+      VaultFile.remove(folder.finger)
       return nil
     }
     return try await seal(root)
@@ -66,6 +66,6 @@ extension CredentialVault {
   }
 
   private func storedChoice() throws -> FingerChoice {
-    FingerChoice(decoding: try DurableFile.read(folder.finger, limit: FingerChoice.byteCount))
+    FingerChoice(decoding: try VaultFile.read(folder.finger, limit: FingerChoice.byteCount))
   }
 }

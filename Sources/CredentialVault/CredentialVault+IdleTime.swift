@@ -10,7 +10,7 @@ extension CredentialVault {
 
   /// The chosen idle time of an unlocked vault in seconds; nil if none was chosen, or not with the vault's keys.
   package var idleTime: Int? {
-    guard let root = try? openRoot(), let file = try? DurableFile.read(folder.idleTime, limit: IdleTime.byteCount) else { return nil }
+    guard let root = try? openRoot(), let file = try? VaultFile.read(folder.idleTime, limit: IdleTime.byteCount) else { return nil }
     return IdleTime(decoding: file, under: root)?.seconds
   }
 
@@ -18,6 +18,6 @@ extension CredentialVault {
   /// - Throws: `locked`, `storageFull` and the like; the previous time is kept in that case.
   package func keepIdleTime(_ seconds: Int) throws(CredentialVaultError) {
     guard let time = IdleTime(seconds: seconds, under: try openRoot()) else { return }
-    try DurableFile.replace(folder.idleTime, with: time.bytes, inFolder: folder.path)
+    try VaultFile.replace(folder.idleTime, with: time.bytes)
   }
 }

@@ -26,14 +26,14 @@ extension CredentialVault {
       }
     }
     guard let key = try await seal(root, for: stored) else { throw CredentialVaultError(.tampered) }
-    try DurableFile.replace(folder.pin, with: stored.encoded, inFolder: folder.path)
+    try VaultFile.replace(folder.pin, with: stored.encoded)
     return key
   }
 
   /// Removes the PIN.
   package func forgetPIN() throws(CredentialVaultError) {
-    DurableFile.remove(folder.pin)
-    try DurableFile.synchronise(folder.path)
+    VaultFile.remove(folder.pin)
+    try VaultFile.synchronise(folder.path)
   }
 
   /// Encrypts the root of an unlocked vault for the stored PIN. Returns nil if there is none, or if it belongs to another root; that PIN is
@@ -42,7 +42,7 @@ extension CredentialVault {
   package func sealForPIN() async throws(CredentialVaultError) -> QuickKey? {
     guard let stored = try? storedPIN() else { return nil }
     let key = try await seal(try openRoot(), for: stored)
-    if key == nil { DurableFile.remove(folder.pin) }
+    if key == nil { VaultFile.remove(folder.pin) }
     return key
   }
 
@@ -92,5 +92,5 @@ extension CredentialVault {
     return root
   }
 
-  private func storedPIN() throws -> StoredPIN { try StoredPIN(decoding: DurableFile.read(folder.pin, limit: StoredPIN.longest)) }
+  private func storedPIN() throws -> StoredPIN { try StoredPIN(decoding: VaultFile.read(folder.pin, limit: StoredPIN.longest)) }
 }

@@ -81,7 +81,7 @@ extension CredentialVault {
       }
       keys = next
       // A pending file that was not renamed in time must not replace this one.
-      DurableFile.remove(folder.nextKeyFile)
+      VaultFile.remove(folder.nextKeyFile)
     }
   }
 }

@@ -151,7 +151,7 @@ extension CredentialVault {
       do {
         // Another recovery, or a change of passphrase, may have come first.
         guard try database.logEntries() == former.entries.map(\.encoded) else { throw CredentialVaultError(.wrongRecoveryKey) }
-        try DurableFile.replace(folder.nextKeyFile, with: next.encoded, inFolder: folder.path)
+        try VaultFile.replace(folder.nextKeyFile, with: next.encoded)
         var generator = environment.makeGenerator()
         let number = try database.beginEpoch(entries: log.entries.dropFirst(former.entries.count).map(\.encoded)) { row in
           Self.rewrapped(row, account: log.account, from: present, to: epochKey, using: &generator)
@@ -184,7 +184,7 @@ extension CredentialVault {
     }
     releaseLog.withLock { $0 = nil }
     reports.withLock { $0 = nil }
-    for file in [folder.releases, folder.reports, folder.index, folder.indexJournal, folder.importJournal] { DurableFile.remove(file) }
+    for file in [folder.releases, folder.reports, folder.index, folder.indexJournal, folder.importJournal] { VaultFile.remove(file) }
     forgetWitness()
   }
 }

@@ -21,9 +21,9 @@ extension CredentialVault {
   }
 
   /// Removes the note: the recovery key is on paper, or none was created.
-  package func recoveryKeyArrived() { DurableFile.remove(folder.missedRecoveryKey) }
+  package func recoveryKeyArrived() { VaultFile.remove(folder.missedRecoveryKey) }
 
   static func noteRecoveryKey(in folder: VaultFolder) throws(CredentialVaultError) {
-    try DurableFile.replace(folder.missedRecoveryKey, with: [], inFolder: folder.path)
+    try VaultFile.replace(folder.missedRecoveryKey, with: [])
   }
 }

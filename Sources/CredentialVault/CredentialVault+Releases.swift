@@ -98,7 +98,7 @@ extension CredentialVault {
     try withReleaseLog { (log) throws(CredentialVaultError) in releaseFile.entries().count { Self.note(in: $0, log.sealing) == nil } }
   }
 
-  private var releaseFile: ReleaseFile { ReleaseFile(path: folder.releases, folder: folder.path) }
+  private var releaseFile: ReleaseFile { ReleaseFile(path: folder.releases) }
 
   private func withReleaseLog<Value: Sendable>(
     _ body: (inout ReleaseLog) throws(CredentialVaultError) -> Value

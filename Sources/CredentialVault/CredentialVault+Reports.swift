@@ -61,7 +61,7 @@ extension CredentialVault {
     try reports.withLock { (reports) throws(CredentialVaultError) in
       var kept = reports ?? storedReports()
       kept.keep(sealed, about: report.topic)
-      try DurableFile.replace(folder.reports, with: kept.encoded, inFolder: folder.path)
+      try VaultFile.replace(folder.reports, with: kept.encoded)
       reports = kept
     }
   }
@@ -89,13 +89,13 @@ extension CredentialVault {
     reports.withLock { reports in
       guard !(reports ?? storedReports()).sealed.isEmpty else { return }
       reports = KeptReports()
-      DurableFile.remove(folder.reports)
+      VaultFile.remove(folder.reports)
     }
   }
 
   /// Returns the reports stored by earlier processes. A file in another version's format contains none of the user's decisions, and is
   /// discarded.
   private func storedReports() -> KeptReports {
-    (try? DurableFile.read(folder.reports, limit: KeptReports.fileByteLimit)).flatMap { KeptReports(decoding: $0) } ?? KeptReports()
+    (try? VaultFile.read(folder.reports, limit: KeptReports.fileByteLimit)).flatMap { KeptReports(decoding: $0) } ?? KeptReports()
   }
 }

@@ -147,7 +147,7 @@ extension CredentialVault {
 
   /// Returns the stored index with the changes from its journal.
   private func readIndex(root: LocalRoot, transactionNumber: UInt64) -> StoredIndex {
-    guard let sealed = try? DurableFile.read(folder.index, limit: 1 << 28), let written = SealedIndex.transaction(of: sealed),
+    guard let sealed = try? VaultFile.read(folder.index, limit: 1 << 28), let written = SealedIndex.transaction(of: sealed),
       let header = SealedIndex.header(of: sealed)
     else { return .none }
     var journal = IndexJournal(
@@ -201,9 +201,9 @@ extension CredentialVault {
     var generator = environment.makeGenerator()
     do {
       let sealed = try SealedIndex.seal(index.encoded, transaction: transactionNumber, root: root, using: &generator)
-      try DurableFile.replace(folder.index, with: sealed, inFolder: folder.path)
+      try VaultFile.replace(folder.index, with: sealed)
       // The journal belongs to the previous index, and reading it takes time in proportion to its length.
-      DurableFile.remove(folder.indexJournal)
+      VaultFile.remove(folder.indexJournal)
       let header = SealedIndex.header(of: sealed) ?? []
       return IndexJournal(
         path: folder.indexJournal, header: header, sealing: IndexJournalSealing(root: root, header: header), transaction: transactionNumber)

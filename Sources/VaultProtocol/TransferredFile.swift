@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LocalFiles
 package import SecretMemory
 
 /// A file that only its owner may read, assembled from the parts of a transfer.
@@ -35,7 +36,7 @@ package final class TransferredFile {
     (self.path, self.replaces) = (path, replaces)
     var random = SystemRandomNumberGenerator()
     draft = path + ".part-" + String(UInt64.random(in: .min ... .max, using: &random), radix: 16)
-    let nameless = open(Self.folder(of: path), Self.nameless | O_WRONLY | O_CLOEXEC, 0o600)
+    let nameless = open(DurableFile.folder(of: path), Self.nameless | O_WRONLY | O_CLOEXEC, 0o600)
     isNamed = nameless < 0
     descriptor = isNamed ? open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) : nameless
     if descriptor < 0 { throw Fault(errorNumber: errno) }
@@ -49,17 +50,6 @@ package final class TransferredFile {
 
   /// `O_TMPFILE` of open(2), which Swift does not import.
   private static let nameless = O_DIRECTORY | 0o20_000_000
-
-  /// Creates the missing folders of a file, accessible only to their owner. On failure, creating the file fails too.
-  ///
-  /// - Parameter path: The file's absolute path.
-  package static func makeFolder(of path: String) {
-    guard let end = path.lastIndex(of: "/"), end > path.startIndex else { return }
-    let folder = String(path[..<end])
-    guard mkdir(folder, 0o700) != 0, errno == ENOENT else { return }
-    makeFolder(of: folder)
-    mkdir(folder, 0o700)
-  }
 
   /// Appends a part.
   /// - Throws: `Fault`.
@@ -99,22 +89,8 @@ package final class TransferredFile {
     }
     close(descriptor)
     descriptor = -1
-    try check(Self.synchroniseFolder(of: path))
+    do { try DurableFile.synchroniseFolder(of: path) } catch { throw Fault(errorNumber: error.errorNumber) }
   }
-
-  /// Makes a file's name durable, which takes more than writing the file's bytes. Returns false with errno(3) if the disk fails. Ignores
-  /// folders that may not be read, and file systems that write nothing for a folder.
-  package static func synchroniseFolder(of path: String) -> Bool {
-    let folder = open(Self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return true }
-    let isDone = fsync(folder) == 0
-    let errorNumber = errno
-    close(folder)
-    errno = errorNumber
-    return isDone || errorNumber != EIO && errorNumber != ENOSPC && errorNumber != EDQUOT
-  }
-
-  private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 
   /// Gives the unnamed file a name.
   private func name(_ name: String) -> Bool {

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import Glibc
+import LocalFiles
 
 /// The file of paired browsers: `browsers.json` in Passfold's state folder.
 package struct PairedBrowsersFile: Sendable {
@@ -24,13 +25,8 @@ package struct PairedBrowsersFile: Sendable {
 
   /// Names the file below `XDG_STATE_HOME`, or below `.local/state` in `HOME`; nil without either.
   package init?(variable: (String) -> String?) {
-    if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") {
-      path = folder + "/passfold/browsers.json"
-    } else if let home = variable("HOME"), home.hasPrefix("/") {
-      path = home + "/.local/state/passfold/browsers.json"
-    } else {
-      return nil
-    }
+    guard let path = BaseDirectory.state.passfold("browsers.json", variable: variable) else { return nil }
+    self.path = path
   }
 
   /// Reads the browsers; none if there is no file.
@@ -50,7 +46,10 @@ package struct PairedBrowsersFile: Sendable {
   package func save(_ browsers: [PairedBrowser]) throws(BrokerError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(Contents(browsers: browsers)), PrivateFile.replace(path, with: data + [UInt8(ascii: "\n")]) else {
+    do {
+      DurableFile.makeFolder(of: path)
+      try DurableFile.replace(path, with: try encoder.encode(Contents(browsers: browsers)) + [UInt8(ascii: "\n")])
+    } catch {
       throw BrokerError(.settingsNotSaved, subject: path)
     }
   }

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import Glibc
+import LocalFiles
 
 /// The file with the user's decisions about providers: `providers.json` in Passfold's configuration folder.
 package struct ProviderSettingsFile: Sendable {
@@ -14,13 +15,8 @@ package struct ProviderSettingsFile: Sendable {
 
   /// Names the file below `XDG_CONFIG_HOME`, or below `.config` in `HOME`; nil without either.
   package init?(variable: (String) -> String?) {
-    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      path = folder + "/passfold/providers.json"
-    } else if let home = variable("HOME"), home.hasPrefix("/") {
-      path = home + "/.config/passfold/providers.json"
-    } else {
-      return nil
-    }
+    guard let path = BaseDirectory.configuration.passfold("providers.json", variable: variable) else { return nil }
+    self.path = path
   }
 
   /// Reads the settings; without a file there are no decisions.
@@ -40,7 +36,10 @@ package struct ProviderSettingsFile: Sendable {
   package func save(_ settings: ProviderSettings) throws(BrokerError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(settings), PrivateFile.replace(path, with: data + [UInt8(ascii: "\n")]) else {
+    do {
+      DurableFile.makeFolder(of: path)
+      try DurableFile.replace(path, with: try encoder.encode(settings) + [UInt8(ascii: "\n")])
+    } catch {
       throw BrokerError(.settingsNotSaved, subject: path)
     }
   }

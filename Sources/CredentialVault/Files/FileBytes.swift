@@ -3,6 +3,7 @@
 
 import Crypto
 import Glibc
+import LocalFiles
 
 /// The bytes of a file, read or written in parts from its beginning, with their digest.
 struct FileBytes {
@@ -27,7 +28,7 @@ struct FileBytes {
 
   /// Returns the next part; empty at the end.
   mutating func read(atMost limit: Int = partByteCount) throws(CredentialVaultError) -> [UInt8] {
-    let bytes = try DurableFile.read(descriptor, byteCount: min(limit, Self.partByteCount))
+    let bytes = try VaultFile.read(descriptor, byteCount: min(limit, Self.partByteCount))
     hash.update(data: bytes)
     return bytes
   }

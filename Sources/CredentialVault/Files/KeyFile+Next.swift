@@ -10,10 +10,10 @@ extension KeyFile {
   static func settled(in folder: VaultFolder, log entries: () throws -> [[UInt8]]) throws -> KeyFile {
     let next: KeyFile
     do {
-      next = try KeyFile(decoding: DurableFile.read(folder.nextKeyFile, limit: longest))
+      next = try KeyFile(decoding: VaultFile.read(folder.nextKeyFile, limit: longest))
     } catch {
       // There is none, or the database never knew it: it is completely written before the database is.
-      if error.code == .damaged { DurableFile.remove(folder.nextKeyFile) }
+      if error.code == .damaged { VaultFile.remove(folder.nextKeyFile) }
       return try read(from: folder)
     }
     let log = try MembershipLog(verifying: entries().map { try MembershipLogEntry(decoding: $0) })
@@ -21,7 +21,7 @@ extension KeyFile {
       try adoptNext(in: folder)
       return next
     }
-    DurableFile.remove(folder.nextKeyFile)
+    VaultFile.remove(folder.nextKeyFile)
     return try read(from: folder)
   }
 
@@ -31,6 +31,6 @@ extension KeyFile {
   /// Renames the next key file into place, durably.
   static func adoptNext(in folder: VaultFolder) throws(CredentialVaultError) {
     guard rename(folder.nextKeyFile, folder.keyFile) == 0 else { throw CredentialVaultError(errorNumber: errno) }
-    try DurableFile.synchronise(folder.path)
+    try VaultFile.synchronise(folder.path)
   }
 }

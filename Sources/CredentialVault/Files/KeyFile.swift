@@ -67,10 +67,10 @@ package struct KeyFile: Sendable {
   }
 
   static func read(from folder: VaultFolder) throws(CredentialVaultError) -> KeyFile {
-    try KeyFile(decoding: DurableFile.read(folder.keyFile, limit: longest))
+    try KeyFile(decoding: VaultFile.read(folder.keyFile, limit: longest))
   }
 
   func write(to folder: VaultFolder) throws(CredentialVaultError) {
-    try DurableFile.replace(folder.keyFile, with: encoded, inFolder: folder.path)
+    try VaultFile.replace(folder.keyFile, with: encoded)
   }
 }

@@ -24,7 +24,7 @@ package struct RecoveryFile: Sendable {
   /// - Throws: `damaged` for a file longer than any written here, and system errors.
   package func read() throws(CredentialVaultError) -> [UInt8]? {
     do throws(CredentialVaultError) {
-      return try DurableFile.read(path, limit: Self.longest)
+      return try VaultFile.read(path, limit: Self.longest)
     } catch  where error.code == .missing {
       return nil
     }
@@ -34,9 +34,9 @@ package struct RecoveryFile: Sendable {
   /// - Throws: `storageFull` and the like.
   package func keep(_ sealed: [UInt8]) throws(CredentialVaultError) {
     try VaultFolder.makeFolders(parent)
-    try DurableFile.replace(path, with: sealed, inFolder: parent)
+    try VaultFile.replace(path, with: sealed)
   }
 
   /// Removes the file, after the device has its vault.
-  package func remove() { DurableFile.remove(path) }
+  package func remove() { VaultFile.remove(path) }
 }

@@ -120,7 +120,7 @@ struct VaultFolder: Sendable {
 
   /// Gives a finished vault its name, durably, and keeps the user's own files there. Fails if another vault has the name by now.
   func adopt(_ nursery: VaultFolder) throws(CredentialVaultError) {
-    try DurableFile.synchronise(nursery.path)
+    try VaultFile.synchronise(nursery.path)
     if rename(nursery.path, path) != 0 {
       guard errno == ENOTEMPTY || errno == EEXIST else { throw CredentialVaultError(errorNumber: errno) }
       try exchange(with: nursery)
@@ -131,12 +131,12 @@ struct VaultFolder: Sendable {
       clear(nursery)
     }
     nursery.nurseryLock?.release()
-    try DurableFile.synchronise(parent)
+    try VaultFile.synchronise(parent)
   }
 
   /// Replaces this vault with a finished one, in one step that is durable when this returns. The old vault then has the nursery's name.
   func exchange(with nursery: VaultFolder) throws(CredentialVaultError) {
-    try DurableFile.synchronise(nursery.path)
+    try VaultFile.synchronise(nursery.path)
     if passfold_exchange_names(path, nursery.path) != 0 {
       guard errno == EINVAL || errno == ENOSYS else { throw CredentialVaultError(errorNumber: errno) }
       // Between the two steps the vault has a name under which the next opening finds it.
@@ -146,7 +146,7 @@ struct VaultFolder: Sendable {
         throw CredentialVaultError(errorNumber: number)
       }
     }
-    try DurableFile.synchronise(parent)
+    try VaultFile.synchronise(parent)
   }
 
   /// Restores the name of a vault whose replacement was interrupted between two steps.
@@ -158,7 +158,7 @@ struct VaultFolder: Sendable {
   /// Creates the folder of snapshots if it does not exist.
   /// - Throws: `unsafeLocation` if something else is there.
   func makeSnapshotFolder() throws(CredentialVaultError) {
-    if mkdir(snapshots, 0o700) == 0 { return try DurableFile.synchronise(parent) }
+    if mkdir(snapshots, 0o700) == 0 { return try VaultFile.synchronise(parent) }
     guard errno == EEXIST else { throw CredentialVaultError(errorNumber: errno) }
     try Self.secure(snapshots, kind: S_IFDIR, mode: 0o700)
   }

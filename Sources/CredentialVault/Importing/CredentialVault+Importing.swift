@@ -29,7 +29,7 @@ extension CredentialVault {
             entries.append(ImportJournal.Entry(id: change.id, revision: change.revision, former: former))
             return change
           }
-          former = (try? DurableFile.read(folder.importJournal, limit: ImportJournal.limit), true)
+          former = (try? VaultFile.read(folder.importJournal, limit: ImportJournal.limit), true)
           var generator = environment.makeGenerator()
           // The journal precedes the records, so that none is stored without it. Undoing skips journal entries that the vault does not
           // have.
@@ -41,9 +41,9 @@ extension CredentialVault {
     } catch {
       // The import before this one can then still be undone.
       if let journal = former.journal {
-        try? DurableFile.replace(folder.importJournal, with: journal, inFolder: folder.path)
+        try? VaultFile.replace(folder.importJournal, with: journal)
       } else if former.isReplaced {
-        DurableFile.remove(folder.importJournal)
+        VaultFile.remove(folder.importJournal)
       }
       throw error
     }

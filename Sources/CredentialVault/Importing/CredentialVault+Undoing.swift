@@ -108,7 +108,7 @@ extension CredentialVault {
       }
     }
     // From here on everything is done; what cannot be tidied away now goes with the next of these.
-    DurableFile.remove(folder.importJournal)
+    VaultFile.remove(folder.importJournal)
     try? database.emptyWriteAheadLog()
     return result
   }

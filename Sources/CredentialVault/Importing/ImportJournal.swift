@@ -86,7 +86,7 @@ package struct ImportJournal: Sendable {
 
   /// Reads the journal of a folder; nil if there is none that the keys open.
   static func read(from folder: VaultFolder, root: LocalRoot, keyFile: KeyFile) -> ImportJournal? {
-    guard let sealed = try? DurableFile.read(folder.importJournal, limit: limit),
+    guard let sealed = try? VaultFile.read(folder.importJournal, limit: limit),
       let journal = try? SealedImportJournal.open(sealed, root: root, account: keyFile.account, device: keyFile.device)
     else { return nil }
     return ImportJournal(decoding: journal)
@@ -103,6 +103,6 @@ package struct ImportJournal: Sendable {
     } catch {
       throw CredentialVaultError(error)
     }
-    try DurableFile.replace(folder.importJournal, with: sealed, inFolder: folder.path)
+    try VaultFile.replace(folder.importJournal, with: sealed)
   }
 }

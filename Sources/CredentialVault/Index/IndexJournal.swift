@@ -37,7 +37,7 @@ package struct IndexJournal: Sendable {
 
   /// Reads the changes of the following transactions up to the first gap, as rows for ``CredentialIndex``.
   mutating func read() -> [[UInt8]] {
-    guard let bytes = try? DurableFile.read(path, limit: Self.byteLimit * 2) else { return [] }
+    guard let bytes = try? VaultFile.read(path, limit: Self.byteLimit * 2) else { return [] }
     return read(bytes)
   }
 

@@ -33,7 +33,7 @@ extension CredentialVault {
       examination.add(.file, place == folder.witness ? "witness.sealed" : "snapshots/witness.sealed", .damaged)
     }
     if state.withLock({ $0.isWitnessOutdated }) { examination.add(.file, "witness.sealed", .outdated) }
-    if let file = try? DurableFile.read(folder.reports, limit: KeptReports.fileByteLimit) {
+    if let file = try? VaultFile.read(folder.reports, limit: KeptReports.fileByteLimit) {
       let kept = KeptReports(decoding: file)
       if kept == nil || (try? keptReports().count) != kept?.sealed.count { examination.add(.file, "reports.sealed", .damaged) }
     }

@@ -78,6 +78,6 @@ extension CredentialVault {
   /// Removes witnesses that the current keys do not open.
   func forgetWitness() {
     witnessed.withLock { $0 = nil }
-    for file in [folder.witness, folder.otherWitness] { DurableFile.remove(file) }
+    for file in [folder.witness, folder.otherWitness] { VaultFile.remove(file) }
   }
 }

@@ -71,7 +71,7 @@ package struct RevisionWitness: Sendable {
 
   /// Returns the genuine witness with the greatest number; nil if neither place has one.
   static func read(from folder: VaultFolder, root: LocalRoot, keyFile: KeyFile) -> RevisionWitness? {
-    let sealed = [folder.witness, folder.otherWitness].compactMap { try? DurableFile.read($0, limit: limit) }
+    let sealed = [folder.witness, folder.otherWitness].compactMap { try? VaultFile.read($0, limit: limit) }
       .sorted { SealedRevisions.number(of: $0) ?? 0 > SealedRevisions.number(of: $1) ?? 0 }
     for sealed in sealed {
       if let number = SealedRevisions.number(of: sealed),
@@ -87,7 +87,7 @@ package struct RevisionWitness: Sendable {
   /// Returns the places whose witness exists and does not open.
   static func damagedPlaces(of folder: VaultFolder, root: LocalRoot, keyFile: KeyFile) -> [String] {
     [folder.witness, folder.otherWitness].filter { path in
-      guard let sealed = try? DurableFile.read(path, limit: limit) else { return false }
+      guard let sealed = try? VaultFile.read(path, limit: limit) else { return false }
       return (try? SealedRevisions.open(sealed, root: root, account: keyFile.account, device: keyFile.device)) == nil
     }
   }
@@ -103,7 +103,7 @@ package struct RevisionWitness: Sendable {
       throw CredentialVaultError(error)
     }
     try folder.makeSnapshotFolder()
-    try DurableFile.replace(folder.otherWitness, with: sealed, inFolder: folder.snapshots)
-    try DurableFile.replace(folder.witness, with: sealed, inFolder: folder.path)
+    try VaultFile.replace(folder.otherWitness, with: sealed)
+    try VaultFile.replace(folder.witness, with: sealed)
   }
 }

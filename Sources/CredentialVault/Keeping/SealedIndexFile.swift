@@ -10,7 +10,7 @@ struct SealedIndexFile {
 
   init(reading path: String) throws(CredentialVaultError) {
     self.path = path
-    beginning = try DurableFile.beginning(of: path, byteCount: SealedIndex.beginningByteCount)
+    beginning = try VaultFile.beginning(of: path, byteCount: SealedIndex.beginningByteCount)
   }
 
   /// The header, and the transaction that the index claims to reflect; nil if it is not an index of this version.

@@ -23,7 +23,7 @@ enum SetApartRecords {
         bytes += part
       }
     }
-    try DurableFile.replace(vault.snapshots + "/" + name, with: bytes, inFolder: vault.snapshots)
+    try VaultFile.replace(vault.snapshots + "/" + name, with: bytes)
     return name
   }
 }

@@ -71,14 +71,14 @@ struct SnapshotFolder: Sendable {
     let place = freePlace(reason, now)
     try work.step(.copying, 2 * byteCount, of: 2 * byteCount)
     guard rename(draft, place) == 0 else { throw CredentialVaultError(errorNumber: errno) }
-    try DurableFile.synchronise(path)
+    try VaultFile.synchronise(path)
     let copy = try VaultCopy(readingHeadOf: place)
     forgetOld(than: copy)
     return copy
   }
 
   private static func keyFiles(of vault: VaultFolder) -> [KeyFile] {
-    [vault.keyFile, vault.nextKeyFile].compactMap { try? KeyFile(decoding: DurableFile.read($0, limit: KeyFile.longest)) }
+    [vault.keyFile, vault.nextKeyFile].compactMap { try? KeyFile(decoding: VaultFile.read($0, limit: KeyFile.longest)) }
   }
 
   private func freePlace(_ reason: VaultCopy.Reason, _ now: Date) -> String {

@@ -53,7 +53,7 @@ package struct VaultCopy: Hashable, Sendable {
   /// Reads a copy's header; ``verify()`` checks whether it is complete.
   /// - Throws: `notACopy`, `tooNew`, and system errors.
   package init(readingHeadOf path: String) throws(CredentialVaultError) {
-    let beginning = try DurableFile.beginning(of: path, byteCount: 8 + Self.longestHead)
+    let beginning = try VaultFile.beginning(of: path, byteCount: 8 + Self.longestHead)
     var status = stat()
     guard lstat(path, &status) == 0 else { throw CredentialVaultError(errorNumber: errno) }
     try self.init(decoding: beginning, path: path, byteCount: Int(status.st_size))
@@ -179,6 +179,6 @@ package struct VaultCopy: Hashable, Sendable {
       }
       try output.synchronise()
     }
-    try DurableFile.synchronise(folder.path)
+    try VaultFile.synchronise(folder.path)
   }
 }

@@ -123,7 +123,7 @@ struct VaultExamination {
     for (path, mark) in files {
       let name = String(path.dropFirst(folder.path.count + 1))
       do {
-        let beginning = try DurableFile.beginning(of: path, byteCount: mark.utf8.count)
+        let beginning = try VaultFile.beginning(of: path, byteCount: mark.utf8.count)
         if beginning != Array(mark.utf8) { add(.file, name, .damaged) }
       } catch  where error.code == .missing {
         continue

@@ -130,7 +130,7 @@ struct RepairSources {
     copies = try Self.wholeCopies(of: target, work)
     addLog(present.entries.map(\.bytes), source: nil)
     var own = [target.keyFile, target.nextKeyFile].compactMap { path in
-      try? KeyFile(decoding: DurableFile.read(path, limit: KeyFile.longest))
+      try? KeyFile(decoding: VaultFile.read(path, limit: KeyFile.longest))
     }
     // The key file that belongs to the log comes first: a change of both may have been interrupted.
     if let log = logs.first?.verified, let place = own.firstIndex(where: { $0.belongs(to: log) }) {

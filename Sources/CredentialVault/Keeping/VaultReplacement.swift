@@ -89,8 +89,8 @@ package final class VaultReplacement: Sendable {
       return
     }
     for (from, to) in [(target.reports, nursery.reports), (target.releases, nursery.releases)] {
-      guard let bytes = try? DurableFile.read(from, limit: 1 << 26) else { continue }
-      try DurableFile.replace(to, with: bytes, inFolder: nursery.path)
+      guard let bytes = try? VaultFile.read(from, limit: 1 << 26) else { continue }
+      try VaultFile.replace(to, with: bytes)
     }
   }
 

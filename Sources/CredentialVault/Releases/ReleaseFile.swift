@@ -14,11 +14,10 @@ struct ReleaseFile: Sendable {
   private static let entry = ReleaseSealing.entryByteCount
 
   let path: String
-  let folder: String
 
   /// Returns all complete entries, oldest first; none for a file that is not of this version.
   func entries() -> [ArraySlice<UInt8>] {
-    guard let bytes = try? DurableFile.read(path, limit: 1 << 26), bytes.starts(with: Self.mark) else { return [] }
+    guard let bytes = try? VaultFile.read(path, limit: 1 << 26), bytes.starts(with: Self.mark) else { return [] }
     return stride(from: Self.mark.count, through: bytes.count - Self.entry, by: Self.entry).map { bytes[$0..<$0 + Self.entry] }
   }
 
@@ -47,6 +46,6 @@ struct ReleaseFile: Sendable {
 
   /// Replaces all entries; they are on disk when this returns.
   func replace(with entries: ArraySlice<ArraySlice<UInt8>>) throws(CredentialVaultError) {
-    try DurableFile.replace(path, with: Self.mark + entries.joined(), inFolder: folder)
+    try VaultFile.replace(path, with: Self.mark + entries.joined())
   }
 }

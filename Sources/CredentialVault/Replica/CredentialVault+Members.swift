@@ -53,7 +53,7 @@ extension CredentialVault {
         let nextFile = KeyFile(
           account: keyFile.account, device: keyFile.device, slot: keyFile.slot, deviceKeys: keyFile.deviceKeys, epoch: epochKey.epoch,
           epochKey: try unlocked.root.wrap(epochKey, account: keyFile.account, device: keyFile.device, using: &generator))
-        try DurableFile.replace(folder.nextKeyFile, with: nextFile.encoded, inFolder: folder.path)
+        try VaultFile.replace(folder.nextKeyFile, with: nextFile.encoded)
         let number = try database.beginEpoch(entries: entries, sealedState: sealed) { row in
           Self.rewrapped(row, account: log.account, from: present, to: epochKey, using: &generator)
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LocalFiles
 import SecretMemory
 import VaultProtocol
 
@@ -24,7 +25,7 @@ struct PersonalFile {
   @discardableResult
   func keep(_ content: [UInt8]) -> Bool {
     if content.isEmpty { return unlink(path) == 0 || errno == ENOENT }
-    TransferredFile.makeFolder(of: path)
+    DurableFile.makeFolder(of: path)
     guard let file = try? TransferredFile(at: path, replaces: true) else { return false }
     do {
       try file.append(SharedSecret(copying: content))

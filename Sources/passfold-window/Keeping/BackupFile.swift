@@ -3,6 +3,7 @@
 
 import Dispatch
 import Glibc
+import LocalFiles
 import SecretMemory
 import VaultProtocol
 
@@ -25,7 +26,7 @@ enum BackupFile {
   }
 
   private static func copied(_ source: String, _ target: String) -> Bool {
-    TransferredFile.makeFolder(of: target)
+    DurableFile.makeFolder(of: target)
     guard let input = ChosenFile(path: source), input.byteCount <= longest, let output = try? TransferredFile(at: target, replaces: true)
     else {
       return false

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import Glibc
+import LocalFiles
 
 /// A manifest in the folder where a browser looks for it; written completely or not at all.
 package struct HostManifestFile: Sendable {
@@ -53,15 +54,13 @@ package struct HostManifestFile: Sendable {
   package func write(host: String) throws(CommandFailure) {
     let folder = Self.parent(of: path)
     try Self.makeFolder(folder)
-    let new = "\(path).\(getpid()).new"
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .system(path: folder, errorNumber: errno) }
-    let fault = Self.write(HostManifest(family: family, host: host).json, to: descriptor)
-    close(descriptor)
-    let failure = fault ?? (rename(new, path) == 0 ? nil : errno)
-    guard let failure else { return }
-    unlink(new)
-    throw .system(path: path, errorNumber: failure)
+    do {
+      // Several commands may run at the same time.
+      try DurableFile.replace(
+        path, with: HostManifest(family: family, host: host).json, permissions: 0o644, draft: "\(path).\(getpid()).new")
+    } catch {
+      throw .system(path: path, errorNumber: error.errorNumber)
+    }
   }
 
   /// Removes the file.
@@ -69,18 +68,6 @@ package struct HostManifestFile: Sendable {
   /// - Throws: `system`.
   package func remove() throws(CommandFailure) {
     guard unlink(path) == 0 else { throw .system(path: path, errorNumber: errno) }
-  }
-
-  /// - Returns: The error number of the failed call.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return errno }
-      rest = rest.dropFirst(count)
-    }
-    return fsync(descriptor) == 0 ? nil : errno
   }
 
   private static func makeFolder(_ folder: String) throws(CommandFailure) {

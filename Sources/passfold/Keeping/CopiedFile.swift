@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LocalFiles
 import SecretMemory
 import Synchronization
 import VaultProtocol
@@ -28,7 +29,7 @@ final class CopiedFile: Sendable {
   /// Creates the file and its parent folders.
   /// - Throws: `fileTaken`, `system`.
   func create() throws(CommandFailure) {
-    TransferredFile.makeFolder(of: path)
+    DurableFile.makeFolder(of: path)
     let fault = state.withLock { state -> Int32 in
       guard case .unmade = state else { return ECANCELED }
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

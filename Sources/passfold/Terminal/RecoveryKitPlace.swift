@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LocalFiles
 import SecretMemory
 import VaultProtocol
 
@@ -65,11 +66,14 @@ struct RecoveryKitPlace {
     _ pieces: [OutputPiece], to descriptor: Int32, path: String, orShow key: SharedSecret, _ kit: VaultAnswer.RecoveryKit
   ) throws(CommandFailure) {
     // Removes unneeded reserved space.
-    if DescriptorOutput.write(pieces, to: descriptor), ftruncate(descriptor, lseek(descriptor, 0, SEEK_CUR)) == 0, fsync(descriptor) == 0,
-      TransferredFile.synchroniseFolder(of: path)
-    {
-      close(descriptor)
-      return StandardError.write(Presenter.recoveryKit(in: path))
+    if DescriptorOutput.write(pieces, to: descriptor), ftruncate(descriptor, lseek(descriptor, 0, SEEK_CUR)) == 0, fsync(descriptor) == 0 {
+      do {
+        try DurableFile.synchroniseFolder(of: path)
+        close(descriptor)
+        return StandardError.write(Presenter.recoveryKit(in: path))
+      } catch {
+        errno = error.errorNumber
+      }
     }
     let number = errno
     abandon()

@@ -2,24 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LocalFiles
 
-/// Files that are replaced in one step and survive a power cut: written next to the original, synchronised, renamed.
-enum DurableFile {
+/// The vault's small files: replaced as ``LocalFiles/DurableFile`` prescribes, read with limits.
+enum VaultFile {
   /// Replaces a file's content. The old content stays complete until the new one is.
-  static func replace(_ path: String, with bytes: [UInt8], inFolder folder: String) throws(CredentialVaultError) {
-    let draft = path + ".draft"
-    unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
-    var failure = write(bytes, to: descriptor)
-    if failure == nil, fsync(descriptor) != 0 { failure = errno }
-    if close(descriptor) != 0, failure == nil { failure = errno }
-    if failure == nil, rename(draft, path) != 0 { failure = errno }
-    if let failure {
-      unlink(draft)
-      throw CredentialVaultError(errorNumber: failure)
-    }
-    try synchronise(folder)
+  static func replace(_ path: String, with bytes: [UInt8]) throws(CredentialVaultError) {
+    do { try DurableFile.replace(path, with: bytes) } catch { throw CredentialVaultError(errorNumber: error.errorNumber) }
   }
 
   /// Reads a file of at most `limit` bytes.
@@ -73,23 +62,6 @@ enum DurableFile {
 
   /// Synchronises a folder's names to disk.
   static func synchronise(_ folder: String) throws(CredentialVaultError) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw CredentialVaultError(errorNumber: errno) }
-  }
-
-  /// Writes everything. Returns the error number on failure.
-  static func write(_ bytes: [UInt8], to descriptor: CInt) -> CInt? {
-    bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        let count = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-        if count < 0, errno == EINTR { continue }
-        if count < 0 { return errno }
-        written += count
-      }
-      return nil
-    }
+    do { try DurableFile.synchronise(folder) } catch { throw CredentialVaultError(errorNumber: error.errorNumber) }
   }
 }
