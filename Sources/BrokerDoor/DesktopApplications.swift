@@ -5,6 +5,7 @@ import Broker
 import FoundationEssentials
 import Glibc
 import LocalEndpoint
+import LocalFiles
 
 /// The applications that the desktop knows, from the folders of installed desktop files (XDG Base Directory Specification).
 package struct DesktopApplications: Sendable {
@@ -14,9 +15,8 @@ package struct DesktopApplications: Sendable {
 
   /// Creates a value with the folders from the environment.
   package init(variable: (String) -> String? = environmentVariable) {
-    let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let systemFolders = (variable("XDG_DATA_DIRS") ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-    let ownFolder = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/share" }
+    let ownFolder = BaseDirectory.data.path(variable: variable)
     folders =
       (systemFolders.isEmpty ? ["/usr/local/share", "/usr/share"] : systemFolders).map { $0 + "/applications" }
       + ["/var/lib/flatpak/exports/share/applications", "/var/lib/snapd/desktop/applications"]

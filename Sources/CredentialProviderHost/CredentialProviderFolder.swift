@@ -4,6 +4,7 @@
 public import Foundation
 internal import Glibc
 internal import LocalEndpoint
+internal import LocalFiles
 
 /// The folder that a provider may write to, which is its home. It replaces an app group if the provider and its app share files.
 ///
@@ -36,9 +37,10 @@ public struct CredentialProviderFolder: Sendable {
       url = URL(fileURLWithPath: home, isDirectory: true)
       return
     }
-    let data = [variable("XDG_DATA_HOME"), variable("HOME").map { $0 + "/.local/share" }].compactMap(\.self).first { $0.hasPrefix("/") }
-    guard let data else { throw CredentialProviderHostError(.folderUnusable, subject: "neither XDG_DATA_HOME nor HOME is set") }
-    url = URL(fileURLWithPath: "\(data)/passfold/provider-data/\(identifier)", isDirectory: true)
+    guard let path = BaseDirectory.data.passfold("provider-data/" + identifier, variable: variable) else {
+      throw CredentialProviderHostError(.folderUnusable, subject: "neither XDG_DATA_HOME nor HOME is set")
+    }
+    url = URL(fileURLWithPath: path, isDirectory: true)
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {

@@ -3,6 +3,7 @@
 
 import Glibc
 import LocalEndpoint
+import LocalFiles
 package import SecretMemory
 
 /// A store of `pass` or gopass. The user's own GnuPG decrypts the entries: it asks for the passphrase of their key, and no secret is
@@ -50,7 +51,7 @@ package struct PasswordStoreFolder: Sendable {
   /// The location of the user's store, if there is one: the one set for `pass`, its default location, or gopass's default location.
   package static var usualPlace: String? {
     let home = environmentVariable("HOME")
-    let data = environmentVariable("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }
+    let data = BaseDirectory.data.path(variable: environmentVariable)
     let places = [environmentVariable("PASSWORD_STORE_DIR"), home.map { $0 + "/.password-store" }, data.map { $0 + "/gopass/stores/root" }]
     return places.compactMap(\.self).first { PasswordStoreFolder(path: $0) != nil }
   }

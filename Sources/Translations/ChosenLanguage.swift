@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LocalFiles
 
 /// The language chosen in Passfold's settings, which replaces the session's.
 package enum ChosenLanguage {
@@ -24,18 +25,15 @@ package enum ChosenLanguage {
   ///   - variable: Reads a variable of the environment.
   ///   - heedsPlainLocale: Whether the C locale, which scripts set, takes precedence over the choice.
   package static func apply(variable: (String) -> String?, heedsPlainLocale: Bool = false) {
-    guard let path = path(variable: variable), let code = code(in: content(of: path)) else { return }
+    guard let path = BaseDirectory.configuration.passfold(fileName, variable: variable), let code = code(in: content(of: path)) else {
+      return
+    }
     if !SessionLanguage(variable: variable).isTranslated {
       if heedsPlainLocale { return }
       // gettext looks for no catalogue in the C locale.
       setenv("LC_ALL", "C.UTF-8", 1)
     }
     setenv("LANGUAGE", code, 1)
-  }
-
-  private static func path(variable: (String) -> String?) -> String? {
-    let folder = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (folder ?? variable("HOME").map { $0 + "/.config" }).map { "\($0)/passfold/\(fileName)" }
   }
 
   private static func content(of path: String) -> [UInt8] {

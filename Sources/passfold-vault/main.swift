@@ -8,6 +8,7 @@ import CredentialProviderHost
 import CredentialVault
 import Foundation
 import LocalEndpoint
+import LocalFiles
 import LocalTransport
 import SecretMemory
 import Translations
@@ -18,7 +19,7 @@ Translations.open(in: Installation().localeFolder, variable: environmentVariable
 do {
   let runtime = RuntimeFolder()
   try runtime.prepare()
-  let data = environmentVariable("XDG_DATA_HOME") ?? (environmentVariable("HOME") ?? "") + "/.local/share"
+  let data = BaseDirectory.data.path(variable: environmentVariable) ?? ""
   let session = VaultSession(
     folder: URL(filePath: data + "/passfold/vault"),
     environment: VaultEnvironment(

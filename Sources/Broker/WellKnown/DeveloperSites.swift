@@ -3,6 +3,7 @@
 
 package import FetchProtocol
 import FoundationEssentials
+import LocalFiles
 import WebDomains
 
 /// The hosts that a developer serves on this machine or in a private network, as the user wrote them in `developer.json`.
@@ -21,8 +22,7 @@ package struct DeveloperSites: Sendable, Hashable {
 
   /// Names the file below `XDG_CONFIG_HOME`, or below `.config` in `HOME`; nil without either.
   package static func file(variable: (String) -> String?) -> String? {
-    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/passfold/developer.json" }
-    return variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.config/passfold/developer.json" : nil }
+    BaseDirectory.configuration.passfold("developer.json", variable: variable)
   }
 
   /// The maximum length of the file in bytes.

@@ -3,6 +3,7 @@
 
 import Broker
 import LocalEndpoint
+import LocalFiles
 
 /// The folders that are searched for provider bundles: this installation's first, so that no other bundle takes the built-in provider's
 /// name, the user's last.
@@ -13,14 +14,9 @@ enum ProviderFolders {
     for path in ["/usr/local/lib/passfold/providers", "/usr/lib/passfold/providers"] where path != installation.providerFolder {
       folders.append(ProviderFolder(path: path, origin: .system))
     }
-    if let data = dataFolder(variable: variable) { folders.append(ProviderFolder(path: data + "/passfold/providers", origin: .person)) }
+    if let path = BaseDirectory.data.passfold("providers", variable: variable) {
+      folders.append(ProviderFolder(path: path, origin: .person))
+    }
     return folders
-  }
-
-  /// The user's data folder; nil without a home.
-  static func dataFolder(variable: (String) -> String? = environmentVariable) -> String? {
-    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data }
-    if let home = variable("HOME"), home.hasPrefix("/") { return home + "/.local/share" }
-    return nil
   }
 }

@@ -5,6 +5,7 @@ import Broker
 import FoundationEssentials
 import Glibc
 import LocalEndpoint
+import LocalFiles
 import Logging
 import Synchronization
 
@@ -26,7 +27,8 @@ final class ProviderHosting: Sendable {
   init(runtimeFolder: String, logger: Logger) {
     var places = LaunchPlaces(
       environment: ProcessInfo.processInfo.environment, sandbox: nil, swiftLibraries: Self.swiftLibraries(), runtimeFolder: runtimeFolder,
-      dataFolder: ProviderFolders.dataFolder() ?? runtimeFolder, processors: ProcessInfo.processInfo.activeProcessorCount)
+      dataFolder: BaseDirectory.data.path(variable: environmentVariable) ?? runtimeFolder,
+      processors: ProcessInfo.processInfo.activeProcessorCount)
     places.limits = ProviderLimits(variable: environmentVariable)
     places.localeFolder = Installation().localeFolder
     self.places = places

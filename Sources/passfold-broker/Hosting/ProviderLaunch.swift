@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Broker
+import LocalFiles
 
 /// The command that runs a provider.
 package struct ProviderLaunch: Sendable, Hashable {
@@ -90,7 +91,7 @@ package struct LaunchPlaces: Sendable {
   /// The session in which declared places are, and Passfold's own folders, which are closed to every provider.
   package var surroundings: AccessSurroundings {
     let environment = environment
-    let configuration = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
+    let configuration = BaseDirectory.configuration.path { environment[$0] }
     let own = [runtimeFolder, dataFolder + "/passfold"] + [configuration].compactMap { $0.map { $0 + "/passfold" } }
     return AccessSurroundings(variable: { environment[$0] }, own: own)
   }

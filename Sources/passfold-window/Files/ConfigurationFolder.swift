@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LocalEndpoint
+import LocalFiles
 import PresentedViews
 
 /// The place of the user's preferences for the windows.
 enum ConfigurationFolder {
   /// Returns a file in that folder; nil in a session without a home folder.
   static func file(_ name: String) -> PersonalFile? {
-    let folder = environmentVariable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let path = folder ?? environmentVariable("HOME").map { $0 + "/.config" }
-    return path.map { PersonalFile(path: "\($0)/passfold/\(name)") }
+    BaseDirectory.configuration.passfold(name, variable: environmentVariable).map(PersonalFile.init)
   }
 
   /// The rules for generated passwords, read each time because another window may have changed them.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LocalEndpoint
+import LocalFiles
 
 /// The first steps that the user has not taken yet after creating a vault or seeing a recovery key in this window; stored in a file so that
 /// they can be resumed.
@@ -20,9 +21,7 @@ final class FirstSteps {
 
   /// - Parameter variable: Looks up an environment variable.
   init(variable: (String) -> String? = environmentVariable) {
-    let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let folder = state ?? variable("HOME").map { $0 + "/.local/state" }
-    file = folder.map { PersonalFile(path: $0 + "/passfold/first-steps") }
+    file = BaseDirectory.state.passfold("first-steps", variable: variable).map(PersonalFile.init)
     let lines = file?.content.split(separator: UInt8(ascii: "\n")) ?? []
     left = Set(lines.compactMap { Step(rawValue: String(decoding: $0, as: UTF8.self)) })
   }

@@ -3,6 +3,7 @@
 
 import Glibc
 import LocalEndpoint
+import LocalFiles
 
 /// The folders of one user and of the system in which browsers are found.
 package struct BrowserSurroundings: Sendable {
@@ -36,8 +37,8 @@ package struct BrowserSurroundings: Sendable {
     guard let home = folder("HOME") else { return nil }
     let programs = (variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
     return BrowserSurroundings(
-      home: home, configuration: folder("XDG_CONFIG_HOME"), chromiumConfiguration: folder("CHROME_CONFIG_HOME"),
-      data: folder("XDG_DATA_HOME"), programFolders: programs.filter { $0.hasPrefix("/") })
+      home: home, configuration: BaseDirectory.configuration.path(variable: variable), chromiumConfiguration: folder("CHROME_CONFIG_HOME"),
+      data: BaseDirectory.data.path(variable: variable), programFolders: programs.filter { $0.hasPrefix("/") })
   }
 
   /// The program of a place: a path or, for a Flatpak or a snap, the command that starts it; nil if there is none.

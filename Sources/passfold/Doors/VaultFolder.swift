@@ -3,6 +3,7 @@
 
 import Glibc
 import LocalEndpoint
+import LocalFiles
 
 /// The location of the vault, as far as the command may know it: it checks whether a vault exists and reads nothing.
 struct VaultFolder {
@@ -10,11 +11,7 @@ struct VaultFolder {
   let path: String
 
   init(variable: (String) -> String? = environmentVariable) {
-    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
-      path = data + "/passfold/vault"
-    } else {
-      path = (variable("HOME") ?? "") + "/.local/share/passfold/vault"
-    }
+    path = BaseDirectory.data.passfold("vault", variable: variable) ?? "/passfold/vault"
   }
 
   /// Whether a vault's files, or some of them, exist.

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import LocalEndpoint
+import LocalFiles
 
 /// The list of a user's default applications for file and link types (freedesktop.org "Association between MIME types and
 /// applications" 1.0).
@@ -10,11 +11,8 @@ package struct MimeDefaults {
   private let path: String
 
   static func forThisUser(variable: (String) -> String? = environmentVariable) throws(CommandFailure) -> MimeDefaults {
-    if let configuration = variable("XDG_CONFIG_HOME"), configuration.hasPrefix("/") {
-      return MimeDefaults(path: configuration + "/mimeapps.list")
-    }
-    guard let home = variable("HOME"), home.hasPrefix("/") else { throw .noHome }
-    return MimeDefaults(path: home + "/.config/mimeapps.list")
+    guard let folder = BaseDirectory.configuration.path(variable: variable) else { throw .noHome }
+    return MimeDefaults(path: folder + "/mimeapps.list")
   }
 
   /// Removes a desktop file from a type's defaults; a missing list has none.

@@ -3,6 +3,7 @@
 
 internal import Foundation
 internal import LocalEndpoint
+internal import LocalFiles
 internal import LocalTransport
 
 /// Receives the URL with which a sign-in in the browser ends. While it is installed, the user's session opens links of one scheme here.
@@ -30,8 +31,8 @@ struct WebCallbackHandler: Sendable {
     scheme: String, name: String, token: String, command: String, folder: RuntimeFolder = RuntimeFolder(),
     variable: (String) -> String? = environmentVariable
   ) throws(WebAuthenticationFailure) {
-    guard let dataFolder = Self.folder("XDG_DATA_HOME", ".local/share", variable),
-      let configurationFolder = Self.folder("XDG_CONFIG_HOME", ".config", variable)
+    guard let dataFolder = BaseDirectory.data.path(variable: variable),
+      let configurationFolder = BaseDirectory.configuration.path(variable: variable)
     else { throw WebAuthenticationFailure(.handlerNotInstalled, detail: "HOME") }
     let socket = folder.path + "/callback-\(token.prefix(16)).sock"
     file = "\(Self.prefix)\(token.prefix(16)).desktop"
@@ -117,12 +118,6 @@ struct WebCallbackHandler: Sendable {
 
   private static func text(of file: String) -> String {
     FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
-
-  private static func folder(_ name: String, _ fallback: String, _ variable: (String) -> String?) -> String? {
-    if let folder = variable(name), folder.hasPrefix("/") { return folder }
-    guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
-    return home + "/" + fallback
   }
 }
 
