@@ -12,11 +12,19 @@ public protocol ClientAuthenticator: Sendable {
 }
 
 /// The reason why an authenticator refused, in the terms of WebAuthn L3 §6.3.
-public enum AuthenticatorRefusal: Error, Hashable, Sendable {
+///
+/// The set may grow.
+public struct AuthenticatorRefusal: Error, Hashable, Sendable {
   /// An excluded credential is known, and the user agreed to disclose it.
-  case invalidState
+  public static let invalidState = AuthenticatorRefusal(name: "invalidState")
   /// Any other reason. A page must not be able to distinguish these.
-  case other
+  public static let other = AuthenticatorRefusal(name: "other")
+
+  private let name: String
+
+  private init(name: String) {
+    self.name = name
+  }
 }
 
 /// Runs complete ceremonies: the client's steps, one authenticator, a timer and cancellation.
@@ -111,7 +119,7 @@ public struct WebAuthnClient<TimeSource: Clock>: Sendable where TimeSource.Durat
     switch outcome {
     case .answer(let answer): return answer
     case .refusal(.invalidState): throw WebAuthnClientError(.invalidStateError, step: step + " authenticator")
-    case .refusal(.other): throw WebAuthnClientError(.notAllowedError, step: step + " authenticator")
+    case .refusal: throw WebAuthnClientError(.notAllowedError, step: step + " authenticator")
     case .timeIsUp: throw WebAuthnClientError(.notAllowedError, step: step + " lifetimeTimer")
     }
   }

@@ -7,6 +7,11 @@ internal import Foundation
 internal import SecretMemory
 
 /// The result of a request that a test played.
+///
+/// More cases may be added: in another package, a `switch` needs `@unknown default`.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum PlayedOutcome: Hashable, Sendable {
   /// A new password with value equality, for comparison; Apple's class compares identity.
   public struct GeneratedPassword: Hashable, Sendable {

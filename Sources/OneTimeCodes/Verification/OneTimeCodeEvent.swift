@@ -4,6 +4,11 @@
 /// An event that a service should handle, log, or report to the user. Events never contain a code or a secret.
 ///
 /// Events are delivered after the change is stored. If the process dies in between, the event is lost but the change is not.
+///
+/// More cases may be added: in another package, a `switch` needs `@unknown default`.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum OneTimeCodeEvent: Hashable, Sendable {
   /// A factor became active; `replaced` if it replaced another one. Notify the user.
   case enrolled(OneTimeCodeUserID, OneTimeCodeCredentialID, replaced: Bool)

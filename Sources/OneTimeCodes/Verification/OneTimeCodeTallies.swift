@@ -29,6 +29,11 @@ public struct OneTimeCodeTallyKeys: Hashable, Sendable {
 }
 
 /// Whether an attempt may be evaluated.
+///
+/// More cases may be added: in another package, a `switch` needs `@unknown default`.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum OneTimeCodeAdmission: Hashable, Sendable {
   /// The attempt was counted; evaluate it.
   case admitted

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The result of checking one code, for the service only. Send the client nothing but ``clientAnswer``.
+///
+/// More cases may be added: in another package, a `switch` needs `@unknown default`.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum OneTimeCodeVerdict: Hashable, Sendable {
   /// Correct, and now used up.
   case accepted(OneTimeCodeFreshFactor)
@@ -32,6 +37,11 @@ public enum OneTimeCodeVerdict: Hashable, Sendable {
 }
 
 /// The answer that may be sent to the client.
+///
+/// More cases may be added: in another package, a `switch` needs `@unknown default`.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum OneTimeCodeClientAnswer: Hashable, Sendable {
   /// The user may proceed.
   case accepted

@@ -7,6 +7,11 @@ import WebAuthnModel
 /// assessed separately.
 public struct VerifiedAttestation: Hashable, Sendable {
   /// The kind of attestation (WebAuthn L3 §6.5.3).
+  ///
+  /// More cases may be added: in another package, a `switch` needs `@unknown default`.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum AttestationType: Hashable, Sendable {
     /// No attestation.
     case none
