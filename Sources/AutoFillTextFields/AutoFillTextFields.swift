@@ -74,7 +74,7 @@ public final class AutoFillTextFields {
   /// Returns the suggestions for fields of this type.
   ///
   /// - Throws: ``AuthenticationServices/ASAuthorizationError`` with a reason, such as the missing half of an association.
-  public func suggestions(for type: TextContentType) async throws -> [AutoFillSuggestion] {
+  public func suggestions(for type: TextContentType) async throws(ASAuthorizationError) -> [AutoFillSuggestion] {
     if type == .newPassword { return try await newPasswords() }
     guard let purpose = FieldPurpose(type) else { return [] }
     let reply = try await ask(.textSuggestions(AppFieldRequest(field: purpose, services: services?.map(ServiceIdentifierValue.init))))
@@ -87,7 +87,7 @@ public final class AutoFillTextFields {
   /// Fills the suggestion that the user picked. A user name's password goes into the form's other field.
   ///
   /// - Throws: ``AuthenticationServices/ASAuthorizationError`` if nothing was filled; `canceled` if the user cancelled.
-  public func pick(_ suggestion: AutoFillSuggestion, for field: any AutoFillTextField) async throws {
+  public func pick(_ suggestion: AutoFillSuggestion, for field: any AutoFillTextField) async throws(ASAuthorizationError) {
     switch suggestion.way {
     case .text(let password):
       fill([.newPassword: password], from: field)
@@ -109,7 +109,7 @@ public final class AutoFillTextFields {
   ///
   /// - Throws: ``AuthenticationServices/ASAuthorizationError`` when nothing was filled, `canceled` when the user went back, `failed` when the form
   ///   names no service.
-  public func chooseNewPassword(for field: any AutoFillTextField) async throws {
+  public func chooseNewPassword(for field: any AutoFillTextField) async throws(ASAuthorizationError) {
     guard let service = services?.first else { throw AuthorizationFailure.noService.error }
     let request = GeneratePasswordsRequestValue(service: ServiceIdentifierValue(service))
     let reply = try await ask(.generatePassword(GeneratePasswordRequest(request, isChosen: true)))
@@ -124,7 +124,7 @@ public final class AutoFillTextFields {
   /// Shows the texts that a provider stores and fills the one that the user picks, into a field of any type.
   ///
   /// - Throws: ``AuthenticationServices/ASAuthorizationError`` if nothing was filled; `canceled` if the user cancelled.
-  public func chooseText(for field: any AutoFillTextField) async throws {
+  public func chooseText(for field: any AutoFillTextField) async throws(ASAuthorizationError) {
     let reply = try await ask(.chooseText)
     guard case .text(let text) = reply.answer else { throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error }
     field.fill(with: text ?? reply.text)
@@ -137,7 +137,7 @@ public final class AutoFillTextFields {
     }
   }
 
-  private func newPasswords() async throws -> [AutoFillSuggestion] {
+  private func newPasswords() async throws(ASAuthorizationError) -> [AutoFillSuggestion] {
     guard let service = services?.first else { return [] }
     let reply = try await ask(
       .generatePassword(GeneratePasswordRequest(GeneratePasswordsRequestValue(service: ServiceIdentifierValue(service)))))
@@ -149,7 +149,7 @@ public final class AutoFillTextFields {
     }
   }
 
-  private func ask(_ request: ClientRequest) async throws -> BrokerClient.Reply {
+  private func ask(_ request: ClientRequest) async throws(ASAuthorizationError) -> BrokerClient.Reply {
     do {
       return try await broker.ask(request)
     } catch {

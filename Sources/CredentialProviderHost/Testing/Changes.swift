@@ -16,7 +16,7 @@ final class Changes {
   /// Waits until `isTrue` returns true.
   ///
   /// - Throws: ``ProviderTestError`` `timedOut`.
-  func wait(_ limit: Duration, until isTrue: () -> Bool) async throws {
+  func wait(_ limit: Duration, until isTrue: () -> Bool) async throws(ProviderTestError) {
     var isOver = false
     let alarm = Task { @MainActor in
       try await ContinuousClock().sleep(for: limit)

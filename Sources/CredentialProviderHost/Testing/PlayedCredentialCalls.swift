@@ -18,7 +18,7 @@ extension ProviderTestHost {
   }
 
   /// Plays the user picking a suggestion: first without interaction, then with it if the provider requires it, as the system does.
-  public func provideCredential(for request: any ASCredentialRequest) async throws -> PlayedRequest {
+  public func provideCredential(for request: any ASCredentialRequest) async throws(ProviderTestError) -> PlayedRequest {
     let quiet = provideCredentialWithoutUserInteraction(for: request)
     guard case .canceled(.userInteractionRequired, _) = try await quiet.outcome() else { return quiet }
     return prepareInterfaceToProvideCredential(for: request)

@@ -32,7 +32,8 @@ public final class PlayedIdentityStore {
   /// Waits until the provider has stored what a test expects.
   ///
   /// - Throws: ``ProviderTestError`` `timedOut`.
-  public func wait(within limit: Duration = .seconds(5), until isTrue: ([any ASCredentialIdentity]) -> Bool) async throws {
+  public func wait(within limit: Duration = .seconds(5), until isTrue: ([any ASCredentialIdentity]) -> Bool) async throws(ProviderTestError)
+  {
     try await changes.wait(limit) { isTrue(identities) }
   }
 

@@ -24,7 +24,7 @@ extension ProviderTestHost {
   /// Plays saving a password: first without interaction, then with it if the provider requires it, as the system does.
   ///
   /// For a generated password that has only been filled into a form so far, requiring interaction ends the request.
-  public func savePassword(_ request: ASSavePasswordRequest) async throws -> PlayedRequest {
+  public func savePassword(_ request: ASSavePasswordRequest) async throws(ProviderTestError) -> PlayedRequest {
     let quiet = performWithoutUserInteractionIfPossible(savePasswordRequest: request)
     guard case .canceled(.userInteractionRequired, _) = try await quiet.outcome(), request.event != .generatedPasswordFilled else {
       return quiet

@@ -28,7 +28,7 @@ public final class PlayedRequest {
   /// Waits for the next view, or the next update of the current one, that the test has not seen.
   ///
   /// - Throws: ``ProviderTestError`` `requestEnded` or `timedOut`.
-  public func nextView(within limit: Duration = .seconds(5)) async throws -> PlayedView {
+  public func nextView(within limit: Duration = .seconds(5)) async throws(ProviderTestError) -> PlayedView {
     try await changes.wait(limit) { !views.isEmpty || ending != nil }
     guard !views.isEmpty else { throw ProviderTestError(.requestEnded) }
     return views.removeFirst()
@@ -37,7 +37,7 @@ public final class PlayedRequest {
   /// Waits for the end of the request. The system allows five seconds for a call without an interface.
   ///
   /// - Throws: ``ProviderTestError`` `timedOut`.
-  public func outcome(within limit: Duration = .seconds(5)) async throws -> PlayedOutcome {
+  public func outcome(within limit: Duration = .seconds(5)) async throws(ProviderTestError) -> PlayedOutcome {
     try await changes.wait(limit) { ending != nil }
     guard let ending else { throw ProviderTestError(.timedOut) }
     return ending

@@ -70,7 +70,7 @@ public struct PlayedView {
   /// Chooses the first row with this title and, if given, this subtitle.
   ///
   /// - Throws: ``ProviderTestError`` `notInView`.
-  public func choose(titled title: String, subtitle: String? = nil) throws {
+  public func choose(titled title: String, subtitle: String? = nil) throws(ProviderTestError) {
     guard let row = rows.first(where: { $0.title == title && (subtitle == nil || $0.subtitle == subtitle) }) else {
       throw ProviderTestError(.notInView)
     }
@@ -80,7 +80,7 @@ public struct PlayedView {
   /// Chooses the row with this ID.
   ///
   /// - Throws: ``ProviderTestError`` `notInView`.
-  public func choose(row id: String) throws {
+  public func choose(row id: String) throws(ProviderTestError) {
     guard rows.contains(where: { $0.id == id }) else { throw ProviderTestError(.notInView) }
     request.answer(self, .choose, row: id)
   }
@@ -88,7 +88,7 @@ public struct PlayedView {
   /// Confirms the view.
   ///
   /// - Throws: ``ProviderTestError`` `notInView` for a list, which can only be answered by choosing a row.
-  public func confirm() throws {
+  public func confirm() throws(ProviderTestError) {
     guard kind == .confirmation || kind == .message else { throw ProviderTestError(.notInView) }
     request.answer(self, .confirm)
   }
@@ -97,7 +97,7 @@ public struct PlayedView {
   ///
   /// - Parameter texts: The texts for the fields with these labels.
   /// - Throws: ``ProviderTestError`` `notInView` if the view is not a form or lacks one of the labels.
-  public func enter(_ texts: [String: String]) throws {
+  public func enter(_ texts: [String: String]) throws(ProviderTestError) {
     guard kind == .form, texts.keys.allSatisfy(fields.contains) else { throw ProviderTestError(.notInView) }
     let (secret, byteCounts) = TypedTexts.join(fields.map { SharedSecret(copying: (texts[$0] ?? "").utf8) })
     request.answer(self, .confirm, typed: secret, byteCounts: byteCounts)

@@ -88,7 +88,7 @@ public final class ProviderTestHost {
   ///   package's folder under `swift test`: `"Shop.provider/Info.plist"`.
   /// - Returns: One code for each finding, with its subject; empty if there are none.
   /// - Throws: ``CredentialProviderHostError`` `bundleUnreadable`, or `noPrincipalClass` if the list names none.
-  public func doctor(informationPropertyList: String) throws -> [String] {
+  public func doctor(informationPropertyList: String) throws(CredentialProviderHostError) -> [String] {
     let folder = URL(fileURLWithPath: informationPropertyList).deletingLastPathComponent().path
     let bundle = try CredentialProviderBundle(folder: folder)
     let isOther = (try? bundle.principalClass()) != principalClass
@@ -117,7 +117,7 @@ public final class ProviderTestHost {
   }
 
   /// Sends a signal and waits until the provider's method has returned.
-  func report(_ signal: CredentialSignal) async throws {
+  func report(_ signal: CredentialSignal) async throws(ProviderTestError) {
     sentSignals += 1
     let number = sentSignals
     send(.report(signal))
