@@ -5,12 +5,12 @@ public import SecretMemory
 
 extension PasswordGenerator {
   /// The minimum number of words in a passphrase: 66 bits.
-  public static let wordCount = 6
+  public static let minimumWordCount = 6
 
   /// Generates a passphrase of independently drawn words; nil if the rules leave no room for one.
   ///
   /// If the rules require upper-case letters, every word begins with one; if they require a digit, one is appended.
-  public func passphrase(using generator: inout some RandomNumberGenerator) -> SharedSecret? {
+  public func generatePassphrase(using generator: inout some RandomNumberGenerator) -> SharedSecret? {
     let characters = rules.characters ?? .printable
     let words = PassphraseWords.all
     guard let separator = "-._ ".utf8.first(where: characters.contains), let longest = words.map(\.count).max(),
@@ -21,9 +21,9 @@ extension PasswordGenerator {
     let unmet = rules.required.first { $0.intersection(letters).isEmpty && !$0.contains(separator) }
     let digits = unmet?.intersection(.digit).characters ?? []
     func length(_ count: Int, of wordLength: Int) -> Int { count * (wordLength + 1) - 1 + (digits.isEmpty ? 0 : 1) }
-    var count = Self.wordCount
-    while length(count, of: shortest) < rules.minimumLength ?? 0, count < Self.longest { count += 1 }
-    guard length(count, of: longest) <= rules.maximumLength ?? Self.longest else { return nil }
+    var count = Self.minimumWordCount
+    while length(count, of: shortest) < rules.minimumLength ?? 0, count < Self.maximumLength { count += 1 }
+    guard length(count, of: longest) <= rules.maximumLength ?? Self.maximumLength else { return nil }
     // Only doubled letters can violate a rule by chance.
     for _ in 0..<100 {
       var passphrase = SecretBytes(byteCount: length(count, of: longest))
@@ -41,7 +41,7 @@ extension PasswordGenerator {
         if let digit = digits.randomElement(using: &generator) { append(digit) }
       }
       let made = passphrase.withBytes { SecretBytes(copying: $0.prefix(end)) }
-      if made.withBytes({ rules.allow($0) }) { return SharedSecret(made) }
+      if made.withBytes({ rules.allows($0) }) { return SharedSecret(made) }
     }
     return nil
   }

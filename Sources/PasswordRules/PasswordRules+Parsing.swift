@@ -10,7 +10,7 @@ public struct PasswordRulesError: Error, Hashable, Sendable {
 
     private init(_ description: String) { self.description = description }
 
-    /// The text is longer than ``PasswordRules/byteLimit``.
+    /// The text is longer than ``PasswordRules/maximumByteCount``.
     public static let tooLong = Code("tooLong")
     /// A property has no name, or no colon follows it.
     public static let propertyExpected = Code("propertyExpected")
@@ -30,7 +30,7 @@ public struct PasswordRulesError: Error, Hashable, Sendable {
 
 extension PasswordRules {
   /// The maximum length of a text of rules, in bytes.
-  public static let byteLimit = 4096
+  public static let maximumByteCount = 4096
 
   /// Reads rules such as `minlength: 20; required: lower; required: upper; allowed: [-_.];`.
   ///
@@ -40,8 +40,8 @@ extension PasswordRules {
   ///
   /// - Throws: The first error. Treat an invalid text from an untrusted source as if there were no rules.
   public init(parsing text: some StringProtocol) throws(PasswordRulesError) {
-    let bytes = Array(text.utf8.prefix(Self.byteLimit + 1))
-    guard bytes.count <= Self.byteLimit else { throw PasswordRulesError(code: .tooLong, position: Self.byteLimit) }
+    let bytes = Array(text.utf8.prefix(Self.maximumByteCount + 1))
+    guard bytes.count <= Self.maximumByteCount else { throw PasswordRulesError(code: .tooLong, position: Self.maximumByteCount) }
     var reader = PasswordRulesReader(bytes: bytes)
     self.init()
     while true {

@@ -50,7 +50,7 @@ public struct PasswordRules: Hashable, Sendable {
   }
 
   /// Returns whether a password of printable ASCII satisfies the rules.
-  public func allow(_ password: some Collection<UInt8>) -> Bool {
+  public func allows(_ password: some Collection<UInt8>) -> Bool {
     guard password.count >= minimumLength ?? 0, password.count <= maximumLength ?? .max,
       password.allSatisfy((characters ?? .printable).contains), required.allSatisfy({ password.contains(where: $0.contains) })
     else { return false }

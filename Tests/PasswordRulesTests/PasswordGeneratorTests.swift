@@ -35,11 +35,13 @@ struct PasswordGeneratorTests {
     let maker = PasswordGenerator(rules: rules)
     var course = Course(state: 7)
     for _ in 0..<50 {
-      for made in [maker.strong(using: &course), maker.alphanumeric(using: &course), maker.passphrase(using: &course)] {
+      for made in [
+        maker.generateStrong(using: &course), maker.generateAlphanumeric(using: &course), maker.generatePassphrase(using: &course),
+      ] {
         guard let made else { continue }
-        #expect(rules.allow(Self.bytes(made)), "\(String(decoding: Self.bytes(made), as: UTF8.self))")
+        #expect(rules.allows(Self.bytes(made)), "\(String(decoding: Self.bytes(made), as: UTF8.self))")
       }
-      guard let strong = maker.strong(using: &course) else {
+      guard let strong = maker.generateStrong(using: &course) else {
         // It requires a sign that it does not allow.
         #expect(text == "required: [ ]; allowed: lower")
         continue
@@ -52,11 +54,11 @@ struct PasswordGeneratorTests {
   func kinds() {
     var course = Course(state: 1)
     let maker = PasswordGenerator()
-    let strong = Self.bytes(maker.strong(using: &course))
-    #expect(PasswordGenerator.usual.allSatisfy { strong.contains(where: $0.contains) })
-    let alphanumeric = Self.bytes(maker.alphanumeric(using: &course))
+    let strong = Self.bytes(maker.generateStrong(using: &course))
+    #expect(PasswordGenerator.defaultCharacters.allSatisfy { strong.contains(where: $0.contains) })
+    let alphanumeric = Self.bytes(maker.generateAlphanumeric(using: &course))
     #expect(alphanumeric.count == 20 && alphanumeric.allSatisfy(PasswordCharacters.alphanumeric.contains))
-    let passphrase = Self.bytes(maker.passphrase(using: &course))
+    let passphrase = Self.bytes(maker.generatePassphrase(using: &course))
     #expect(passphrase.split(separator: UInt8(ascii: "-")).count == 6)
   }
 
@@ -64,7 +66,7 @@ struct PasswordGeneratorTests {
   func passphrase() throws {
     var course = Course(state: 1)
     let rules = try PasswordRules(parsing: "required: upper; required: digit; required: lower; allowed: [.]")
-    let text = String(decoding: Self.bytes(PasswordGenerator(rules: rules).passphrase(using: &course)), as: UTF8.self)
+    let text = String(decoding: Self.bytes(PasswordGenerator(rules: rules).generatePassphrase(using: &course)), as: UTF8.self)
     let words = text.split(separator: ".")
     #expect(words.count == 6)
     #expect(words.allSatisfy { $0.first?.isUppercase == true })
@@ -81,8 +83,8 @@ struct PasswordGeneratorTests {
   func none(text: String) throws {
     let maker = PasswordGenerator(rules: try PasswordRules(parsing: text))
     var course = Course(state: 1)
-    #expect(maker.strong(using: &course) == nil)
-    #expect(maker.alphanumeric(using: &course) == nil)
+    #expect(maker.generateStrong(using: &course) == nil)
+    #expect(maker.generateAlphanumeric(using: &course) == nil)
   }
 
   @Test(
@@ -90,7 +92,7 @@ struct PasswordGeneratorTests {
     arguments: ["maxlength: 40", "allowed: lower", "allowed: digit, [-]"])
   func noPassphrase(text: String) throws {
     var course = Course(state: 1)
-    #expect(PasswordGenerator(rules: try PasswordRules(parsing: text)).passphrase(using: &course) == nil)
+    #expect(PasswordGenerator(rules: try PasswordRules(parsing: text)).generatePassphrase(using: &course) == nil)
   }
 
   @Test("every allowed password is as likely as any other: ten of three characters, counted")
@@ -101,7 +103,7 @@ struct PasswordGeneratorTests {
     var course = Course(state: 99)
     var counts: [[UInt8]: Int] = [:]
     let draws = 10_000
-    for _ in 0..<draws { counts[Self.bytes(maker.strong(using: &course)), default: 0] += 1 }
+    for _ in 0..<draws { counts[Self.bytes(maker.generateStrong(using: &course)), default: 0] += 1 }
     #expect(counts.count == 10)
     // Chi-square with 9 degrees of freedom: 27.9 is passed by one course in a thousand.
     let expected = Double(draws) / 10

@@ -16,7 +16,7 @@ import SecretMemory
       if let stricter = try? PasswordRules(parsing: text + ";maxlength: 24") {
         FuzzDriver.require(stricter.maximumLength ?? 0 <= 24, "the strictest length holds")
         FuzzPasswordRules.check(stricter)
-      } else if text.utf8.count + 14 <= PasswordRules.byteLimit {
+      } else if text.utf8.count + 14 <= PasswordRules.maximumByteCount {
         fatalError("fuzzing: what can be read can be added to")
       }
       return 0
@@ -30,11 +30,13 @@ import SecretMemory
     guard rules.required.count <= 3, rules.maximumLength ?? 128 >= 8, rules.required.allSatisfy({ $0.count >= 8 }) else { return }
     var generator = SystemRandomNumberGenerator()
     let maker = PasswordGenerator(rules: rules)
-    for made in [maker.strong(using: &generator), maker.alphanumeric(using: &generator), maker.passphrase(using: &generator)] {
+    for made in [
+      maker.generateStrong(using: &generator), maker.generateAlphanumeric(using: &generator), maker.generatePassphrase(using: &generator),
+    ] {
       guard let made else { continue }
       // The planted fault: rules are taken for kept although one of them was not looked at.
       if FuzzDriver.plantsFault, rules.maximumConsecutive == 1, rules.required.count == 1 { fatalError("fuzzing: planted") }
-      FuzzDriver.require(made.withBytes { rules.allow($0) }, "a password keeps the rules that it was made for")
+      FuzzDriver.require(made.withBytes { rules.allows($0) }, "a password keeps the rules that it was made for")
     }
   }
 }

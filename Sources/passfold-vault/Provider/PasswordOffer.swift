@@ -44,8 +44,8 @@ struct PasswordOffer {
     for rules in Self.rules(of: request) {
       let maker = PasswordGenerator(rules: rules)
       let offer: [(ASGeneratedPassword.Kind, SharedSecret?)] = [
-        (.strong, maker.strong(using: &generator)), (.passphrase, maker.passphrase(using: &generator)),
-        (.alphanumeric, maker.alphanumeric(using: &generator)),
+        (.strong, maker.generateStrong(using: &generator)), (.passphrase, maker.generatePassphrase(using: &generator)),
+        (.alphanumeric, maker.generateAlphanumeric(using: &generator)),
       ]
       let made = offer.compactMap { kind, password in
         password.map { ASGeneratedPassword(kind: kind, value: $0.withBytes { String(decoding: $0, as: UTF8.self) }) }

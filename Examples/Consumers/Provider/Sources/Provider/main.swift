@@ -16,7 +16,7 @@ final class ShopProvider: ASCredentialProviderViewController {
   override func performWithoutUserInteraction(generatePasswordsRequest: ASGeneratePasswordsRequest) {
     var generator = SystemRandomNumberGenerator()
     let rules = try? PasswordRules(parsing: generatePasswordsRequest.passwordFieldPasswordRules ?? "")
-    guard let password: SharedSecret = PasswordGenerator(rules: rules ?? PasswordRules()).strong(using: &generator) else { return }
+    guard let password: SharedSecret = PasswordGenerator(rules: rules ?? PasswordRules()).generateStrong(using: &generator) else { return }
     let text = password.withBytes { String(decoding: $0, as: UTF8.self) }
     extensionContext.completeGeneratePasswordRequest(results: [ASGeneratedPassword(kind: .strong, value: text)])
   }
