@@ -31,7 +31,7 @@ public enum Base32 {
     let symbolCount = try countSymbols(encoded)
     guard symbolCount > 0 else { throw OneTimeCodesError(.missingSecret, parameter: "secret") }
     guard ![1, 3, 6].contains(symbolCount % 8) else { throw OneTimeCodesError(.secretIncomplete, parameter: "secret") }
-    guard symbolCount * 5 / 8 <= OneTimeCodeParameters.longestSecretByteCount else {
+    guard symbolCount * 5 / 8 <= OneTimeCodeParameters.maximumSecretByteCount else {
       throw OneTimeCodesError(.secretTooLong, parameter: "secret")
     }
     var secret = SecretBytes(byteCount: symbolCount * 5 / 8)

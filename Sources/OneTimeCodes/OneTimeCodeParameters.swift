@@ -17,7 +17,7 @@ public struct OneTimeCodeParameters: Sendable {
   }
 
   /// The maximum length of a secret, in bytes.
-  public static let longestSecretByteCount = 1024
+  public static let maximumSecretByteCount = 1024
 
   /// The supported code lengths in characters, except for Steam; `docs/decisions/0005` gives the reasons.
   static let digitCounts: ClosedRange<UInt64> = 6...10
@@ -38,7 +38,7 @@ public struct OneTimeCodeParameters: Sendable {
   /// Creates parameters after checking that they are compatible.
   ///
   /// - Parameters:
-  ///   - secret: 1 to ``longestSecretByteCount`` bytes.
+  ///   - secret: 1 to ``maximumSecretByteCount`` bytes.
   ///   - algorithm: Must be SHA-1 for Steam.
   ///   - digits: 6 to 10, or 5 for Steam; `nil` for the form's usual length.
   ///   - form: The moving factor. A period is a whole number of seconds, from 1 second to 1 day.
@@ -48,7 +48,7 @@ public struct OneTimeCodeParameters: Sendable {
     secret: SharedSecret, algorithm: OneTimeCodeAlgorithm = .sha1, digits: Int? = nil, form: Form = .timeBased(period: .seconds(30))
   ) throws(OneTimeCodesError) {
     guard secret.byteCount > 0 else { throw OneTimeCodesError(.missingSecret, parameter: "secret") }
-    guard secret.byteCount <= Self.longestSecretByteCount else { throw OneTimeCodesError(.secretTooLong, parameter: "secret") }
+    guard secret.byteCount <= Self.maximumSecretByteCount else { throw OneTimeCodesError(.secretTooLong, parameter: "secret") }
     let usualDigits = form == .steam ? 5 : 6
     guard let count = UInt64(exactly: digits ?? usualDigits), form == .steam ? count == 5 : Self.digitCounts.contains(count) else {
       throw OneTimeCodesError(.digitsOutOfRange, parameter: "digits")

@@ -46,7 +46,7 @@ extension OneTimeCodesError {
     public static let notASetupURL = Code("notASetupURL")
     /// The URL's type is not `totp`, `hotp` or `steam` or, for `apple-otpauth:`, not `totp`.
     public static let unknownType = Code("unknownType")
-    /// The text is longer than ``SetupURL/longestByteCount``.
+    /// The text is longer than ``SetupURL/maximumByteCount``.
     public static let tooLong = Code("tooLong")
     /// A percent sign is not followed by two hexadecimal digits, or the decoded bytes are not UTF-8.
     public static let invalidPercentEncoding = Code("invalidPercentEncoding")
@@ -62,7 +62,7 @@ extension OneTimeCodesError {
     public static let secretIncomplete = Code("secretIncomplete")
     /// The URL declares an encoding of the secret other than Base32.
     public static let unsupportedEncoding = Code("unsupportedEncoding")
-    /// The secret is longer than ``OneTimeCodeParameters/longestSecretByteCount``.
+    /// The secret is longer than ``OneTimeCodeParameters/maximumSecretByteCount``.
     public static let secretTooLong = Code("secretTooLong")
     /// The secret is shorter than the minimum for verification (16 bytes; RFC 4226 §4 R6).
     public static let secretTooShort = Code("secretTooShort")

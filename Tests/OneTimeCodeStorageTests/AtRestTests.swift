@@ -90,7 +90,7 @@ struct AtRestTests {
   func addresses() async throws {
     let world = try StorageWorld()
     let store = try world.store()
-    let limit = OneTimeCodeAttemptLimit(most: 2, per: .seconds(60))
+    let limit = OneTimeCodeAttemptLimit(maximumCount: 2, per: .seconds(60))
     for expected in [true, true, false] {
       #expect(try await store.admit(limit, kind: "sign-in", name: "192.0.2.1", at: world.now) == expected)
     }

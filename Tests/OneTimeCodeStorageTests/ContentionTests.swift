@@ -68,7 +68,7 @@ struct ContentionTests {
   @Test("guesses at many times, by two processes, evaluate a hundred and no more")
   func guesses() async throws {
     let world = try StorageWorld()
-    let unlimited = OneTimeCodeAttemptLimit(most: .max, per: .seconds(60))
+    let unlimited = OneTimeCodeAttemptLimit(maximumCount: .max, per: .seconds(60))
     let policy = OneTimeCodeVerificationPolicy(perClient: unlimited, overall: unlimited)
     let verifiers = [world.verifier(try world.store(), policy), world.verifier(try world.store(), policy)]
     let authenticator = try await world.enrol(at: verifiers[0])

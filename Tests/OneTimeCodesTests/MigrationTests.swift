@@ -140,7 +140,7 @@ struct MigrationTests {
   @Test("a part holds no more entries than its limit")
   func limit() {
     let payload = [UInt8](repeating: 0x0A, count: 1) + [0x00]
-    let many = (0...MigrationPayload.largestCount).flatMap { _ in payload }
+    let many = (0...MigrationPayload.maximumCount).flatMap { _ in payload }
     #expect(code { _ = try many.withUnsafeBytes { try MigrationPayload(payload: $0) } } == .tooLong)
   }
 

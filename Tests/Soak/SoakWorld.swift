@@ -75,7 +75,7 @@ final class SoakWorld: Sendable {
   static func verifier(
     _ store: SQLiteOneTimeCodeStore, now: @escaping @Sendable () -> Date, didEvaluate: (@Sendable () -> Void)?
   ) -> OneTimeCodeVerifier<SQLiteOneTimeCodeStore> {
-    let unlimited = OneTimeCodeAttemptLimit(most: .max, per: .seconds(60))
+    let unlimited = OneTimeCodeAttemptLimit(maximumCount: .max, per: .seconds(60))
     return OneTimeCodeVerifier(
       store: store, policy: .init(perClient: unlimited, overall: unlimited),
       clock: OneTimeCodeServerClock(now: now, uptime: { .seconds(now().timeIntervalSince1970) }), handleEvent: { _ in },

@@ -36,7 +36,7 @@ struct PreparedPasskeyAssertion: Sendable {
   var relyingPartyID: String { prepared.relyingPartyID.name }
 
   /// The time limit for the user.
-  var timeout: Duration { prepared.timeout ?? CeremonyTimeout.usual }
+  var timeout: Duration { prepared.timeout ?? CeremonyTimeout.default }
 
   var allowedCredentialIDs: Set<[UInt8]> { Set(prepared.allowCredentialIDs.map(\.bytes)) }
 

@@ -64,7 +64,7 @@ package enum SetupLinksWriter {
       let isControl = character.unicodeScalars.contains { $0.value < 0x20 || 0x7F...0x9F ~= $0.value }
       let character: Character = isControl ? " " : character
       byteCount += character.utf8.count
-      guard byteCount <= SetupURL.longestTextByteCount else { break }
+      guard byteCount <= SetupURL.maximumTextByteCount else { break }
       fitting.append(character)
     }
     return fitting

@@ -17,23 +17,23 @@ extension MigrationPayload {
   /// Writes codes as the URLs of one batch, in order.
   ///
   /// - Parameters:
-  ///   - setups: The codes to write; at most ``largestCount``.
+  ///   - setups: The codes to write; at most ``maximumCount``.
   ///   - identifier: The identifier that all parts share. Choose it at random, to distinguish the parts of different exports.
   ///   - byteLimit: The preferred maximum length of a URL, in UTF-8 bytes. A code that exceeds it on its own gets a separate URL.
   /// - Returns: At least one URL; if there are no codes, one with an empty payload.
-  /// - Throws: `formNotExpressible` if ``canExpress(_:)`` is false for a code; `tooLong` for more than ``largestCount`` codes; `tooLong` or
+  /// - Throws: `formNotExpressible` if ``canExpress(_:)`` is false for a code; `tooLong` for more than ``maximumCount`` codes; `tooLong` or
   ///   `controlCharacter` for names that could not be read back.
   public static func urls(
     for setups: [SetupURL], identifier: Int32, byteLimit: Int = 1024
   ) throws(OneTimeCodesError) -> [SharedSecret] {
-    guard setups.count <= largestCount else { throw OneTimeCodesError(.tooLong, parameter: "data") }
+    guard setups.count <= maximumCount else { throw OneTimeCodesError(.tooLong, parameter: "data") }
     guard setups.allSatisfy({ canExpress($0.parameters) }) else { throw OneTimeCodesError(.formNotExpressible) }
     for setup in setups {
       try SetupURL.check(name(of: setup), parameter: "name")
       try SetupURL.check(setup.issuer ?? "", parameter: "issuer")
     }
     // Parts are filled one code at a time. The batch size is not yet known, so a two-byte size and index are assumed.
-    let widest = Batch(size: largestCount, index: largestCount - 1, identifier: identifier, version: 1)
+    let widest = Batch(size: maximumCount, index: maximumCount - 1, identifier: identifier, version: 1)
     var parts: [ArraySlice<SetupURL>] = []
     var part = setups.prefix(0)
     for end in setups.indices {

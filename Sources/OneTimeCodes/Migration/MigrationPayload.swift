@@ -20,9 +20,9 @@ public struct MigrationPayload: Sendable {
   }
 
   /// The maximum length of a URL to read, in UTF-8 bytes.
-  public static let longestByteCount = 65_536
+  public static let maximumByteCount = 65_536
   /// The maximum number of parts in a batch, and of entries in a part.
-  public static let largestCount = 1024
+  public static let maximumCount = 1024
 
   /// The codes, in the order of the payload.
   public let entries: [MigrationEntry]
@@ -44,7 +44,7 @@ public struct MigrationPayload: Sendable {
   /// - Throws: `notAMigrationURL`, `tooLong`, `missingData`, `duplicateParameter`, `dataNotBase64`, `malformedPayload`, or
   ///   `batchOutOfRange`.
   public init(parsing utf8: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
-    guard utf8.count <= Self.longestByteCount else { throw OneTimeCodesError(.tooLong) }
+    guard utf8.count <= Self.maximumByteCount else { throw OneTimeCodesError(.tooLong) }
     // 1. The URL: scheme, host and the single parameter.
     guard let parts = SetupURLParts(utf8), Self.isMigration(parts) else { throw OneTimeCodesError(.notAMigrationURL) }
     var data: TextPart?
@@ -88,7 +88,7 @@ public struct MigrationPayload: Sendable {
     while let (field, value) = try reader.next() {
       switch (field, value) {
       case (1, .bytes(let entry)):
-        guard entries.count < Self.largestCount else { throw OneTimeCodesError(.tooLong, parameter: "data") }
+        guard entries.count < Self.maximumCount else { throw OneTimeCodesError(.tooLong, parameter: "data") }
         entries.append(try MigrationEntry(entry))
       case (2, .number(let number)): version = Int32(truncatingIfNeeded: number)
       case (3, .number(let number)): size = Int32(truncatingIfNeeded: number)
@@ -99,7 +99,7 @@ public struct MigrationPayload: Sendable {
     }
     // A payload without a batch is the only part of its export.
     if size == 0, index == 0 { size = 1 }
-    guard size >= 1, size <= Self.largestCount, (0..<size).contains(index) else {
+    guard size >= 1, size <= Self.maximumCount, (0..<size).contains(index) else {
       throw OneTimeCodesError(.batchOutOfRange, parameter: "data")
     }
     self.entries = entries

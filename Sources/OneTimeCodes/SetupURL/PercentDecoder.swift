@@ -66,7 +66,7 @@ struct PercentDecoder {
   /// Returns the rest as display text, without surrounding spaces.
   ///
   /// - Throws: `invalidPercentEncoding`, including for bytes that are not UTF-8; `controlCharacter`; `tooLong` if the text exceeds
-  ///   ``SetupURL/longestTextByteCount``.
+  ///   ``SetupURL/maximumTextByteCount``.
   consuming func text() throws(OneTimeCodesError) -> String {
     var decoder = self
     let start = decoder
@@ -78,7 +78,7 @@ struct PercentDecoder {
       if byte != UInt8(ascii: " ") || !bytes.isEmpty { bytes.append(byte) }
     }
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-    guard bytes.count <= SetupURL.longestTextByteCount else { throw start.fault(.tooLong) }
+    guard bytes.count <= SetupURL.maximumTextByteCount else { throw start.fault(.tooLong) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw start.fault(.invalidPercentEncoding) }
     return text
   }

@@ -26,7 +26,7 @@ public enum SetupInput: Sendable {
   ///
   /// - Throws: The same errors as ``init(parsing:)-(String)``.
   public init(parsing utf8: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
-    guard utf8.count <= SetupURL.longestByteCount else { throw OneTimeCodesError(.tooLong) }
+    guard utf8.count <= SetupURL.maximumByteCount else { throw OneTimeCodesError(.tooLong) }
     if SteamLink.recognises(utf8.trimmingWhitespace()) {
       self = .url(try SteamLink.setup(utf8.trimmingWhitespace()))
     } else if utf8.contains(UInt8(ascii: ":")) {

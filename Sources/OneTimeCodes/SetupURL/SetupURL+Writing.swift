@@ -51,7 +51,7 @@ extension SetupURL {
   }
   /// Throws for a name that this library could not read back.
   static func check(_ text: String, parameter: String) throws(OneTimeCodesError) {
-    guard text.utf8.count <= longestTextByteCount else { throw OneTimeCodesError(.tooLong, parameter: parameter) }
+    guard text.utf8.count <= maximumTextByteCount else { throw OneTimeCodesError(.tooLong, parameter: parameter) }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) else {
       throw OneTimeCodesError(.controlCharacter, parameter: parameter)
     }

@@ -17,10 +17,10 @@ public struct SetupURL: Sendable {
   }
 
   /// The maximum length of a URL to read, in UTF-8 bytes.
-  public static let longestByteCount = 16_384
+  public static let maximumByteCount = 16_384
   /// The maximum length of a decoded label, account or issuer, in UTF-8 bytes. It ensures that any URL that was read can be written and
   /// read again.
-  public static let longestTextByteCount = 1024
+  public static let maximumTextByteCount = 1024
 
   /// The `issuer` parameter: the domain to match or, from some services, the service's name; `nil` when missing or empty.
   public let issuer: String?
@@ -53,7 +53,7 @@ public struct SetupURL: Sendable {
   ///
   /// - Throws: The same errors as ``init(parsing:)-(String)``.
   public init(parsing utf8: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
-    guard utf8.count <= Self.longestByteCount else { throw OneTimeCodesError(.tooLong) }
+    guard utf8.count <= Self.maximumByteCount else { throw OneTimeCodesError(.tooLong) }
     // 1. Scheme and type.
     guard let parts = SetupURLParts(utf8) else { throw OneTimeCodesError(.notASetupURL) }
     let isApple = parts.scheme.equalsIgnoringCase(Scheme.appleOtpauth.rawValue)

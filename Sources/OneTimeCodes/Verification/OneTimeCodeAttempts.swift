@@ -10,7 +10,7 @@ public import FoundationEssentials
 /// cannot bypass the limit.
 public struct OneTimeCodeAttempts: Hashable, Sendable {
   /// The number of consecutive failures after which no further attempt is allowed.
-  public static let mostFailures = 100
+  public static let maximumFailureCount = 100
 
   /// The attempts counted since the last success.
   public private(set) var failures: Int
@@ -28,7 +28,7 @@ public struct OneTimeCodeAttempts: Hashable, Sendable {
 
   /// Returns what prevents an attempt at this time, or `nil` if nothing does. Does not count the attempt.
   func obstacle(at now: Date) -> OneTimeCodeAdmission? {
-    guard failures < Self.mostFailures else { return .exhausted }
+    guard failures < Self.maximumFailureCount else { return .exhausted }
     guard let nextTry, nextTry > now else { return nil }
     return .tooSoon(retryAfter: .milliseconds(Int64(min(nextTry.timeIntervalSince(now), 3600) * 1000)))
   }
@@ -62,7 +62,7 @@ public struct OneTimeCodeAttemptCount: Hashable, Sendable {
   }
 
   func obstacle(at now: Date, limit: OneTimeCodeAttemptLimit) -> OneTimeCodeAdmission? {
-    guard let ends, ends > now, count >= limit.most else { return nil }
+    guard let ends, ends > now, count >= limit.maximumCount else { return nil }
     return .tooSoon(retryAfter: .milliseconds(Int64(min(ends.timeIntervalSince(now), limit.span.inSeconds) * 1000)))
   }
 

@@ -29,7 +29,7 @@ struct OneTimeCodeMatcher: Sendable {
   func match(_ digits: [UInt8], _ parameters: OneTimeCodeParameters, drift: OneTimeCodeDrift, at now: Date) -> Match? {
     didEvaluate?()
     let accepted = drift.offsets(tolerating: tolerance)
-    let reach = tolerance.learnsDrift ? OneTimeCodeDrift.most : 0
+    let reach = tolerance.learnsDrift ? OneTimeCodeDrift.maximumSteps : 0
     let current = Int64(clamping: parameters.step(at: now))
     var found: Int64 = 0
     var foundOffset: Int64 = 0

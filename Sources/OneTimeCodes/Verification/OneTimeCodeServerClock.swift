@@ -13,7 +13,7 @@ public final class OneTimeCodeServerClock: Sendable {
   enum Reading: Equatable { case trusted(Date), jumped(Duration, isNews: Bool) }
 
   /// The largest jump that is tolerated.
-  public static let largestJump = Duration.seconds(60)
+  public static let maximumJump = Duration.seconds(60)
   private static let largestSlew = 0.0005
 
   private struct State {
@@ -62,7 +62,7 @@ public final class OneTimeCodeServerClock: Sendable {
       let wall = now()
       let uptime = uptime().inSeconds
       let apart = wall.timeIntervalSince1970 - uptime - state.offset
-      guard abs(apart) <= Self.largestJump.inSeconds else {
+      guard abs(apart) <= Self.maximumJump.inSeconds else {
         state.jump = min(max(apart, -1e12), 1e12)
         return .jumped(.milliseconds(Int64(((state.jump ?? 0) * 1000).rounded())), isNews: true)
       }

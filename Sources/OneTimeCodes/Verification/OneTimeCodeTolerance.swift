@@ -30,13 +30,13 @@ public struct OneTimeCodeTolerance: Hashable, Sendable {
 /// Failures do not change the drift, so guessing cannot shift the window.
 public struct OneTimeCodeDrift: Hashable, Sendable {
   /// The maximum drift, in periods in either direction.
-  public static let most = 2
+  public static let maximumSteps = 2
 
   /// The drift in periods; negative for a device that runs slow.
   public let steps: Int
 
-  /// Restores a stored drift, limited to ±``most``.
-  public init(steps: Int = 0) { self.steps = min(max(steps, -Self.most), Self.most) }
+  /// Restores a stored drift, limited to ±``maximumSteps``.
+  public init(steps: Int = 0) { self.steps = min(max(steps, -Self.maximumSteps), Self.maximumSteps) }
 
   /// Returns the accepted periods relative to the current one.
   ///

@@ -3,18 +3,18 @@
 
 /// A number of attempts per time span, for things that many accounts share: a client's address, the whole service.
 public struct OneTimeCodeAttemptLimit: Hashable, Sendable {
-  /// The number of attempts per span.
-  public let most: Int
+  /// The maximum number of attempts per span.
+  public let maximumCount: Int
   /// The length of a span, measured from its first attempt.
   public let span: Duration
 
   /// Creates a limit.
   ///
   /// - Parameters:
-  ///   - most: At least 1.
+  ///   - maximumCount: At least 1.
   ///   - span: At least one second.
-  public init(most: Int, per span: Duration) {
-    self.most = max(1, most)
+  public init(maximumCount: Int, per span: Duration) {
+    self.maximumCount = max(1, maximumCount)
     self.span = max(.seconds(1), span)
   }
 }
@@ -36,8 +36,8 @@ public struct OneTimeCodeVerificationPolicy: Hashable, Sendable {
 
   /// Creates a policy. The defaults are those of `docs/verifying-codes.md`.
   public init(
-    tolerance: OneTimeCodeTolerance = .standard, perClient: OneTimeCodeAttemptLimit = .init(most: 100, per: .seconds(900)),
-    overall: OneTimeCodeAttemptLimit = .init(most: 20_000, per: .seconds(900)), pendingLifetime: Duration = .seconds(900),
+    tolerance: OneTimeCodeTolerance = .standard, perClient: OneTimeCodeAttemptLimit = .init(maximumCount: 100, per: .seconds(900)),
+    overall: OneTimeCodeAttemptLimit = .init(maximumCount: 20_000, per: .seconds(900)), pendingLifetime: Duration = .seconds(900),
     freshness: Duration = .seconds(300), lowRecoveryCodes: Int = 3
   ) {
     self.tolerance = tolerance

@@ -101,8 +101,8 @@ public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable
       try await store.updateTallies(keys, at: now) { tallies in (tallies.admit(at: now, policy: policy), tallies) }
     }
     guard admission == .admitted else { return (admission, false) }
-    if tallies.overall.count == policy.overall.most { await tell(.overallLimitReached) }
-    return (.admitted, tallies.factor.failures == OneTimeCodeAttempts.mostFailures)
+    if tallies.overall.count == policy.overall.maximumCount { await tell(.overallLimitReached) }
+    return (.admitted, tallies.factor.failures == OneTimeCodeAttempts.maximumFailureCount)
   }
 
   /// Refuses an attempt, which remains counted. Reports the hundredth consecutive failure.

@@ -13,12 +13,12 @@ struct Tallies: Sendable {
     let limit: OneTimeCodeAttemptLimit
 
     /// Wrong passwords from one network, for any user name.
-    static let signInPerNetwork = Limit(kind: "sign-in/network", limit: .init(most: 100, per: .seconds(15 * 60)))
+    static let signInPerNetwork = Limit(kind: "sign-in/network", limit: .init(maximumCount: 100, per: .seconds(15 * 60)))
     /// Wrong passwords for one user name from all devices unknown to its account (NIST SP 800-63B-4 §3.2.2: at most 100).
-    static let signInByStrangers = Limit(kind: "sign-in/strangers", limit: .init(most: 100, per: .seconds(24 * 60 * 60)))
-    static let signUpPerAddress = Limit(kind: "sign-up/address", limit: .init(most: 60, per: .seconds(60 * 60)))
-    static let passkeyPerAddress = Limit(kind: "passkey/address", limit: .init(most: 300, per: .seconds(15 * 60)))
-    static let ceremoniesPerAddress = Limit(kind: "passkey/options", limit: .init(most: 600, per: .seconds(15 * 60)))
+    static let signInByStrangers = Limit(kind: "sign-in/strangers", limit: .init(maximumCount: 100, per: .seconds(24 * 60 * 60)))
+    static let signUpPerAddress = Limit(kind: "sign-up/address", limit: .init(maximumCount: 60, per: .seconds(60 * 60)))
+    static let passkeyPerAddress = Limit(kind: "passkey/address", limit: .init(maximumCount: 300, per: .seconds(15 * 60)))
+    static let ceremoniesPerAddress = Limit(kind: "passkey/options", limit: .init(maximumCount: 600, per: .seconds(15 * 60)))
   }
 
   let store: SQLiteOneTimeCodeStore

@@ -70,7 +70,7 @@ struct RateTests {
 
   @Test("a client's failures count over all accounts, and one success gives back one try only")
   func perClient() async throws {
-    let world = VerifierWorld(.init(perClient: .init(most: 3, per: .seconds(600))))
+    let world = VerifierWorld(.init(perClient: .init(maximumCount: 3, per: .seconds(600))))
     let authenticator = try await world.enrol()
     #expect(try await world.verify(world.wrong(authenticator)) == .wrong)
     #expect(try await world.verify(world.wrong(authenticator)) == .wrong)
@@ -85,7 +85,7 @@ struct RateTests {
 
   @Test("the service's failures count over all clients and are told when they reach the limit")
   func overall() async throws {
-    let world = VerifierWorld(.init(overall: .init(most: 3, per: .seconds(60))))
+    let world = VerifierWorld(.init(overall: .init(maximumCount: 3, per: .seconds(60))))
     let authenticator = try await world.enrol()
     for client in ["192.0.2.1", "192.0.2.2", "192.0.2.3"] {
       #expect(try await world.verify(world.wrong(authenticator), client: client) == .wrong)
