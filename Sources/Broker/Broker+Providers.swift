@@ -241,7 +241,7 @@ extension Broker {
   private func restIfIdle(_ identifier: String, generation: Int) -> Bool {
     guard let provider = providers[identifier], provider.generation == generation, provider.link != nil else { return true }
     // An unlocked provider would restart locked; it locks itself when its own time is over.
-    guard environment.now().timeIntervalSince(provider.lastActivity) >= environment.limits.idle.inSeconds, provider.isReady,
+    guard environment.now().timeIntervalSince(provider.lastActivity) >= environment.limits.idle / .seconds(1), provider.isReady,
       provider.lockState != .unlocked, provider.awaitedSign == nil, requests.calls(at: identifier).isEmpty, !isAsking(identifier)
     else { return false }
     environment.logger.info("provider ended, it is idle", metadata: ["provider": "\(identifier)"])
@@ -316,9 +316,4 @@ extension ClientRequest {
     default: false
     }
   }
-}
-
-extension Duration {
-  /// The length in seconds.
-  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -101,7 +101,7 @@ struct HostedProvider: Sendable {
 
   /// Whether it was just started and has yet to report its identities; the wait is no longer than for an answer.
   func isArriving(at now: Date, limits: BrokerLimits) -> Bool {
-    link != nil && !hasArrived && !isPunished && now.timeIntervalSince(started) < limits.withoutInteraction.inSeconds
+    link != nil && !hasArrived && !isPunished && now.timeIntervalSince(started) < limits.withoutInteraction / .seconds(1)
   }
 
   /// Notes that it sent any message.

@@ -51,7 +51,7 @@ public struct PresentableRow: Hashable, Sendable {
     PresentableViewValue.Row(
       id: id, title: String(title.prefix(Self.mostCharacters)), subtitle: subtitle.map { String($0.prefix(Self.mostCharacters)) },
       code: code?.text, validUntil: code?.validUntil.timeIntervalSince1970,
-      period: (code?.period).map { Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18 }, match: matches)
+      period: (code?.period).map { $0 / .seconds(1) }, match: matches)
   }
 }
 

@@ -63,11 +63,11 @@ public struct OneTimeCodeAttemptCount: Hashable, Sendable {
 
   func obstacle(at now: Date, limit: OneTimeCodeAttemptLimit) -> OneTimeCodeAdmission? {
     guard let ends, ends > now, count >= limit.maximumCount else { return nil }
-    return .tooSoon(retryAfter: .milliseconds(Int64(min(ends.timeIntervalSince(now), limit.span.inSeconds) * 1000)))
+    return .tooSoon(retryAfter: .milliseconds(Int64(min(ends.timeIntervalSince(now), limit.span / .seconds(1)) * 1000)))
   }
 
   mutating func count(at now: Date, limit: OneTimeCodeAttemptLimit) {
-    if ends.map({ $0 <= now }) ?? true { (count, ends) = (0, now.addingTimeInterval(limit.span.inSeconds)) }
+    if ends.map({ $0 <= now }) ?? true { (count, ends) = (0, now.addingTimeInterval(limit.span / .seconds(1))) }
     count += 1
   }
 

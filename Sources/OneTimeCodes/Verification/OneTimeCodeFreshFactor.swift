@@ -27,6 +27,6 @@ public struct OneTimeCodeFreshFactor: Hashable, Sendable {
 
   func isFresh(at now: Date, lifetime: Duration) -> Bool {
     let age = now.timeIntervalSince(instant)
-    return age >= 0 && age < lifetime.inSeconds
+    return age >= 0 && age < lifetime / .seconds(1)
   }
 }

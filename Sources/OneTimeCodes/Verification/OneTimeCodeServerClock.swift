@@ -35,7 +35,7 @@ public final class OneTimeCodeServerClock: Sendable {
   public init(now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration) {
     self.now = now
     self.uptime = uptime
-    let start = uptime().inSeconds
+    let start = uptime() / .seconds(1)
     state = Mutex(State(offset: now().timeIntervalSince1970 - start, lastUptime: start))
   }
 
@@ -51,7 +51,7 @@ public final class OneTimeCodeServerClock: Sendable {
   /// Trusts the clock again, starting from its present time. Call this after investigating why it jumped.
   public func resume() {
     state.withLock { state in
-      let uptime = uptime().inSeconds
+      let uptime = uptime() / .seconds(1)
       state = State(offset: now().timeIntervalSince1970 - uptime, lastUptime: uptime)
     }
   }
@@ -60,9 +60,9 @@ public final class OneTimeCodeServerClock: Sendable {
     state.withLock { state in
       if let jump = state.jump { return .jumped(.milliseconds(Int64((jump * 1000).rounded())), isNews: false) }
       let wall = now()
-      let uptime = uptime().inSeconds
+      let uptime = uptime() / .seconds(1)
       let apart = wall.timeIntervalSince1970 - uptime - state.offset
-      guard abs(apart) <= Self.maximumJump.inSeconds else {
+      guard abs(apart) <= Self.maximumJump / .seconds(1) else {
         state.jump = min(max(apart, -1e12), 1e12)
         return .jumped(.milliseconds(Int64(((state.jump ?? 0) * 1000).rounded())), isNews: true)
       }

@@ -48,8 +48,3 @@ public struct OneTimeCodeVerificationPolicy: Hashable, Sendable {
     self.lowRecoveryCodes = lowRecoveryCodes
   }
 }
-
-extension Duration {
-  /// The duration in seconds, for date arithmetic.
-  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
-}

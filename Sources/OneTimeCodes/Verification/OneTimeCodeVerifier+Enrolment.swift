@@ -40,7 +40,7 @@ extension OneTimeCodeVerifier {
     }
     let credential = StoredOneTimeCode(
       user: user, id: .generate(using: &generator), parameters: parameters,
-      expires: now.addingTimeInterval(policy.pendingLifetime.inSeconds), replaces: active?.id)
+      expires: now.addingTimeInterval(policy.pendingLifetime / .seconds(1)), replaces: active?.id)
     try await stored { try await store.insertPending(credential) }
     return PendingOneTimeCode(stored: credential)
   }
