@@ -280,7 +280,9 @@ let programs: [Target] = [
     "passfold-sync", ["CCurl", "LocalEndpoint", "LocalTransport", "SecretMemory", "SyncFolder", "SystemCallFilter", "VaultProtocol"]),
   program(
     "passfold-qr",
-    ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory", "SystemCallFilter"]),
+    [
+      "CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "LocalFiles", "QRCodes", "SecretMemory", "SystemCallFilter",
+    ]),
   program(
     "passfold-window",
     [

@@ -3,6 +3,7 @@
 
 import Broker
 import Glibc
+import LocalFiles
 
 /// The session bus as providers may use it: only through xdg-dbus-proxy, the filter that Flatpak uses.
 package enum SessionBus: Sendable, Hashable {
@@ -61,7 +62,9 @@ package struct BusFilter: Sendable, Hashable {
       for address in list.split(separator: ";") {
         let pairs = address.drop { $0 != ":" }.dropFirst().split(separator: ",")
         guard address.hasPrefix("unix:") else { continue }
-        if let path = pairs.first(where: { $0.hasPrefix("path=") }), let path = Self.unescaped(path.dropFirst(5)), path.hasPrefix("/") {
+        if let path = pairs.first(where: { $0.hasPrefix("path=") }), let path = PercentEncodedPath.decoded(path.dropFirst(5)),
+          path.hasPrefix("/")
+        {
           (self.address, self.path) = (String(address), path)
           return
         }
@@ -71,24 +74,6 @@ package struct BusFilter: Sendable, Hashable {
         }
       }
       return nil
-    }
-
-    /// Returns a value with its `%XX` decoded; nil if it is malformed.
-    private static func unescaped(_ text: Substring) -> String? {
-      var bytes: [UInt8] = []
-      var rest = text.utf8[...]
-      while let byte = rest.popFirst() {
-        guard byte == UInt8(ascii: "%") else {
-          bytes.append(byte)
-          continue
-        }
-        // Only digits: number parsing would also accept a sign.
-        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard digits.count == 2, digits != [0, 0] else { return nil }
-        bytes.append(UInt8(digits[0] * 16 + digits[1]))
-        rest = rest.dropFirst(2)
-      }
-      return String(validating: bytes, as: UTF8.self)
     }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import LocalFiles
 
 /// A picture file left by a portal, distinguished from files that existed before.
 package struct PortalPicture: Sendable, Equatable {
@@ -12,7 +13,7 @@ package struct PortalPicture: Sendable, Equatable {
 
   /// Creates a value from the portal's answer; nil unless it is a file on this machine.
   package init?(uri: String, asked: Int) {
-    guard uri.hasPrefix("file:///"), let path = Self.decoded(uri.dropFirst("file://".count)) else { return nil }
+    guard uri.hasPrefix("file:///"), let path = PercentEncodedPath.decoded(uri.dropFirst("file://".count)) else { return nil }
     self.path = path
     self.asked = asked
   }
@@ -40,22 +41,5 @@ package struct PortalPicture: Sendable, Equatable {
     var named = stat()
     guard lstat(path, &named) == 0, named.st_dev == status.st_dev, named.st_ino == status.st_ino else { return }
     unlink(path)
-  }
-
-  /// Decodes percent-encoding (RFC 3986 §2.1); nil if it is invalid, not UTF-8 or contains a zero byte.
-  private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      guard digits.count == 2, digits != [0, 0] else { return nil }
-      bytes.append(UInt8(digits[0] * 16 + digits[1]))
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -1,0 +1,20 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import LocalFiles
+import Testing
+
+@Suite("Percent-encoded paths (RFC 3986 §2.1)")
+struct PercentEncodedPathTests {
+  @Test("An escape stands for its byte, in digits of either case")
+  func escapes() {
+    #expect(PercentEncodedPath.decoded("/run/a%20b%C3%a4") == "/run/a bä")
+    #expect(PercentEncodedPath.decoded("/plain+path") == "/plain+path")
+  }
+
+  @Test(
+    "A text that names no path is refused", arguments: ["/a%", "/a%2", "/a%zz", "/a%+1", "/a%00", "/a%ff"])
+  func refusals(_ text: String) {
+    #expect(PercentEncodedPath.decoded(text) == nil)
+  }
+}
