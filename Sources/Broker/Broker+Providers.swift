@@ -83,7 +83,7 @@ extension Broker {
     guard let former = providers[identifier]?.store else { return }
     let pages = storePages.take(operation, by: identifier)
     let limit = environment.limits.storeBytes
-    let (store, replies) = await SlowWork.stores.run {
+    let (store, replies) = await SerialWorker.stores.run {
       var store = former
       let replies = store.perform(frame, after: pages, byteLimit: limit)
       return (store, replies)
@@ -94,7 +94,7 @@ extension Broker {
     if replies == [.done] { providerArrived(identifier) }
     // Many pages leave much freed memory; the last of the providers filling their stores at the same time returns it.
     guard !pages.isEmpty, storePages.isEmpty else { return }
-    SlowWork.stores.start(environment.giveMemoryBack)
+    SerialWorker.stores.start(environment.giveMemoryBack)
   }
 
   /// Names a caller to the provider that serves the session: it has a separate door, and cannot identify callers from its sandbox. A
@@ -301,7 +301,7 @@ extension Broker {
   /// Looks up the installed providers again, outside the broker: an open settings window asks every few seconds.
   func refreshInstalled() async {
     guard let look = environment.installedProviders else { return }
-    let found = await SlowWork.files.run(look)
+    let found = await SerialWorker.files.run(look)
     guard found != providers.installed else { return }
     providers.installed = found
     applySettings()

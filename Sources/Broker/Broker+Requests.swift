@@ -31,13 +31,13 @@ extension Broker {
         spending: { (token, page) throws(ClientFailure) in try suggestions.spend(token, client: key.client, page: page, now: now) },
         mayCreateUnasked: { suggestions.recentFills.hasFill(at: place(key.client, page), for: $0, at: now) })
       switch judgement {
-      case .judged(let judged): goOn(call, with: judged)
+      case .judged(let judged): proceed(call, with: judged)
       case .waits(let judge):
         guard requests.mayWait(call) else { throw ClientFailure(.busy) }
         startClock(of: call)
         Task { [weak self] in
           let judged = await judge()
-          await self?.goOn(call, with: judged)
+          await self?.proceed(call, with: judged)
         }
       }
     } catch {
@@ -58,20 +58,20 @@ extension Broker {
     end(call, .failed(ClientFailure(.notAllowedHere, detail: "timedOut")))
   }
 
-  private func goOn(_ call: CallNumber, with judged: Result<JudgedRequest, ClientFailure>) {
+  private func proceed(_ call: CallNumber, with judged: Result<JudgedRequest, ClientFailure>) {
     // It may have been cancelled in the meantime, or have timed out.
     guard requests[call] != nil else { return }
     switch judged {
-    case .success(let request): goOn(call, with: request)
+    case .success(let request): proceed(call, with: request)
     case .failure(let failure): end(call, .failed(failure))
     }
   }
 
   // MARK: Choosing
 
-  private func goOn(_ call: CallNumber, with judged: JudgedRequest) {
+  private func proceed(_ call: CallNumber, with judged: JudgedRequest) {
     do throws(ClientFailure) {
-      carryOut(try firstStep(of: judged, call), for: call)
+      perform(try firstStep(of: judged, call), for: call)
     } catch {
       end(call, .failed(error))
     }
@@ -178,7 +178,7 @@ extension Broker {
     guard let request = requests[waiting], request.key.client == client, case .inField(let authorization)? = request.choice else {
       throw ClientFailure(.tokenExpired)
     }
-    carryOut(try AppFlow.assert(identity, of: provider, for: authorization), for: waiting)
+    perform(try AppFlow.assert(identity, of: provider, for: authorization), for: waiting)
     return .answer(.done())
   }
 
@@ -193,7 +193,7 @@ extension Broker {
   private func place(_ client: ClientNumber, _ page: PagePlace?) -> RecentFills.Place { RecentFills.Place(client: client, tab: page?.tab) }
 
   /// Carries out a step.
-  func carryOut(_ step: RequestStep, for call: CallNumber) {
+  func perform(_ step: RequestStep, for call: CallNumber) {
     switch step {
     case .answer(let answer, let secret): end(call, .answered(answer, secret))
     case .fail(let failure): end(call, .failed(failure))
@@ -211,7 +211,7 @@ extension Broker {
     case .hear(let next):
       work[call] = Task { [weak self] in
         let step = await next()
-        await self?.carryOut(step, for: call)
+        await self?.perform(step, for: call)
       }
     case .attachSurface(let ticket):
       do throws(ClientFailure) {
@@ -235,7 +235,7 @@ extension Broker {
   private func pick(_ call: CallNumber) {
     guard case .whenProvidersArrived(let authorization)? = requests[call]?.choice else { return }
     do throws(ClientFailure) {
-      carryOut(try AppFlow.pick(authorization, among: providers), for: call)
+      perform(try AppFlow.pick(authorization, among: providers), for: call)
     } catch {
       end(call, .failed(error))
     }
@@ -246,7 +246,7 @@ extension Broker {
     switch requests[call]?.state {
     case .choosing(.row(let steps)):
       guard event.view == OpenRequest.ownView else { return }
-      if event.action == .choose, let step = event.row.flatMap({ steps[$0] }) { return carryOut(step, for: call) }
+      if event.action == .choose, let step = event.row.flatMap({ steps[$0] }) { return perform(step, for: call) }
       if event.action == .cancel { end(call, .failed(ClientFailure(.userCanceled))) }
     case .asking(let asking):
       // An event for a view that is already gone is not the user's answer to the current one.
@@ -338,14 +338,14 @@ extension Broker {
       let picker = BrokerPicker.ofNewPasswords(passwords, of: provider) { kind, password in
         delivery.step(.generated([(kind: kind, password: password)]))
       }
-      return carryOut(picker, for: call)
+      return perform(picker, for: call)
     }
     if case .password(let user, _) = checked {
       let fill = RecentFills.Fill(
         at: place(request.key.client, request.page), hosts: asking.question.passwordHosts, user: user, provider: identifier)
       suggestions.recentFills.note(fill, at: environment.now())
     }
-    carryOut(delivery.step(checked), for: call)
+    perform(delivery.step(checked), for: call)
   }
 
   /// Handles a provider's cancellation of a request.

@@ -11,12 +11,12 @@ package import LocalTransport
 package struct CallerInspection: Sendable {
   /// The installed applications.
   private let applications: DesktopApplications
-  private let boxes: BoxInspection
+  private let boxes: SandboxInspection
 
   /// Creates a value that uses the session's state by default.
   package init(
     applications: DesktopApplications = DesktopApplications(),
-    boxes: BoxInspection = BoxInspection(flatpakInstances: environmentVariable("XDG_RUNTIME_DIR").map { $0 + "/.flatpak" })
+    boxes: SandboxInspection = SandboxInspection(flatpakInstances: environmentVariable("XDG_RUNTIME_DIR").map { $0 + "/.flatpak" })
   ) {
     self.applications = applications
     self.boxes = boxes

@@ -128,7 +128,7 @@ let signals = TerminationSignals {
 await broker.start()
 SessionWatch(logger: logger) { await broker.lockProviders(briefly: $0.isBrief) }.start()
 if isActivated {
-  let quiet = QuietEnd(of: server, variable: environmentVariable, wait: environment.wait, mayEnd: { await broker.mayEnd() })
+  let quiet = IdleExit(of: server, variable: environmentVariable, wait: environment.wait, mayEnd: { await broker.mayEnd() })
   Task {
     try await quiet.come()
     logger.info("ending, nobody needs the broker; the next to connect starts it again")

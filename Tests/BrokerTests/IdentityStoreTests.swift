@@ -127,7 +127,7 @@ struct IdentityStoreTests {
     let crowd = try await ProviderCrowd(["a"])
     try await crowd.fill("a", [BrokerHarness.password])
     let gate = DispatchSemaphore(value: 0)
-    SlowWork.stores.start { gate.wait() }
+    SerialWorker.stores.start { gate.wait() }
     let filling = Task { await crowd["a"].say(.store(request: 5, frame: .replace(try IdentityPage([BrokerHarness.code])))) }
     await crowd.send(.status, id: 7)
     guard case (7, .status(_))? = crowd.seen.lastReply?.parts else {

@@ -23,7 +23,7 @@ struct CallerInspectionTests {
   }
 
   private static func inspection(_ instances: String? = nil) -> CallerInspection {
-    CallerInspection(boxes: BoxInspection(flatpakInstances: instances))
+    CallerInspection(boxes: SandboxInspection(flatpakInstances: instances))
   }
 
   /// Writes what Flatpak keeps of a sandbox.

@@ -87,7 +87,7 @@ struct ProviderProcess: ProviderLink {
   /// Decodes a frame, a large one off the threads that answer clients; returns nil if it is no message.
   private static func message(in frame: SocketFrame) async -> ProviderMessage? {
     @Sendable func read() -> ProviderMessage? { try? MessageCoding.decode(ProviderMessage.self, from: frame.json) }
-    return frame.json.count < sizeOfLargeFrame ? read() : await SlowWork.stores.run(read)
+    return frame.json.count < sizeOfLargeFrame ? read() : await SerialWorker.stores.run(read)
   }
 
   func send(_ message: BrokerMessage, secret: SharedSecret?) -> Bool {

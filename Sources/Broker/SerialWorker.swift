@@ -6,11 +6,11 @@ import Dispatch
 /// A thread for work that would block the broker for too long, one piece after another.
 ///
 /// In the meantime the broker is free, and so are the threads of Swift's tasks, of which there are no more than processors.
-package struct SlowWork: Sendable {
+package struct SerialWorker: Sendable {
   /// Parses long messages of providers, and works on their identity stores.
-  package static let stores = SlowWork("passfold.stores")
+  package static let stores = SerialWorker("passfold.stores")
   /// Reads and writes files.
-  package static let files = SlowWork("passfold.files")
+  package static let files = SerialWorker("passfold.files")
 
   private let queue: DispatchQueue
 

@@ -6,7 +6,7 @@ import Glibc
 package import LocalTransport
 
 /// Finds out that a broker has not been needed for a while, where a service manager listens in its place and starts it again.
-package struct QuietEnd: Sendable {
+package struct IdleExit: Sendable {
   /// The minimum time without connections; the actual time is at most twice as long.
   package static let usualTime = Duration.seconds(600)
 

@@ -10,7 +10,7 @@ package import LocalTransport
 ///
 /// A program of this user outside any sandbox can also write Flatpak's state; a sandboxed one cannot. Claiming to be in a sandbox gives a
 /// program outside no additional rights.
-package struct BoxInspection: Sendable {
+package struct SandboxInspection: Sendable {
   /// The folder of Flatpak's running sandboxes; nil without a runtime folder.
   private let flatpakInstances: String?
   /// The folder in which snapd keeps the mount namespaces of its snaps.

@@ -10,7 +10,7 @@ import Testing
 import passfold_broker
 
 @Suite("A broker that a service manager starts, when nobody needs it", .timeLimit(.minutes(1)))
-struct QuietEndTests {
+struct IdleExitTests {
   /// A server at a socket, and what happens in each span that it is watched for.
   private final class Stage: Sendable {
     let server: LocalServer
@@ -25,8 +25,8 @@ struct QuietEndTests {
       server = LocalServer.serve(activated: try UnixSocket.listen(at: path))
     }
 
-    func ending(mayEnd: @escaping @Sendable () -> Bool) -> QuietEnd {
-      QuietEnd(
+    func ending(mayEnd: @escaping @Sendable () -> Bool) -> IdleExit {
+      IdleExit(
         of: server, variable: { _ in nil },
         wait: { [self] duration in
           #expect(duration == .seconds(600))
