@@ -45,7 +45,7 @@ extension CredentialVault {
     _ unlocked: Unlocked, _ examination: inout VaultExamination, _ work: KeepingWork
   ) throws(CredentialVaultError) {
     var attachments = AttachmentExamination(KeepingPart(of: work, .attachments, total: database.blobByteCount()))
-    var met = MetRecords(unlocked.index, and: unlocked.setBack.keys)
+    var met = SeenRecords(unlocked.index, and: unlocked.setBack.keys)
     try examination.examine { [self] row throws(CredentialVaultError) in
       guard let id = RecordIdentifier(bytes: row.name.bytes) else { return VaultExamination.Verdict(problem: .damaged, title: nil) }
       met.meet(id)

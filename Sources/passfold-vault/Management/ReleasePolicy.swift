@@ -37,13 +37,13 @@ package struct ReleasePolicy: Sendable {
   private var lastLists: [TerminalSession: ContinuousClock.Instant] = [:]
   private var lastBrowserLists: [String: ContinuousClock.Instant] = [:]
   /// The limit on releases over all grants.
-  private var brake = ReleaseBrake()
+  private var brake = ReleaseRateLimit()
   /// The limit on changes over all grants, separate from releases.
-  private var changes = ReleaseBrake()
+  private var changes = ReleaseRateLimit()
   /// The sessions whose changes the user has allowed beyond the limit, as long as the grant lasts.
   private var changing: Set<TerminalSession> = []
   /// The limit on changes over all browsers.
-  private var browserChanges = ReleaseBrake()
+  private var browserChanges = ReleaseRateLimit()
 
   /// Creates a policy without grants.
   package init() {}

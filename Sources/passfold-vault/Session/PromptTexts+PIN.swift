@@ -6,7 +6,7 @@ import Translations
 
 extension PromptTexts {
   /// Asks for one of the replacements of the passphrase to open the locked vault.
-  static func unlockBriefly(by ways: BriefWays, for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
+  static func unlockBriefly(by ways: QuickUnlockMethods, for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
     let wish =
       switch (ways.pin, ways.finger) {
       case (true, false): translated("Type your PIN, or your passphrase.")
@@ -19,10 +19,10 @@ extension PromptTexts {
       confirmLabel: translated("_Unlock"), cancelLabel: translated("_Cancel"))
   }
 
-  private static func label(_ ways: BriefWays) -> String { ways.pin ? translated("PIN:") : translated("Passphrase:") }
+  private static func label(_ ways: QuickUnlockMethods) -> String { ways.pin ? translated("PIN:") : translated("Passphrase:") }
 
   /// Asks for the same to verify the user.
-  static func verifyBriefly(by ways: BriefWays, for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
+  static func verifyBriefly(by ways: QuickUnlockMethods, for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
     let wish =
       switch (ways.pin, ways.finger) {
       case (true, false): translated("Type your PIN to confirm, or your passphrase.")

@@ -9,7 +9,7 @@ extension PromptTexts {
 
   static func fillMoreReason(_ service: String) -> String {
     translated(
-      "A program requested more than \(ReleaseBrake.perMinute) of your entries within a minute; the next one is for \(cut(service)).")
+      "A program requested more than \(ReleaseRateLimit.perMinute) of your entries within a minute; the next one is for \(cut(service)).")
   }
 
   /// Returns a program's name for the beginning of a sentence.

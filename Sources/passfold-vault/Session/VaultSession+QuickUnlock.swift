@@ -7,7 +7,7 @@ import SecretMemory
 import VaultProtocol
 
 /// The available replacements of the passphrase.
-struct BriefWays: Hashable, Sendable {
+struct QuickUnlockMethods: Hashable, Sendable {
   var pin: Bool
   var finger: Bool
 }
@@ -54,7 +54,7 @@ extension VaultSession {
 
   /// Asks for PIN or fingerprint if they are accepted, and accepts the passphrase instead: a PIN consists only of 6 to 12 digits.
   func askBriefly(
-    for purpose: PromptPurpose, at terminal: PromptTerminal, question: (BriefWays, String?) -> PassphraseQuestion,
+    for purpose: PromptPurpose, at terminal: PromptTerminal, question: (QuickUnlockMethods, String?) -> PassphraseQuestion,
     pin usePIN: (borrowing SecretBytes, QuickKey) async throws(CredentialVaultError) -> Void,
     finger useFinger: (FingerKey) async throws(CredentialVaultError) -> Void,
     passphrase usePassphrase: (borrowing SecretBytes) async throws(CredentialVaultError) -> Void
@@ -63,7 +63,7 @@ extension VaultSession {
     var note: String?
     var wrongPassphrases = 0
     while quickKey != nil || fingerKey != nil {
-      let ways = BriefWays(pin: quickKey != nil, finger: fingerKey != nil)
+      let ways = QuickUnlockMethods(pin: quickKey != nil, finger: fingerKey != nil)
       let typed = try await hear(question(ways, note), besideFinger: ways.finger, at: terminal)
       do throws(CredentialVaultError) {
         if let typed, !ways.pin || !PINRule.mayBePIN(typed.copy()) {

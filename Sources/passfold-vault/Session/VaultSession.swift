@@ -60,7 +60,7 @@ package actor VaultSession {
   /// The user's fingerprint reader.
   var finger = FingerReader.none
   /// The limit on releases for browsers and apps, by fields and by popups.
-  private var brake = ReleaseBrake()
+  private var brake = ReleaseRateLimit()
   var idleWatch: Task<Void, Never>?
   /// The number of times that the session had been locked when the request that has the turn arrived.
   private var lockingsAtTurn = 0

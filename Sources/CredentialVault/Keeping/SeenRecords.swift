@@ -5,7 +5,7 @@ import CredentialModel
 
 /// The known records that were found in the database. It uses one byte per record, because a set of the names in a large vault takes
 /// megabytes.
-struct MetRecords {
+struct SeenRecords {
   private let index: CredentialIndex
   private var isRowMet: [Bool]
   /// Records that the index does not know, and whether they were found.

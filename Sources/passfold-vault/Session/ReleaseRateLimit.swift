@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Counts the releases without a question: 30 in any minute (security design, rule D12). Pure: time is a parameter.
-package struct ReleaseBrake: Sendable {
+package struct ReleaseRateLimit: Sendable {
   /// The number of releases without a question in any minute.
   package static let perMinute = 30
 
