@@ -26,7 +26,7 @@ extension QRSymbol {
   private static let onWhite = "\u{1B}[48;5;231m"
   private static let reset = "\u{1B}[0m"
 
-  private func halfBlocks(_ modules: LentModules, _ ground: QRTerminalGround) -> String {
+  private func halfBlocks(_ modules: ModulesView, _ ground: QRTerminalGround) -> String {
     // On a dark background, characters draw the light modules, otherwise the dark ones.
     let inkIsDark = ground != .dark
     var text = ""
@@ -45,7 +45,7 @@ extension QRSymbol {
     return text
   }
 
-  private func characterPairs(_ modules: LentModules, _ ground: QRTerminalGround) -> String {
+  private func characterPairs(_ modules: ModulesView, _ ground: QRTerminalGround) -> String {
     var text = ""
     text.reserveCapacity(drawnSize * drawnSize * 12)
     for row in -Self.quietZone..<size + Self.quietZone {

@@ -93,7 +93,7 @@ public struct QRSymbol: Sendable {
   }
 
   /// Temporary access to the modules, for drawing without a lock for each one.
-  struct LentModules {
+  struct ModulesView {
     let bytes: UnsafeRawBufferPointer
     let size: Int
 
@@ -103,7 +103,7 @@ public struct QRSymbol: Sendable {
     }
   }
 
-  func withModules<R, E: Error>(_ body: (LentModules) throws(E) -> R) throws(E) -> R {
-    try modules.withBytes { bytes throws(E) in try body(LentModules(bytes: bytes, size: size)) }
+  func withModules<R, E: Error>(_ body: (ModulesView) throws(E) -> R) throws(E) -> R {
+    try modules.withBytes { bytes throws(E) in try body(ModulesView(bytes: bytes, size: size)) }
   }
 }

@@ -33,7 +33,7 @@ package struct ExchangedItem: Sendable {
   package var modified: Date?
   /// Its location.
   package var shelf: Shelf
-  private var fieldNames = TakenNames()
+  private var fieldNames = UniqueNames()
 
   /// Creates an entry.
   package init(
@@ -60,7 +60,7 @@ package struct ExchangedItem: Sendable {
   @discardableResult
   package mutating func keep(_ name: String, value: SharedSecret, isHidden: Bool) -> String {
     // An untrusted entry may have many fields. Fields added in another way are detected by their number.
-    if fieldNames.count != annotations.fields.count { fieldNames = TakenNames(annotations.fields.map(\.name)) }
+    if fieldNames.count != annotations.fields.count { fieldNames = UniqueNames(annotations.fields.map(\.name)) }
     let unique = fieldNames.take(name.isEmpty ? "field" : name)
     annotations.fields.append(RecordAnnotations.Field(name: unique, isHidden: isHidden, value: value))
     return unique

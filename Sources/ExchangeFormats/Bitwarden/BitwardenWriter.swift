@@ -23,7 +23,7 @@ package enum BitwardenWriter {
     var findings: [ImportFinding] = []
     var entries: [BitwardenWrittenItem] = []
     for (number, item) in items.enumerated() {
-      var tale = WriterTale(item, number: number)
+      var tale = ExportReport(item, number: number)
       var folder: String?
       if let path = item.folders.first {
         // Bitwarden shows slashes in a name as nested folders.

@@ -88,7 +88,7 @@ extension BitwardenWrittenItem {
     json.member("code", card.securityCode)
   }
 
-  static func tellRest(of card: ExchangedCard, _ path: String, _ tale: inout WriterTale) {
+  static func tellRest(of card: ExchangedCard, _ path: String, _ tale: inout ExportReport) {
     tale.keep("Bank", card.bank, path + ".bank")
     if let pin = card.pin { tale.keep("PIN", pin, isHidden: true, path + ".pin") }
     tale.keep("Valid from", card.validFrom?.description ?? "", path + ".validFrom")
@@ -112,7 +112,7 @@ extension BitwardenWrittenItem {
     for (name, label) in Self.documents { json.member(name, person.documents.first { $0.label == label }?.number) }
   }
 
-  static func tellRest(of person: ExchangedPerson, _ path: String, _ tale: inout WriterTale) {
+  static func tellRest(of person: ExchangedPerson, _ path: String, _ tale: inout ExportReport) {
     tale.keep("Birthday", person.birthday?.description ?? "", path + ".birthday")
     let lists = [("emails", "email", person.emails), ("phones", "phone", person.phones), ("addresses", "address", person.addresses)]
     for (name, label, list) in lists {

@@ -41,7 +41,7 @@ struct BitwardenWrittenItem {
   }
 
   /// Returns the items for an entry; the user's additions go with the first.
-  static func items(of item: ExchangedItem, folder: String?, date: Date, _ tale: inout WriterTale) -> [BitwardenWrittenItem] {
+  static func items(of item: ExchangedItem, folder: String?, date: Date, _ tale: inout ExportReport) -> [BitwardenWrittenItem] {
     var contents: [(content: Content, note: SharedSecret?)] = []
     var (logins, code, passkeys): ([ExchangedLogin], SharedSecret?, [ExchangedPasskey]) = ([], nil, [])
     for (index, part) in item.parts.enumerated() {
@@ -96,7 +96,7 @@ struct BitwardenWrittenItem {
   }
 
   /// Returns the text from which Bitwarden generates codes; nil if it cannot, and the generator is then kept as a field.
-  private static func text(of code: ExchangedCode, user: String, _ path: String, _ tale: inout WriterTale) -> SharedSecret? {
+  private static func text(of code: ExchangedCode, user: String, _ path: String, _ tale: inout ExportReport) -> SharedSecret? {
     switch code.parameters.form {
     case .timeBased:
       let setup = SetupURL(label: nil, account: code.account, issuer: code.issuer, parameters: code.parameters)
@@ -113,7 +113,7 @@ struct BitwardenWrittenItem {
     return nil
   }
 
-  private static func isWritable(_ passkey: ExchangedPasskey, _ path: String, _ tale: inout WriterTale) -> Bool {
+  private static func isWritable(_ passkey: ExchangedPasskey, _ path: String, _ tale: inout ExportReport) -> Bool {
     if passkey.pseudoRandomFunction != nil { tale.tell(path + ".pseudoRandomFunction", .leftOut) }
     if passkey.largeBlob != nil { tale.tell(path + ".largeBlob", .leftOut) }
     if passkey.protection > 1 { tale.tell(path + ".protection", .leftOut) }
@@ -135,7 +135,7 @@ struct BitwardenWrittenItem {
     return false
   }
 
-  private static func tellAddresses(of item: ExchangedItem, _ tale: inout WriterTale) {
+  private static func tellAddresses(of item: ExchangedItem, _ tale: inout ExportReport) {
     for (index, part) in item.parts.enumerated() {
       switch part {
       case .login(let login):

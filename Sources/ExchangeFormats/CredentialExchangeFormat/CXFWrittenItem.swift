@@ -18,7 +18,7 @@ struct CXFWrittenItem {
   }
 
   /// The data that the format cannot hold.
-  var tale: WriterTale
+  var tale: ExportReport
 
   /// The item's creation time in seconds: the format has a single date for all of its credentials.
   let created: Int?
@@ -31,7 +31,7 @@ struct CXFWrittenItem {
 
   init(_ item: ExchangedItem, id: String, number: Int) {
     (self.item, self.id) = (item, id)
-    tale = WriterTale(item, number: number)
+    tale = ExportReport(item, number: number)
     let dates = item.parts.compactMap { part -> Date? in
       switch part {
       case .oneTimeCode(let code): code.added

@@ -37,13 +37,13 @@ extension ExchangedPerson {
     person.emails = Self.apart(emails)
     person.phones = Self.apart(phones)
     person.addresses = Self.apart(addresses)
-    var taken = TakenNames()
+    var taken = UniqueNames()
     person.documents = documents.map { PersonRecord.Document(label: taken.take($0.label), number: $0.number) }
     return person
   }
 
   private static func apart(_ list: [PersonRecord.Labelled]) -> [PersonRecord.Labelled] {
-    var taken = TakenNames()
+    var taken = UniqueNames()
     return list.map { PersonRecord.Labelled(label: taken.take($0.label), text: $0.text) }
   }
 }

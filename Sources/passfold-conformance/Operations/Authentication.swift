@@ -14,7 +14,7 @@ func authenticationOperation(_ test: ConformanceCase) -> ConformanceAnswer {
     let flags = parsed.authenticatorData.flags
     // WebAuthn has no authentication without user presence.
     guard expected.requiresUserPresence || flags.contains(.userPresent) else {
-      throw RelyingPartyCase.Lack(what: "an authentication without user presence")
+      throw RelyingPartyCase.Unsupported(what: "an authentication without user presence")
     }
     let record = try record(options.object("credential"), for: parsed)
     let verified = try expected.first { party in
@@ -46,7 +46,7 @@ private func record(_ credential: ConformanceCase, for parsed: AuthenticationRes
   do throws(WebAuthnModelError) {
     _ = try COSEKey(encoded: publicKey.bytes)
   } catch {
-    if error.code == .unsupportedPublicKey { throw RelyingPartyCase.Lack(what: "the key's algorithm") }
+    if error.code == .unsupportedPublicKey { throw RelyingPartyCase.Unsupported(what: "the key's algorithm") }
   }
   return PublicKeyCredentialRecord(
     id: id, userHandle: userHandle, publicKey: publicKey.bytes, signCount: try credential.optionalNumber("signCount") ?? 0,

@@ -46,6 +46,6 @@ private func parsedRegistration(of test: ConformanceCase, _ expected: RelyingPar
   do throws(WebAuthnRelyingPartyError) {
     return try RegistrationResponse(parsing: json)
   } catch {
-    throw error.code == .algorithm && expected.allowsUnknownAlgorithms ? RelyingPartyCase.Lack(what: "the key's algorithm") : error
+    throw error.code == .algorithm && expected.allowsUnknownAlgorithms ? RelyingPartyCase.Unsupported(what: "the key's algorithm") : error
   }
 }

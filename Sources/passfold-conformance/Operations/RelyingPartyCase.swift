@@ -20,7 +20,7 @@ struct RelyingPartyCase {
   let trust: AttestationTrust
 
   /// Creates the value from the case's `options`.
-  /// - Throws: a fault for missing members, ``Lack`` for anything that the library cannot express.
+  /// - Throws: a fault for missing members, ``Unsupported`` for anything that the library cannot express.
   init(_ options: ConformanceCase, ceremonyType: CollectedClientData.CeremonyType) throws {
     var origins: Set<Origin> = []
     var applications: Set<ApplicationOrigin> = []
@@ -28,7 +28,7 @@ struct RelyingPartyCase {
       if let application = ApplicationOrigin(parsing: text) {
         applications.insert(application)
       } else {
-        guard let origin = try? Origin(parsing: text) else { throw Lack(what: "the origin \(text)") }
+        guard let origin = try? Origin(parsing: text) else { throw Unsupported(what: "the origin \(text)") }
         origins.insert(origin)
       }
     }
@@ -75,7 +75,7 @@ struct RelyingPartyCase {
         return try AttestationCertificate(der: der)
       }
       return .anchors(anchors, now: date)
-    case let mode: throw Lack(what: "the trust mode \(mode)")
+    case let mode: throw Unsupported(what: "the trust mode \(mode)")
     }
   }
 
@@ -85,7 +85,7 @@ struct RelyingPartyCase {
   }
 
   /// The error for something that the library recognises and does not support.
-  struct Lack: Error {
+  struct Unsupported: Error {
     let what: String
   }
 
@@ -120,7 +120,7 @@ func endOfVerification(_ error: any Error) -> ConformanceAnswer {
     .unsupported(error.code.description, error.step)
   case let error as WebAuthnRelyingPartyError: .reject(error.code.description, error.step)
   case let error as WebDomainsError: .reject(error.code.description, "rpIds or topOrigins")
-  case let lack as RelyingPartyCase.Lack: .unsupported("unsupported", lack.what)
+  case let lack as RelyingPartyCase.Unsupported: .unsupported("unsupported", lack.what)
   case let fault as ConformanceCase.Fault: .error(fault.message)
   case is UnreadableResponse: .reject("malformedResponse", "the response is not in the form that browsers send")
   default: .error("an error that is not the libraries' own")

@@ -24,7 +24,7 @@ struct ImportedRecords {
   private let number: Int
   private let now: Date
   private var told: Set<ImportFinding> = []
-  private var fileNames = TakenNames()
+  private var fileNames = UniqueNames()
 
   /// Takes an entry apart.
   ///
@@ -193,7 +193,7 @@ struct ImportedRecords {
   }
 
   private static func uniqueLabels(_ labels: [String]) -> [String] {
-    var taken = TakenNames()
+    var taken = UniqueNames()
     return labels.map { taken.take(ImportedText.line($0), numbered: ImportedText.numbered) }
   }
 
@@ -205,7 +205,7 @@ struct ImportedRecords {
     let tags = item.annotations.tags + folders + (item.shelf == .archive ? ["Archive"] : [])
     annotations.tags = Set(tags.map { name($0, atMost: ImportedText.longestName, at: "tags") }).filter { !$0.isEmpty }.sorted()
     if withNote { annotations.note = item.annotations.note.flatMap { $0.byteCount > 0 ? $0 : nil } }
-    var taken = TakenNames()
+    var taken = UniqueNames()
     annotations.fields = item.annotations.fields.filter { $0.value.byteCount > 0 }.map { field in
       let name = self.name(field.name, atMost: ImportedText.longestName - 8, at: "fields")
       return RecordAnnotations.Field(
@@ -227,7 +227,7 @@ struct ImportedRecords {
       guard case .oneTimeCode(let record) = records[index].record, case .oneTimeCode(let code) = item.parts[records[index].place.part],
         let name = code.name.map({ ImportedText.line($0) }), !name.isEmpty, name != record.title
       else { continue }
-      var taken = TakenNames(records[index].annotations.fields.map(\.name))
+      var taken = UniqueNames(records[index].annotations.fields.map(\.name))
       let field = taken.take(ExchangedCode.nameField, numbered: ImportedText.numbered)
       records[index].annotations.set(field, to: SharedSecret(copying: name.utf8), isHidden: false)
       tell(.noPlace, "parts[\(records[index].place.part)].name", .keptAsField(field))

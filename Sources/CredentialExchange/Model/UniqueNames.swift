@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A set of unique names. Taking many names, even many equal ones, takes linear time in their number.
-package struct TakenNames: Sendable {
+package struct UniqueNames: Sendable {
   private var names: Set<String>
   /// The last number tried for a taken name.
   private var numbers: [String: Int] = [:]

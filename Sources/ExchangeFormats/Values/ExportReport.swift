@@ -10,7 +10,7 @@ import SecretMemory
 import class SecretMemory.SharedSecret
 
 /// Collects a writer's findings about one entry, and the fields for data without a place in the format.
-struct WriterTale {
+struct ExportReport {
   /// The findings for the user.
   private(set) var findings: [ImportFinding] = []
   /// The entry's own fields, and those that the writer adds.
