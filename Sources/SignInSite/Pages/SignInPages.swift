@@ -62,7 +62,7 @@ struct SignInPages {
     guard session.awaitingCode != nil else { return Response.redirect(to: "/sign-in", type: .normal) }
     let verdict = try await site.codes.verify(form["code"], in: session, from: context.remoteAddress)
     guard case .accepted(let fresh) = verdict else { return try await codePage(context, problem: verdict.words) }
-    return try await goOn(session, fresh, context)
+    return try await proceed(session, fresh, context)
   }
 
   private func checkRecoveryCode(_ form: FormBody, _ context: SiteContext) async throws -> Response {
@@ -70,11 +70,11 @@ struct SignInPages {
     guard session.awaitingCode != nil else { return Response.redirect(to: "/sign-in", type: .normal) }
     let verdict = try await site.codes.redeem(form["recovery-code"], in: session, from: context.remoteAddress)
     guard case .accepted(let fresh) = verdict else { return try await recoveryPage(context, problem: verdict.words) }
-    return try await goOn(session, fresh, context)
+    return try await proceed(session, fresh, context)
   }
 
   /// Completes a sign-in. A verdict advances only the session in which it was given.
-  private func goOn(_ session: Session, _ fresh: OneTimeCodeFreshFactor, _ context: SiteContext) async throws -> Response {
+  private func proceed(_ session: Session, _ fresh: OneTimeCodeFreshFactor, _ context: SiteContext) async throws -> Response {
     guard Data(fresh.transaction) == session.id, let account = session.awaitingCode, Data(fresh.user.bytes) == account.id else {
       throw HTTPError(.internalServerError)
     }

@@ -16,7 +16,7 @@ final class ExportPage: PaneContent {
   let title = ImportWords.exporting
   private let window: Widget
   private let conversation: VaultConversation
-  private let acts: PageActs
+  private let acts: PageActions
   private let content = Build.column(spacing: 18, margin: 18)
   private var format: Widget?
   private var warning: Widget?
@@ -27,7 +27,7 @@ final class ExportPage: PaneContent {
   private var whole: VaultAnswer.ExportState?
   private var run = 0
 
-  init(_ conversation: VaultConversation, over window: Widget, _ acts: PageActs) {
+  init(_ conversation: VaultConversation, over window: Widget, _ acts: PageActions) {
     (self.conversation, self.window, self.acts) = (conversation, window, acts)
     widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }

@@ -15,7 +15,7 @@ final class ImportPage: PaneContent {
   let widget: Widget?
   let title = ImportWords.importing
   private let window: Widget
-  private let acts: PageActs
+  private let acts: PageActions
   private let whenStored: @MainActor () -> Void
   private let content = Build.column(spacing: 18, margin: 18)
   private var run: ImportRun?
@@ -33,7 +33,7 @@ final class ImportPage: PaneContent {
   /// - Parameters:
   ///   - path: A file that the user already chose elsewhere on the desktop.
   ///   - whenStored: Called after an import was stored.
-  init(over window: Widget, _ acts: PageActs, path: String? = nil, whenStored: @escaping @MainActor () -> Void) {
+  init(over window: Widget, _ acts: PageActions, path: String? = nil, whenStored: @escaping @MainActor () -> Void) {
     (self.window, self.acts, self.whenStored) = (window, acts, whenStored)
     widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }

@@ -10,14 +10,14 @@ import VaultProtocol
 final class FileLines {
   let widget = Build.column(spacing: 12)
   private let entry: VaultEntry
-  private let acts: PageActs
+  private let acts: PageActions
   private var files: [AttachedFile]
   private var note: Widget?
   private var words: String?
   private var adding: Widget?
   private var isEnded = false
 
-  init(_ files: [AttachedFile], of entry: VaultEntry, _ acts: PageActs) {
+  init(_ files: [AttachedFile], of entry: VaultEntry, _ acts: PageActions) {
     (self.files, self.entry, self.acts) = (files, entry, acts)
     draw()
   }

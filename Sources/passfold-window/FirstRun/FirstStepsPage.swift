@@ -7,7 +7,7 @@ import CGTK
 @MainActor
 final class FirstStepsPage: PaneContent {
   /// The actions that the page delegates to the window.
-  struct Ways {
+  struct Actions {
     let makeKey: @MainActor () -> Void
     let bring: @MainActor () -> Void
     let finish: @MainActor (FirstSteps.Step) -> Void
@@ -18,7 +18,7 @@ final class FirstStepsPage: PaneContent {
   private let content = Build.column(spacing: 24, margin: 18)
   private var heading: Widget?
 
-  init(_ left: Set<FirstSteps.Step>, _ acts: PageActs, _ ways: Ways) {
+  init(_ left: Set<FirstSteps.Step>, _ acts: PageActions, _ ways: Actions) {
     widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }
     heading = Build.pageHeading(FirstRunWords.steps, FirstRunWords.stepsNext)

@@ -82,7 +82,7 @@ extension VaultWindow {
   }
 
   func showFirstSteps() {
-    let ways = FirstStepsPage.Ways(
+    let ways = FirstStepsPage.Actions(
       makeKey: { [weak self] in self?.makeKey() }, bring: { [weak self] in self?.bring() },
       finish: { [weak self] step in
         self?.firstSteps.finish(step)

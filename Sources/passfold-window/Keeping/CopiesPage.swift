@@ -13,7 +13,7 @@ final class CopiesPage: PaneContent, ClosedPage {
   private static let mostLines = 20
 
   /// The ways from this page to others.
-  struct Ways {
+  struct Actions {
     /// Called with a message after the vault was replaced; the new vault is locked.
     let replaced: @MainActor @Sendable (String) -> Void
     /// Leaves the page when it stands alone; nil if it is next to the list, which has its own way back.
@@ -26,7 +26,7 @@ final class CopiesPage: PaneContent, ClosedPage {
   let title = CopiesWords.title
   private(set) var ending: String?
   private let window: Widget
-  private let ways: Ways
+  private let ways: Actions
   /// A dedicated conversation: closing it aborts long operations.
   private let conversation = VaultConversation()
   private let heading: Widget?
@@ -41,7 +41,7 @@ final class CopiesPage: PaneContent, ClosedPage {
   /// Whether the vault is being replaced, and whether this page has been left.
   private var (isReplacing, isLeft) = (false, false)
 
-  init(over window: Widget, _ ways: Ways) {
+  init(over window: Widget, _ ways: Actions) {
     (self.window, self.ways) = (window, ways)
     heading =
       ways.hasVault

@@ -22,7 +22,7 @@ final class AdditionFields {
   private var whenEntered: (@MainActor () -> Void)?
 
   /// - Parameter details: The entry to change; nil for a new one.
-  init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, _ acts: PageActs) {
+  init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, _ acts: PageActions) {
     let named = details?.fields ?? []
     taken = Set(named.map(\.name) + (details?.secrets ?? []) + PlainParts.secrets(of: kind, []))
     note = kind == .note ? nil : FormField(details?.note == true ? VaultWords.newNote : VaultWords.note, .lines)
@@ -91,7 +91,7 @@ final class AdditionFields {
     return field
   }
 
-  private func fillIn(_ entry: VaultEntry, _ acts: PageActs) {
+  private func fillIn(_ entry: VaultEntry, _ acts: PageActions) {
     let query = VaultCall.EntryQuery(query: entry.record, kind: entry.kind)
     acts.conversation.ask(.revealShown(query), isUnattended: true) { [weak self] reply in
       guard let self, case .answer(.shown(let answer), let secret?) = reply else { return }

@@ -8,7 +8,7 @@ import VaultProtocol
 @MainActor
 struct ChosenEntry {
   let entry: VaultEntry
-  let acts: PageActs
+  let acts: PageActions
 
   /// Copies the main value: the code, the password, a card's number or a note's text; returns false if there is none.
   func copyMain() -> Bool {

@@ -12,7 +12,7 @@ final class CodeLine {
   private(set) var row: Widget?
   private let record: String
   private let label: String
-  private let acts: PageActs
+  private let acts: PageActions
   private let digits = DrawnSecret(style: "code", fits: true)
   private let remaining = gtk_label_new(nil)
   private let ring = CodeRing(LiveCode(validUntil: nil, period: nil))
@@ -23,7 +23,7 @@ final class CodeLine {
   private var isEnded = false
 
   /// - Parameter scheme: How the code is generated, if already known.
-  init(of record: String, scheme: CodeScheme?, label: String, _ acts: PageActs) {
+  init(of record: String, scheme: CodeScheme?, label: String, _ acts: PageActions) {
     (self.record, self.label) = (record, label)
     self.acts = acts
     if let remaining {

@@ -21,7 +21,7 @@ final class EntryForm: PaneContent {
   let widget: Widget?
   let title: String
   private let purpose: Purpose
-  private let acts: PageActs
+  private let acts: PageActions
   private let content = Build.column(spacing: 14, margin: 18)
   private let name: FormField
   private let user: FormField
@@ -36,7 +36,7 @@ final class EntryForm: PaneContent {
   private let picture: PictureField?
 
   /// - Parameter turn: Turns to the form for another kind of new entry.
-  init(_ purpose: Purpose, _ acts: PageActs, turn: @escaping @MainActor (Purpose) -> Void) {
+  init(_ purpose: Purpose, _ acts: PageActions, turn: @escaping @MainActor (Purpose) -> Void) {
     self.purpose = purpose
     self.acts = acts
     var entry: VaultEntry?
@@ -220,7 +220,7 @@ final class EntryForm: PaneContent {
   }
 
   /// Turns to the stored entry; the user may have left the form in the meantime.
-  private static func end(_ form: EntryForm?, _ acts: PageActs, _ words: String, _ answer: VaultAnswer?) {
+  private static func end(_ form: EntryForm?, _ acts: PageActions, _ words: String, _ answer: VaultAnswer?) {
     form?.isStored = true
     form?.clear()
     acts.say(words)

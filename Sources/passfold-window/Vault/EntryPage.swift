@@ -13,7 +13,7 @@ final class EntryPage: PaneContent {
   let title = ""
   let record: String
   private(set) var details: EntryDetails
-  private let acts: PageActs
+  private let acts: PageActions
   private let content = Build.column(spacing: 18, margin: 18)
   private var heading: Widget?
   private var secrets: [SecretLine] = []
@@ -27,7 +27,7 @@ final class EntryPage: PaneContent {
   private var shared: SharedCode?
   private var files: FileLines?
 
-  init(_ details: EntryDetails, _ acts: PageActs) {
+  init(_ details: EntryDetails, _ acts: PageActions) {
     self.details = details
     self.acts = acts
     record = details.entry.record
@@ -338,7 +338,7 @@ final class EntryPage: PaneContent {
     Self.restore(VaultCall.EntryQuery(query: record, kind: entry.kind), acts) { acts.leave() }
   }
 
-  private static func restore(_ query: VaultCall.EntryQuery, _ acts: PageActs, next: @escaping @MainActor @Sendable () -> Void) {
+  private static func restore(_ query: VaultCall.EntryQuery, _ acts: PageActions, next: @escaping @MainActor @Sendable () -> Void) {
     acts.conversation.ask(.restore(query)) { reply in
       guard acts.answer(in: reply) != nil else { return }
       acts.say(VaultWords.restored)

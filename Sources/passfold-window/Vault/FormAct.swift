@@ -12,7 +12,7 @@ struct FormAct: Sendable {
   init(_ call: VaultCall, _ secret: SharedSecret? = nil) { (self.call, self.secret) = (call, secret) }
 }
 
-extension PageActs {
+extension PageActions {
   /// Performs the steps one after another.
   ///
   /// - Parameters:

@@ -12,9 +12,9 @@ final class FormerVersions {
   /// The lines that hold a secret; a code set-up is only described.
   private(set) var secrets: [SecretLine] = []
   private let details: EntryDetails
-  private let acts: PageActs
+  private let acts: PageActions
 
-  init(of details: EntryDetails, _ acts: PageActs) {
+  init(of details: EntryDetails, _ acts: PageActions) {
     self.details = details
     self.acts = acts
     widget = Build.column(spacing: 6, Build.label(VaultWords.history, style: "heading"))

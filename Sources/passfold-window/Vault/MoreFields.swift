@@ -19,7 +19,7 @@ final class MoreFields {
   /// - Parameters:
   ///   - details: The entry to change; nil for a new one.
   ///   - takesWebsites: Whether to add a field for further websites, because the form itself has room for only one.
-  init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, takesWebsites: Bool = false, _ acts: PageActs) {
+  init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, takesWebsites: Bool = false, _ acts: PageActions) {
     labels = LabelFields(details?.entry)
     additions = AdditionFields(kind, details, acts)
     websites = takesWebsites ? FormField(VaultWords.furtherServices, .lines) : nil

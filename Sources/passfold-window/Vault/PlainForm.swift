@@ -13,7 +13,7 @@ final class PlainForm: PaneContent {
   let title: String
   private let kind: VaultEntry.Kind
   private let details: EntryDetails?
-  private let acts: PageActs
+  private let acts: PageActions
   private let content = Build.column(spacing: 14, margin: 18)
   private let name: FormField
   private var values: [(value: EntryValue, field: FormField)] = []
@@ -30,7 +30,7 @@ final class PlainForm: PaneContent {
   /// - Parameters:
   ///   - details: The entry to change; nil for a new one.
   ///   - turn: Turns to the form for another kind of new entry.
-  init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, _ acts: PageActs, turn: @escaping @MainActor (EntryForm.Purpose) -> Void) {
+  init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, _ acts: PageActions, turn: @escaping @MainActor (EntryForm.Purpose) -> Void) {
     (self.kind, self.details, self.acts) = (kind, details, acts)
     title = details.map { VaultWords.editing(PrintableText.of($0.entry.title)) } ?? VaultWords.add
     name = FormField(VaultWords.entryTitle, text: details?.entry.title ?? "")
@@ -169,7 +169,7 @@ final class PlainForm: PaneContent {
   }
 
   /// Turns to the stored entry; the user may have left the form in the meantime.
-  private static func end(_ form: PlainForm?, _ acts: PageActs, _ words: String, _ answer: VaultAnswer?) {
+  private static func end(_ form: PlainForm?, _ acts: PageActions, _ words: String, _ answer: VaultAnswer?) {
     form?.isStored = true
     form?.clear()
     acts.changed()

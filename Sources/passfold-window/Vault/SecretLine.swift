@@ -14,7 +14,7 @@ final class SecretLine {
   private(set) var row: Widget?
   private let label: String
   private let call: VaultCall
-  private let acts: PageActs
+  private let acts: PageActions
   private let secret: DrawnSecret
   private let dots = Build.label(VaultWords.dots, style: "secret")
   private var button: Widget?
@@ -30,7 +30,7 @@ final class SecretLine {
   ///   - call: The request that returns the secret.
   ///   - isProse: Whether it is longer text.
   ///   - more: Another button after those that show and copy.
-  init(_ label: String, _ call: VaultCall, isProse: Bool = false, hides: Bool = true, _ acts: PageActs, _ more: Widget? = nil) {
+  init(_ label: String, _ call: VaultCall, isProse: Bool = false, hides: Bool = true, _ acts: PageActions, _ more: Widget? = nil) {
     self.label = label
     self.call = call
     self.acts = acts

@@ -8,13 +8,13 @@ import VaultProtocol
 @MainActor
 enum SetUpPicture {
   /// - Parameter set: Called with the set-up's link once the vault has read it.
-  static func field(_ acts: PageActs, set: @escaping @MainActor (SharedSecret) -> Void) -> PictureField {
+  static func field(_ acts: PageActions, set: @escaping @MainActor (SharedSecret) -> Void) -> PictureField {
     PictureField(over: acts.window) { picture, text in look(into: text, of: picture, acts, set) }
   }
 
   /// Says whose codes they are before they are stored.
   private static func look(
-    into text: SharedSecret, of picture: PictureField, _ acts: PageActs, _ set: @escaping @MainActor (SharedSecret) -> Void
+    into text: SharedSecret, of picture: PictureField, _ acts: PageActions, _ set: @escaping @MainActor (SharedSecret) -> Void
   ) {
     let isExport = text.withBytes { $0.starts(with: Array("otpauth-migration:".utf8)) }
     if isExport { return picture.say(PictureWords.export) }

@@ -28,13 +28,13 @@ extension VaultWindow {
   /// - Parameter hasVault: Whether there is a vault; otherwise a backup becomes the first one.
   func showCopies(hasVault: Bool = true) {
     let replaced: @MainActor @Sendable (String) -> Void = { [weak self] in self?.vaultIsReplaced($0) }
-    guard !isOpen else { return show(CopiesPage(over: window, CopiesPage.Ways(replaced: replaced, back: nil, hasVault: true))) }
+    guard !isOpen else { return show(CopiesPage(over: window, CopiesPage.Actions(replaced: replaced, back: nil, hasVault: true))) }
     endClosedPage()
     let back: @MainActor () -> Void = { [weak self] in
       self?.endClosedPage()
       self?.look()
     }
-    turn(to: CopiesPage(over: window, CopiesPage.Ways(replaced: replaced, back: back, hasVault: hasVault)), CopiesWords.title)
+    turn(to: CopiesPage(over: window, CopiesPage.Actions(replaced: replaced, back: back, hasVault: hasVault)), CopiesWords.title)
   }
 
   /// Handles the replacement of the vault; the new one is locked.

@@ -150,8 +150,8 @@ final class VaultWindow {
     turn(to: .entries)
   }
 
-  var acts: PageActs {
-    PageActs(
+  var acts: PageActions {
+    PageActions(
       conversation: requests, files: files, window: window, clipboard: clipboard, say: { [weak self] in self?.say($0) },
       warn: { [weak self] in self?.passing?.say($0, stays: true) },
       sayUndoing: { [weak self] in self?.passing?.say($0, undo: $1) },

@@ -10,7 +10,7 @@ import SecretMemory
 /// Draws the broker's views for this terminal's programs; between views the programs use the terminal.
 @MainActor
 final class ViewSession {
-  private enum Happening: Sendable {
+  private enum Event: Sendable {
     case said(ClientReply)
     case hungUp
     case typed
@@ -27,8 +27,8 @@ final class ViewSession {
   /// Nil if lines are printed instead of drawing a screen.
   private let screen: RawTerminal?
   private let signs: WatchScreen.Signs
-  private let happenings: AsyncStream<Happening>
-  private let report: AsyncStream<Happening>.Continuation
+  private let events: AsyncStream<Event>
+  private let report: AsyncStream<Event>.Continuation
   /// The views to show, newest last, with the broker's numbers.
   private var views: [(id: RequestNumber, model: PresentedView, typed: [TypedText])] = []
   private var writer: ScreenWriter
@@ -49,7 +49,7 @@ final class ViewSession {
     self.screen = screen
     self.signs = signs
     writer = ScreenWriter(usesColor: usesColor)
-    (happenings, report) = AsyncStream.makeStream(of: Happening.self)
+    (events, report) = AsyncStream.makeStream(of: Event.self)
   }
 
   /// Draws until the broker closes the connection or a signal arrives; the terminal is restored when this returns.
@@ -64,12 +64,12 @@ final class ViewSession {
       report.yield(.hungUp)
     }
     defer {
-      letGo()
+      releaseTerminal()
       listening.cancel()
       for source in listeners { source.cancel() }
     }
-    for await happening in happenings {
-      guard try isGoing(on: happening) else { return }
+    for await event in events {
+      guard try isGoing(on: event) else { return }
       draw()
     }
   }
@@ -77,8 +77,8 @@ final class ViewSession {
   /// Stops drawing, as if the broker had closed the connection.
   func end() { conversation.close() }
 
-  private func isGoing(on happening: Happening) throws(CommandFailure) -> Bool {
-    switch happening {
+  private func isGoing(on event: Event) throws(CommandFailure) -> Bool {
+    switch event {
     case .said(let reply):
       switch reply.answer {
       case .present(let view): show(view.printable, id: reply.id)
@@ -116,7 +116,7 @@ final class ViewSession {
 
   private func dismiss(_ id: RequestNumber) {
     views.removeAll { $0.id == id }
-    if views.isEmpty { letGo() } else { take() }
+    if views.isEmpty { releaseTerminal() } else { take() }
   }
 
   @discardableResult
@@ -152,7 +152,7 @@ final class ViewSession {
     input?.activate()
   }
 
-  private func letGo() {
+  private func releaseTerminal() {
     input?.cancel()
     input = nil
     forgetLine()
@@ -327,14 +327,14 @@ final class ViewSession {
     Double(DispatchTime.now().uptimeNanoseconds) / 1_000_000_000
   }
 
-  private nonisolated static func typing(_ report: AsyncStream<Happening>.Continuation) -> any DispatchSourceRead {
+  private nonisolated static func typing(_ report: AsyncStream<Event>.Continuation) -> any DispatchSourceRead {
     let source = DispatchSource.makeReadSource(fileDescriptor: 0, queue: DispatchQueue(label: "passfold.surface.input"))
     source.setEventHandler { report.yield(.typed) }
     return source
   }
 
   /// The sources of time and signal events, on a separate queue.
-  private nonisolated static func listeners(_ report: AsyncStream<Happening>.Continuation) -> [any DispatchSourceProtocol] {
+  private nonisolated static func listeners(_ report: AsyncStream<Event>.Continuation) -> [any DispatchSourceProtocol] {
     let queue = DispatchQueue(label: "passfold.surface")
     let timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(500), leeway: .milliseconds(50))

@@ -9,7 +9,7 @@ import VaultProtocol
 /// Runs the live list: connects terminal, signals, time and vault with the model and its drawing.
 @MainActor
 final class WatchSession {
-  fileprivate enum Happening: Sendable {
+  fileprivate enum Event: Sendable {
     case typed
     case silence(Int)
     case signal(Int32)
@@ -21,8 +21,8 @@ final class WatchSession {
   private let feed: WatchFeed
   private let clipboard: Clipboard?
   private let signs: WatchScreen.Signs
-  private let happenings: AsyncStream<Happening>
-  private let report: AsyncStream<Happening>.Continuation
+  private let events: AsyncStream<Event>
+  private let report: AsyncStream<Event>.Continuation
   private var sources: [any DispatchSourceProtocol] = []
   private var model: WatchModel
   private var writer: ScreenWriter
@@ -34,7 +34,7 @@ final class WatchSession {
     self.feed = feed
     self.clipboard = clipboard
     self.signs = signs
-    (happenings, report) = AsyncStream.makeStream(of: Happening.self)
+    (events, report) = AsyncStream.makeStream(of: Event.self)
     model = WatchModel(size: terminal.size, search: search, now: SystemClock.now)
     writer = ScreenWriter(usesColor: usesColor)
   }
@@ -50,14 +50,14 @@ final class WatchSession {
     }
     perform(.refresh(codes: true, attended: true))
     draw()
-    for await happening in happenings {
-      guard await isGoing(on: happening) else { return }
+    for await event in events {
+      guard await isGoing(on: event) else { return }
       draw()
     }
   }
 
-  private func isGoing(on happening: Happening) async -> Bool {
-    switch happening {
+  private func isGoing(on event: Event) async -> Bool {
+    switch event {
     case .typed:
       guard let bytes = terminal.typed() else { return false }
       guard !bytes.isEmpty else { return true }
@@ -147,7 +147,7 @@ final class WatchSession {
   }
 
   /// The sources of terminal, time and signal events. Outside the main actor, because the handlers run on a separate queue.
-  private nonisolated static func listeners(_ report: AsyncStream<Happening>.Continuation) -> [any DispatchSourceProtocol] {
+  private nonisolated static func listeners(_ report: AsyncStream<Event>.Continuation) -> [any DispatchSourceProtocol] {
     let queue = DispatchQueue(label: "passfold.watch")
     let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: queue)
     input.setEventHandler { report.yield(.typed) }

@@ -6,7 +6,7 @@ import VaultProtocol
 
 /// The services that the window provides to a page: access to the vault, the clipboard, messages and navigation.
 @MainActor
-struct PageActs {
+struct PageActions {
   let conversation: VaultConversation
   /// A separate conversation for files, whose parts would hold up everything else.
   let files: VaultConversation
