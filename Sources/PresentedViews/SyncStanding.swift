@@ -25,7 +25,7 @@ package struct SyncStanding: Hashable, Sendable {
   /// The further sentences: what was not lost, what to do.
   package let lines: [String]
   /// The options for the user.
-  package let ways: [SyncWay]
+  package let ways: [SyncAction]
 
   /// Finds the words.
   package init(_ status: VaultAnswer.SyncStatus) {

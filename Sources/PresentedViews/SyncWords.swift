@@ -11,7 +11,7 @@ package struct SyncProblemWords: Sendable {
   /// The advice to the user, in sentences; nil if there is none.
   package let advice: String?
   /// The options for the user.
-  package let ways: [SyncWay]
+  package let ways: [SyncAction]
   /// Whether Passfold tries again automatically.
   private let isTriedAgain: Bool
 
@@ -42,7 +42,7 @@ package struct SyncProblemWords: Sendable {
         other: "the server accepts the next request in \(minutes) minutes"))
   }
 
-  private init(_ what: String, _ advice: String? = nil, again isTriedAgain: Bool = true, ways: [SyncWay] = []) {
+  private init(_ what: String, _ advice: String? = nil, again isTriedAgain: Bool = true, ways: [SyncAction] = []) {
     (self.what, self.advice, self.isTriedAgain, self.ways) = (what, advice, isTriedAgain, ways)
   }
 
@@ -167,7 +167,7 @@ package struct SyncAlarmWords: Sendable {
   /// What to do.
   package let next: String
   /// The options for the user.
-  package let ways: [SyncWay]
+  package let ways: [SyncAction]
 
   /// Finds the words for the alarm in a status.
   package init(_ status: VaultAnswer.SyncStatus) {

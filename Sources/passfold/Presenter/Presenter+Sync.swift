@@ -22,7 +22,7 @@ extension Presenter {
     case .stopped: text += Self.evidence(status)
     case .current, .working, .waiting: break
     }
-    let aside = status.quarantined.map { DeviceWords.keptAside($0) + "\n" + SyncWay.take.command + "\n" } ?? ""
+    let aside = status.quarantined.map { DeviceWords.keptAside($0) + "\n" + SyncAction.take.command + "\n" } ?? ""
     if status.shortened == true {
       return "\(text)\(DeviceWords.waiting(status.pending)).\n\(files)\(aside)"
         + translated("For more details in this terminal: passfold unlock") + "\n"
@@ -82,7 +82,7 @@ extension Presenter {
     let text =
       account.lastChange.map { translated("This computer is now part of your account: \(entries), last changed \(CalendarTime.text($0)).") }
       ?? translated("This computer is now part of your account: \(entries).")
-    let aside = account.quarantined.map { DeviceWords.keptAside($0) + "\n" + SyncWay.take.command + "\n" } ?? ""
+    let aside = account.quarantined.map { DeviceWords.keptAside($0) + "\n" + SyncAction.take.command + "\n" } ?? ""
     return text + "\n" + aside + table(Self.rows(account.devices))
   }
 

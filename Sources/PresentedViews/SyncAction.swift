@@ -4,7 +4,7 @@
 import Translations
 
 /// The user's options for a vault's synchronisation. The settings have a control for each, the terminal a command.
-package enum SyncWay: Hashable, Sendable {
+package enum SyncAction: Hashable, Sendable {
   /// Start synchronising.
   case begin
   /// Start synchronising with an invite.
