@@ -10,7 +10,7 @@ package import SecretMemory
 /// picked.
 ///
 /// The broker connects independent parts: Clients, the Gate, OpenRequests, Providers, Suggestions and Surfaces are values, the flows are
-/// functions. A request goes judging → choosing → asking → ended, as implemented in `Broker+Requests.swift`.
+/// functions. A request goes judging → choosing → asking → ended, as implemented in `Broker+Requests`, `Broker+Choosing` and `Broker+Asking`.
 package actor Broker {
   /// Sends one answer, with its secret, to one client.
   package typealias ClientDoor = @Sendable (ClientReply, SharedSecret?) -> Void

@@ -9,6 +9,11 @@ enum ManageFlow {
   /// The vault's request that compares a password.
   static let passwordState = "password-state"
 
+  /// Returns the members of the vault's request that compares a user's password with those it stores for a site.
+  static func comparison(at site: String, of user: String) -> [String: JSONValue] {
+    ["type": .text(passwordState), "service": .text(site), "user": .text(user), "unattended": .boolean(true)]
+  }
+
   /// Makes the vault compare a password with those it stores for a site.
   ///
   /// - Parameter name: The vault's display name.
