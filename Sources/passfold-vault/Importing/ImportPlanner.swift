@@ -171,7 +171,7 @@ struct ImportPlanner {
       return title + ([[ImportIdentity.name], [ImportIdentity.rule]].contains(differing) ? Counterpart.named : 0)
     }
     var merged = target
-    merged.take(record)
+    merged.merge(record)
     return title + (merged.hasChanged ? Counterpart.less : Counterpart.whole)
   }
 
@@ -212,7 +212,7 @@ struct ImportPlanner {
       case .theirs: target.takeSecret(of: record, at: now)
       }
     }
-    target.take(record)
+    target.merge(record)
     guard target.hasChanged else { return counterpart.id }
     let merging = ImportBatch.Merging(record: target.record, annotations: target.annotations, files: target.files)
     guard try vault.hasRoom(for: merging) else { return add(record, to: &plan) }

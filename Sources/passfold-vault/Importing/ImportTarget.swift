@@ -25,79 +25,15 @@ struct ImportTarget {
     self.files = files
   }
 
-  /// Takes what another record of the same thing says beside its secrets, which agree or were chosen between.
-  mutating func take(_ other: ImportedRecord) {
+  /// Adds what another record of the same thing says besides its secrets, which agree or were chosen between.
+  mutating func merge(_ other: ImportedRecord) {
     switch (record, other.record) {
-    case (.password(var own), .password(let theirs)):
-      own.services = union(own.services, theirs.services)
-      own.title = title(of: other, over: own.title, beside: own.services)
-      for former in theirs.history where !own.has(former.password) {
-        own.history.append(former)
-        hasChanged = true
-      }
-      own.history.sort { $0.retired < $1.retired }
-      record = .password(own)
-    case (.oneTimeCode(var own), .oneTimeCode(let theirs)):
-      own.services = union(own.services, theirs.services)
-      // Codes below the higher counter were used already, here or there.
-      if own.parameters.isAlike(theirs.parameters), let counter = own.parameters.counter, counter < theirs.parameters.counter ?? 0 {
-        own.parameters = theirs.parameters
-        hasChanged = true
-      }
-      for former in theirs.history where !own.has(former.parameters) {
-        own.history.append(former)
-        hasChanged = true
-      }
-      own.history.sort { $0.retired < $1.retired }
-      if own.account.isEmpty || !other.hasLoginsAccount { own.account = name(theirs.account, over: own.account, as: Self.accountField) }
-      own.issuer = nonempty(name(theirs.issuer ?? "", over: own.issuer ?? "", as: Self.issuerField))
-      // A code within a login goes by the login's title.
-      if theirs.login == nil, own.issuer?.lowercased() != theirs.title.lowercased() {
-        own.title = name(theirs.title, over: own.title, as: ImportedRecords.titleField)
-      }
-      if own.login == nil, let login = theirs.login {
-        own.login = login
-        hasChanged = true
-      }
-      record = .oneTimeCode(own)
-    case (.passkey(var own), .passkey(let theirs)):
-      if own.largeBlob == nil, let blob = theirs.largeBlob {
-        own.largeBlob = blob
-        hasChanged = true
-      }
-      record = .passkey(own)
-    case (.note(var own), .note(let theirs)):
-      for former in theirs.history where !own.has(former.text) {
-        own.history.append(former)
-        hasChanged = true
-      }
-      own.history.sort { $0.retired < $1.retired }
-      record = .note(own)
-    case (.card(var own), .card(let theirs)):
-      own.title = title(of: other, over: own.title)
-      own.holder = taken(theirs.holder, over: own.holder, as: "Cardholder")
-      own.bank = taken(theirs.bank, over: own.bank, as: "Bank")
-      if own.securityCode == nil { own.securityCode = set(theirs.securityCode) }
-      if own.pin == nil { own.pin = set(theirs.pin) }
-      if own.expires == nil { own.expires = set(theirs.expires) }
-      if own.validFrom == nil {
-        own.validFrom = set(theirs.validFrom)
-      } else if let theirs = theirs.validFrom, theirs != own.validFrom {
-        take(RecordAnnotations.Field(name: Self.validFromField, isHidden: false, value: theirs.kept))
-      }
-      record = .card(own)
-    case (.identity(var own), .identity(let theirs)):
-      own.organisation = taken(theirs.organisation, over: own.organisation, as: "Organisation")
-      if own.birthday == nil { own.birthday = set(theirs.birthday) }
-      own.emails = union(own.emails, theirs.emails)
-      own.phones = union(own.phones, theirs.phones)
-      own.addresses = union(own.addresses, theirs.addresses)
-      for document in theirs.documents where !own.documents.contains(where: { constantTimeEquals($0.number, document.number) }) {
-        let label = ImportedText.unique(document.label, among: Set(own.documents.map(\.label)))
-        own.documents.append(PersonRecord.Document(label: label, number: document.number))
-        hasChanged = true
-      }
-      record = .identity(own)
+    case (.password(let own), .password(let theirs)): record = .password(merge(theirs, into: own, of: other))
+    case (.oneTimeCode(let own), .oneTimeCode(let theirs)): record = .oneTimeCode(merge(theirs, into: own, of: other))
+    case (.passkey(let own), .passkey(let theirs)): record = .passkey(merge(theirs, into: own))
+    case (.note(let own), .note(let theirs)): record = .note(merge(theirs, into: own))
+    case (.card(let own), .card(let theirs)): record = .card(merge(theirs, into: own, of: other))
+    case (.identity(let own), .identity(let theirs)): record = .identity(merge(theirs, into: own))
     default: break
     }
     take(other.annotations)
@@ -158,7 +94,7 @@ struct ImportTarget {
   // MARK: Values
 
   /// The vault's own text, or the other's where it has none; another one than its own becomes a field.
-  private mutating func taken(_ theirs: String, over own: String, as name: String) -> String {
+  mutating func taken(_ theirs: String, over own: String, as name: String) -> String {
     if own.isEmpty { return set(theirs) ?? "" }
     if !theirs.isEmpty, theirs != own {
       take(RecordAnnotations.Field(name: name, isHidden: false, value: SharedSecret(copying: theirs.utf8)))
@@ -167,12 +103,12 @@ struct ImportTarget {
   }
 
   /// As ``taken(_:over:as:)``, of names, which are one however they are written.
-  private mutating func name(_ theirs: String, over own: String, as name: String) -> String {
+  mutating func name(_ theirs: String, over own: String, as name: String) -> String {
     theirs.lowercased() == own.lowercased() ? own : taken(theirs, over: own, as: name)
   }
 
   /// The vault's own title; another one becomes a field, unless the file's entry has none or is called by its address alone.
-  private mutating func title(of other: ImportedRecord, over own: String, beside services: [ServiceIdentifier] = []) -> String {
+  mutating func title(of other: ImportedRecord, over own: String, beside services: [ServiceIdentifier] = []) -> String {
     let (theirs, addresses) = (other.record.summary.title, services + other.record.summary.services)
     if own.isEmpty { return set(theirs) ?? "" }
     let isAddress = addresses.contains { $0.text == theirs || ServicePlace(of: $0).host == theirs.lowercased() }
@@ -186,26 +122,26 @@ struct ImportTarget {
     return new
   }
 
-  private func nonempty(_ text: String) -> String? { text.isEmpty ? nil : text }
+  func nonempty(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-  private mutating func set(_ value: String) -> String? {
+  mutating func set(_ value: String) -> String? {
     if value.isEmpty { return nil }
     hasChanged = true
     return value
   }
 
-  private mutating func set<Value>(_ value: Value?) -> Value? {
+  mutating func set<Value>(_ value: Value?) -> Value? {
     if value != nil { hasChanged = true }
     return value
   }
 
-  private mutating func union(_ own: [ServiceIdentifier], _ theirs: [ServiceIdentifier]) -> [ServiceIdentifier] {
+  mutating func union(_ own: [ServiceIdentifier], _ theirs: [ServiceIdentifier]) -> [ServiceIdentifier] {
     let new = theirs.filter { their in !own.contains { $0.names(their) || $0.covers(their) } }
     if !new.isEmpty { hasChanged = true }
     return own + new
   }
 
-  private mutating func union(_ own: [PersonRecord.Labelled], _ theirs: [PersonRecord.Labelled]) -> [PersonRecord.Labelled] {
+  mutating func union(_ own: [PersonRecord.Labelled], _ theirs: [PersonRecord.Labelled]) -> [PersonRecord.Labelled] {
     var all = own
     for text in theirs where !all.contains(where: { $0.text == text.text }) {
       all.append(PersonRecord.Labelled(label: ImportedText.unique(text.label, among: Set(all.map(\.label))), text: text.text))
@@ -231,7 +167,7 @@ extension OneTimeCodeRecord {
 
 extension NoteRecord {
   /// Whether a text is the present one or one from before.
-  fileprivate func has(_ text: SharedSecret) -> Bool {
+  func has(_ text: SharedSecret) -> Bool {
     constantTimeEquals(self.text, text) || history.contains { constantTimeEquals($0.text, text) }
   }
 }
