@@ -56,6 +56,9 @@ public enum Base32 {
   }
 
   /// Encodes bytes in upper case without padding.
+  public static func encode(_ bytes: RawSpan) -> SecretBytes { bytes.withUnsafeBytes { encode($0) } }
+
+  /// Encodes bytes in upper case without padding.
   public static func encode(_ bytes: UnsafeRawBufferPointer) -> SecretBytes {
     var text = SecretBytes(byteCount: (bytes.count * 8 + 4) / 5)
     text.withMutableBytes { output in

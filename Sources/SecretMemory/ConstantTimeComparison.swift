@@ -10,6 +10,11 @@ public func constantTimeEquals(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBuffer
   return passfold_equal_in_constant_time(left, right, a.count)
 }
 
+/// Compares two spans of memory in a time that depends only on their lengths. Spans of different lengths are unequal.
+public func constantTimeEquals(_ a: RawSpan, _ b: RawSpan) -> Bool {
+  a.withUnsafeBytes { left in b.withUnsafeBytes { right in constantTimeEquals(left, right) } }
+}
+
 /// Compares two secrets in a time that depends only on their lengths.
 public func constantTimeEquals(_ a: borrowing SecretBytes, _ b: borrowing SecretBytes) -> Bool {
   a.withBytes { left in b.withBytes { right in constantTimeEquals(left, right) } }

@@ -62,6 +62,11 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
     try body(UnsafeRawBufferPointer(start: block.start, count: byteCount))
   }
 
+  /// Gives access to the bytes while `body` runs, without a pointer: the compiler prevents the span from escaping.
+  public borrowing func withSpan<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+    try body(UnsafeRawBufferPointer(start: block.start, count: byteCount).bytes)
+  }
+
   /// Gives write access to the bytes while `body` runs.
   public mutating func withMutableBytes<R: ~Copyable, E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try body(UnsafeMutableRawBufferPointer(start: block.start, count: byteCount))

@@ -24,6 +24,11 @@ public final class SharedSecret: Sendable {
     try bytes.withBytes(body)
   }
 
+  /// Gives access to the bytes while `body` runs, without a pointer: the compiler prevents the span from escaping.
+  public func withSpan<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+    try bytes.withSpan(body)
+  }
+
   /// Creates an independent secret with the same bytes.
   public func copy() -> SecretBytes { bytes.copy() }
 }

@@ -15,6 +15,7 @@ struct Base32Tests {
   func examples(_ plain: String, _ encoded: String) throws {
     #expect(try text(Base32.decode(encoded)) == plain)
     let written = Array(plain.utf8).withUnsafeBytes { text(Base32.encode($0)) }
+    #expect(text(Base32.encode(Array(plain.utf8).span.bytes)) == written)
     #expect(written == encoded)
   }
 

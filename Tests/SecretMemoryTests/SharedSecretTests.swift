@@ -48,4 +48,14 @@ struct ConstantTimeComparisonTests {
     let emptySecretsAreEqual = constantTimeEquals(SecretBytes(byteCount: 0), SecretBytes(byteCount: 0))
     #expect(emptySecretsAreEqual)
   }
+
+  @Test("A secret that is lent as a span has the same bytes, and is compared by its bytes and length")
+  func span() {
+    let secret = SharedSecret(copying: [1, 2, 3])
+    #expect(secret.withSpan { $0.withUnsafeBytes { Array($0) } } == [1, 2, 3])
+    for (other, isEqual) in [([1, 2, 3], true), ([1, 2, 4], false), ([1, 2], false), ([], false)] as [([UInt8], Bool)] {
+      #expect(secret.withSpan { constantTimeEquals($0, other.span.bytes) } == isEqual)
+    }
+    #expect(SharedSecret(copying: [UInt8]()).withSpan { $0.byteCount } == 0)
+  }
 }
