@@ -18,4 +18,4 @@ let stored = FileManager.default.fileExists(atPath: file.path) ? try JSONSeriali
 guard var accounts = stored as? [Any] else { exit(65) }
 accounts.append(["id": UUID().uuidString, "service": words[0], "user": words[1], "password": password])
 // As a whole, so that the provider reads no half of it.
-try JSONSerialization.data(withJSONObject: accounts).write(to: file, options: .atomic)
+try CredentialProviderFolder.replaceFile(at: file, with: JSONSerialization.data(withJSONObject: accounts))

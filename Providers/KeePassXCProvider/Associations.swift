@@ -1,8 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CredentialProviderHost
 import Foundation
-import Glibc
 
 /// What databases know this provider by: a name that the person gave in KeePassXC, and a key. Kept in the provider's own folder, for this user
 /// alone, since whoever has the key may ask.
@@ -47,24 +47,8 @@ package struct Associations: Codable, Sendable {
 
   /// Replaces the file in one step, so that a crash leaves the previous contents or the new ones.
   ///
-  /// - Returns: Whether the new contents are on the disk. The previous file is unchanged otherwise.
-  package func save(to file: String) -> Bool {
-    guard let data = try? JSONEncoder().encode(self) else { return false }
-    let draft = file + ".new"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return false }
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      rest = rest.dropFirst(count)
-    }
-    let isWritten = rest.isEmpty && fsync(descriptor) == 0
-    guard close(descriptor) == 0, isWritten, rename(draft, file) == 0 else {
-      unlink(draft)
-      return false
-    }
-    return true
+  /// - Throws: ``CredentialProviderHostError`` `fileNotReplaced`.
+  package func save(to file: String) throws {
+    try CredentialProviderFolder.replaceFile(at: URL(filePath: file), with: JSONEncoder().encode(self))
   }
 }

@@ -36,9 +36,12 @@ package final class Desk {
   }
 
   private func save() {
-    guard !associations.save(to: file) else { return }
-    // The broker keeps a provider's last line of output for its owner.
-    FileHandle.standardError.write(
-      Data("the connection to KeePassXC could not be stored: KeePassXC asks for it again after a restart\n".utf8))
+    do {
+      try associations.save(to: file)
+    } catch {
+      // The broker keeps a provider's last line of output for its owner.
+      FileHandle.standardError.write(
+        Data("the connection to KeePassXC could not be stored: KeePassXC asks for it again after a restart\n".utf8))
+    }
   }
 }

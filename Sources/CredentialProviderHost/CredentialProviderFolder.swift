@@ -8,8 +8,8 @@ internal import LocalFiles
 
 /// The folder that a provider may write to, which is its home. It replaces an app group if the provider and its app share files.
 ///
-/// The app and the provider run as the same user, like every other program of that user, so encrypt what must remain secret. To avoid
-/// partially written files, the app should replace a file by renaming another one over it.
+/// The app and the provider run as the same user, like every other program of that user, so encrypt what must remain secret. Write files
+/// with ``replaceFile(at:with:)``, so that neither reads a partially written one.
 public struct CredentialProviderFolder: Sendable {
   /// The folder's location.
   public let url: URL
@@ -45,6 +45,23 @@ public struct CredentialProviderFolder: Sendable {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw CredentialProviderHostError(.folderUnusable, subject: url.path)
+    }
+  }
+
+  /// Replaces a file in one step: until the new content is on the disk, the file has its old content, even if the process is killed or the
+  /// power fails. Only the user may read the file.
+  ///
+  /// - Parameters:
+  ///   - url: The file, in a folder that exists.
+  ///   - content: The new content.
+  /// - Throws: ``CredentialProviderHostError`` `fileNotReplaced`. The file then has its old content, or the new one if the disk failed at
+  ///   the last moment.
+  public static func replaceFile(at url: URL, with content: Data) throws(CredentialProviderHostError) {
+    do {
+      // The app and the provider may write at the same time.
+      try DurableFile.replace(url.path, with: [UInt8](content), draft: "\(url.path).\(getpid()).draft")
+    } catch {
+      throw CredentialProviderHostError(.fileNotReplaced, subject: url.path)
     }
   }
 

@@ -16,6 +16,8 @@ public struct CredentialProviderHostError: Error, Sendable, Equatable {
     public static let noPrincipalClass = Code(name: "noPrincipalClass")
     /// The provider's folder cannot be named or created.
     public static let folderUnusable = Code(name: "folderUnusable")
+    /// A file could not be replaced.
+    public static let fileNotReplaced = Code(name: "fileNotReplaced")
     /// The request has ended, so nothing can be shown for it.
     public static let requestEnded = Code(name: "requestEnded")
     /// The request is a call without an interface, so nothing can be shown for it.
@@ -26,7 +28,7 @@ public struct CredentialProviderHostError: Error, Sendable, Equatable {
 
   /// The kind of failure.
   public let code: Code
-  /// The subject of the error: the path of a bundle or the name of a class; nil if the code says everything.
+  /// The subject of the error: the path of a bundle or file, or the name of a class; nil if the code says everything.
   public let subject: String?
 
   /// Creates an error.

@@ -44,6 +44,19 @@ final class CredentialProviderFolderTests {
     #expect(throws: CredentialProviderHostError(.folderUnusable)) { try folder(["HOME": "relative"]) }
   }
 
+  @Test("A file is replaced in one step, for the user alone, and one that cannot be replaced stays")
+  func replacing() throws {
+    let found = try folder(["HOME": home.path])
+    let file = found.url.appending(path: "accounts.json")
+    for content in ["old", "new"] { try CredentialProviderFolder.replaceFile(at: file, with: Data(content.utf8)) }
+    #expect(try Data(contentsOf: file) == Data("new".utf8))
+    #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: found.url.path) == ["accounts.json"])
+    #expect(throws: CredentialProviderHostError(.fileNotReplaced)) {
+      try CredentialProviderFolder.replaceFile(at: found.url.appending(path: "missing/file"), with: Data())
+    }
+  }
+
   @Test("a file that the app replaces or removes is told of")
   func changes() async throws {
     let found = try folder(["HOME": home.path])

@@ -4,6 +4,7 @@
 import AuthenticationServices
 import CredentialProviderHost
 import Foundation
+import Glibc
 import KeePassXCProvider
 import Testing
 
@@ -123,7 +124,7 @@ struct KeePassXCProviderTests {
     kept.keep(
       Associations.Association(
         database: try await client.databaseHash(), id: "gone", key: Data((0..<32).map { UInt8($0) }).base64EncodedString()))
-    #expect(kept.save(to: real.own.appending(path: "associations.json").path))
+    try kept.save(to: real.own.appending(path: "associations.json").path)
     try await withHost(real) { host in try await connect(host, real) }
     #expect(Associations(file: real.own.appending(path: "associations.json").path).all.map(\.id) == ["passfold"])
   }
@@ -172,12 +173,12 @@ struct KeePassXCProviderTests {
     let file = folder.appending(path: "associations.json").path
     var associations = Associations()
     associations.keep(.init(database: "a", id: "passfold", key: "b"))
-    #expect(associations.save(to: file))
+    try associations.save(to: file)
     // A folder where the draft is written.
-    try FileManager.default.createDirectory(atPath: file + ".new", withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: "\(file).\(getpid()).draft", withIntermediateDirectories: false)
     var more = associations
     more.keep(.init(database: "c", id: "passfold", key: "d"))
-    #expect(!more.save(to: file))
+    #expect(throws: CredentialProviderHostError(.fileNotReplaced)) { try more.save(to: file) }
     #expect(Associations(file: file).all == associations.all)
   }
 }
