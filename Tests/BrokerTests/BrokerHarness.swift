@@ -115,6 +115,29 @@ final class Observations: Sendable {
   var providerCount: Int { providers.withLock { $0.count } }
 }
 
+extension BrokerEnvironment {
+  /// An environment whose time is a manual clock, whose random bytes are counted, and whose providers are scripted.
+  static func scripted(
+    _ clock: ManualClock, _ seen: Observations, started: @escaping @Sendable (ProviderBundle, ScriptedProvider) -> Void
+  ) -> BrokerEnvironment {
+    BrokerEnvironment(
+      now: { clock.now }, wait: { await clock.wait($0) },
+      randomBytes: { count in
+        let next = seen.counter.withLock { counter in
+          counter &+= 1
+          return counter
+        }
+        return withUnsafeBytes(of: next) { number in (0..<count).map { number[$0 % number.count] } }
+      },
+      startProvider: { bundle, handler throws(BrokerError) in
+        let provider = ScriptedProvider(handler: handler)
+        started(bundle, provider)
+        return provider
+      },
+      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+  }
+}
+
 /// A broker with one scripted provider and one client: the page of a shop.
 struct BrokerHarness {
   let broker: Broker
@@ -157,21 +180,7 @@ struct BrokerHarness {
       identifier: "org.example.provider", displayName: "Example", executable: "/none", capabilities: capabilities, needs: needs)
     let clock = clock
     let seen = seen
-    var environment = BrokerEnvironment(
-      now: { clock.now }, wait: { await clock.wait($0) },
-      randomBytes: { count in
-        let next = seen.counter.withLock { counter in
-          counter &+= 1
-          return counter
-        }
-        return withUnsafeBytes(of: next) { number in (0..<count).map { number[$0 % number.count] } }
-      },
-      startProvider: { _, handler throws(BrokerError) in
-        let provider = ScriptedProvider(handler: handler)
-        seen.providers.withLock { $0.append(provider) }
-        return provider
-      },
-      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+    var environment = BrokerEnvironment.scripted(clock, seen) { _, provider in seen.providers.withLock { $0.append(provider) } }
     environment.settings = settings
     environment.wellKnown = wellKnown
     environment.inspectProcess = inspectProcess

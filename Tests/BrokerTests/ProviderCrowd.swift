@@ -4,7 +4,6 @@
 import Broker
 import BrokerProtocol
 import Foundation
-import Logging
 import SecretMemory
 import Synchronization
 import Testing
@@ -40,21 +39,9 @@ struct ProviderCrowd {
     }
     let (seen, clock, links) = (seen, ManualClock(), Links())
     self.clock = clock
-    let environment = BrokerEnvironment(
-      now: { clock.now }, wait: { await clock.wait($0) },
-      randomBytes: { count in
-        let next = seen.counter.withLock { counter in
-          counter &+= 1
-          return counter
-        }
-        return withUnsafeBytes(of: next) { number in (0..<count).map { number[$0 % number.count] } }
-      },
-      startProvider: { bundle, handler throws(BrokerError) in
-        let provider = ScriptedProvider(handler: handler)
-        links.byName.withLock { $0[bundle.identifier] = provider }
-        return provider
-      },
-      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+    let environment = BrokerEnvironment.scripted(clock, seen) { bundle, provider in
+      links.byName.withLock { $0[bundle.identifier] = provider }
+    }
     broker = Broker(providers: bundles, environment: environment)
     await broker.start()
     client = await broker.attach(as: .browser, caller: BrokerHarness.browserHost) { answer, secret in
