@@ -22,7 +22,8 @@ struct WebAuthenticationFlow: Sendable {
     guard let command = Installation.foundBySearchPath().command else {
       throw WebAuthenticationFailure(.handlerNotInstalled, detail: "passfold")
     }
-    let token = (0..<16).map { _ in String(UInt8.random(in: .min ... .max), radix: 16) }.joined()
+    // 128 random bits, always as 32 digits: the handler uses the first 16.
+    let token = (0..<32).map { _ in String(UInt8.random(in: 0...15), radix: 16) }.joined()
     let handler = try WebCallbackHandler(scheme: scheme, name: ProcessInfo.processInfo.processName, token: token, command: command)
     defer { handler.remove() }
     let browser = isEphemeral ? try? await SessionProgram.output(of: ["xdg-settings", "get", "default-web-browser"]) : nil
