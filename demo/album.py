@@ -6,10 +6,13 @@
 The page's text contains no account, site name or secret: the leak check reads it like every other file that the demo leaves.
 """
 
+import base64
 import html
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from demo.devtools import until
 
 TERMINAL_PAGE = """<!doctype html><meta charset="utf-8"><style>
 html,body{margin:0;background:#15171c}
@@ -43,6 +46,12 @@ footer{max-width:1080px;margin:0 auto;padding:0 24px 48px;color:var(--soft);font
 <footer>Played in a throw-away folder with Debian’s Chromium, a real sign-in site, a real encrypted vault and a real provider process. Clicks and keys came through the browser’s input, as a person’s do.</footer>
 </html>
 """
+
+PAIR = """<!doctype html><meta charset="utf-8"><style>
+body{margin:0;box-sizing:border-box;height:640px;padding:40px;display:flex;gap:40px;align-items:flex-start;background:#e7ebf5}
+img{display:block;border-radius:12px;box-shadow:0 2px 10px #1a2a5026}
+img:first-child{width:1100px;height:560px;object-fit:cover;object-position:top}img:last-child{width:360px}
+</style><img src="data:image/png;base64,%s" alt=""><img src="data:image/png;base64,%s" alt="">"""
 
 
 @dataclass
@@ -87,6 +96,16 @@ class Album:
         name = f"{self._pictures:02d}-{step.letter}-{words}.png"
         page.screenshot(self.folder / name)
         step.pictures.append((name, kind, caption))
+        return self.folder / name
+
+    def pair(self, page, left, right, name):
+        """Draws two saved pictures side by side, as the README shows a page with its popup. The page shows the drawing afterwards."""
+        left, right = (base64.b64encode(path.read_bytes()).decode() for path in (left, right))
+        page.call("Emulation.setDeviceMetricsOverride", {"width": 1580, "height": 640, "deviceScaleFactor": 1, "mobile": False})
+        page.go("data:text/html;base64," + base64.b64encode((PAIR % (left, right)).encode()).decode())
+        until(lambda: page.read("[...document.images].length === 2 && [...document.images].every((image) => image.complete)"), what="both pictures")
+        page.screenshot(self.folder / name)
+        page.call("Emulation.clearDeviceMetricsOverride", {})
 
     def write(self):
         held = sum(step.holds for step in self.steps)

@@ -24,6 +24,8 @@ class Journey:
         self.album = album
         self.say = say
         self.person = Person(world)
+        # The paths of the pictures of a page and its popup.
+        self.offer = ()
 
     def play(self, visible=False):
         """Returns True if every step held."""
@@ -35,6 +37,7 @@ class Journey:
             for step in (self.create_vault, self.sign_up, self.set_up_code, self.sign_in_with_code, self.show_all_codes,
                          self.use_passkeys, self.lock_and_unlock):
                 step()
+            self.album.pair(self.person.page, *self.offer, "one-time-code.png")
         except _Ended:
             return False
         finally:
@@ -163,7 +166,8 @@ class Journey:
             expect(not person.page.value("#code"), "the click in the page alone has filled the field")
             offered = person.offered(popup)
             expect(person.user in offered[0] and person.names_site(offered[0]), f"the popup’s first row says {offered[0]!r}")
-            self._shot_with_popup(popup, "The page while the popup is open", "Picked outside the page")
+            # The README's picture.
+            self.offer = self._shot_with_popup(popup, "The page while the popup is open", "Picked outside the page")
             popup.click("[data-row]")
             person.popup_says(popup, "not confirmed yet")
             popup.see("[data-row=accepted]")
@@ -304,8 +308,8 @@ class Journey:
                           "after unlocking the code was filled and taken"]
 
     def _shot_with_popup(self, popup, page_caption, popup_caption):
-        self.album.picture(self.person.page, "page", page_caption)
-        self.album.picture(popup, "popup", popup_caption)
+        """Takes a picture of both and returns their paths."""
+        return self.album.picture(self.person.page, "page", page_caption), self.album.picture(popup, "popup", popup_caption)
 
 
 class _Ended(Exception):
