@@ -99,13 +99,15 @@ class Album:
         return self.folder / name
 
     def pair(self, page, left, right, name):
-        """Draws two saved pictures side by side, as the README shows a page with its popup. The page shows the drawing afterwards."""
+        """Draws two saved pictures side by side, as the README shows a page with its popup. `page` draws them and returns to its address."""
+        address = page.read("location.href")
         left, right = (base64.b64encode(path.read_bytes()).decode() for path in (left, right))
         page.call("Emulation.setDeviceMetricsOverride", {"width": 1580, "height": 640, "deviceScaleFactor": 1, "mobile": False})
         page.go("data:text/html;base64," + base64.b64encode((PAIR % (left, right)).encode()).decode())
         until(lambda: page.read("[...document.images].length === 2 && [...document.images].every((image) => image.complete)"), what="both pictures")
         page.screenshot(self.folder / name)
         page.call("Emulation.clearDeviceMetricsOverride", {})
+        page.go(address)
 
     def write(self):
         held = sum(step.holds for step in self.steps)

@@ -24,7 +24,7 @@ class Journey:
         self.album = album
         self.say = say
         self.person = Person(world)
-        # The paths of the pictures of a page and its popup.
+        # The pictures of a page with a mark and of its popup, for the README.
         self.offer = ()
 
     def play(self, visible=False):
@@ -166,8 +166,7 @@ class Journey:
             expect(not person.page.value("#code"), "the click in the page alone has filled the field")
             offered = person.offered(popup)
             expect(person.user in offered[0] and person.names_site(offered[0]), f"the popup’s first row says {offered[0]!r}")
-            # The README's picture.
-            self.offer = self._shot_with_popup(popup, "The page while the popup is open", "Picked outside the page")
+            self._shot_with_popup(popup, "The page while the popup is open", "Picked outside the page")
             popup.click("[data-row]")
             person.popup_says(popup, "not confirmed yet")
             popup.see("[data-row=accepted]")
@@ -283,8 +282,10 @@ class Journey:
             person.will_answer({"prompt": PASSPHRASE_PROMPT, "pin": person.passphrase, "waitFor": str(gate)})
             log_before = len(self.world.log("passfold-broker.log"))
             mark = person.focus("#code")
-            album.picture(person.page, "page", "Asking again while the vault is locked: the page looks the same")
+            marked = album.picture(person.page, "page", "Asking again while the vault is locked: the page looks the same")
             popup = person.use_mark(mark)
+            popup.see("[data-row]")
+            self.offer = marked, album.picture(popup, "popup", "The popup offers the same code")
             popup.click("[data-row]")
             prompts = until(person.was_asked, what="the unlock prompt")
             person.popup_says(popup, "the window that has opened")
@@ -308,8 +309,8 @@ class Journey:
                           "after unlocking the code was filled and taken"]
 
     def _shot_with_popup(self, popup, page_caption, popup_caption):
-        """Takes a picture of both and returns their paths."""
-        return self.album.picture(self.person.page, "page", page_caption), self.album.picture(popup, "popup", popup_caption)
+        self.album.picture(self.person.page, "page", page_caption)
+        self.album.picture(popup, "popup", popup_caption)
 
 
 class _Ended(Exception):

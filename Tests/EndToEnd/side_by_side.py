@@ -32,12 +32,12 @@ ALONE = {
     "test_ordinary_user.SandboxOfOrdinaryUserTests": "does the same as another user, of whom the kernel counts all processes",
 }
 
-# Long groups that mostly wait, for a popup that must not appear or for the next one-time codes. They run one after another, in addition to the other
-# groups.
+# Long groups that mostly wait, for a popup that must not appear or for the next one-time codes. They run one after another, in addition
+# to the other groups.
 WAITING = ["test_hostile_pages.HostilePageTests", "test_journey.JourneyTests", "test_ordinary_user.OrdinaryUserTests"]
 
 
-# Twice what any test takes on a busy machine.
+# More than twice what any test takes on a busy machine.
 LONGEST = 900
 
 
