@@ -88,6 +88,10 @@ package enum DeviceSettingsWords {
   private static func advice(after failure: VaultFailure) -> String? {
     switch failure.code {
     case .badPlace: translated("A server address looks like https://sync.example.")
+    case .otherAccountThere:
+      translated(
+        "To make this computer a device of that account, export this vault's entries, move the vault's folder away, and choose “Join your other devices”. To start a separate account there: passfold sync use FOLDER --separate"
+      )
     case .placeForked:
       translated(
         "Compare your devices. If you know that this place is the right one, stop synchronising and start again there: the changes from both sides are merged."

@@ -80,6 +80,8 @@ package enum DeviceWords {
     case .syncStopped: translated("synchronisation has stopped, and nothing is sent until you decide")
     case .badPlace: translated("that is neither the https address of a server nor the absolute path of a folder")
     case .alreadySynchronised: translated("your vault is already synchronised there")
+    case .otherAccountThere:
+      translated("that folder already contains another account, so this vault would not be synchronised with the devices there")
     case .placeForked where failure.detail == "gap":
       translated("that place starts after the last change this computer has seen, so Passfold cannot tell whether changes are missing")
     case .placeForked: translated("that place has a different history of your account than this computer")

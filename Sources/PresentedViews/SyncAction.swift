@@ -9,6 +9,8 @@ package enum SyncAction: Hashable, Sendable {
   case begin
   /// Start synchronising with an invite.
   case beginInvited
+  /// Add another device.
+  case add
   /// Resume after an alarm.
   case goOn
   /// Stop, and start again at the same place as if for the first time.
@@ -31,6 +33,7 @@ package enum SyncAction: Hashable, Sendable {
     switch self {
     case .begin: translated("To synchronise it with other devices: passfold sync use https://SERVER, or the path of a folder.")
     case .beginInvited: translated("To start with an invite: passfold sync use PLACE --invite INVITE")
+    case .add: translated("To add one: passfold devices add")
     case .goOn: translated("To resume: passfold sync resume")
     case .beginAnew: translated("To start again: passfold sync stop, then passfold sync use PLACE")
     case .bringForward: translated("To start again at the same place: passfold sync use PLACE")

@@ -42,6 +42,10 @@ package struct SyncStanding: Hashable, Sendable {
       dot = .well
       headline = translated("Synchronising now.")
       (lines, ways) = ([], [])
+    case .current where status.isOnlyDevice == true:
+      dot = .well
+      headline = translated("No other device yet.")
+      (lines, ways) = ([], [.add])
     case .current:
       dot = .well
       headline = translated("In sync with your other devices.")

@@ -54,6 +54,7 @@ struct FolderState: Sendable {
     let blobs = "/v1/blobs/"
     switch (request.method, request.path) {
     case ("POST", "/v1/accounts"): return try foundAccount(request)
+    case ("GET", "/v1/accounts"): return try accounts()
     case ("POST", "/v1/session/challenge"): return try challenge(request)
     case ("POST", "/v1/session"): return try beginSession(request)
     case ("GET", "/v1/log"): return try log(request)

@@ -47,6 +47,8 @@ extension VaultAnswer {
     package var device: String?
     /// The account's devices; nil while the vault is locked.
     package var devices: [Device]?
+    /// True if the account has no other device; otherwise nil.
+    package var isOnlyDevice: Bool?
     /// True if everything but the state, its reason and the transfers is left out because the caller has no grant; otherwise nil.
     package var shortened: Bool?
 
@@ -65,6 +67,7 @@ extension VaultAnswer {
       status.retryAfter = retryAfter
       status.files = files
       status.quarantined = quarantined
+      status.isOnlyDevice = isOnlyDevice
       // These two have nothing to leave out.
       if state != .off, state != .locked { status.shortened = true }
       return status

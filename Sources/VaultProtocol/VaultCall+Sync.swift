@@ -10,12 +10,15 @@ extension VaultCall {
     package var invitation: String?
     /// True if the vault is synchronised elsewhere, and the user says that this place will not come back; otherwise nil.
     package var formerIsGone: Bool?
+    /// True if the user says that the account is to be next to another one in the folder; otherwise nil.
+    package var isSeparate: Bool?
 
     /// Creates a place.
-    package init(place: String, invitation: String? = nil, formerIsGone: Bool? = nil) {
+    package init(place: String, invitation: String? = nil, formerIsGone: Bool? = nil, isSeparate: Bool? = nil) {
       self.place = place
       self.invitation = invitation
       self.formerIsGone = formerIsGone
+      self.isSeparate = isSeparate
     }
   }
 

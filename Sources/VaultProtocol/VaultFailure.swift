@@ -135,6 +135,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let alreadySynchronised = Code(name: "alreadySynchronised")
     /// The vault is not synchronised.
     package static let notSynchronised = Code(name: "notSynchronised")
+    /// The folder contains another account, and this vault has none there.
+    package static let otherAccountThere = Code(name: "otherAccountThere")
     /// The place has another history of the account, or starts after the commits that this device has seen; `detail` says which.
     package static let placeForked = Code(name: "placeForked")
     /// The current place could not be read to the end, so the account stays there; `detail` says why.

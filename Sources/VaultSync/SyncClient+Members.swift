@@ -20,14 +20,17 @@ extension SyncClient {
   /// A vault that was synchronised before has a log whose entries name commits, and the chain of these commits was forgotten when it
   /// stopped. If the other side lacks such entries, this device sends the complete log, and the account continues there from the served
   /// head.
-  /// - Parameter invitation: The invite for a new account, if the other side requires one.
-  /// - Throws: `placeForked` if the other side has another log of the account, `refused` if it accepts no new accounts, `vault`,
-  ///   `unreachable` and the like. The vault is then unchanged.
-  package func found(invitation: String? = nil) async throws(VaultSyncError) {
+  /// - Parameters:
+  ///   - invitation: The invite for a new account, if the other side requires one.
+  ///   - isSeparate: Whether the user said that the account is to be next to another one in a folder.
+  /// - Throws: `placeForked` if the other side has another log of the account, `otherAccountThere` if a folder has another account,
+  ///   `refused` if it accepts no new accounts, `vault`, `unreachable` and the like. The vault is then unchanged.
+  package func found(invitation: String? = nil, isSeparate: Bool = false) async throws(VaultSyncError) {
     try await turn {
       if try present() != nil { return }
       var replica = try vault.beginReplica(at: way.exchange.place)
       do {
+        if !isSeparate { try await requireNoOtherAccount(than: replica.log.account) }
         if replica.log.entries.contains(where: { $0.commitHeadSeen != nil }) {
           self.replica = replica
           if let head = try await headWhereLogIsBehind(replica) { return try await bringLog(to: head, invitation, &replica) }
@@ -60,6 +63,17 @@ extension SyncClient {
         throw error
       }
     }
+  }
+
+  /// Requires a folder to have no other account, unless it has this one as well. People who want one account on two devices may found two
+  /// by mistake. A server tells nobody which accounts it has.
+  /// - Throws: `otherAccountThere`.
+  func requireNoOtherAccount(than account: AccountIdentifier) async throws {
+    guard isOfFolder else { return }
+    let answer = try await way.send(SyncRequest("GET", "/v1/accounts"))
+    guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
+    let accounts = try SyncAnswer(answer.body, keys: 1...1).byteStrings(1)
+    guard accounts.isEmpty || accounts.contains(account.bytes) else { throw VaultSyncError(.otherAccountThere) }
   }
 
   /// Stops synchronising the vault; nothing changes at the other side.

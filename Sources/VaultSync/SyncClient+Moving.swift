@@ -37,10 +37,12 @@ extension SyncClient {
   ///   - former: The client of the current place. That place is read to its end first, and closed after the account was transferred. It is
   ///     nil if this is the same place, which has lost data.
   ///   - formerIsGone: Whether the user said that the current place will not come back.
+  ///   - isSeparate: Whether the user said that the account is to be next to another one in a folder.
   /// - Returns: Whether the account was transferred; the records follow with the next exchange.
-  /// - Throws: `formerPlaceAway`, `placeForked`, `cannotCarry`, `refused` and the like. The vault then stays at its place.
+  /// - Throws: `formerPlaceAway`, `placeForked`, `otherAccountThere`, `cannotCarry`, `refused` and the like. The vault then stays at its
+  ///   place.
   package func goOver(
-    from former: SyncClient?, formerIsGone: Bool, invitation: String? = nil, _ progress: Progress? = nil
+    from former: SyncClient?, formerIsGone: Bool, isSeparate: Bool = false, invitation: String? = nil, _ progress: Progress? = nil
   ) async throws(VaultSyncError) -> Bool {
     var problem: VaultSyncError?
     if let former {
@@ -65,6 +67,7 @@ extension SyncClient {
       // Another device may have written something there that this one has not seen. If the account was closed there, it may have been moved
       // elsewhere.
       if let problem, !formerIsGone { throw VaultSyncError(.formerPlaceAway, detail: problem.detail ?? problem.code.description) }
+      if former != nil, !isSeparate { try await lookForOthers() }
       try await carry(invitation: invitation)
     }
     if problem == nil, let former {
@@ -72,6 +75,13 @@ extension SyncClient {
       await former.forget()
     }
     return true
+  }
+
+  private func lookForOthers() async throws(VaultSyncError) {
+    try await turn {
+      guard let replica = try present() else { throw VaultSyncError(.notInUse) }
+      try await requireNoOtherAccount(than: replica.log.account)
+    }
   }
 
   /// Compares this client's place with the vault. Changes nothing, here or there.

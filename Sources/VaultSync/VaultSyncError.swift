@@ -54,6 +54,8 @@ package struct VaultSyncError: Error, Hashable, Sendable {
     package static let enrolmentFailed = Code("enrolmentFailed")
     /// The vault is synchronised at this place already, which has all of it.
     package static let alreadyThere = Code("alreadyThere")
+    /// The folder contains another account, and this one is new to it.
+    package static let otherAccountThere = Code("otherAccountThere")
     /// A place has another history of the account, or starts after the commits that this device has seen; ``VaultSyncError/detail`` says
     /// which.
     package static let placeForked = Code("placeForked")

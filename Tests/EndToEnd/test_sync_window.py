@@ -99,7 +99,7 @@ class SyncWindowTests(DevicesWindowCase):
         with self.subTest("it begins, and says what comes next"):
             self.press_by_reader("Synchronise")
             self.until_said("Passfold now synchronises automatically.")
-            self.until_said("In sync with your other devices.")
+            self.until_said("No other device yet.")
             self.until_seen("Add a device", "push button")
             self.assertEqual(self.desk.status()["place"], self.place)
             self.keep_screenshot("begun")
@@ -129,7 +129,7 @@ class SyncWindowTests(DevicesWindowCase):
             self.bring_back("newer")
             self.press_by_reader("Resume")
             self.until_said("The problem is gone, and synchronisation has resumed.")
-            self.until_said("In sync with your other devices.")
+            self.until_said("No other device yet.")
 
         with self.subTest("another place takes the account over"):
             shared = self.folder / "Shared"

@@ -69,6 +69,40 @@ struct MovingTests {
     #expect(try third.vault.passwords(titled: "Bank").count == 2)
   }
 
+  @Test("is not founded in, nor goes to, a folder that has another account, unless the person wants two there")
+  func otherAccount() async throws {
+    let world = try await MovingWorld()
+    let folder = try await world.place(.folder, "shared")
+    let first = try await world.found("first", at: folder)
+    let made = try await CredentialVault.create(
+      at: world.folder.appending(path: "second"), passphrase: SecretBytes(copying: "a".utf8),
+      environment: VaultEnvironment(cost: .floor, deviceName: "second"))
+    let second = world.client(of: made.vault, at: folder)
+    #expect(await refusal { try await second.found() }?.code == .otherAccountThere)
+    #expect(!made.vault.isReplica)
+    let elsewhere = try await world.found("third", at: try await world.place(.server, "elsewhere"))
+    let moved = world.client(of: elsewhere.vault, at: folder)
+    #expect(await refusal { _ = try await moved.goOver(from: elsewhere.client, formerIsGone: false) }?.code == .otherAccountThere)
+    _ = try await elsewhere.client.synchronise()
+    // Whoever has stopped finds the own account there, besides another one.
+    try await second.found(isSeparate: true)
+    #expect(try await moved.goOver(from: elsewhere.client, formerIsGone: false, isSeparate: true))
+    try await first.client.leave()
+    try await first.client.found()
+    _ = try await first.client.synchronise()
+  }
+
+  @Test("is founded in a folder that another account has left")
+  func leftByAnother() async throws {
+    let world = try await MovingWorld()
+    let folder = try await world.place(.folder, "shared")
+    let first = try await world.found("first", at: folder)
+    try first.vault.add(Sample.password())
+    let moved = world.client(of: first.vault, at: try await world.place(.server, "elsewhere"))
+    #expect(try await moved.goOver(from: first.client, formerIsGone: false))
+    _ = try await world.found("second", at: folder)
+  }
+
   @Test(
     "begins anew at an empty place after it stopped, though entries of the log name commits of before", arguments: Kind.allCases,
     Kind.allCases)

@@ -211,6 +211,23 @@ struct SyncWordsTests {
     #expect(DeviceWords.files(files).contains { $0.contains("No device has sent 1 of them yet") })
   }
 
+  @Test("says where there is no other device yet, also without a grant, and how to add one")
+  func alone() {
+    var status = VaultAnswer.SyncStatus(state: .current)
+    status.isOnlyDevice = true
+    for status in [status, status.short] {
+      #expect(presenter.syncStatus(status).hasPrefix("No other device yet.\nTo add one: passfold devices add\n"))
+    }
+  }
+
+  @Test("says of a folder with another account how to join that one, and how to keep two there")
+  func otherAccount() {
+    let words = presenter.failure(FailureWords(.vault(VaultFailure(.otherAccountThere))), onColorTerminal: false)
+    for part in ["already contains another account", "nothing was changed", "passfold devices join", "--separate"] {
+      #expect(words.contains(part))
+    }
+  }
+
   @Test("prints control characters of a device's name as what they are")
   func names() {
     var status = stopped(by: "removed")

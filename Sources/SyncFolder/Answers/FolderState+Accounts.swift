@@ -7,6 +7,7 @@ import SyncModel
 
 extension FolderState {
   private static let mostEntriesPerAnswer = 64
+  private static let mostAccounts = 64
   private static let sessionMilliseconds: UInt64 = 15 * 60 * 1000
 
   /// Creates an account, or finds it existing: `{1: cursor}`.
@@ -31,6 +32,19 @@ extension FolderState {
     guard let line = view.log.line, line.entries.starts(with: founding.entries) else { throw SyncFolderError(.accountExists) }
     self.account = account
     return [1: view.cursor()]
+  }
+
+  /// Returns the accounts that have files here and were not transferred elsewhere: `{1: [account]}`.
+  func accounts() throws(SyncFolderError) -> CBORMap {
+    var accounts: [CBORValue] = []
+    for name in try files.names(in: [AccountView.home]).sorted() {
+      guard let bytes = Hexadecimal.bytes(name), let account = AccountIdentifier(bytes) else { continue }
+      var (entries, leavings) = (Shelf(.entry, in: [AccountView.home, name]), Shelf(.left, in: [AccountView.home, name]))
+      guard try !entries.look(at: files).news.files.isEmpty, try leavings.look(at: files).news.files.isEmpty else { continue }
+      accounts.append(.bytes(account.bytes))
+      guard accounts.count < Self.mostAccounts else { break }
+    }
+    return [1: .array(accounts)]
   }
 
   /// Returns a challenge to any caller; the answer to it is not checked.

@@ -28,7 +28,8 @@ extension ManagementDesk {
       let isElsewhere = await sync.isInUse
       try await requirePassphrase(for: isElsewhere ? .moveSync(address) : .synchronise(address), caller)
       try await sync.use(
-        VaultCall.SyncPlace(place: address, invitation: place.invitation, formerIsGone: place.formerIsGone), progress)
+        VaultCall.SyncPlace(
+          place: address, invitation: place.invitation, formerIsGone: place.formerIsGone, isSeparate: place.isSeparate), progress)
       return (.syncStatus(await sync.status()), nil)
     case .syncStep(let step): return (.syncStatus(try await take(step, progress, caller)), nil)
     case .offerDevice:

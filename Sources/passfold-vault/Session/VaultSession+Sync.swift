@@ -119,6 +119,7 @@ extension VaultFailure {
     case .ownDevice: self.init(.ownDevice)
     case .deviceNameTaken: self.init(.deviceNameTaken)
     case .alreadyThere: self.init(.alreadySynchronised)
+    case .otherAccountThere: self.init(.otherAccountThere)
     case .placeForked: self.init(.placeForked, detail: error.detail)
     case .formerPlaceAway: self.init(.formerPlaceAway, detail: error.detail)
     case .cannotCarry: self.init(.accountIncomplete)

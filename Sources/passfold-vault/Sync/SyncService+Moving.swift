@@ -28,7 +28,8 @@ extension SyncService {
       let isStopped = try await former.present()?.state.alarm != nil
       if isSame, !isStopped, try await client.isAsFar() { throw VaultSyncError(.alreadyThere) }
       _ = try await client.goOver(
-        from: isSame ? nil : former, formerIsGone: place.formerIsGone == true, invitation: place.invitation, progress)
+        from: isSame ? nil : former, formerIsGone: place.formerIsGone == true, isSeparate: place.isSeparate == true,
+        invitation: place.invitation, progress)
     } catch {
       await former.forget()
       throw VaultFailure(error)

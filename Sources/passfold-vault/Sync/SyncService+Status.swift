@@ -24,6 +24,7 @@ extension SyncService {
     status.quarantined = (vault?.quarantinedCount).flatMap { $0 > 0 ? $0 : nil }
     let devices = (try? await client.devices()) ?? []
     status.devices = devices.map(VaultAnswer.Device.init)
+    if replica.log.devices.count == 1 { status.isOnlyDevice = true }
     if let alarm = replica.state.alarm {
       status.state = .stopped
       status.problem = alarm.code

@@ -310,7 +310,7 @@ package actor SyncService {
     try await alone { () throws(VaultFailure) in
       let client = makeClient(of: vault, at: place.place)
       do throws(VaultSyncError) {
-        try await client.found(invitation: place.invitation)
+        try await client.found(invitation: place.invitation, isSeparate: place.isSeparate == true)
         try await begin(vault, with: client, progress)
       } catch {
         note(error)

@@ -14,6 +14,12 @@ extension FailureWords {
       self.init(
         translated("\(what); nothing was changed"),
         hint: translated("to switch to another place: passfold sync use PLACE; to stop synchronising: passfold sync stop"))
+    case .otherAccountThere:
+      self.init(
+        translated("\(what); nothing was changed"),
+        hint: translated(
+          "to make this computer a device of that account: passfold export FILE, move the vault's folder away, passfold devices join FOLDER, then passfold import FILE. If it is another person's account, add --separate"
+        ))
     case .placeForked:
       self.init(
         translated("\(what); nothing was changed"),
