@@ -24,7 +24,7 @@ extension SyncClient {
   /// Admits the device that answers an offer, once the user has typed the digits it shows.
   ///
   /// - Parameter digits: Asks the user for the digits, given the new device's own name.
-  /// - Returns: The device, and its own name.
+  /// - Returns: The device, and its name in the account: its own, with a number if another device has that.
   /// - Throws: `enrolmentFailed` for wrong digits, or inconsistent messages; `canceled`; and as ``synchronise(_:)``.
   package func admitAnswering(
     _ offer: EnrolmentOffer, digits: @Sendable (String) async throws -> String
@@ -47,9 +47,10 @@ extension SyncClient {
       // 5. The user copies the digits from one screen to the other.
       let typed = try await digits(comparing.newcomerName)
       let admitting = try comparing.compare(typed)
-      let (device, name) = (admitting.device, admitting.name)
       // 6. The entry, which both sign.
       var replica = try await upToDate()
+      let device = admitting.device
+      let name = Self.freeName(admitting.name, among: try vault.deviceNames(in: replica).values)
       let drafted = try vault.draft(admitting, named: name, in: replica)
       try await mailbox.put(drafted.message)
       awaited = 6

@@ -122,6 +122,25 @@ extension SyncClient {
     }
   }
 
+  /// Gives the device that founded the account its computer's name, as long as it has no name and there is no other device, which might
+  /// have a program that does not know names. A device that joins brings its name along.
+  /// - Throws: As ``synchronise(_:)``.
+  package func nameFounder(_ name: String) async throws(VaultSyncError) {
+    guard DeviceName.isFit(name), let replica = try present(), replica.log.devices == [replica.device],
+      replica.log.nameEpoch(of: replica.device) == nil
+    else { return }
+    try await rename(replica.device, to: name)
+  }
+
+  /// A name that no member has: the same one, or with the first free number. Computers often have the same name.
+  static func freeName(_ name: String, among taken: some Sequence<String>) -> String {
+    let taken = Set(taken)
+    guard taken.contains(name) else { return name }
+    var number = 2
+    while taken.contains("\(name) \(number)") { number += 1 }
+    return "\(name) \(number)"
+  }
+
   /// Repeats the renamings that another device's entry replaced; skips a device that is gone, and a name that is taken by now.
   func repeatNames(_ replica: inout VaultReplica) async throws {
     while let (device, name) = namesToRepeat.first {

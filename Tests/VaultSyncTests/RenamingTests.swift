@@ -190,6 +190,30 @@ struct RenamingTests {
     #expect(try await names(second).values.compactMap(\.self) == ["third"])
   }
 
+  @Test("gives the only device of an account its computer's name, once")
+  func founder() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let one = try await own(first)
+    try await first.client.nameFounder("")
+    #expect(try await names(first) == [one.text: nil])
+    try await first.client.nameFounder("vm")
+    try await first.client.nameFounder("desk")
+    #expect(try await names(first) == [one.text: "vm"])
+    let second = try await world.join("laptop", by: first)
+    _ = try await second.client.synchronise()
+    #expect(try await names(second)[one.text] == "vm")
+  }
+
+  @Test("is given to nobody by itself where there are other devices")
+  func founderWithOthers() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    _ = try await world.join("laptop", by: first)
+    try await first.client.nameFounder("vm")
+    #expect(try await names(first)[try await own(first).text] == .some(nil))
+  }
+
   @Test("is not sent where the device is called that already")
   func quiet() async throws {
     let world = try await SyncWorld()

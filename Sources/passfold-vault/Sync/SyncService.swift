@@ -312,6 +312,8 @@ package actor SyncService {
       do throws(VaultSyncError) {
         try await client.found(invitation: place.invitation, isSeparate: place.isSeparate == true)
         try await begin(vault, with: client, progress)
+        // A server that does not know names keeps it nameless.
+        do throws(VaultSyncError) { try await client.nameFounder(session.environment.deviceName) } catch where error.code == .refused {}
       } catch {
         note(error)
         await tellCarrier()

@@ -82,6 +82,19 @@ struct EnrolmentAttackTests {
     }
   }
 
+  @Test("A device that is called like another one gets a number, since many computers have the name that they came with")
+  func sameName() async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      let client = Self.client(vault, server, clock)
+      var names: [String?] = []
+      for _ in 0..<3 {
+        let device = try #require(try await Self.enrol(client, at: server).admitted)
+        names.append(try await client.devices().first { $0.device == device }?.name)
+      }
+      #expect(names == ["new", "new 2", "new 3"])
+    }
+  }
+
   @Test("A message that was changed ends the enrolment, and nobody is admitted before the last", arguments: 0...6)
   func changed(slot: Int) async throws {
     for seed in 0..<3 as Range<UInt64> {
