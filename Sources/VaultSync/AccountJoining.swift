@@ -47,28 +47,35 @@ package struct AccountJoining: Sendable {
   package func join(
     by code: EnrolmentCode, named name: String, show: @Sendable (String) async -> Void
   ) async throws(VaultSyncError) -> Joined {
+    let mailbox = Mailbox(way: way, name: code.mailbox)
+    // The slot that the other device waits for; nil before it has offered anything, and once this device has signed.
+    var awaited: Int?
     do {
       var generator = makeGenerator()
-      let mailbox = Mailbox(way: way, name: code.mailbox)
       let device = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
       let invited = EnrolmentNewcomer.Invited(code, as: device.member, with: device.keys, named: name)
       let opening = try await mailbox.take(0)
+      awaited = 1
       let committed = try invited.receive(opening, using: &generator)
       try await mailbox.put(committed.message)
+      awaited = 3
       let challenge = try await mailbox.take(2)
       let revealed = try committed.receive(challenge, using: &generator)
       try await mailbox.put(revealed.message)
+      awaited = 5
       await show(revealed.digits)
       let draft = try await mailbox.take(4)
       let consenting = try revealed.receive(draft, using: &generator)
+      awaited = nil
       try await mailbox.put(consenting.message)
       let admission = try consenting.receive(try await mailbox.take(6))
       let log = try await log(of: admission.account, as: device.member) { try device.keys.sign($0) }
       try admission.requireKept(by: log)
       return Joined(log: log, device: device, head: admission.head)
-    } catch let error as CredentialCryptographyError {
-      throw VaultSyncError(.enrolmentFailed, detail: error.code.description)
     } catch {
+      // The other device need not wait for a message that will never come.
+      if let awaited { await mailbox.withdraw(awaited) }
+      if let error = error as? CredentialCryptographyError { throw VaultSyncError(.enrolmentFailed, detail: error.code.description) }
       throw VaultSyncError(error)
     }
   }

@@ -20,9 +20,9 @@ struct Mailbox: Sendable {
   private func path(_ slot: Int) -> String { "/v1/mailbox/\(Hexadecimal.text(name))?slot=\(slot)" }
 
   /// Puts a message into its slot. Slot 0 creates the mailbox, and needs a session.
-  func put(_ message: EnrolmentMessage, token: SharedSecret? = nil) async throws {
+  func put(_ message: EnrolmentMessage, token: SharedSecret? = nil, pauses: Bool = true) async throws {
     let answer = try await way.send(
-      SyncRequest("PUT", path(message.slot), body: SyncWay.encode([1: .bytes(message.bytes)]), token: token))
+      SyncRequest("PUT", path(message.slot), body: SyncWay.encode([1: .bytes(message.bytes)]), token: token), pauses: pauses)
     guard answer.status == 200 || answer.status == 204 else { throw try SyncWay.refusal(answer) }
   }
 

@@ -9,15 +9,25 @@ import SyncModel
 
 /// Enrolment on the device that is already in the account (docs/formats/enrolment.md).
 extension SyncClient {
-  /// Creates an offer for one new device, valid for 5 minutes and one attempt.
-  /// - Throws: `notInUse`, `stopped`; `refused` while the account is being transferred to another place.
-  package func offer() async throws(VaultSyncError) -> EnrolmentOffer {
-    try await turn {
+  /// Makes an offer to one new device, valid for 5 minutes and one attempt. The other side has its mailbox when this returns.
+  /// - Throws: `notInUse`, `stopped`; `refused` while the account is being transferred to another place; `rateLimited` if too many devices
+  ///   were offered the account within an hour; and as ``synchronise(_:)``.
+  package func offer() async throws(VaultSyncError) -> StandingOffer {
+    let offer = try await turn {
       let replica = try begin()
       // A new device could not start yet.
       guard replica.state.carrying == nil else { throw VaultSyncError(.refused, detail: "not_ready") }
       var generator = makeGenerator()
       return try EnrolmentOffer(of: replica.log, at: try EnrolmentPlace(typed: way.exchange.place), using: &generator)
+    }
+    let mailbox = Mailbox(way: way, name: offer.invitation.code.mailbox)
+    do {
+      var generator = makeGenerator()
+      let offering = try EnrolmentSponsor.Offering(offer, using: &generator)
+      try await mailbox.put(offering.message, token: try await session(), pauses: false)
+      return StandingOffer(offer.invitation, offering)
+    } catch {
+      throw VaultSyncError(error)
     }
   }
 
@@ -27,17 +37,15 @@ extension SyncClient {
   /// - Returns: The device, and its name in the account: its own, with a number if another device has that.
   /// - Throws: `enrolmentFailed` for wrong digits, or inconsistent messages; `canceled`; and as ``synchronise(_:)``.
   package func admitAnswering(
-    _ offer: EnrolmentOffer, digits: @Sendable (String) async throws -> String
+    _ offer: StandingOffer, digits: @Sendable (String) async throws -> String
   ) async throws(VaultSyncError) -> (device: DeviceIdentifier, name: String) {
     let mailbox = Mailbox(way: way, name: offer.invitation.code.mailbox)
-    // The slot that the new device waits for; nil before there is a mailbox, and once the entry is placed.
-    var awaited: Int?
+    guard let offering = offer.take() else { throw VaultSyncError(.enrolmentFailed, detail: "mailbox") }
+    // The slot that the new device waits for; nil once the entry is placed.
+    var awaited: Int? = 2
     do {
       var generator = makeGenerator()
       // 1 to 4. The new device makes its commitment before it sees our random bytes, so that its keys cannot be chosen to match the digits.
-      let offering = try EnrolmentSponsor.Offering(offer, using: &generator)
-      try await mailbox.put(offering.message, token: try await session())
-      awaited = 2
       let commitment = try await mailbox.take(1)
       let challenging = try offering.receive(commitment, using: &generator)
       try await mailbox.put(challenging.message)

@@ -33,6 +33,7 @@ extension ManagementDesk {
       return (.syncStatus(await sync.status()), nil)
     case .syncStep(let step): return (.syncStatus(try await take(step, progress, caller)), nil)
     case .offerDevice:
+      try await sync.requireInUse()
       try await requirePassphrase(for: .addDevice, caller)
       let (offer, secret) = try await sync.offerDevice()
       return (.deviceOffer(offer), secret)
@@ -57,6 +58,7 @@ extension ManagementDesk {
   private func take(
     _ step: VaultCall.SyncStep, _ progress: SyncClient.Progress?, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> VaultAnswer.SyncStatus {
+    if step.step != .exchange { try await sync.requireInUse() }
     switch step.step {
     case .exchange:
       _ = try await openForCaller(caller)

@@ -10,6 +10,17 @@ extension SyncService {
   /// Whether the vault is synchronised, open or not.
   var isInUse: Bool { get async { await session.isReplica } }
 
+  /// Requires the vault to be synchronised, before the user types anything.
+  /// - Throws: `notSynchronised`; `noVault` and the like.
+  func requireInUse() async throws(VaultFailure) {
+    if await isInUse { return }
+    switch await session.state {
+    case .noVault: throw VaultFailure(.noVault)
+    case .unreadable(let code): throw VaultFailure(code)
+    case .locked, .unlocked: throw VaultFailure(.notSynchronised)
+    }
+  }
+
   /// Moves to another place, or takes the account there, and exchanges everything once.
   /// - Throws: `alreadySynchronised` if it is the current place and nothing is wrong with it; the reason that the place was not accepted,
   ///   in which case the vault stays synchronised at the old place.

@@ -51,7 +51,7 @@ package actor SyncService {
   /// Whether a carrier is wanted, as it was said last.
   private var toldWish: Bool?
   /// The offer to a new device.
-  var offer: EnrolmentOffer?
+  var offer: StandingOffer?
   /// The joining that this computer waits for.
   var joining: Joining?
 

@@ -177,6 +177,46 @@ struct EnrolmentAttackTests {
     }
   }
 
+  @Test("A code is shown once there is a mailbox, so that too many offers are refused before one waits")
+  func tooMany() async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      server.become(
+        base.last,
+        lies: LyingServer.Lies(answer: { request, answer in
+          guard request.method == "PUT", request.path.hasSuffix("slot=0") else { return answer }
+          return SyncResponse(status: 429, body: [], retryAfter: .seconds(5))
+        }))
+      #expect(await refusal { _ = try await Self.client(vault, server, clock).offer() }?.code == .rateLimited)
+    }
+  }
+
+  @Test("A new device whose person turns away tells the other one, which waits no longer")
+  func turnedAway() async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      server.isOver = false
+      let sponsor = Self.client(vault, server, clock)
+      let offer = try await sponsor.offer()
+      let (shown, shows) = AsyncStream.makeStream(of: String.self)
+      let joining = Task {
+        try await AccountJoining(exchange: server.exchange, pause: { _ in try await server.mailboxMoves() })
+          .join(by: offer.invitation.code, named: "new") { shows.yield($0) }
+      }
+      // The digits are typed, but the new device is told to stop before the other one has them.
+      let ending = Task {
+        for await digits in shown {
+          joining.cancel()
+          return digits
+        }
+        return ""
+      }
+      let found = await refusal { _ = try await sponsor.admitAnswering(offer) { _ in await ending.value } }
+      #expect(found?.detail == "withdrawn")
+      #expect(server.account.log.count == base.last.log.count)
+      #expect(found?.code == .enrolmentFailed)
+      #expect(await refusal { _ = try await sponsor.admitAnswering(offer) { _ in "000000" } }?.code == .enrolmentFailed)
+    }
+  }
+
   @Test("Who has seen the code and answers first shows other digits")
   func overlooked() async throws {
     try await Self.withSponsor { server, vault, clock, base in
