@@ -43,6 +43,11 @@ package enum DeviceWords {
     translated("\(name(of: device)) was removed and cannot open anything written from now on.")
   }
 
+  /// Says that a device was removed by an earlier command.
+  package static func removedBefore(_ device: VaultAnswer.Device) -> String {
+    translated("\(name(of: device)) was removed before. Entries that you added since then were never on it.")
+  }
+
   /// Says how many entries a removed device could read, and what to do.
   package static func known(_ count: Int) -> String {
     translated(

@@ -154,6 +154,8 @@ extension VaultAnswer {
     package var total: Int
     /// How many files had not come to this device by then; nil for none.
     package var awaitedFiles: Int?
+    /// True if the device had been removed before this call, which only lists; otherwise nil.
+    package var wasRemovedBefore: Bool?
 
     /// Creates a value.
     package init(device: Device, known: [VaultEntry], total: Int) {

@@ -17,6 +17,8 @@ package struct KnownDevice: Hashable, Sendable {
   package let lastSeen: UInt64?
   /// Whether it has written nothing for 14 days.
   package let isSilent: Bool
+  /// Whether it was removed from the account.
+  package var wasRemoved = false
 }
 
 extension SyncClient {
@@ -50,6 +52,26 @@ extension SyncClient {
     let numbered = devices.filter { query.utf8.count >= 4 && $0.device.text.hasPrefix(query.lowercased()) }
     guard numbered.count == 1 else { throw VaultSyncError(.noSuchDevice) }
     return numbered[0]
+  }
+
+  /// As ``device(named:)``, and returns a device that was removed if no member matches: the command that removes a device may have been
+  /// interrupted before it could say what that device knew.
+  /// - Throws: `noSuchDevice` for none or several.
+  package func deviceOrRemoved(named query: String) throws(VaultSyncError) -> KnownDevice {
+    do throws(VaultSyncError) { return try device(named: query) } catch where error.code == .noSuchDevice {}
+    do {
+      guard let replica = try present() else { throw VaultSyncError(.notInUse) }
+      let names = try devices().map(\.name)
+      let removed = try vault.removedDevices(in: replica).filter { device, name in
+        name == query && !names.contains(query) || query.utf8.count >= 4 && device.text.hasPrefix(query.lowercased())
+      }
+      guard removed.count == 1, let (device, name) = removed.first, !replica.log.devices.contains(where: { $0.text.hasPrefix(query) }) else {
+        throw VaultSyncError(.noSuchDevice)
+      }
+      return KnownDevice(device: device, name: name, isThis: false, lastSeen: nil, isSilent: false, wasRemoved: true)
+    } catch {
+      throw VaultSyncError(error)
+    }
   }
 
   /// Returns six words that are the same on all devices that have seen the same data.

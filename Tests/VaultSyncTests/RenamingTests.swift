@@ -55,6 +55,30 @@ struct RenamingTests {
     for device in [first, second] { #expect(try await names(device).values.compactMap(\.self).sorted() == ["Desk", "Laptop"]) }
   }
 
+  @Test("leads to a removed device as well, so that what it knew can be listed again")
+  func removed() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let second = try await world.join("second", by: first)
+    let third = try await world.join("third", by: first)
+    let (other, last) = (try await own(second), try await own(third))
+    #expect(try await first.client.deviceOrRemoved(named: "second").wasRemoved == false)
+    try await first.client.rename(other, to: "Kitchen")
+    try await first.client.remove(other)
+    try await first.client.remove(last)
+    for query in ["Kitchen", String(other.text.prefix(8))] {
+      let found = try await first.client.deviceOrRemoved(named: query)
+      #expect(found.device == other && found.name == "Kitchen" && found.wasRemoved)
+      #expect(await refusal { _ = try await first.client.device(named: query) }?.code == .noSuchDevice)
+    }
+    #expect(try await first.client.deviceOrRemoved(named: "third").device == last)
+    #expect(await refusal { _ = try await first.client.deviceOrRemoved(named: "second") }?.code == .noSuchDevice)
+    // A member of the same name is the one that is meant.
+    let fourth = try await world.join("fourth", by: first)
+    try await first.client.rename(try await own(fourth), to: "third")
+    #expect(try await first.client.deviceOrRemoved(named: "third").device == own(fourth))
+  }
+
   /// Two folders that nothing carries by itself, and a device at each.
   private func apart(_ world: MovingWorld, _ third: String? = nil) async throws -> (first: SyncWorld.Device, second: SyncWorld.Device) {
     let (here, there) = (try await world.place(.folder, "here"), try await world.place(.folder, "there"))

@@ -206,6 +206,8 @@ struct SyncWordsTests {
     var removed = VaultAnswer.RemovedDevice(device: ghost, known: [], total: 0)
     removed.awaitedFiles = 3
     #expect(presenter.removed(removed).contains("3 files have not reached this computer"))
+    removed.wasRemovedBefore = true
+    #expect(presenter.removed(removed).hasPrefix("vm was removed before."))
     var files = VaultAnswer.FilesOnTheirWay(outgoing: 0, incoming: 2)
     files.unsent = 1
     #expect(DeviceWords.files(files).contains { $0.contains("No device has sent 1 of them yet") })

@@ -183,6 +183,30 @@ extension CredentialVault {
     }
   }
 
+  /// Returns the devices that were removed from the account, with their names as far as they are readable here.
+  /// - Throws: `locked`, `damaged`.
+  package func removedDevices(in replica: VaultReplica) throws(CredentialVaultError) -> [DeviceIdentifier: String?] {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      do {
+        var removed: [DeviceIdentifier: String?] = [:]
+        var keys = replica
+        for sequence in 1..<UInt64(replica.log.entries.count) {
+          let leaving = replica.log.devices(at: sequence - 1).subtracting(replica.log.devices(at: sequence))
+          guard !leaving.isEmpty else { continue }
+          // The log forgets the name together with the device.
+          let before = try MembershipLog(verifying: Array(replica.log.entries.prefix(Int(sequence))))
+          for device in leaving {
+            let key = before.nameEpoch(of: device).flatMap { try? keys.epochKey($0) }
+            removed[device] = .some(key.flatMap { before.name(of: device, key: $0) })
+          }
+        }
+        return removed
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+  }
+
   /// Returns the wraps of records under the current epoch, for those that the other side has under an older one.
   ///
   /// - Parameter records: The records, at most 500.

@@ -80,9 +80,10 @@ extension ManagementDesk {
 
   private func removeDevice(_ query: VaultCall.DeviceQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
     _ = try await openForCaller(caller)
-    let device = try await sync.device(query)
+    let (device, files) = try await sync.deviceToRemove(query)
     guard !device.isThis else { throw VaultFailure(.ownDevice) }
-    try await requirePassphrase(for: .removeDevice(device.name ?? device.device.text), caller)
+    let name = device.name ?? device.device.text
+    try await requirePassphrase(for: device.wasRemoved ? .listKnown(of: name) : .removeDevice(name, awaitedFiles: files), caller)
     return .deviceRemoved(try await sync.remove(device))
   }
 

@@ -78,7 +78,13 @@ extension PromptTexts {
     case .resumeSync: translated("wants to resume synchronisation although it was stopped by an alarm.")
     case .replaceRecoveryKey: translated("wants to give your account a new recovery key. The key you wrote down stops working.")
     case .addDevice: translated("wants to add a device that can then read everything in your vault.")
-    case .removeDevice(let name): translated("wants to remove the device \(cut(name)) from your account.")
+    case .removeDevice(let name, 0): translated("wants to remove the device \(cut(name)) from your account.")
+    case .removeDevice(let name, let files):
+      translated("wants to remove the device \(cut(name)) from your account.") + "\n"
+        + translated(
+          files, one: "\(files) file has not reached this computer. If only that device has it, it is lost.",
+          other: "\(files) files have not reached this computer. Those that only that device has are lost.")
+    case .listKnown(let name): translated("wants to know what the removed device \(cut(name)) could read.")
     case .devices: translated("wants to know where your vault is synchronised and what your devices are called.")
     case .renameDevice(let name?, let new): translated("wants to call the device \(cut(name)) \(cut(new)) on all your devices.")
     case .renameDevice(nil, let new): translated("wants to call this device \(cut(new)) on all your devices.")

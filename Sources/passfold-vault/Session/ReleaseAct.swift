@@ -69,8 +69,10 @@ package enum ReleaseAct: Sendable, Hashable {
   case replaceRecoveryKey
   /// Adding another device to the account.
   case addDevice
-  /// Removing a named device.
-  case removeDevice(String)
+  /// Removing a named device, while this many files have not come from other devices.
+  case removeDevice(String, awaitedFiles: Int)
+  /// Listing what a named device knew that was removed.
+  case listKnown(of: String)
   /// The place of synchronisation, and the account's devices.
   case devices
   /// Renaming a device; nil for this one.

@@ -74,6 +74,17 @@ extension SyncService {
     do throws(VaultSyncError) { return try await client.device(named: query.device) } catch { throw VaultFailure(error) }
   }
 
+  /// Returns the device that is to be removed, or was removed already, and the number of files that have not come from other devices.
+  func deviceToRemove(_ query: VaultCall.DeviceQuery) async throws(VaultFailure) -> (device: KnownDevice, awaitedFiles: Int) {
+    let client = try await requireClient()
+    do throws(VaultSyncError) {
+      let device = try await client.deviceOrRemoved(named: query.device)
+      return (device, (try? await session.vaultUnattended().waitingFiles.incoming) ?? 0)
+    } catch {
+      throw VaultFailure(error)
+    }
+  }
+
   /// Returns the device that is to be renamed.
   func find(_ query: VaultCall.DeviceRename) async throws(VaultFailure) -> KnownDevice {
     let client = try await requireClient()
@@ -98,16 +109,19 @@ extension SyncService {
     return VaultAnswer.Device(try await self.device(VaultCall.DeviceQuery(device: device.device.text)))
   }
 
-  /// Removes a device, and returns what it knew.
+  /// Removes a device unless it was removed before, and returns what it knew.
   func remove(_ device: KnownDevice) async throws(VaultFailure) -> VaultAnswer.RemovedDevice {
     let client = try await requireClient()
-    do throws(VaultSyncError) { try await client.remove(device.device) } catch { throw VaultFailure(error) }
+    if !device.wasRemoved {
+      do throws(VaultSyncError) { try await client.remove(device.device) } catch { throw VaultFailure(error) }
+    }
     let summaries = (try? await session.vaultUnattended().summaries()) ?? []
     poke(everything: true)
     var removed = VaultAnswer.RemovedDevice(
       device: VaultAnswer.Device(device), known: summaries.prefix(VaultAnswer.mostMatches).map { VaultEntry($0) }, total: summaries.count)
     let awaited = (try? await session.vaultUnattended().waitingFiles.incoming) ?? 0
     if awaited > 0 { removed.awaitedFiles = awaited }
+    if device.wasRemoved { removed.wasRemovedBefore = true }
     return removed
   }
 

@@ -64,7 +64,8 @@ extension Presenter {
   /// The output of `devices remove`.
   package func removed(_ removed: VaultAnswer.RemovedDevice) -> String {
     if format == .json { return json(removed) }
-    var text = DeviceWords.removed(removed.device) + "\n"
+    var text =
+      (removed.wasRemovedBefore == true ? DeviceWords.removedBefore(removed.device) : DeviceWords.removed(removed.device)) + "\n"
     if let files = removed.awaitedFiles { text += DeviceWords.leftBehind(files) + "\n" }
     guard removed.total > 0 else { return text }
     text += DeviceWords.known(removed.total) + "\n"

@@ -48,7 +48,8 @@ struct DevicesRemove: AsyncParsableCommand {
     discussion: translated(
       """
       The device keeps what it has, so the command lists what it could read: change those passwords and replace those passkeys and codes. \
-      The vault's prompt asks for your passphrase. A removed device cannot come back under its old number; add it as a new one.
+      The vault's prompt asks for your passphrase, and says how many files have not reached this computer. If the command is interrupted, run \
+      it again with the same device to see the list. A removed device cannot come back under its old number; add it as a new one.
       """))
 
   @Argument(help: .translated("The device's name, or the beginning of its number."))
