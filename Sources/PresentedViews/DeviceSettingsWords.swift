@@ -99,6 +99,10 @@ package enum DeviceSettingsWords {
     case .formerPlaceAway:
       translated(
         "If another device has already switched, enter its new place. If the old place is gone permanently, say so below the name.")
+    case .movedByAnother:
+      translated(
+        "Compare the place on your other devices. If it differs, stop synchronising here and start again at their place: the changes from both sides are merged."
+      )
     case .accountIncomplete: translated("Start on another device that has everything; this one follows.")
     case .syncFailed, .syncNotBegun: SyncProblemWords(failure).advice
     default: nil

@@ -93,6 +93,9 @@ package enum DeviceWords {
     case .formerPlaceAway:
       translated(
         "the current place could not be read to the end, so the newest changes of other devices may exist only there")
+    case .movedByAnother:
+      translated(
+        "your account is now at the new place, but another device left the old place at the same time and may use a different one")
     case .accountIncomplete:
       translated("part of your account has not arrived on this computer, or is set aside, so this computer cannot move the account")
     case .recoveryUnfinished:

@@ -52,8 +52,8 @@ package protocol SyncStore: Sendable {
   /// Returns the session of a token by its hash, if it has not ended and its member is still one.
   func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> OpenSession?
   /// Closes an account: it accepts no more writes and is erased at the given time.
-  /// - Returns: When it will be erased, which a repeat does not change; nil for an account that does not exist.
-  func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> Date?
+  /// - Returns: Nil for an account that does not exist.
+  func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> AccountClosing?
   /// Creates a mailbox; false if one of this name exists.
   func makeMailbox(_ name: [UInt8], of account: AccountIdentifier, until expiry: Date) async throws(SyncStoreError) -> Bool
   /// Puts a message into a slot of a mailbox that never had one.

@@ -141,6 +141,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let placeForked = Code(name: "placeForked")
     /// The current place could not be read to the end, so the account stays there; `detail` says why.
     package static let formerPlaceAway = Code(name: "formerPlaceAway")
+    /// The account is at the new place, but another device closed it at the previous one meanwhile, and may have moved it elsewhere.
+    package static let movedByAnother = Code(name: "movedByAnother")
     /// This device does not have everything in the account, so it cannot transfer it.
     package static let accountIncomplete = Code(name: "accountIncomplete")
     /// The request failed; `detail` is the reason's code.

@@ -71,7 +71,8 @@ extension SyncClient {
       try await carry(invitation: invitation)
     }
     if problem == nil, let former {
-      try? await former.closeFormer()
+      // If this fails, the account there stays open, which harms nobody.
+      wasMovedByAnother = (try? await former.closeFormer()) ?? false
       await former.forget()
     }
     return true
@@ -174,8 +175,9 @@ extension SyncClient {
 
   /// Closes the account at this client's place, which the account has left. Other devices are notified there, and can continue reading for
   /// a while.
+  /// - Returns: Whether the account was closed there before. The request is sent once, so this is not the answer to a repetition.
   /// - Throws: `unreachable`, `refused` and the like.
-  package func closeFormer() async throws(VaultSyncError) {
+  func closeFormer() async throws(VaultSyncError) -> Bool {
     try await turn {
       guard let replica = try present() else { throw VaultSyncError(.notInUse) }
       _ = try await sessionAnew()
@@ -184,8 +186,10 @@ extension SyncClient {
         ServerStatement(
           .closeAccount, origin: way.exchange.place, account: replica.log.account, member: replica.device, challenge: challenge,
           milliseconds: time))
-      _ = try await demand(
-        "DELETE", "/v1/account", [1: .bytes(challenge), 2: .unsigned(time), 3: .bytes(signature)])
+      let body: CBORMap = [1: .bytes(challenge), 2: .unsigned(time), 3: .bytes(signature)]
+      let answer = try SyncAnswer(try await demand("DELETE", "/v1/account", body), keys: 1...2, optional: [2])
+      // A server of an earlier version does not say.
+      return (try? answer.boolean(2)) ?? false
     }
   }
 

@@ -40,6 +40,9 @@ package actor SyncClient {
   var files = FilesElsewhere()
   /// The names that this device gave in a line of the log that the folder does not show, to be given again.
   var namesToRepeat: [DeviceIdentifier: String] = [:]
+  /// Whether another device had closed the account at the previous place by the time this one had moved it, and so may have moved it
+  /// elsewhere.
+  package internal(set) var wasMovedByAnother = false
   private var token: SharedSecret?
   private var isWorking = false
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -76,8 +76,8 @@ struct KeepingTests {
     try await world.found()
     _ = try await world.store.push(world.push(1, records: [world.record(10)]), at: world.start)
     let date = world.start.addingTimeInterval(30 * 86_400)
-    #expect(try await world.store.close(world.account, erasedAt: date) == date)
-    #expect(try await world.store.close(world.account, erasedAt: world.start) == date)
+    #expect(try await world.store.close(world.account, erasedAt: date) == AccountClosing(erasure: date, isRepeat: false))
+    #expect(try await world.store.close(world.account, erasedAt: world.start) == AccountClosing(erasure: date, isRepeat: true))
     #expect(try await world.store.push(world.push(2), at: world.start) == .closed)
     #expect(try await world.changes().versions.count == 1)
     while try await world.store.prune(at: date.addingTimeInterval(-1), by: .standard) {}

@@ -81,7 +81,7 @@ final class WatchedStore: SyncStore {
   func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> OpenSession? {
     try await store.session(tokenHash: tokenHash, at: now)
   }
-  func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> Date? {
+  func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> AccountClosing? {
     try await store.close(account, erasedAt: date)
   }
   func makeMailbox(_ name: [UInt8], of account: AccountIdentifier, until expiry: Date) async throws(SyncStoreError) -> Bool {

@@ -92,6 +92,26 @@ struct MovingTests {
     _ = try await first.client.synchronise()
   }
 
+  @Test("says on the later of two devices that went to different places at the same time that another one left", arguments: Kind.allCases)
+  func bothMove(from kind: Kind) async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(kind, "here")
+    let (there, elsewhere) = (try await world.place(.server, "there"), try await world.place(.server, "elsewhere"))
+    let (first, second) = try await world.two(at: here)
+    let (moved, other) = (world.client(of: first.vault, at: there), world.client(of: second.vault, at: elsewhere))
+    // The other one has gone between the last look at the old place and its end.
+    let isFirst = Mutex(true)
+    here.wire.before { request in
+      if request.method == "DELETE", request.path == "/v1/account", isFirst.withLock({ let value = $0; $0 = false; return value }) {
+        _ = try await other.goOver(from: world.client(of: second.vault, at: here), formerIsGone: false)
+      }
+      return nil
+    }
+    #expect(try await moved.goOver(from: first.client, formerIsGone: false))
+    #expect(await moved.wasMovedByAnother)
+    #expect(await !other.wasMovedByAnother)
+  }
+
   @Test("is founded in a folder that another account has left")
   func leftByAnother() async throws {
     let world = try await MovingWorld()

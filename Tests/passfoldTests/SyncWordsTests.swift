@@ -263,6 +263,7 @@ struct SyncWordsTests {
     #expect(words(.placeForked, "gap").contains("starts after the last change this computer has seen"))
     #expect(words(.formerPlaceAway, "no-connection").contains("nothing was changed"))
     #expect(words(.formerPlaceAway, "no-connection").contains("--former-gone"))
+    #expect(words(.movedByAnother).contains("nothing was lost") && words(.movedByAnother).contains("passfold sync stop"))
     #expect(words(.accountIncomplete).contains("cannot move the account; nothing was changed"))
     #expect(words(.alreadySynchronised).contains("already synchronised there"))
     #expect(words(.enrolmentFailed, "withdrawn").contains("its offer was withdrawn there"))

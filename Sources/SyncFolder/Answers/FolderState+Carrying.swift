@@ -33,8 +33,8 @@ extension FolderState {
     return [1: now.cursor()]
   }
 
-  /// Marks the account as transferred elsewhere, for devices that still use this folder: `{1: time}`. The files stay, since other devices
-  /// may need them.
+  /// Marks the account as transferred elsewhere, for devices that still use this folder: `{1: time, 2: whether it was marked
+  /// already}`. The files stay, since other devices may need them.
   mutating func leaveAccount(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     _ = try request.fields(1...3)
     let (view, log) = try look()
@@ -42,7 +42,7 @@ extension FolderState {
     if head.number > 0, !view.isLeft {
       try Shelf(.left, in: AccountView.place(of: log.account)).put(AccountView.leaving(behind: head), with: files)
     }
-    return [1: .unsigned(files.environment.now())]
+    return [1: .unsigned(files.environment.now()), 2: .boolean(view.isLeft)]
   }
 
   private static func carried(_ request: FolderRequest) throws(SyncFolderError) -> (log: MembershipLog, CarriedRoot, CommitPosition) {

@@ -64,7 +64,8 @@ extension SyncServer {
     return caller
   }
 
-  /// Closes the account by a device's `{1: challenge, 2: time, 3: signature}`, and answers with the time of its erasure: `{1: time}`.
+  /// Closes the account by a device's `{1: challenge, 2: time, 3: signature}`, and answers with the time of its erasure, and
+  /// whether it was closed before: `{1: time, 2: boolean}`.
   /// - Throws: `rateLimited`, `malformed`, `notAllowed`, `loginRefused`, `unavailable`.
   package func closeAccount(_ body: some SentBody, by caller: Caller) async throws(SyncServerError) -> Answer {
     let now = environment.now()
@@ -76,11 +77,11 @@ extension SyncServer {
     }
     guard member.isDevice else { throw SyncServerError(.notAllowed) }
     let erasure = now.addingTimeInterval(configuration.closedLife / .seconds(1))
-    guard let date = try await stored({ try await store.close(caller.account, erasedAt: erasure) }) else {
+    guard let closing = try await stored({ try await store.close(caller.account, erasedAt: erasure) }) else {
       throw SyncServerError(.accountClosed)
     }
     announce(caller.account)
-    return Answer([1: .unsigned(date.millisecondsSince1970)])
+    return Answer([1: .unsigned(closing.erasure.millisecondsSince1970), 2: .boolean(closing.isRepeat)])
   }
 
   private struct SignedChallenge {

@@ -93,17 +93,17 @@ extension PostgreSQLSyncStore {
   }
 
   /// Sets the time of erasure once, and removes the account's mailboxes.
-  package func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> Date? {
+  package func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> AccountClosing? {
     try await write { connection in
       let locked = try connection.run([.init(.begin), .init(.lockAccount, .name(account))])
       guard let row = try AccountRow(account, locked[1]), row.erasure == nil else {
         _ = try connection.run(.init(.rollBack))
-        return try AccountRow(account, locked[1])?.erasure
+        return try AccountRow(account, locked[1])?.erasure.map { AccountClosing(erasure: $0, isRepeat: true) }
       }
       _ = try connection.run(
         [.init(.closeAccount, .time(date), .name(account)), .init(.deleteMailboxesOfAccount, .name(account)), .init(.commit)], isFinal: true
       )
-      return date
+      return AccountClosing(erasure: date, isRepeat: false)
     }
   }
 

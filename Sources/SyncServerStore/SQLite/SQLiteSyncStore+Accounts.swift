@@ -85,13 +85,13 @@ extension SQLiteSyncStore {
   }
 
   /// Sets the time of erasure once, and removes the account's mailboxes.
-  package func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> Date? {
+  package func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> AccountClosing? {
     try await writes.perform { database in
       guard let row = try AccountRow.fetch(account, in: database) else { return nil }
-      if let erasure = row.erasure { return erasure }
+      if let erasure = row.erasure { return AccountClosing(erasure: erasure, isRepeat: true) }
       try database.execute(sql: "UPDATE account SET erase_at = ? WHERE id = ?", arguments: [date.milliseconds, account.data])
       try database.execute(sql: "DELETE FROM mailbox WHERE acct = ?", arguments: [account.data])
-      return date
+      return AccountClosing(erasure: date, isRepeat: false)
     }
   }
 

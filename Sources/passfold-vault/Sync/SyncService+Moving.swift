@@ -23,7 +23,7 @@ extension SyncService {
 
   /// Moves to another place, or takes the account there, and exchanges everything once.
   /// - Throws: `alreadySynchronised` if it is the current place and nothing is wrong with it; the reason that the place was not accepted,
-  ///   in which case the vault stays synchronised at the old place.
+  ///   in which case the vault stays synchronised at the old place; `movedByAnother` after the move.
   func move(_ vault: CredentialVault, to place: VaultCall.SyncPlace, _ progress: SyncClient.Progress?) async throws(VaultFailure) {
     let former = try await requireClient()
     try await alone { () throws(VaultFailure) in try await move(vault, from: former, to: place, progress) }
@@ -50,5 +50,6 @@ extension SyncService {
       note(error)
       throw VaultFailure(error)
     }
+    if await client.wasMovedByAnother { throw VaultFailure(.movedByAnother) }
   }
 }

@@ -32,6 +32,12 @@ extension FailureWords {
         hint: translated(
           "passfold sync status shows the state there. If another device has already switched, enter its place; if the old place is gone permanently, add --former-gone"
         ))
+    case .movedByAnother:
+      self.init(
+        translated("\(what); nothing was lost"),
+        hint: translated(
+          "see the place on your other devices: passfold sync status. If it differs, run here: passfold sync stop, then passfold sync use THAT-PLACE; the changes from both sides are merged"
+        ))
     case .accountIncomplete:
       self.init(
         translated("\(what); nothing was changed"),
