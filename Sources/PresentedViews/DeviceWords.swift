@@ -23,8 +23,32 @@ package enum DeviceWords {
   package static func seen(_ device: VaultAnswer.Device) -> String {
     // This device is in use now, whenever it wrote last.
     let seen = device.isThis ? translated("now") : device.lastSeen.map(CalendarTime.text) ?? translated("not yet")
+    if device.isAhead == true { return translated("\(seen) (in the future: a clock is wrong)") }
     return device.isSilent ? translated("\(seen) (not seen for two weeks or more)") : seen
   }
+
+  /// That this computer's clock may be wrong, without a full stop; nil if nothing says so.
+  package static func clock(_ status: VaultAnswer.SyncStatus) -> String? {
+    guard let lead = status.clockLead, lead.isFinite else { return nil }
+    let amount = difference(abs(lead))
+    return switch (status.clockWitness, lead > 0) {
+    case ("server", true): translated("this computer's clock is \(amount) behind the server's")
+    case ("server", false): translated("this computer's clock is \(amount) ahead of the server's")
+    case ("devices", _): translated("this computer's clock is at least \(amount) behind those of all your other devices")
+    default: translated("this computer's clock is at least \(amount) behind that of your other device; one of the two is wrong")
+    }
+  }
+
+  private static func difference(_ seconds: Double) -> String {
+    let days = Int(min(seconds, 1e12) / 86_400)
+    let minutes = Int(min(seconds, 1e12) / 60)
+    return days > 0
+      ? translated(days, one: "\(days) day", other: "\(days) days")
+      : translated(minutes, one: "\(minutes) minute", other: "\(minutes) minutes")
+  }
+
+  /// What to do about the clock, as a sentence.
+  package static let clockAdvice = translated("Check this computer's date and time first: changes with a wrong date are set aside.")
 
   /// What to do about a device that was added and did not come up.
   package static let neverCame =

@@ -47,6 +47,10 @@ extension VaultAnswer {
     package var device: String?
     /// The account's devices; nil while the vault is locked.
     package var devices: [Device]?
+    /// How many seconds the clocks of others are ahead of this computer's, negative if behind; nil if they do not differ much.
+    package var clockLead: Double?
+    /// The clocks that differ: `server`, `devices` (all others, two or more), or `device` (the only other one).
+    package var clockWitness: String?
     /// True if the account has no other device; otherwise nil.
     package var isOnlyDevice: Bool?
     /// True if everything but the state, its reason and the transfers is left out because the caller has no grant; otherwise nil.
@@ -68,6 +72,8 @@ extension VaultAnswer {
       status.files = files
       status.quarantined = quarantined
       status.isOnlyDevice = isOnlyDevice
+      status.clockLead = clockLead
+      status.clockWitness = clockWitness
       // These two have nothing to leave out.
       if state != .off, state != .locked { status.shortened = true }
       return status
@@ -108,6 +114,8 @@ extension VaultAnswer {
     package var lastSeen: Double?
     /// Whether it has written nothing for 14 days.
     package var isSilent: Bool
+    /// True if its last change is dated in the future, by this computer's clock; otherwise nil.
+    package var isAhead: Bool?
 
     /// Creates a device.
     package init(number: String, name: String?, isThis: Bool, lastSeen: Double?, isSilent: Bool) {
@@ -123,6 +131,7 @@ extension VaultAnswer {
       case isThis = "this"
       case lastSeen = "last-seen"
       case isSilent = "silent"
+      case isAhead = "ahead"
     }
   }
 

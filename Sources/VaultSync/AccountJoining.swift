@@ -83,7 +83,7 @@ package struct AccountJoining: Sendable {
   private func log(
     of account: AccountIdentifier, as member: DeviceIdentifier, sign: (ServerStatement) throws -> [UInt8]
   ) async throws -> MembershipLog {
-    try await log(of: account, token: try await way.login(as: member, account: account, sign: sign))
+    try await log(of: account, token: try await way.login(as: member, account: account, sign: sign).token)
   }
 
   func log(of account: AccountIdentifier, token: SharedSecret) async throws -> MembershipLog {

@@ -78,7 +78,7 @@ extension AccountJoining {
   /// Whoever has another key than the account's last, or another account's number, hears the same: a server tells nobody which accounts it has.
   private func login(with key: RecoveryKey, to account: AccountIdentifier) async throws -> SharedSecret {
     do {
-      return try await way.login(as: key.identifier, account: account) { try key.memberKeys.sign($0) }
+      return try await way.login(as: key.identifier, account: account) { try key.memberKeys.sign($0) }.token
     } catch let error as VaultSyncError where error.code == .loginRefused || error.detail == "not_found" {
       throw VaultSyncError(.recoveryRefused)
     }

@@ -17,11 +17,16 @@ package struct KnownDevice: Hashable, Sendable {
   package let lastSeen: UInt64?
   /// Whether it has written nothing for 14 days.
   package let isSilent: Bool
+  /// Whether its last change is dated in the future, by this computer's clock.
+  package var isAhead = false
   /// Whether it was removed from the account.
   package var wasRemoved = false
 }
 
 extension SyncClient {
+  /// The milliseconds by which clocks differ anyway.
+  private static let toleratedLead: UInt64 = 600_000
+
   /// Returns the account's devices, this one first.
   /// - Throws: `notInUse`, `vault`.
   package func devices() throws(VaultSyncError) -> [KnownDevice] {
@@ -34,7 +39,8 @@ extension SyncClient {
         return KnownDevice(
           device: device, name: names[device], isThis: device == replica.device, lastSeen: clock.map(HybridClock.milliseconds(of:)),
           // A device that has just joined has written nothing yet, and its age is unknown.
-          isSilent: device != replica.device && clock != nil && silent.contains(device))
+          isSilent: device != replica.device && clock != nil && silent.contains(device),
+          isAhead: device != replica.device && clock.map { HybridClock.milliseconds(of: $0) > milliseconds + Self.toleratedLead } ?? false)
       }.sorted { left, right in
         left.isThis != right.isThis ? left.isThis : left.device.bytes.lexicographicallyPrecedes(right.device.bytes)
       }

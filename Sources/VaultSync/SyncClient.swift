@@ -43,6 +43,8 @@ package actor SyncClient {
   /// Whether another device had closed the account at the previous place by the time this one had moved it, and so may have moved it
   /// elsewhere.
   package internal(set) var wasMovedByAnother = false
+  /// How many seconds the server's clock was ahead of this computer's at the last login; nil before, and for a folder.
+  private(set) var serverLead: Double?
   private var token: SharedSecret?
   private var isWorking = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -145,7 +147,9 @@ package actor SyncClient {
     if let token { return token }
     guard let replica = try present() else { throw VaultSyncError(.notInUse) }
     let new = try await way.login(as: replica.device, account: replica.log.account) { try replica.sign($0) }
-    token = new
-    return new
+    token = new.token
+    // A folder tells the time of this computer.
+    if !isOfFolder { serverLead = Double(new.time) / 1000 - now().timeIntervalSince1970 }
+    return new.token
   }
 }

@@ -64,9 +64,10 @@ struct SyncWay: Sendable {
   static func encode(_ map: CBORMap) -> [UInt8] { CBOREncoder(profile: .deterministic).encode(.map(map)) }
 
   /// Starts a session as a member (docs/protocols/sync-server.md, section 3).
+  /// - Returns: The session's token, and the other side's time in milliseconds since 1970.
   func login(
     as member: DeviceIdentifier, account: AccountIdentifier, sign: (ServerStatement) throws -> [UInt8]
-  ) async throws -> SharedSecret {
+  ) async throws -> (token: SharedSecret, time: UInt64) {
     let (nonce, time) = try await challenge(as: member, account: account)
     let signature = try sign(
       ServerStatement(.login, origin: exchange.place, account: account, member: member, challenge: nonce, milliseconds: time))
@@ -77,7 +78,7 @@ struct SyncWay: Sendable {
           1: .bytes(account.bytes), 2: .bytes(member.bytes), 3: .bytes(nonce), 4: .unsigned(time), 5: .bytes(signature),
         ])))
     guard answered.status == 200 else { throw try Self.refusal(answered) }
-    return SharedSecret(copying: try SyncAnswer(answered.body, keys: 1...2).bytes(1, count: 32))
+    return (SharedSecret(copying: try SyncAnswer(answered.body, keys: 1...2).bytes(1, count: 32)), time)
   }
 
   /// Requests the challenge to sign.

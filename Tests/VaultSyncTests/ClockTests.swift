@@ -56,6 +56,35 @@ struct ClockTests {
     #expect(first.vault.quarantinedCount == 0 && second.vault.quarantinedCount == 0)
   }
 
+  @Test("The server's clock tells which of two clocks is the odd one", arguments: [-10 * year, 0, 3600])
+  func ownClockAtServer(off: TimeInterval) async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    try first.vault.add(Sample.password())
+    _ = try await first.client.synchronise()
+    let second = try await world.join("second", by: first, by: SyncWorld.Clock(world.clock.now + off))
+    _ = try await second.client.synchronise()
+    #expect(try await first.client.clockDoubt() == nil)
+    let doubt = try await second.client.clockDoubt()
+    #expect(doubt?.witness == (off == 0 ? nil : .server))
+    #expect(doubt.map { abs($0.lead + off) < 60 } ?? true)
+    #expect(try await second.client.devices().map(\.isAhead) == [false, off < 0])
+  }
+
+  @Test("In a folder, the other devices' changes tell")
+  func ownClockAtFolder() async throws {
+    let world = try await MovingWorld()
+    let place = try await world.place(.folder, "folder")
+    let (first, second) = try await world.two(at: place)
+    try second.vault.add(Sample.password(title: "Bank"))
+    _ = try await second.client.synchronise()
+    let slow = try await world.join("slow", by: first, at: place, skew: -10 * Self.year)
+    _ = try await slow.client.synchronise()
+    let doubt = try #require(try await slow.client.clockDoubt())
+    #expect(doubt.witness == .devices && abs(doubt.lead - 10 * Self.year) < 86_400)
+    #expect(try await first.client.clockDoubt() == nil)
+  }
+
   @Test("Whoever takes a record of that time stamps nothing else by it, and a device that joins has all else at once")
   func doesNotSpread() async throws {
     let world = try await SyncWorld()

@@ -131,6 +131,13 @@ struct DoctorTests {
       ("syncStopped", .broken, "passfold sync", { $0.sync?.state = .stopped }),
       ("syncWaiting", .attention, "passfold sync", { $0.sync?.state = .waiting }),
       ("syncKeptAside", .attention, "passfold sync", { $0.sync?.quarantined = 2 }),
+      (
+        "clockDiffers", .attention, "timedatectl",
+        {
+          $0.sync?.clockLead = 315_360_000
+          $0.sync?.clockWitness = "server"
+        }
+      ),
     ]
     let full = faults {
       $0.sync?.state = .waiting

@@ -213,6 +213,23 @@ struct SyncWordsTests {
     #expect(DeviceWords.files(files).contains { $0.contains("No device has sent 1 of them yet") })
   }
 
+  @Test("names this computer's own clock where the others' say that it is the odd one, and a date in the future as such")
+  func clocks() {
+    var status = VaultAnswer.SyncStatus(state: .current)
+    (status.clockLead, status.clockWitness) = (315_360_000, "server")
+    for status in [status, status.short] {
+      #expect(presenter.syncStatus(status).contains("This computer's clock is 3650 days behind the server's. Check this computer's date"))
+    }
+    status.clockLead = -660
+    #expect(presenter.syncStatus(status).contains("clock is 11 minutes ahead of the server's."))
+    (status.clockLead, status.clockWitness) = (90_000, "devices")
+    #expect(presenter.syncStatus(status).contains("at least 1 day behind those of all your other devices."))
+    var device = VaultAnswer.Device(
+      number: String(repeating: "b", count: 32), name: "vm", isThis: false, lastSeen: 2_000_000_000, isSilent: false)
+    device.isAhead = true
+    #expect(DeviceWords.seen(device).hasSuffix("(in the future: a clock is wrong)"))
+  }
+
   @Test("says where there is no other device yet, also without a grant, and how to add one")
   func alone() {
     var status = VaultAnswer.SyncStatus(state: .current)

@@ -278,5 +278,6 @@ extension VaultAnswer.Device {
     self.init(
       number: device.device.text, name: device.name, isThis: device.isThis, lastSeen: device.lastSeen.map { Double($0) / 1000 },
       isSilent: device.isSilent)
+    if device.isAhead { isAhead = true }
   }
 }

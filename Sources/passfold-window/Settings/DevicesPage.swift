@@ -107,6 +107,7 @@ final class DevicesPage {
     if let status = settings.status {
       let words = SyncStanding(status)
       add(words.headline, words.lines.joined(separator: "\n"), dot: words.dot, to: group)
+      if let clock = DeviceWords.clock(status) { add(DeviceWords.sentence(clock), DeviceWords.clockAdvice, to: group) }
       if status.state != .off { add(DeviceWords.waiting(status.pending) + ".", nil, to: group) }
       for line in DeviceWords.files(status.files) { add(line, nil, to: group) }
       if status.state == .stopped { add(DeviceSettingsWords.goOn, DeviceSettingsWords.goOnHint, asking: .resume, to: group) }

@@ -236,6 +236,13 @@ extension DoctorFacts {
 
   private var ofDevices: [DoctorFinding] {
     guard let sync, sync.state != .off else { return [] }
+    guard let clock = DeviceWords.clock(sync) else { return ofSynchronising(sync) }
+    let finding = DoctorFinding(
+      .devices, .attention, "clockDiffers", clock, mend: translated("check this computer's date and time: timedatectl"))
+    return [finding] + ofSynchronising(sync).filter { $0.code != "syncWell" }
+  }
+
+  private func ofSynchronising(_ sync: VaultAnswer.SyncStatus) -> [DoctorFinding] {
     switch sync.state {
     case .stopped:
       return [

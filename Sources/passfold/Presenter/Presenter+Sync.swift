@@ -14,6 +14,7 @@ extension Presenter {
     let standing = SyncStanding(status)
     let files = DeviceWords.files(status.files).map { $0 + "\n" }.joined()
     var text = ([standing.headline] + standing.lines + standing.ways.map(\.command)).map { $0 + "\n" }.joined()
+    if let clock = DeviceWords.clock(status) { text += "\(DeviceWords.sentence(clock)) \(DeviceWords.clockAdvice)\n" }
     switch status.state {
     case .off: return text
     case .locked:
