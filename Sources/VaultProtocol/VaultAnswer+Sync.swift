@@ -129,7 +129,7 @@ extension VaultAnswer {
     private enum CodingKeys: String, CodingKey {
       case number, name
       case isThis = "this"
-      case lastSeen = "last-seen"
+      case lastSeen
       case isSilent = "silent"
       case isAhead = "ahead"
     }
