@@ -161,7 +161,10 @@ enum Routes {
     case "GET /v1/events": return try await server.events(after: cursor(query["after"]), for: caller)
     default: break
     }
-    let blobs = "/v1/blobs/"
+    let (blobs, mailbox) = ("/v1/blobs/", "/v1/mailbox/")
+    if request.method == "PUT", parts[0].hasPrefix(mailbox), query["slot"] == "0" {
+      return try await server.makeMailbox(bytes(String(parts[0].dropFirst(mailbox.count))), body, by: caller)
+    }
     guard parts[0].hasPrefix(blobs), let blob = BlobName(bytes(String(parts[0].dropFirst(blobs.count)))) else {
       throw SyncServerError(.notFound)
     }
