@@ -7,6 +7,7 @@ devices that join and leave."""
 import json
 import os
 import re
+import socket
 import subprocess
 import unittest
 
@@ -94,7 +95,7 @@ class DevicesWindowTests(DevicesWindowCase):
             self.press_by_reader("Show devices")
             self.until_said(self.place)
             self.until_said("kitchen")
-            self.until_said(f"Device {self.numbers['desk'][:8]} (this one)")
+            self.until_said(f"{socket.gethostname()} (this one)")
             self.until_said("Last seen: now")
 
         with self.subTest("another name, typed at the keyboard, comes to the other device"):
