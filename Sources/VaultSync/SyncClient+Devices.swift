@@ -64,14 +64,15 @@ extension SyncClient {
   /// interrupted before it could say what that device knew.
   /// - Throws: `noSuchDevice` for none or several.
   package func deviceOrRemoved(named query: String) throws(VaultSyncError) -> KnownDevice {
-    do throws(VaultSyncError) { return try device(named: query) } catch where error.code == .noSuchDevice {}
+    do throws(VaultSyncError) { return try device(named: query) } catch  where error.code == .noSuchDevice {}
     do {
       guard let replica = try present() else { throw VaultSyncError(.notInUse) }
       let names = try devices().map(\.name)
       let removed = try vault.removedDevices(in: replica).filter { device, name in
         name == query && !names.contains(query) || query.utf8.count >= 4 && device.text.hasPrefix(query.lowercased())
       }
-      guard removed.count == 1, let (device, name) = removed.first, !replica.log.devices.contains(where: { $0.text.hasPrefix(query) }) else {
+      guard removed.count == 1, let (device, name) = removed.first, !replica.log.devices.contains(where: { $0.text.hasPrefix(query) })
+      else {
         throw VaultSyncError(.noSuchDevice)
       }
       return KnownDevice(device: device, name: name, isThis: false, lastSeen: nil, isSilent: false, wasRemoved: true)

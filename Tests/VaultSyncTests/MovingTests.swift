@@ -102,7 +102,11 @@ struct MovingTests {
     // The other one has gone between the last look at the old place and its end.
     let isFirst = Mutex(true)
     here.wire.before { request in
-      if request.method == "DELETE", request.path == "/v1/account", isFirst.withLock({ let value = $0; $0 = false; return value }) {
+      if request.method == "DELETE", request.path == "/v1/account",
+        isFirst.withLock({
+          let value = $0; $0 = false; return value
+        })
+      {
         _ = try await other.goOver(from: world.client(of: second.vault, at: here), formerIsGone: false)
       }
       return nil

@@ -313,7 +313,7 @@ package actor SyncService {
         try await client.found(invitation: place.invitation, isSeparate: place.isSeparate == true)
         try await begin(vault, with: client, progress)
         // A server that does not know names keeps it nameless.
-        do throws(VaultSyncError) { try await client.nameFounder(session.environment.deviceName) } catch where error.code == .refused {}
+        do throws(VaultSyncError) { try await client.nameFounder(session.environment.deviceName) } catch  where error.code == .refused {}
       } catch {
         note(error)
         await tellCarrier()
