@@ -3,7 +3,7 @@
 
 import CanonicalCBOR
 package import CredentialCryptography
-import CredentialVault
+package import CredentialVault
 import SecretMemory
 import SyncModel
 
@@ -42,10 +42,13 @@ package struct AccountJoining: Sendable {
   ///
   /// - Parameters:
   ///   - name: This computer's name.
+  ///   - prepare: Prepares for storing this device, before the account can have it, and returns the function that stores it.
   ///   - show: Shows the six digits, which the user types on the other device.
   /// - Throws: `enrolmentFailed`, `canceled`, `unreachable` and the like.
   package func join(
-    by code: EnrolmentCode, named name: String, show: @Sendable (String) async -> Void
+    by code: EnrolmentCode, named name: String,
+    keeping prepare: @Sendable (LogAuthor) async throws -> @Sendable (JoiningUnderWay) throws -> Void = { _ in { _ in } },
+    show: @Sendable (String) async -> Void
   ) async throws(VaultSyncError) -> Joined {
     let mailbox = Mailbox(way: way, name: code.mailbox)
     // The slot that the other device waits for; nil before it has offered anything, and once this device has signed.
@@ -61,6 +64,7 @@ package struct AccountJoining: Sendable {
       awaited = 3
       let challenge = try await mailbox.take(2)
       let revealed = try committed.receive(challenge, using: &generator)
+      let keep = try await prepare(device)
       try await mailbox.put(revealed.message)
       awaited = 5
       await show(revealed.digits)
@@ -69,6 +73,11 @@ package struct AccountJoining: Sendable {
       awaited = nil
       try await mailbox.put(consenting.message)
       let admission = try consenting.receive(try await mailbox.take(6))
+      // The account has this device now, and nobody else has its keys.
+      try keep(
+        JoiningUnderWay(
+          place: way.exchange.place, account: admission.account, device: device, log: admission.log,
+          head: CommitPosition(number: admission.head.number, hash: admission.head.hash)))
       let log = try await log(of: admission.account, as: device.member) { try device.keys.sign($0) }
       try admission.requireKept(by: log)
       return Joined(log: log, device: device, head: admission.head)
@@ -76,6 +85,22 @@ package struct AccountJoining: Sendable {
       // The other device need not wait for a message that will never come.
       if let awaited { await mailbox.withdraw(awaited) }
       if let error = error as? CredentialCryptographyError { throw VaultSyncError(.enrolmentFailed, detail: error.code.description) }
+      throw VaultSyncError(error)
+    }
+  }
+
+  /// Continues a joining that was interrupted after the account had admitted this device.
+  /// - Throws: `loginRefused` if the account does not have this device any more; `enrolmentFailed` for another log; `unreachable` and the
+  ///   like.
+  package func resume(_ joining: JoiningUnderWay) async throws(VaultSyncError) -> Joined {
+    do {
+      let device = joining.device
+      let log = try await log(of: joining.account, as: device.member) { try device.keys.sign($0) }
+      guard log.position(joining.log.sequence) == joining.log, log.isActive(device.member, with: device.keys) else {
+        throw VaultSyncError(.enrolmentFailed, detail: "logInvalid")
+      }
+      return Joined(log: log, device: device, head: EnrolmentHead(number: joining.head.number, hash: joining.head.hash, root: nil))
+    } catch {
       throw VaultSyncError(error)
     }
   }

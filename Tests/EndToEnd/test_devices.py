@@ -110,6 +110,32 @@ class DevicesTests(DevicesTestCase):
         desk.terminal.finish()
         self.assertEqual([device["this"] for device in desk.status()["devices"]], [True])
 
+    def test_a_new_device_that_is_killed_between_its_admission_and_its_vault_joins_with_the_same_command_and_no_code(self):
+        # Deriving the vault's key at the usual cost leaves time to kill.
+        desk, laptop = self.device("desk"), self.device("laptop", {"PASSFOLD_DERIVATION_COST": "usual"})
+        desk.found(self.place)
+        desk.run("passfold add login --service shop.example --user ada")
+        desk.settle()
+        desk.digits.unlink(missing_ok=True)
+        _, said = desk.offer(laptop, self.place)
+        desk.digits.write_text(said.group(1))
+        kept = laptop.world.data / "passfold/vault.joining"
+        until(kept.exists, 30, what="what a new device keeps of its admission", pause=0.005)
+        self.assertTrue(laptop.world.kill("passfold-vault"))
+        self.assertEqual(desk.terminal.finish().status, 0)
+        broken = laptop.terminal.finish(60)
+        self.assertNotEqual(broken.status, 0)
+        self.assertIn("run the same command again: it continues where it stopped", broken.text)
+        self.assertIn("there is no vault yet", laptop.terminal.run("passfold sync status").text)
+
+        laptop.answer({"prompt": "Type the passphrase that you chose", "pin": "not that passphrase"})
+        self.assertIn("is now part of your account", laptop.run(f"passfold devices join {self.place}"))
+        self.assertIn("shop.example", laptop.run("passfold list"))
+        self.assertFalse(kept.exists())
+        self.assertEqual(len(desk.status()["devices"]), 2)
+        laptop.run("passfold add login --service bank.example --user ada")
+        until(lambda: "bank.example" in desk.run("passfold list"), 30, what=lambda: f"the login: {desk.status()}")
+
     def test_all_devices_are_lost_and_the_paper_key_brings_everything_back(self):
         lost = self.device("lost")
         lost.found(self.place)

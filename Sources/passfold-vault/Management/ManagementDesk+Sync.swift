@@ -44,7 +44,7 @@ extension ManagementDesk {
       guard let secret else { throw VaultFailure(.badRequest) }
       return (.digits, try await sync.join(query, secret: secret, at: caller.terminal, in: caller.conversation))
     case .finishJoining:
-      let joined = try await sync.finishJoining(in: caller.conversation, progress)
+      let joined = try await sync.finishJoining(in: caller.conversation, at: caller.terminal, progress)
       openGrant(for: caller)
       return (.joined(joined), nil)
     case .recoverAccount(let query):

@@ -32,6 +32,29 @@ extension VaultSession {
     return SharedSecret(try await askForNewPassphrase(at: terminal, question: PromptTexts.join))
   }
 
+  /// Asks for the passphrase that was chosen before a joining was interrupted, and opens what was kept of it.
+  /// - Returns: nil if the user wants to begin again; what was kept stays until another joining replaces it.
+  /// - Throws: `wrongPassphrase` and the like, and the reason that the prompt failed.
+  func askToResumeJoining(
+    of file: JoiningFile, at terminal: PromptTerminal
+  ) async throws(VaultFailure) -> (joining: JoiningUnderWay, passphrase: SharedSecret)? {
+    try await takeTurn()
+    defer { turns.pass() }
+    // The vault exists: only the file was left behind.
+    guard state == .noVault else { return nil }
+    var found: (JoiningUnderWay, SharedSecret)?
+    do throws(VaultFailure) {
+      try await askUntilRight(at: terminal, question: PromptTexts.resumeJoining) { typed throws(CredentialVaultError) in
+        let passphrase = SharedSecret(typed.copy())
+        found = (try await file.open(passphrase: passphrase), passphrase)
+      }
+    } catch {
+      if error.code == .canceled { return nil }
+      throw error
+    }
+    return found
+  }
+
   /// Asks for the recovery key of an account whose devices are lost.
   func askForLostKey(program: String, at terminal: PromptTerminal) async throws(VaultFailure) -> SharedSecret {
     try await takeTurn()
@@ -92,6 +115,18 @@ extension PromptTexts {
       repetition: PassphraseQuestion.Repetition(
         label: translated("Repeat it:"), mismatch: translated("The two do not match. Please type both again.")),
       confirmLabel: translated("_Create vault"), cancelLabel: translated("_Cancel"), timeout: .seconds(300))
+  }
+
+  /// Asks for the passphrase that was chosen before a joining was interrupted.
+  package static func resumeJoining(error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: translated("A vault for this computer"),
+      description:
+        translated(
+          "This computer is already part of your account, but its vault was not created: it was interrupted.\nType the passphrase that you chose for it. To begin again with a new code instead, cancel; then remove this computer on your other device."
+        ),
+      label: translated("Passphrase:"), error: error, confirmLabel: translated("_Create vault"), cancelLabel: translated("_Begin again"),
+      timeout: .seconds(300))
   }
 
   /// Asks for the digits that a new device shows.

@@ -132,12 +132,17 @@ extension SyncService {
     let (place, code) = try Self.invitation(query, secret)
     let passphrase = try await session.askToJoin(at: terminal)
     joining?.result.cancel()
-    let name = session.environment.deviceName
+    let (name, environment, file) = (session.environment.deviceName, session.environment, JoiningFile(beside: session.folder))
     let (digits, shown) = AsyncStream.makeStream(of: String.self)
     let result = Task { () async throws -> AccountJoining.Joined in
       defer { shown.finish() }
       return try await self.withCarrier(to: place) { exchange throws(VaultSyncError) in
-        try await AccountJoining(exchange: exchange).join(by: code, named: name) { shown.yield($0) }
+        try await AccountJoining(exchange: exchange).join(by: code, named: name) { device in
+          let lock = try await file.lock(for: device.member, passphrase: passphrase, environment: environment)
+          return { try file.keep($0, under: lock, environment: environment) }
+        } show: {
+          shown.yield($0)
+        }
       }
     }
     joining = Joining(conversation: conversation, place: place, passphrase: passphrase, result: result)
@@ -166,11 +171,12 @@ extension SyncService {
     self.joining = nil
   }
 
-  /// Waits until this computer is admitted, creates its vault, and fetches the account's data.
+  /// Waits until this computer is admitted, creates its vault, and fetches the account's data. If no joining is under way here, continues one
+  /// that was interrupted after the account had admitted this computer.
   func finishJoining(
-    in conversation: ObjectIdentifier?, _ progress: SyncClient.Progress?
+    in conversation: ObjectIdentifier?, at terminal: PromptTerminal, _ progress: SyncClient.Progress?
   ) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
-    guard let joining, joining.conversation == conversation else { throw VaultFailure(.nothingUnderWay) }
+    guard let joining, joining.conversation == conversation else { return try await resumeJoining(at: terminal, progress) }
     self.joining = nil
     let joined: AccountJoining.Joined
     do {
@@ -183,7 +189,36 @@ extension SyncService {
     } catch {
       throw error as? VaultFailure ?? VaultFailure(.unexpected)
     }
-    let (client, vault) = try await takeIn(joined, at: joining.place, passphrase: joining.passphrase, progress)
+    return try await finish(joined, at: joining.place, passphrase: joining.passphrase, progress)
+  }
+
+  private func resumeJoining(
+    at terminal: PromptTerminal, _ progress: SyncClient.Progress?
+  ) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
+    let file = JoiningFile(beside: session.folder)
+    guard file.isThere else { throw VaultFailure(.nothingUnderWay) }
+    guard let (kept, passphrase) = try await session.askToResumeJoining(of: file, at: terminal) else {
+      throw VaultFailure(.nothingUnderWay)
+    }
+    let joined: AccountJoining.Joined
+    do throws(VaultFailure) {
+      joined = try await withCarrier(to: kept.place) { exchange throws(VaultSyncError) in
+        try await AccountJoining(exchange: exchange).resume(kept)
+      }
+    } catch {
+      // The device was removed meanwhile: it begins again.
+      guard error.detail == VaultSyncError.Code.loginRefused.description else { throw error }
+      file.remove()
+      throw VaultFailure(.nothingUnderWay)
+    }
+    return try await finish(joined, at: kept.place, passphrase: passphrase, progress)
+  }
+
+  private func finish(
+    _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, _ progress: SyncClient.Progress?
+  ) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
+    let file = JoiningFile(beside: session.folder)
+    let (client, vault) = try await takeIn(joined, at: place, passphrase: passphrase, progress) { file.remove() }
     return try await account(client, vault)
   }
 

@@ -111,6 +111,18 @@ final class JoinPage: ClosedPage {
     let conversation = VaultConversation()
     self.conversation = conversation
     ask(VaultWords.asking, isWaiting: true)
+    // A joining that was interrupted goes on without the code.
+    conversation.ask(.finishJoining) { [weak self] reply in
+      guard let self, self.conversation === conversation else { return }
+      switch reply {
+      case .answer(.joined(let account), _): self.end(account)
+      case .failure(let failure) where failure.code == .nothingUnderWay: self.join(conversation, with: typed)
+      default: self.fail(reply)
+      }
+    }
+  }
+
+  private func join(_ conversation: VaultConversation, with typed: SharedSecret) {
     conversation.ask(.joinAccount(VaultCall.JoinQuery(place: place.text)), secret: typed) { [weak self] reply in
       guard let self, self.conversation === conversation else { return }
       guard case .answer(.digits, let told?) = reply else { return self.fail(reply) }

@@ -33,7 +33,7 @@ extension FailureWords {
       self.init(
         translated("the vault stopped while this computer joined your account"),
         hint: translated(
-          "if passfold sync status shows no vault here, the code is used up: remove this computer on the other device if it is listed there (passfold devices remove NUMBER), and start again there: passfold devices add"
+          "run the same command again: it continues where it stopped. If it asks for a code, the old one is used up: remove this computer on the other device if it is listed there (passfold devices remove NUMBER), and start again there: passfold devices add"
         ), .notRunning)
     case .brokerMissing(let folder):
       self.init(

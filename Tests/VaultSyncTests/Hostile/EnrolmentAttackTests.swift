@@ -177,6 +177,52 @@ struct EnrolmentAttackTests {
     }
   }
 
+  @Test("A new device that was cut off after its admission goes on as the same one, with what it kept under its passphrase")
+  func cutOff() async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      server.isOver = false
+      let sponsor = Self.client(vault, server, clock)
+      let offer = try await sponsor.offer()
+      let (digits, shown) = AsyncStream.makeStream(of: String.self)
+      let file = JoiningFile(beside: HostileBase.newFolder("joining"))
+      defer { file.remove() }
+      let environment = VaultEnvironment(cost: .floor)
+      let passphrase = SharedSecret(copying: "a new passphrase".utf8)
+      let newcomer = SyncExchange(place: LyingServer.origin) { request throws(VaultSyncError) in
+        guard !request.path.hasPrefix("/v1/log") else { throw VaultSyncError(.unreachable) }
+        do { return try server.answer(request) } catch { throw VaultSyncError(.unreachable) }
+      }
+      async let joining = refusal {
+        defer { shown.finish() }
+        _ = try await AccountJoining(exchange: newcomer, pause: { _ in try await server.mailboxMoves() }).join(
+          by: offer.invitation.code, named: "new"
+        ) { device in
+          let lock = try await file.lock(for: device.member, passphrase: passphrase, environment: environment)
+          return { try file.keep($0, under: lock, environment: environment) }
+        } show: {
+          shown.yield($0)
+        }
+      }
+      let admitted = try await sponsor.admitAnswering(offer) { _ in
+        for await digits in digits { return digits }
+        throw VaultSyncError(.canceled)
+      }.device
+      #expect(await joining?.code == .unreachable)
+
+      #expect(file.isThere)
+      await #expect(throws: CredentialVaultError(.wrongPassphrase)) {
+        _ = try await file.open(passphrase: SharedSecret(copying: "another".utf8))
+      }
+      let kept = try await file.open(passphrase: passphrase)
+      #expect(kept.device.member == admitted && kept.place == LyingServer.origin && kept.head.number == base.last.head.number)
+      let joined = try await AccountJoining(exchange: server.exchange).resume(kept)
+      #expect(joined.device.member == admitted && joined.log.isActive(admitted, with: kept.device.keys))
+      #expect(joined.head?.hash == kept.head.hash)
+      file.remove()
+      #expect(!file.isThere)
+    }
+  }
+
   @Test("A code is shown once there is a mailbox, so that too many offers are refused before one waits")
   func tooMany() async throws {
     try await Self.withSponsor { server, vault, clock, base in

@@ -13,7 +13,8 @@ struct DevicesJoin: AsyncParsableCommand {
       """
       For a computer without a vault. Run passfold devices add on a device you have, and give this command the server or folder. Type the \
       code shown there, or read it from the QR code in a picture or on your screen. The vault's prompt asks for a new passphrase for this \
-      computer. The command then shows six digits; type them on the other device.
+      computer. The command then shows six digits; type them on the other device. If it is interrupted after that, run the same command \
+      again: it continues where it stopped, with the passphrase that you chose.
       """))
 
   @Argument(help: .translated("The server's address, or the folder's absolute path on this computer."))
@@ -28,22 +29,30 @@ struct DevicesJoin: AsyncParsableCommand {
     let door = try await VaultDoor.open()
     // Asks this before the user types anything.
     try await door.checkForNoVault()
+    // A joining that was interrupted goes on without a code.
+    if let account = try await finish(door, isUnderWay: false) { return StandardOutput.write(output.presenter.joined(account)) }
     let code = try readCode()
     let (answer, digits) = try await door.ask(.joinAccount(VaultCall.JoinQuery(place: place ?? "")), secret: code)
     guard case .digits = answer, let digits else { throw CommandFailure.hungUp }
     StandardError.write([.text(translated("Type these digits on the other device: ")), .secret(digits), .text("\n")])
+    guard let account = try await finish(door, isUnderWay: true) else { throw CommandFailure.joiningBroken }
+    StandardOutput.write(output.presenter.joined(account))
+  }
+
+  /// Waits until this computer has its vault; nil if no joining is under way.
+  private func finish(_ door: VaultDoor, isUnderWay: Bool) async throws -> VaultAnswer.JoinedAccount? {
     let progress = KeepingProgress()
     defer { progress.end() }
     let joined: VaultAnswer
     do throws(CommandFailure) {
       joined = try await door.ask(.finishJoining, hearProgress: progress.show).answer
     } catch {
+      if !isUnderWay, case .vault(let failure) = error, failure.code == .nothingUnderWay { return nil }
       // The account may have this computer by now, and the code is used up.
       throw error == .hungUp ? .joiningBroken : error
     }
     guard case .joined(let account) = joined else { throw CommandFailure.joiningBroken }
-    progress.end()
-    StandardOutput.write(output.presenter.joined(account))
+    return account
   }
 
   private func readCode() throws(CommandFailure) -> SharedSecret {
