@@ -8,11 +8,11 @@ import Glibc
 import LocalTransport
 import Testing
 
-/// With real processes, in boxes that bubblewrap makes as Flatpak does.
-@Suite("Who a process is, and the box that it is in", .timeLimit(.minutes(2)))
+/// Runs real processes, in sandboxes that bubblewrap makes as Flatpak does.
+@Suite("The identity of a calling process and its sandbox", .timeLimit(.minutes(2)))
 struct CallerInspectionTests {
   private static let information = "[Application]\nname=org.example.App\n[Instance]\ninstance-id=1234567\n"
-  /// A file system of its own with a made-up file at the top, as everybody may make one.
+  /// A separate file system with a forged file at the top, as any user may make one.
   private static let box = [
     "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin", "--symlink", "usr/lib", "/lib", "--symlink", "usr/lib64", "/lib64",
     "--proc", "/proc", "--dev", "/dev", "--unshare-pid", "--ro-bind", "@/flatpak-info", "/.flatpak-info",
@@ -26,7 +26,7 @@ struct CallerInspectionTests {
     CallerInspection(boxes: SandboxInspection(flatpakInstances: instances))
   }
 
-  /// Writes what Flatpak keeps of a sandbox.
+  /// Writes the files that Flatpak keeps about a sandbox.
   private static func keep(_ information: String, child: String, in folder: URL) throws -> String {
     let instance = folder.appending(path: "instances/1234567")
     try FileManager.default.createDirectory(at: instance, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -35,7 +35,7 @@ struct CallerInspectionTests {
     return folder.path + "/instances"
   }
 
-  @Test("a program without a box is known by its path")
+  @Test("a program outside a sandbox is identified by its path")
   func ordinary() async throws {
     let visitor = try await Visitor()
     defer { visitor.leave() }
@@ -44,7 +44,7 @@ struct CallerInspectionTests {
     #expect(identity.executable?.contains("/python3") == true)
   }
 
-  @Test("a program that has become another one since it connected is nobody, and has the first one's name no more")
+  @Test("a program that executes another one after it connected loses its identity, and the new one gets none")
   func becomesAnother() async throws {
     let visitor = try await Visitor()
     defer { visitor.leave() }
@@ -55,22 +55,22 @@ struct CallerInspectionTests {
     #expect(after.packaging == .unknown && after.executable == nil && !after.isRunning())
   }
 
-  @Test("a program that hides itself gets the least rights")
+  @Test("a process that hides itself gets the fewest rights")
   func hides() async throws {
     let visitor = try await Visitor(hides: true)
     defer { visitor.leave() }
     let identity = try #require(Self.inspection().identity(of: visitor.connection))
-    // Nothing is hidden from root's broker; the end-to-end tests show the same for an ordinary user.
+    // Nothing is hidden from a broker that runs as root; the end-to-end tests show the same for an ordinary user.
     #expect(identity.packaging == (geteuid() == 0 ? nil : .unknown))
   }
 
-  @Test("a made-up .flatpak-info in a mount namespace is not believed, and its bearer is not taken for one without a box")
+  @Test("a forged .flatpak-info in a mount namespace is rejected, and its process does not count as unsandboxed")
   func madeUp() async throws {
     let visitor = try await Visitor(box: Self.box, prepare: Self.writeInformation)
     defer { visitor.leave() }
     #expect(Self.inspection().identity(of: visitor.connection)?.packaging == .unknown)
     let folder = visitor.folder
-    // Nor with state that names the session's first process, the test itself, or another application.
+    // Files with Flatpak's state do not help if they name the session's first process, the test itself, or another application.
     for child in ["{\"child-pid\": 1}", "{\"child-pid\": \(getpid())}", "{}", "{\"child-pid\": \"x\"}"] {
       let instances = try Self.keep(Self.information, child: child, in: folder)
       #expect(Self.inspection(instances).identity(of: visitor.connection)?.packaging == .unknown)
@@ -80,7 +80,7 @@ struct CallerInspectionTests {
     #expect(Self.inspection(others).identity(of: visitor.connection)?.packaging == .unknown)
   }
 
-  @Test("a sandbox that Flatpak keeps is believed by its name")
+  @Test("a sandbox in Flatpak's own state is identified by its application name")
   func flatpak() async throws {
     let visitor = try await Visitor(box: Self.box, prepare: Self.writeInformation)
     defer { visitor.leave() }
@@ -89,7 +89,7 @@ struct CallerInspectionTests {
     #expect(Self.inspection(instances).identity(of: visitor.connection)?.packaging == .flatpak("org.example.App"))
   }
 
-  @Test("a program that laid itself over another's path in a mount namespace of its own is not that one")
+  @Test("a program mounted over another program's path in a private mount namespace is not identified as that program")
   func overlaid() async throws {
     let visitor = try await Visitor(
       box: ["--ro-bind", "/", "/", "--ro-bind", "@/impostor", "/usr/bin/env"], program: "/usr/bin/env"
@@ -102,7 +102,7 @@ struct CallerInspectionTests {
     #expect(identity.packaging == .unknown)
   }
 
-  @Test("a process is named to prompts without looking for its application")
+  @Test("prompts name a process by its program, without looking up its application")
   func byNumber() async throws {
     let visitor = try await Visitor()
     defer { visitor.leave() }

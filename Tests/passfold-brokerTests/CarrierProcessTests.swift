@@ -8,14 +8,14 @@ import Synchronization
 import Testing
 import passfold_broker
 
-@Suite("The process that carries", .timeLimit(.minutes(1)))
+@Suite("The carrier process", .timeLimit(.minutes(1)))
 struct CarrierProcessTests {
-  /// A folder with a program in the place of `passfold-sync`, which notes its starts.
+  /// A folder with a program in place of `passfold-sync` that records its starts.
   private final class Stage {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("carrier-\(UUID().uuidString)")
     var program: String { folder.appendingPathComponent("program").path }
 
-    /// - Parameter then: What the program does once it has noted its start.
+    /// - Parameter then: The commands that the program runs after it has recorded its start.
     init(then: String) throws {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let text = """
@@ -34,13 +34,13 @@ struct CarrierProcessTests {
       (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)) ?? ""
     }
 
-    /// Process and parent of each start.
+    /// The process and parent process of each start.
     var starts: [[Int32]] { content("starts").split(separator: "\n").map { $0.split(separator: " ").compactMap { Int32($0) } } }
 
     var variables: Set<Substring> { Set(content("environment").split(separator: "\n").compactMap { $0.split(separator: "=").first }) }
   }
 
-  /// Stays until the broker lets go of the socket at descriptor 3.
+  /// Runs until the broker closes the socket at descriptor 3.
   private static let staying = "cat <&3 > /dev/null"
 
   private func until(_ condition: () -> Bool) async throws {
@@ -53,7 +53,7 @@ struct CarrierProcessTests {
     CarrierProcess(program: program, environment: environment, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
-  @Test("is a child of the broker, and ends when nothing is to be carried any more")
+  @Test("is a child of the broker and exits when there is nothing left to carry")
   func wanted() async throws {
     let stage = try Stage(then: Self.staying)
     let carrier = carrier(stage.program)
@@ -72,7 +72,7 @@ struct CarrierProcessTests {
     try await until { isGone(stage.starts[1][0]) }
   }
 
-  @Test("two never run at the same time, however often it is wanted and not wanted")
+  @Test("runs at most once at a time, however often it is requested and released")
   func onlyOne() async throws {
     let stage = try Stage(then: Self.staying)
     let carrier = carrier(stage.program)
@@ -87,7 +87,7 @@ struct CarrierProcessTests {
     try await until { stage.starts.allSatisfy { isGone($0[0]) } }
   }
 
-  @Test("learns of the session where the vault and the proxies are, and nothing else")
+  @Test("inherits only the runtime folder and the proxy variables from the session's environment")
   func environment() async throws {
     let stage = try Stage(then: Self.staying)
     let session = [
@@ -99,19 +99,19 @@ struct CarrierProcessTests {
     carrier.want(true)
     try await until { !stage.starts.isEmpty }
     carrier.want(false)
-    // The last are the shell's own.
+    // The rest are set by the shell.
     let own: Set<Substring> = ["PWD", "OLDPWD", "SHLVL", "_"]
     #expect(stage.variables.subtracting(own) == ["XDG_RUNTIME_DIR", "https_proxy", "NO_PROXY", "SWIFT_BACKTRACE"])
   }
 
-  /// Starts a program that ends at once, as often as there are pauses.
+  /// Starts a program that exits immediately, as often as there are pauses.
   private func pauses(_ count: Int, runningFor length: Duration) async throws -> [Duration] {
     let stage = try Stage(then: "exit 1")
     let (begun, begin) = AsyncStream.makeStream(of: Duration.self)
     let time = Mutex(ContinuousClock.now)
     let carrier = CarrierProcess(
       program: stage.program, environment: [:],
-      // Looked at when it starts and when it has ended.
+      // Read when the program starts and when it has exited.
       now: {
         time.withLock { time in
           defer { time += length }
@@ -128,18 +128,18 @@ struct CarrierProcessTests {
     return pauses
   }
 
-  @Test("is started again when it ends by itself, after longer and longer pauses")
+  @Test("restarts after an exit, with pauses that double up to five minutes")
   func restarts() async throws {
     let expected = [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300].map { Duration.seconds($0) }
     #expect(try await pauses(expected.count, runningFor: .seconds(1)) == expected)
   }
 
-  @Test("is started again soon when it ran for a while")
+  @Test("restarts after one second if it ran for a minute")
   func restartsSoon() async throws {
     #expect(try await pauses(4, runningFor: .seconds(60)) == [Duration](repeating: .seconds(1), count: 4))
   }
 
-  @Test("is not there where the installation has none")
+  @Test("does not start if the installation lacks the program")
   func missing() async throws {
     let carrier = carrier(nil)
     carrier.want(true)

@@ -5,12 +5,12 @@ import BrokerProtocol
 import Testing
 import passfold_broker
 
-@Suite("The system's word on a finger")
+@Suite("Fingerprint verification through fprintd")
 struct FingerprintDialogueTests {
   private static let match = FingerprintStatus("verify-match", isLast: true)
   private static let noMatch = FingerprintStatus("verify-no-match", isLast: true)
 
-  @Test("is a yes, a no, or nothing that counts")
+  @Test("each final status becomes a match, a mismatch or unavailable")
   func verdicts() {
     for (status, answer) in [
       (Self.match, FingerAnswer.matched), (Self.noMatch, .notMatched), (.init("verify-disconnected", isLast: true), .unavailable),
@@ -22,7 +22,7 @@ struct FingerprintDialogueTests {
     }
   }
 
-  @Test("is waited for while the finger lies badly, and looking begins anew where the reader has stopped")
+  @Test("a retry status keeps the verification waiting, and verification restarts if the reader has stopped")
   func retries() {
     let service = PlayedFingerprints([
       [.init("verify-retry-scan", isLast: false), .init("verify-swipe-too-short", isLast: true)],
@@ -32,7 +32,7 @@ struct FingerprintDialogueTests {
     #expect(service.said == ["open", "claim", "begin", "end", "begin", "end", "release"])
   }
 
-  @Test("counts from root's service alone: another owner of the name is told nothing")
+  @Test("a service name owned by anyone but root is never asked for a finger")
   func owner() {
     for owner in [nil, 1000] as [UInt32?] {
       let service = PlayedFingerprints([[Self.match]], owner: owner)
@@ -42,14 +42,14 @@ struct FingerprintDialogueTests {
     }
   }
 
-  @Test("is not waited for by whoever asks no more, and the reader is given back")
+  @Test("a cancelled verification stops the reader and releases it")
   func stopped() {
     let service = PlayedFingerprints([[]])
     #expect(FingerprintDialogue.answer(to: .verify, from: service) == .unavailable)
     #expect(service.said.suffix(2) == ["end", "release"])
   }
 
-  @Test("needs a reader that nobody else has, and a finger that is known")
+  @Test("a reader in use by another process, or without enrolled fingers, is unavailable")
   func unusable() {
     #expect(FingerprintDialogue.answer(to: .verify, from: PlayedFingerprints([[Self.match]], isClaimable: false)) == .unavailable)
     let service = PlayedFingerprints([])
@@ -60,7 +60,7 @@ struct FingerprintDialogueTests {
   }
 }
 
-/// fprintd from a list: each beginning has its words.
+/// Plays fprintd from a list: each verification yields its own statuses.
 private final class PlayedFingerprints: FingerprintService {
   private var rounds: [[FingerprintStatus]]
   private var now: [FingerprintStatus] = []

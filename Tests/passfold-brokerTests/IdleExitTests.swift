@@ -9,9 +9,9 @@ import Synchronization
 import Testing
 import passfold_broker
 
-@Suite("A broker that a service manager starts, when nobody needs it", .timeLimit(.minutes(1)))
+@Suite("The idle exit of a broker started by a service manager", .timeLimit(.minutes(1)))
 struct IdleExitTests {
-  /// A server at a socket, and what happens in each span that it is watched for.
+  /// A server at a socket, and the events of each idle span.
   private final class Stage: Sendable {
     let server: LocalServer
     let path: String
@@ -40,7 +40,7 @@ struct IdleExitTests {
     }
   }
 
-  @Test("ends after a span in which nobody came, and not in one in which somebody came or stayed")
+  @Test("the broker exits after an idle span without new or open connections, and not before")
   func quiet() async throws {
     let stage = try Stage()
     let held = Mutex<[LocalConnection]>([])
@@ -67,7 +67,7 @@ struct IdleExitTests {
     #expect(stage.asked.withLock { $0 } == 1)
   }
 
-  @Test("stays as long as something would be lost")
+  @Test("the broker keeps running while an exit would lose something")
   func kept() async throws {
     let stage = try Stage()
     let rounds = Mutex(0)

@@ -10,9 +10,9 @@ import LocalTransport
 import Logging
 import Testing
 
-@Suite("An answer that does not fit a frame", .timeLimit(.minutes(1)))
+@Suite("An answer too long for a frame", .timeLimit(.minutes(1)))
 struct LongAnswerTests {
-  @Test("has a failure in its place, under the number of its request, and the conversation goes on")
+  @Test("is replaced by a failure with the number of its request, and the connection stays usable")
   func failure() async throws {
     var ends: [CInt] = [-1, -1]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)

@@ -16,7 +16,7 @@ struct PairingWordsTests {
     PairingWords.question(PairingQuestion(digits: "012345", program: try program(path), formerProgram: former)).description
   }
 
-  @Test("names a browser by its name and path, and any other program as one that is not known")
+  @Test("names a known browser by its name and path, and warns about any other program")
   func names() throws {
     #expect(try description("/usr/lib/chromium/chromium").hasPrefix("Chromium (/usr/lib/chromium/chromium) asks to fill in"))
     #expect(try description("/usr/bin/bash").hasPrefix("A program that Passfold does not recognise as a browser (/usr/bin/bash) asks"))

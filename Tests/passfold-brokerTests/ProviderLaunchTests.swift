@@ -7,7 +7,7 @@ import LocalEndpoint
 import Testing
 import passfold_broker
 
-@Suite("How a provider is started")
+@Suite("The launch of a provider")
 struct ProviderLaunchTests {
   private static let session = [
     "HOME": "/people/anne", "PATH": "/usr/bin", "LANG": "de_DE.UTF-8", "LC_TIME": "C", "DISPLAY": ":0", "AWS_SECRET": "x",
@@ -37,7 +37,7 @@ struct ProviderLaunchTests {
 
   private func has(_ all: [String], _ words: [String]) -> Bool { all.indices.contains { all[$0...].starts(with: words) } }
 
-  /// The words of the plan by which a program shuts itself in.
+  /// The arguments of the plan by which a program sandboxes itself.
   private func plan(of launch: ProviderLaunch) -> [String] {
     let words = (launch.handed.first ?? []).split(separator: 0, omittingEmptySubsequences: false)
     return words.dropLast().map { String(decoding: $0, as: UTF8.self) }
@@ -51,37 +51,37 @@ struct ProviderLaunchTests {
     #expect(has(launch, "--cap-drop", "ALL"))
   }
 
-  @Test("its own folder is its home and the only thing of the person's that is there")
+  @Test("a provider's home is its own folder, and it sees none of the user's other folders")
   func ownFolder() {
     let launch = launch()
     let own = "/people/anne/.local/share/passfold/provider-data/org.example.one"
     #expect(has(launch, "--bind", own, own))
     #expect(launch.environment["HOME"] == own)
-    // Foundation believes the account's entry before HOME.
+    // Foundation prefers the account's entry to HOME.
     #expect(launch.environment["CFFIXED_USER_HOME"] == own)
     #expect(!launch.arguments.contains("/people/anne") && !launch.arguments.contains { $0.hasPrefix("/run/user") })
   }
 
-  @Test("the translations of the installation are there for its own vault alone")
+  @Test("only the built-in vault sees the installation's translations")
   func translations() {
     let vault = launch { $0.servesSession = true }
     #expect(has(plan(of: vault), ["--ro-bind-try", Self.localeFolder, Self.localeFolder]))
     #expect(!launch().arguments.contains(Self.localeFolder))
   }
 
-  @Test("nothing of the session's environment comes along but the language and the path")
+  @Test("a provider inherits only the language and the path from the session's environment")
   func environment() {
     let names: Set = ["HOME", "CFFIXED_USER_HOME", "PATH", "LANG", "LC_TIME", "PASSFOLD_PROVIDER_DESCRIPTOR", "SWIFT_BACKTRACE"]
     #expect(Set(launch().environment.keys) == names)
     #expect(launch(in: nil).environment == launch().environment)
   }
 
-  @Test("the network is let through to a provider that declares it")
+  @Test("a provider that declares the network has access to it")
   func network() {
     #expect(!has(launch { $0.network = true }, "--unshare-net"))
   }
 
-  @Test("a provider with a passphrase prompt has the session's display, and neither other displays nor terminals nor the session's bus")
+  @Test("a passphrase prompt gets the session's display, but no other display, no terminal and no session bus")
   func prompt() {
     let launch = launch { $0.passphrasePrompt = true }
     #expect(has(launch, "--ro-bind-try", "/run/user/1000/wayland-0"))
@@ -92,13 +92,13 @@ struct ProviderLaunchTests {
   }
 
   @Test(
-    "a display's socket is found for those of this computer alone",
+    "only a display on this computer has a socket to bind",
     arguments: [(":0", "X0"), (":12.1", "X12"), ("unix:3", "X3"), ("localhost:10.0", nil), (":", nil), (":../x", nil), ("wayland-0", nil)])
   func displays(display: String, socket: String?) {
     #expect(SandboxMounts.displaySocket(display) == socket.map { "/tmp/.X11-unix/" + $0 })
   }
 
-  @Test("the provider that serves the session has Passfold's folders, and neither others' data nor the network")
+  @Test("the provider that serves the session sees Passfold's folders, but neither other providers' data nor the network")
   func session() {
     let launch = launch {
       $0.servesSession = true
@@ -115,18 +115,18 @@ struct ProviderLaunchTests {
     #expect(launch.environment["HOME"] == "/people/anne")
   }
 
-  @Test("the provider that serves the session is executed outside its sandbox and handed the plan to make it by, in bubblewrap's words")
+  @Test("the provider that serves the session starts unsandboxed and receives the plan of its sandbox as bubblewrap arguments")
   func selfMade() {
     let launch = launch { $0.servesSession = true }
     #expect(launch.program == "/bundles/One.provider/One" && launch.arguments == [launch.program] && launch.beginsSession)
     #expect(launch.environment["PASSFOLD_SANDBOX_DESCRIPTOR"] == "4")
     #expect(has(plan(of: launch), ["--ro-bind-try", "/usr", "/usr"]))
-    // The plan comes first, the filters follow in the descriptors that it names.
+    // The plan comes first; the filters follow in the descriptors that it names.
     #expect(plan(of: launch).suffix(4) == ["--add-seccomp-fd", "5", "--add-seccomp-fd", "6"])
     #expect(launch.handed.dropFirst() == [[1], [2]])
   }
 
-  @Test("a start that waits goes on when told to, with its words and descriptors as they were, and not when the broker goes")
+  @Test("a held launch runs with its arguments and descriptors once it is released, and exits if the broker goes away")
   func waiting() throws {
     for isTold in [true, false] {
       var launch = launch(in: nil)
@@ -140,7 +140,7 @@ struct ProviderLaunchTests {
       let process = Process()
       process.executableURL = URL(filePath: "/bin/bash")
       let told = isTold ? "echo go" : "true"
-      // The descriptors as the broker would hand them over.
+      // The descriptors as the broker would pass them.
       process.arguments = ["-c", #"exec 4<<<handed 5>&1 6< <(\#(told)); exec "$0" "$@""#, launch.program] + launch.arguments.dropFirst()
       let output = Pipe()
       process.standardOutput = output
@@ -152,7 +152,7 @@ struct ProviderLaunchTests {
     }
   }
 
-  @Test("where it cannot make its sandbox it runs without one, and never in bubblewrap's, which would show its memory")
+  @Test("a session provider that cannot make its own sandbox runs without one, never in bubblewrap's, which would expose its memory")
   func noSelfMade() {
     var needs = ProviderBundle.Needs()
     needs.servesSession = true
@@ -166,7 +166,7 @@ struct ProviderLaunchTests {
     #expect(launch.arguments == ["sh", "-c", #"ulimit -c 0; exec "$0""#, "/bundles/One.provider/One"])
   }
 
-  @Test("descriptors, memory, processor time, files and core dumps are limited, with and without a sandbox")
+  @Test("descriptors, memory, processor time, file sizes and core dumps are limited, with and without a sandbox")
   func limits() {
     for launch in [launch(), launch(in: nil)] {
       let script = launch.arguments.dropLast().last ?? ""
@@ -176,7 +176,7 @@ struct ProviderLaunchTests {
     #expect(launch(in: nil).program == "/bin/sh")
   }
 
-  @Test("processes are limited where the kernel counts those of a sandbox, since elsewhere it counts all of the person's")
+  @Test("the number of processes is limited only where the kernel counts them per sandbox instead of per user")
   func processes() {
     func limitsProcesses(_ launch: ProviderLaunch) -> Bool {
       (launch.arguments.dropLast().last ?? "").contains("ulimit -u 132 || ulimit -p 132; }")
@@ -186,7 +186,7 @@ struct ProviderLaunchTests {
     #expect(!limitsProcesses(launch(in: nil)))
   }
 
-  @Test("a provider's system calls are filtered before its program starts")
+  @Test("the system-call filters are in force before a provider's program starts")
   func filters() {
     let launch = launch()
     #expect(has(launch, "--add-seccomp-fd", "4", "--add-seccomp-fd", "5", "--", "/bin/sh"))
@@ -194,14 +194,14 @@ struct ProviderLaunchTests {
     #expect(self.launch(in: nil).handed.isEmpty)
   }
 
-  @Test("what the sandbox itself is made of cannot be written, and what can holds little")
+  @Test("the sandbox's own mounts are read-only, and its writable folders are limited to 64 MiB")
   func memory() {
     let launch = launch()
     #expect(has(launch, "--remount-ro", "/dev", "--remount-ro", "/"))
     for folder in ["/dev/shm", "/tmp", "/var/tmp"] { #expect(has(launch, "--size", "67108864", "--tmpfs", folder)) }
   }
 
-  @Test("what the person agreed to is bound where it is, read-only unless it is declared to be written, and what is not there is not bound")
+  @Test("each existing path that the user approved is bound in place, read-only unless declared writable")
   func access() throws {
     let folder = FileManager.default.temporaryDirectory.path + "/passfold-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -235,13 +235,13 @@ struct ProviderLaunchTests {
     #expect(has(launch, "--ro-bind-try", folder + "/store", folder + "/store", "--bind-try", inner, inner))
     #expect(has(launch, "--ro-bind-try", folder + "/keys", folder + "/keys"))
     #expect(has(launch, "--ro-bind-try", folder + "/store", folder + "/link"))
-    // Each of the four appears twice, where it is and where it is shown.
+    // Each of the four appears twice: as source and as destination.
     #expect(bound.count == 8, "\(bound)")
     #expect(launch.environment["PASSFOLD_ACCESS_STORE"] == folder + "/store" && launch.environment["DISPLAY"] == ":0")
     #expect(launch.environment["XDG_RUNTIME_DIR"] == nil)
   }
 
-  /// A socket in two folders, the outer and the inner one with these rights; whether it is bound.
+  /// Whether a socket is bound in an inner folder of an outer one, with these permissions.
   private func bindsSocket(outer: Int, inner: Int, owner: Int? = nil) throws -> Bool {
     let folder = "/tmp/pf-" + String(UUID().uuidString.prefix(8))
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -261,13 +261,13 @@ struct ProviderLaunchTests {
     return ProviderLaunch(bundle, places: places).arguments.contains(folder + "/inner/socket")
   }
 
-  @Test("a socket is bound where it is the person's and nobody else can have put it there, and else it is not there")
+  @Test("a socket is bound only if the user owns it and no one else could have replaced it")
   func socketOwners() throws {
     #expect(try bindsSocket(outer: 0o755, inner: 0o755) && bindsSocket(outer: 0o700, inner: 0o777))
     #expect(try bindsSocket(outer: 0o755, inner: 0o1777))
     #expect(
       try !bindsSocket(outer: 0o755, inner: 0o777) && !bindsSocket(outer: 0o777, inner: 0o755) && !bindsSocket(outer: 0o755, inner: 0o775))
-    // Nobody but root can make a file another's.
+    // Only root can give a file to another user.
     if geteuid() == 0 { #expect(try !bindsSocket(outer: 0o700, inner: 0o700, owner: 65_534)) }
   }
 }

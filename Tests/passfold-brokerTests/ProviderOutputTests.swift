@@ -7,9 +7,9 @@ import Synchronization
 import Testing
 import passfold_broker
 
-@Suite("What a provider writes to its standard output and error")
+@Suite("A provider's standard output and error")
 struct ProviderOutputTests {
-  /// Keeps what is logged.
+  /// Keeps the logged lines.
   private final class Kept: Sendable {
     let lines = Mutex<[(level: Logger.Level, text: String)]>([])
   }
@@ -40,13 +40,13 @@ struct ProviderOutputTests {
     return (kept.lines.withLock { $0 }, last)
   }
 
-  @Test("reaches the log line by line, without what drives a terminal, and the last line is known, whole or not")
+  @Test("is logged line by line without terminal control characters, and its last line is kept even if it is incomplete")
   func lines() async throws {
     let (lines, last) = try await logged("first\n\nsecond\u{1B}[2J\nthird")
     #expect(lines.map(\.text) == ["first", "second[2J", "third"] && last == "third")
   }
 
-  @Test("is cut off behind the lines that count, which is said once")
+  @Test("is cut off after the line limit, with a single warning")
   func tooMuch() async throws {
     let (lines, last) = try await logged(String(repeating: "x\n", count: 3 * ProviderOutput.lineLimit))
     #expect(lines.count == ProviderOutput.lineLimit + 1 && last == "x")

@@ -4,18 +4,18 @@
 import Testing
 import passfold_broker
 
-@Suite("The control group of a provider")
+@Suite("A provider's control group")
 struct ProviderScopeTests {
   private func unit(_ identifier: String, _ mark: String) -> String {
     ProviderScope(of: identifier, mark: mark, limits: ProviderLimits(), processors: 2).unit
   }
 
-  @Test("is named after the provider, without what no unit may be named")
+  @Test("is named after the provider, with characters invalid in a unit name replaced")
   func name() {
     #expect(unit("org.example.a b/c", "7-1") == "passfold-provider-org.example.a_b_c-7-1.scope")
   }
 
-  @Test("has a name of its own for each process and broker, however long the provider's identifier is")
+  @Test("has a unique name per process and broker, however long the provider's identifier is")
   func own() {
     let identifier = "org." + String(repeating: "long", count: 60)
     #expect(Set([unit(identifier, "7-1"), unit(identifier, "7-2"), unit(identifier, "8-1")]).count == 3)

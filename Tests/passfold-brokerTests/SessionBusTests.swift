@@ -7,8 +7,8 @@ import Glibc
 import Testing
 import passfold_broker
 
-/// What the filter lets through in the end is shown with a real bus by Tests/EndToEnd/test_secret_service.py.
-@Suite("How a provider gets a program on the session's bus")
+/// Tests/EndToEnd/test_secret_service.py shows with a real bus which messages the filter lets through.
+@Suite("A provider's access to a program on the session bus")
 struct SessionBusTests {
   private static let members = [
     BusMember(.method, "org.freedesktop.Secret.Service.SearchItems", of: "/org/freedesktop/secrets", purpose: "to find"),
@@ -47,7 +47,7 @@ struct SessionBusTests {
         program: "/usr/bin/xdg-dbus-proxy", bus: try #require(BusFilter.Place(address)), folder: "/run/user/1000/passfold/bus/7-1"))
   }
 
-  @Test("the filter is told the declared members of the one name, and nothing that opens a whole name")
+  @Test("the filter permits only the declared members of the one name, and never a whole name")
   func rules() throws {
     let script = launch(try filter()).arguments[2]
     #expect(
@@ -56,7 +56,7 @@ struct SessionBusTests {
     for opening in ["--talk", "--own", "--see", "--sloppy-names"] { #expect(!script.contains(opening)) }
   }
 
-  @Test("the provider sees the filter's socket and not the bus, by its path in neither its sandbox nor its environment")
+  @Test("the provider sees the filter's socket, and the bus's path is in neither its sandbox nor its environment")
   func socket() throws {
     let launch = launch(try filter())
     let socket = "/run/user/1000/passfold/bus/7-1/socket"
@@ -66,19 +66,19 @@ struct SessionBusTests {
     #expect(Array(sandbox.prefix(3)) == ["/usr/bin/bwrap", "--sync-fd", "8"])
   }
 
-  @Test("the filter is shut in as well: without the network, with the bus and its own folder")
+  @Test("the filter is sandboxed too, without the network, and sees only the bus and its own folder")
   func shutIn() throws {
     let script = launch(try filter()).arguments[2]
     #expect(script.contains("'--unshare-net'") && script.contains("'--ro-bind-try' '/run/user/1000/bus' '/run/user/1000/bus'"))
     #expect(script.contains("'--bind' '/run/user/1000/passfold/bus/7-1' '/run/user/1000/passfold/bus/7-1'"))
-    // Filters of system calls for it and for the provider, each on descriptors of its own.
+    // The filter and the provider each have system-call filters, on separate descriptors.
     #expect(script.contains("'--add-seccomp-fd' '6' '--add-seccomp-fd' '7'"))
     #expect(try launch(filter()).handed == [[1], [2], [1], [2]])
-    // A bus without a file is in the network's namespace.
+    // A bus without a socket file is in the network namespace.
     #expect(!launch(try filter("unix:abstract=/tmp/dbus-x")).arguments[2].contains("--unshare-net"))
   }
 
-  @Test("neither filter nor provider has the other's descriptors")
+  @Test("the filter and the provider do not share descriptors")
   func descriptors() throws {
     let script = launch(try filter()).arguments[2]
     #expect(script.contains("3<&- 4<&- 5<&-") && script.hasSuffix(#"exec "$@" 6<&- 7<&-"#))
@@ -86,13 +86,13 @@ struct SessionBusTests {
     #expect(plain.arguments[2].contains("exec '/usr/bin/xdg-dbus-proxy'") && plain.handed.isEmpty && plain.program == "/bin/sh")
   }
 
-  @Test("whatever an address holds is one word to the shell")
+  @Test("an address with shell metacharacters stays a single shell argument")
   func quoting() throws {
     let script = launch(try filter("unix:path=/run/a'$(touch /tmp/x)'")).arguments[2]
     #expect(script.contains(#"'unix:path=/run/a'\''$(touch /tmp/x)'\'''"#))
   }
 
-  @Test("without filter or bus a provider is told which is missing, and is started as one that has no bus")
+  @Test("a provider without a filter or bus starts without bus access and is told which one is missing")
   func missing() throws {
     for (bus, told) in [(SessionBus.filterMissing, "missing:filter"), (.busMissing, "missing:bus")] {
       let launch = launch(bus)
@@ -101,7 +101,7 @@ struct SessionBusTests {
     }
   }
 
-  @Test("the doctor says which half of a provider's bus is missing, and when the filter does not start")
+  @Test("the doctor reports which half of a provider's bus access is missing, and a filter that does not start")
   func trial() throws {
     let folder = FileManager.default.temporaryDirectory.path + "/pf-" + UUID().uuidString.prefix(8)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -135,7 +135,7 @@ struct SessionBusTests {
     }
   }
 
-  @Test("the bus is where its variable says, else where systemd has it; the filter is looked for among the programs")
+  @Test("the bus is found by its variable or else at systemd's path, and the filter is found in PATH")
   func discovery() throws {
     let (with, without) = (try programs(["xdg-dbus-proxy"]), try programs([]))
     defer { for folder in [with, without] { try? FileManager.default.removeItem(atPath: folder) } }

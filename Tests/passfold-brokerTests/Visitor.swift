@@ -7,7 +7,7 @@ import LocalEndpoint
 import LocalTransport
 import Testing
 
-/// A program that connects to a server of the test's, alone or in a box that bubblewrap makes, and does what it is told line by line.
+/// A program that connects to a server of the test, with or without a bubblewrap sandbox, and follows instructions line by line.
 final class Visitor {
   let folder: URL
   let connection: LocalConnection
@@ -15,7 +15,7 @@ final class Visitor {
   private let input = Pipe()
   private let server: LocalServer
 
-  /// Python at its path, as a broker sees it too.
+  /// Python at a path that the broker sees too.
   static let python = "/usr/bin/python3"
 
   private static let script = """
@@ -31,8 +31,8 @@ final class Visitor {
     """
 
   /// - Parameters:
-  ///   - box: Arguments of bubblewrap; nil starts the program without a box. `@` stands for a folder that both sides see.
-  ///   - program: What is run as Python.
+  ///   - box: The arguments of bubblewrap; nil starts the program without a sandbox. `@` stands for a folder that both sides see.
+  ///   - program: The path at which Python is run.
   ///   - prepare: Called with the folder before anything starts.
   init(hides: Bool = false, box: [String]? = nil, program: String = python, prepare: (URL) throws -> Void = { _ in }) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "passfold-visitor-\(UUID().uuidString.prefix(8))")
@@ -44,7 +44,7 @@ final class Visitor {
     var words = [program, path + "/visitor.py", hides ? "hidden" : "open", path + "/door"]
     if let box {
       let arguments = box.map { $0.replacingOccurrences(of: "@", with: path) } + ["--bind", path, path, "--info-fd", "9"]
-      // What bubblewrap tells of its child is what Flatpak keeps as bwrapinfo.json.
+      // What bubblewrap reports of its child is what Flatpak keeps as bwrapinfo.json.
       words = ["/bin/sh", "-c", "exec bwrap \"$@\" 9> \(path)/bwrapinfo.json", "sh"] + arguments + words
     }
     process.executableURL = URL(filePath: words[0])
@@ -57,7 +57,7 @@ final class Visitor {
 
   var number: Int32 { connection.peer?.process ?? 0 }
 
-  /// Has the program become another one, and waits until it has.
+  /// Makes the program execute another one, and waits until it has.
   func becomeAnother() async throws {
     let before = FileIdentity.program(ofProcess: number)
     input.fileHandleForWriting.write(Data("become\n".utf8))
