@@ -5,7 +5,7 @@ import CredentialCryptography
 import Testing
 import passfold_sync_server
 
-@Suite("The bytes of bodies that are under way")
+@Suite("The budget for request bodies in transfer")
 struct BodyBudgetTests {
   private static let piece = 4 << 20
 
@@ -13,13 +13,13 @@ struct BodyBudgetTests {
     .account(try #require(AccountIdentifier([UInt8](repeating: UInt8(number), count: 16))))
   }
 
-  /// How many pieces there is room for.
+  /// The number of pieces that fit.
   private func room(in budget: BodyBudget, _ pots: (Int) throws -> [BodyBudget.Pot]) rethrows -> Int {
     for number in 0..<100 where !budget.take(Self.piece, from: try pots(number)) { return number }
     return 100
   }
 
-  @Test("are 64 MiB for those who have no session, however many networks they have, and 32 MiB for an account")
+  @Test("allows 64 MiB for all clients without a session, 32 MiB for each account, and 256 MiB in total")
   func shares() throws {
     let budget = BodyBudget()
     #expect(room(in: budget) { [.all, .network("\($0)"), .strangers] } == 16)
@@ -27,14 +27,14 @@ struct BodyBudgetTests {
     #expect(try room(in: budget) { [.all, .network("member \($0)"), try account($0 + 2)] } == 40, "256 MiB in all")
   }
 
-  @Test("are 64 MiB for the accounts of one network, which leaves room to the others")
+  @Test("allows 64 MiB for the accounts of one network, and leaves room for other networks")
   func networks() throws {
     let budget = BodyBudget()
     #expect(try room(in: budget) { [.all, .network("firm"), try account($0)] } == 16)
     #expect(budget.take(Self.piece, from: [.all, .network("other"), try account(0)]))
   }
 
-  @Test("are free again when the request was answered, and a refused piece takes nothing")
+  @Test("is released when a request is answered, and a refused piece uses none of it")
   func giving() throws {
     let budget = BodyBudget()
     let pots: [BodyBudget.Pot] = [.all, .network("a"), try account(1)]

@@ -13,7 +13,7 @@ import passfold_sync_server
 
 @Suite("The sync server's connections")
 struct ConnectionTests {
-  /// Runs the body with a connection to a server that waits for a second where it usually waits for half a minute or a minute.
+  /// Runs the body with a connection to a server whose timeouts are one second instead of 30 to 60 seconds.
   private func connect(_ body: @Sendable @escaping (Int32) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sync-connections-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -43,7 +43,7 @@ struct ConnectionTests {
     #expect(Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
   }
 
-  /// Everything until the server ends the connection.
+  /// Everything received until the server closes the connection.
   private func rest(of socket: Int32) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -60,7 +60,7 @@ struct ConnectionTests {
   }
 
   @Test(
-    "are cut off when they say nothing, before a request and in the middle of its header",
+    "are closed when they stay idle, before a request or in the middle of its header",
     arguments: ["", "GET /health HTTP/1.1\r\nHost: a"])
   func idle(_ beginning: String) async throws {
     try await connect { socket in
@@ -69,7 +69,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("are answered and cut off when a body drips in for too long")
+  @Test("are answered with status 408 and closed when a body takes too long to arrive")
   func slowBody() async throws {
     try await connect { socket in
       send(
@@ -87,7 +87,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("have headers of at most 16 KiB and 64 fields")
+  @Test("accept headers of at most 16 KiB and 64 fields")
   func headers() async throws {
     for header in [String(repeating: "a", count: 20_000), (0..<100).map { "a\r\nA\($0): " }.joined()] {
       try await connect { socket in

@@ -14,12 +14,12 @@ import SyncServerStore
 import Testing
 import passfold_sync_server
 
-@Suite("The sync server speaks HTTP")
+@Suite("The sync server's HTTP interface")
 struct RouteTests {
   private static let start = Date(timeIntervalSince1970: 1_800_000_000)
   private static let origin = "https://sync.example"
 
-  /// Runs the body with a client of a server in process, whose clock stands still.
+  /// Runs the body with a client of an in-process server whose clock stands still.
   private func visit(
     _ body: @Sendable @escaping (any TestClientProtocol, @Sendable @escaping () async throws -> String) async throws -> Void
   ) async throws {
@@ -53,7 +53,7 @@ struct RouteTests {
 
   private static func hexadecimal(_ bytes: [UInt8]) -> String { bytes.map { String(UInt16($0) + 256, radix: 16).suffix(2) }.joined() }
 
-  @Test("and carries an account from its founding to its records")
+  @Test("founds an account, opens a session, accepts a commit and returns its records")
   func journey() async throws {
     try await visit { client, metrics in
       var generator = SystemRandomNumberGenerator()
@@ -109,7 +109,7 @@ struct RouteTests {
     }
   }
 
-  @Test("and refuses with a status and a code: without a session, of another kind, too long, malformed, unknown")
+  @Test("refuses each invalid request with its status and code")
   func refusals() async throws {
     try await visit { client, _ in
       func answer(
@@ -140,7 +140,7 @@ struct RouteTests {
     }
   }
 
-  @Test("and counts by the address that the web server before it wrote, which a client cannot choose")
+  @Test("limits requests by the address that the proxy appended, which a client cannot choose")
   func networks() async throws {
     try await visit { client, _ in
       func status(_ forwarded: String) async throws -> (Int, String?) {
