@@ -30,7 +30,7 @@ struct CarryLaneTests {
 
   private func bytes(_ secret: SharedSecret?) -> [UInt8] { secret.map { $0.withBytes { Array($0) } } ?? [] }
 
-  @Test("takes a task with its token and its whole body, and tells the answer in parts", arguments: VaultCall.CarryStep.Lane.allCases)
+  @Test("a lane fetches a task with its token and whole body, and answers in parts", arguments: VaultCall.CarryStep.Lane.allCases)
   func wholeTask(lane: VaultCall.CarryStep.Lane) async throws {
     let token = [UInt8](0..<32)
     let body = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -64,12 +64,12 @@ struct CarryLaneTests {
       let carried = try #require(carrier.tasks.withLock { $0.first })
       #expect(carried.place == "https://sync.example" && carried.method == "POST" && carried.path == "/v1/commits" && carried.seconds == 30)
       #expect(bytes(carried.token) == token && bytes(carried.body) == body)
-      // The next task comes when this one is over.
+      // The next task comes once this one has finished.
       _ = try await conversation.expect(.next)
     }
   }
 
-  @Test("a task without a body or a token needs no part, and a failure is told without a body")
+  @Test("a task without a body or token needs no further parts, and a failure is reported without a body")
   func failure() async throws {
     let carrier = ScriptedCarrier { CarryOutcome(.untrustedCertificate) }
     let vault = try PlayedVault()
@@ -84,7 +84,7 @@ struct CarryLaneTests {
     }
   }
 
-  @Test("asks again when there is no task, and at most once a second")
+  @Test("a lane asks for the next task at most once a second while there is none")
   func noTask() async throws {
     let time = StandingTime()
     let vault = try PlayedVault()
@@ -94,7 +94,7 @@ struct CarryLaneTests {
         conversation.send(VaultReply(id: try await conversation.expect(.next).id, answer: .done))
         #expect(await time.wait() == .seconds(1))
       }
-      // An answer that took its time needs no pause.
+      // After a slow answer there is no pause.
       for _ in 0..<3 {
         let next = try await conversation.expect(.next)
         time.pass(.seconds(25))
@@ -104,7 +104,7 @@ struct CarryLaneTests {
     }
   }
 
-  @Test("waits longer and longer for a vault that is not there, and begins anew when it was heard")
+  @Test("a lane retries an unreachable vault after growing pauses, and resets them once the vault has answered")
   func backOff() async throws {
     let time = StandingTime()
     let vault = try PlayedVault()
@@ -126,7 +126,7 @@ struct CarryLaneTests {
     #expect(await time.wait() == .seconds(0.5))
   }
 
-  @Test("a vault that refuses is not asked again and again")
+  @Test("a lane waits for growing pauses before it asks a vault that refused again")
   func refusal() async throws {
     let time = StandingTime()
     let vault = try PlayedVault()
@@ -141,14 +141,14 @@ struct CarryLaneTests {
     }
   }
 
-  @Test("what is carried is cancelled when the vault hangs up, and the next conversation hears nothing of it")
+  @Test("a task is cancelled when the vault hangs up, and its outcome does not reach the next conversation")
   func hangUp() async throws {
     let time = StandingTime()
     let vault = try PlayedVault()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let carrier = ScriptedCarrier {
       begin.yield()
-      // Ends when it is cancelled, and not before.
+      // Returns only when it is cancelled.
       for await _ in AsyncStream(Void.self, { _ in }) {}
       return CarryOutcome(status: 200)
     }
@@ -163,7 +163,7 @@ struct CarryLaneTests {
     }
   }
 
-  /// Answers to `next`, and to `part` where that is asked, that do not fit.
+  /// Mismatched answers to `next`, and to `part` where the lane asks for one.
   static let misfits: [(VaultAnswer.CarryTask, first: Int, part: Int?)] = [
     (.init(place: "https://a", method: "GET", path: "/", hasToken: true, byteCount: 0, seconds: 1), first: 31, part: nil),
     (.init(place: "https://a", method: "GET", path: "/", hasToken: true, byteCount: 0, seconds: 1), first: 33, part: nil),
@@ -174,7 +174,7 @@ struct CarryLaneTests {
     (.init(place: "https://a", method: "GET", path: "/", hasToken: false, byteCount: 9, seconds: 1), first: 5, part: 0),
   ]
 
-  @Test("a task that is not what it says ends the conversation, and nothing is carried", arguments: misfits)
+  @Test("a task that contradicts its own description ends the conversation and is not carried out", arguments: misfits)
   func misfit(task: VaultAnswer.CarryTask, first: Int, part: Int?) async throws {
     let carrier = ScriptedCarrier { CarryOutcome(status: 200) }
     let vault = try PlayedVault()

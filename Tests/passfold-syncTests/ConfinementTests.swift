@@ -7,7 +7,7 @@ import passfold_sync
 
 @Suite("The confinement of the carrier", .timeLimit(.minutes(1)))
 struct ConfinementTests {
-  /// Puts the filter into force in a program of its own, which then does one thing.
+  /// Installs the filter in a separate program, which then does one thing.
   private static let script = """
     import ctypes, os, socket, struct, sys, threading
     libc = ctypes.CDLL(None, use_errno=True)
@@ -28,7 +28,7 @@ struct ConfinementTests {
     os._exit(0)
     """
 
-  /// How the program ended: 0 when it could do the thing, the number of the error, or the negative number of the signal that ended it.
+  /// How the program ended: 0 on success, the number of the error, or the negated number of the signal that ended it.
   private func outcome(of thing: String, isConfined: Bool = true) throws -> Int32 {
     let filter = FileManager.default.temporaryDirectory.appendingPathComponent("filter-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: filter) }
@@ -42,7 +42,7 @@ struct ConfinementTests {
   }
 
   @Test(
-    "lets it look names up, connect, read files and have threads",
+    "lets the carrier look up names, connect, read files and use threads",
     arguments: [
       "socket.getaddrinfo('localhost', 443)", "socket.socket(socket.AF_INET)", "a, b = socket.socketpair(); a.send(b'x'); b.recv(1)",
       "open('/etc/hosts').read()", "t = threading.Thread(target=lambda: None); t.start(); t.join()",
@@ -52,7 +52,7 @@ struct ConfinementTests {
   }
 
   @Test(
-    "ends it when it starts a program, looks into another process or signals it",
+    "kills the carrier when it starts a program, inspects another process or signals it",
     arguments: [
       "os.execv('/bin/true', ['true'])", "call(libc.ptrace, 16, os.getppid(), 0, 0)", "os.kill(os.getppid(), 0)", "os.memfd_create('a')",
     ])
@@ -61,14 +61,14 @@ struct ConfinementTests {
   }
 
   @Test(
-    "lets it change no file's owner or mode, listen to nobody, make no process and no namespace, and run no memory that it wrote",
+    "denies changing owners or modes, listening, forking, new namespaces and writable executable memory",
     arguments: [
       "os.chmod('/tmp', 0o1777)", "os.utime('/tmp')", "socket.socket(socket.AF_INET).listen()", "os.fork()",
       "call(libc.unshare, 0)", "call(libc.mmap, 0, 4096, 7, 0x22, -1, 0)",
     ])
   func refused(thing: String) throws {
     #expect(try outcome(of: thing) == EPERM)
-    // It is the filter that refuses.
+    // Without the filter, the same calls succeed.
     #expect(try outcome(of: thing, isConfined: false) == 0)
   }
 }

@@ -45,7 +45,7 @@ final class CountingServer: Sendable {
   private static func serve(_ connection: CInt) {
     let answer = Array("HTTP/1.1 200 OK\r\nContent-Type: application/cbor\r\nContent-Length: 1\r\n\r\n\u{20}".utf8)
     var buffer = [UInt8](repeating: 0, count: 4096)
-    // A request without a body comes in one piece here.
+    // A request without a body arrives in one piece here.
     while recv(connection, &buffer, buffer.count, 0) > 0 { _ = send(connection, answer, answer.count, CInt(MSG_NOSIGNAL)) }
     close(connection)
   }

@@ -7,7 +7,7 @@ import passfold_sync
 
 @Suite("A connection to a server", .timeLimit(.minutes(1)))
 struct KeptConnectionTests {
-  @Test("is kept for the next task, and not when a minute has passed: the computer may have slept, or be elsewhere")
+  @Test("is reused within a minute, and replaced after that because the computer may have slept or moved")
   func keeping() async throws {
     let server = CountingServer()
     defer { server.end() }
@@ -23,7 +23,7 @@ struct KeptConnectionTests {
     }
   }
 
-  @Test("a task that is cancelled ends, and the next one goes on")
+  @Test("stays usable for the next task after a task is cancelled")
   func cancelling() async throws {
     let server = CountingServer()
     defer { server.end() }

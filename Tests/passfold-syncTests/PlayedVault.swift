@@ -9,9 +9,9 @@ import Testing
 import VaultProtocol
 import passfold_sync
 
-/// The vault's end, at a door of its own, played step by step.
+/// The vault's end of the conversation, at its own socket, played step by step.
 final class PlayedVault: Sendable {
-  /// One conversation with a carrier that has introduced itself.
+  /// A conversation with a carrier that has introduced itself.
   final class Conversation {
     private let connection: LocalConnection
     private var frames: AsyncStream<SocketFrame>.Iterator
@@ -24,7 +24,7 @@ final class PlayedVault: Sendable {
       send(VaultReply(id: 0, answer: .done))
     }
 
-    /// The carrier's next step, and its secret part; nil when it has hung up.
+    /// The carrier's next step and its secret part, or nil when it has hung up.
     func step() async throws -> (id: Int, step: VaultCall.CarryStep, secret: [UInt8])? {
       guard let frame = await frames.next() else { return nil }
       let request = try MessageCoding.decode(VaultRequest.self, from: frame.json)
@@ -32,7 +32,7 @@ final class PlayedVault: Sendable {
       return (request.id, step, frame.secret.map { $0.withBytes { Array($0) } } ?? [])
     }
 
-    /// Expects a step of a kind.
+    /// Expects a step of the given kind.
     func expect(_ kind: VaultCall.CarryStep.Kind) async throws -> (id: Int, step: VaultCall.CarryStep, secret: [UInt8]) {
       let step = try #require(try await step())
       try #require(step.step.kind == kind)
@@ -68,7 +68,7 @@ final class PlayedVault: Sendable {
   }
 }
 
-/// Time that stands still: who waits is noted, and waits until the test lets it go on.
+/// Time that stands still: each wait is recorded, and continues when the test allows it.
 final class StandingTime: Sendable {
   private let state = Mutex<(now: ContinuousClock.Instant, waiting: [CheckedContinuation<Void, Never>])>((.now, []))
   private let (begun, begin) = AsyncStream.makeStream(of: Duration.self)
@@ -87,7 +87,7 @@ final class StandingTime: Sendable {
 
   func pass(_ duration: Duration) { state.withLock { $0.now += duration } }
 
-  /// The length of the wait that begins next, which then goes on.
+  /// The length of the next wait, which then continues.
   func wait() async -> Duration? {
     for await duration in begun {
       pass(duration)
@@ -101,7 +101,7 @@ final class StandingTime: Sendable {
   }
 }
 
-/// Answers each task as the test says, and keeps what it was handed.
+/// Answers each task as the test says, and keeps the tasks that it received.
 final class ScriptedCarrier: Carrier {
   let tasks = Mutex<[CarriedTask]>([])
   private let answer: @Sendable () async -> CarryOutcome

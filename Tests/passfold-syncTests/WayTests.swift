@@ -5,10 +5,10 @@ import Testing
 import VaultProtocol
 import passfold_sync
 
-@Suite("The way to the other side")
+@Suite("The addresses of servers and folders")
 struct WayTests {
   @Test(
-    "a server is an origin: https, a host, perhaps a port, and nothing behind",
+    "a server's address is an origin: https, a host and an optional port",
     arguments: ["https://sync.example", "https://sync.example:8443", "https://192.0.2.7", "https://[2001:db8::7]:443", "https://nas"])
   func origins(text: String) {
     #expect(ServerPlace(text, isDeveloper: false)?.origin == text)
@@ -16,7 +16,7 @@ struct WayTests {
   }
 
   @Test(
-    "anything else is no server",
+    "anything else is rejected as a server's address",
     arguments: [
       "", "https://", "https://:443", "https://sync.example/", "https://sync.example/v1", "https://sync.example:", "https://sync.example:0",
       "https://sync.example:65536", "https://sync.example:+1", "https://user@sync.example", "https://sync.example?a",
@@ -32,14 +32,14 @@ struct WayTests {
   }
 
   @Test(
-    "without TLS there is this computer alone, and for developers alone",
+    "a server without TLS is accepted only on this computer and only for developers",
     arguments: ["http://localhost:1", "http://127.0.0.1:8787", "http://[::1]:8787"])
   func plain(text: String) {
     #expect(ServerPlace(text, isDeveloper: false) == nil)
     #expect(ServerPlace(text, isDeveloper: true)?.isPlain == true)
   }
 
-  @Test("a developer's variables count only with the developer's word")
+  @Test("the developer's variables count only if developer mode is set")
   func settings() {
     let authority = ["PASSFOLD_SYNC_AUTHORITY": "/tmp/ca.pem"]
     #expect(ServerSettings { authority[$0] }.authorities != "/tmp/ca.pem")
@@ -49,7 +49,7 @@ struct WayTests {
     #expect(!ServerSettings { ["PASSFOLD_SYNC_DEVELOPER": "0"][$0] }.isDeveloper)
   }
 
-  @Test("the proxy is that of https, or of all, and small letters come first")
+  @Test("the proxy comes from https_proxy or all_proxy, lower case first, and no_proxy lists the exceptions")
   func proxies() {
     func proxy(_ variables: [String: String], to host: String = "sync.example") -> String? {
       Proxies { variables[$0] }.proxy(to: host)
@@ -67,7 +67,7 @@ struct WayTests {
     #expect(proxy(["https_proxy": "http://p", "NO_PROXY": "*"]) == nil)
   }
 
-  @Test("a pause is between the half and the whole of its limit, which doubles up to the longest")
+  @Test("a pause lasts between half of its limit and the whole, and the limit doubles up to a maximum")
   func pauses() {
     var least = GrowingPause(from: .seconds(1), to: .seconds(5))
     var most = least
@@ -79,7 +79,7 @@ struct WayTests {
     #expect(most.next(random: 1) == .seconds(1))
   }
 
-  @Test("a path goes to the folders' carrier, and everything else to the servers'")
+  @Test("a path is handled by the folder carrier, and every other place by the server carrier")
   func places() async {
     let carrier = PlacedCarrier(
       server: ScriptedCarrier { CarryOutcome(status: 200) }, folder: ScriptedCarrier { CarryOutcome(.folderUnreadable) })
