@@ -7,7 +7,7 @@ import GRDB
 import SyncServerStore
 import Testing
 
-@Suite("The store keeps the bytes of files")
+@Suite("Files in the store")
 struct BlobTests {
   private static func part(
     _ world: StoreWorld, named name: UInt8 = 7, from first: Int = 0, _ chunks: [[UInt8]], of count: Int = 3, byteLimit: UInt64 = 1 << 20,
@@ -18,7 +18,7 @@ struct BlobTests {
       blobLimit: blobLimit)
   }
 
-  @Test("chunk behind chunk, each once, and tells who waits with the last one", arguments: StoreKind.allCases)
+  @Test("each chunk is stored once and in order, and the last one moves the change number", arguments: StoreKind.allCases)
   func chunks(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -32,7 +32,7 @@ struct BlobTests {
       try await world.store.put(Self.part(world, named: 8, from: 1, [[9]]), at: world.start) == .stored(presentCount: 0), "one is missing")
     let name = StoreWorld.identifier(7) as BlobName
     #expect(try await world.store.blobs(of: world.account, after: nil, most: 9) == [StoredBlob(name: name, chunkCount: 3, presentCount: 2)])
-    // What overlaps is passed over, and what is there stays.
+    // The overlapping chunk is skipped, and the stored one stays.
     #expect(try await world.store.put(Self.part(world, from: 1, [[8], [3]]), at: world.start) == .stored(presentCount: 3))
     let page = try #require(try await world.store.chunks(of: name, account: world.account, from: 0, most: 9))
     #expect(page == BlobPage(blob: StoredBlob(name: name, chunkCount: 3, presentCount: 3), chunks: [[1], [2], [3]]))
@@ -41,13 +41,13 @@ struct BlobTests {
     let after = try #require(try await world.store.account(world.account))
     #expect(after.sequence == before.sequence + 1 && after.byteCount == before.byteCount + 3)
     #expect(try await world.changes(after: before.sequence).commits.isEmpty)
-    // Another account has nothing of it.
+    // Another account can read none of these chunks.
     #expect(try await world.store.chunks(of: name, account: StoreWorld.identifier(77), from: 0, most: 1) == nil)
     #expect(try await world.store.put(Self.part(world, named: 9, [[1]], of: 1), at: world.start) == .stored(presentCount: 1))
     #expect(try await world.store.blobs(of: world.account, after: name, most: 9).map(\.name) == [StoreWorld.identifier(9)])
   }
 
-  @Test("within the account's bytes and number of files", arguments: StoreKind.allCases)
+  @Test("a chunk beyond the account's quota of bytes or files is refused and leaves nothing behind", arguments: StoreKind.allCases)
   func quota(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -61,7 +61,7 @@ struct BlobTests {
     #expect(try await world.store.put(Self.part(world, named: 9, [[1]]), at: world.start) == .closed)
   }
 
-  @Test("until who has seen the last commit lets them go, and frees their bytes", arguments: StoreKind.allCases)
+  @Test("files are removed only for a device that has seen the last commit, and free their bytes", arguments: StoreKind.allCases)
   func removal(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -77,7 +77,7 @@ struct BlobTests {
     #expect(try await world.store.remove(names, of: StoreWorld.identifier(77), seeing: head.hash) == .closed)
   }
 
-  @Test("no more where they did not become whole for 30 days, nor beyond their account", arguments: StoreKind.allCases)
+  @Test("pruning removes files that stayed incomplete for 30 days, and all files of an erased account", arguments: StoreKind.allCases)
   func pruning(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -97,7 +97,7 @@ struct BlobTests {
     for table in ["account_blob", "blob_chunk", "account"] { #expect(try world.number("SELECT count(*) FROM \(table)") == 0, "\(table)") }
   }
 
-  @Test("in a database of before there were files as well, with all that it holds", arguments: StoreKind.allCases)
+  @Test("a database from before files existed is migrated and keeps its data", arguments: StoreKind.allCases)
   func former(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -117,7 +117,7 @@ struct BlobTests {
     #expect(try await store.account(world.account)?.logCount == 2)
   }
 
-  @Test("also when it moves from SQLite to PostgreSQL")
+  @Test("a move from SQLite to PostgreSQL keeps the files")
   func copying() async throws {
     let world = try StoreWorld(.sqlite)
     try await world.found()

@@ -6,11 +6,11 @@ import Foundation
 import SyncServerStore
 import Testing
 
-@Suite("The store takes in an account that was elsewhere")
+@Suite("The move of an account to another store")
 struct CarryingTests {
   private static let base = StoredPosition(number: 9, hash: StoreWorld.hash(9))
 
-  /// The account's log with a third entry, by which the recovery key's place is taken by another.
+  /// The account's log with a third entry that replaces the recovery key.
   private static func carrying(
     _ world: StoreWorld, entries: Int = 3, from base: StoredPosition = base, seeing seen: StoredPosition = .beginning,
     admission: AccountFounding.Admission = .open, byteLimit: UInt64 = 1 << 20
@@ -23,7 +23,7 @@ struct CarryingTests {
       seen: seen, byteLimit: byteLimit)
   }
 
-  @Test("with its whole log, and goes on from its commit; a repeat changes nothing", arguments: StoreKind.allCases)
+  @Test("a new store takes the whole log and continues from the account's commit; a repeat changes nothing", arguments: StoreKind.allCases)
   func new(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     guard case .carried(let sequence) = try await world.store.carry(Self.carrying(world), at: world.start) else {
@@ -37,7 +37,7 @@ struct CarryingTests {
     #expect(try await world.store.member(world.other, of: world.account) == nil)
     #expect(try await world.store.carry(Self.carrying(world), at: world.start) == .carried(sequence: sequence))
     #expect(try await world.store.account(world.account) == account)
-    // The next commit follows the one that is not here.
+    // The parent of the next commit is not in this store.
     var push = world.push(10, records: [world.record(5, revision: 8, epoch: 2)])
     (push.logCount, push.logHead, push.epoch) = (3, StoreWorld.hash(1002), 2)
     guard case .accepted = try await world.store.push(push, at: world.start) else {
@@ -48,7 +48,7 @@ struct CarryingTests {
     #expect(page.commits == [push.whole] && page.versions.map(\.number) == [10])
   }
 
-  @Test("also where it is behind, which the device has to know; what is there stays", arguments: StoreKind.allCases)
+  @Test("a store that is behind moves forward if the device knows its head, and keeps its data", arguments: StoreKind.allCases)
   func behind(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -64,11 +64,11 @@ struct CarryingTests {
     #expect(account.head == Self.base && account.logCount == 3 && account.recordCount == 1 && sequence > before.sequence)
     #expect(account.byteCount == before.byteCount + 1)
     #expect(try await world.changes().commits.count == 1)
-    // Nothing takes it back, whatever a device believes.
+    // No later request moves it back, whatever head the device claims.
     #expect(try await world.store.carry(Self.carrying(world, from: first, seeing: Self.base), at: world.start) == .staleHead(Self.base))
   }
 
-  @Test("unless its log is none of this one's, or it takes too much; and nothing of that is kept", arguments: StoreKind.allCases)
+  @Test("a log from elsewhere, a missing invite or an exceeded quota is refused, and nothing is stored", arguments: StoreKind.allCases)
   func refused(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     #expect(try await world.store.carry(Self.carrying(world, byteLimit: 1), at: world.start) == .quotaExceeded)
@@ -79,7 +79,7 @@ struct CarryingTests {
     #expect(try world.number("SELECT count(*) FROM log") == 0)
     _ = try await world.store.carry(Self.carrying(world), at: world.start)
     #expect(try await world.store.carry(Self.carrying(world, entries: 2), at: world.start) == .staleLog)
-    // An invite lets it in once.
+    // An invite admits the account once.
     let other = try StoreWorld(kind)
     try await other.store.invite(tokenHash: [UInt8](repeating: 3, count: 32), until: other.start.addingTimeInterval(9))
     guard case .carried = try await other.store.carry(Self.carrying(other, admission: invite), at: other.start) else {
@@ -89,7 +89,7 @@ struct CarryingTests {
     #expect(try other.number("SELECT count(*) FROM invite") == 0)
   }
 
-  @Test("and opens one again that was closed, until it is being erased", arguments: StoreKind.allCases)
+  @Test("a closed account reopens until its erasure", arguments: StoreKind.allCases)
   func closed(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()

@@ -6,9 +6,9 @@ import Foundation
 import SyncServerStore
 import Testing
 
-@Suite("The store serves changes")
+@Suite("Changes served by the store")
 struct ChangeTests {
-  @Test("after a change number: the newest versions, once each, and every commit", arguments: StoreKind.allCases)
+  @Test("a page after a change number has every newer commit, and each record's newest version once", arguments: StoreKind.allCases)
   func newest(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -25,7 +25,7 @@ struct ChangeTests {
     #expect(try await world.changes(after: rest.sequence).commits.isEmpty)
   }
 
-  @Test("in pages that never divide a commit, and all pages together are all changes", arguments: StoreKind.allCases)
+  @Test("pages never divide a commit, and together they contain all changes", arguments: StoreKind.allCases)
   func pages(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -52,7 +52,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("so that an entry of the log moves the number on without a commit", arguments: StoreKind.allCases)
+  @Test("an entry of the membership log advances the change number without a commit", arguments: StoreKind.allCases)
   func logMoves(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -60,7 +60,7 @@ struct ChangeTests {
     #expect(try await world.changes().account.logCount == 2)
   }
 
-  @Test("and a new wrap for the newest version only, from a former epoch only", arguments: StoreKind.allCases)
+  @Test("rewrapping replaces only wraps of an earlier epoch, on newest versions only", arguments: StoreKind.allCases)
   func rewrap(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -85,7 +85,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "and the versions that the latest checkpoint covers, whatever came after it and whatever was forgotten since",
+    "a checkpoint page has the versions that the latest checkpoint covers, despite later commits and pruning",
     arguments: StoreKind.allCases)
   func checkpoint(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
@@ -101,10 +101,10 @@ struct ChangeTests {
     #expect(covered.map(\.number) == [2, 1, 1, 1, 1])
     while try await world.store.prune(at: world.start.addingTimeInterval(401 * 86_400), by: .standard) {}
     #expect(try await pages(world) == covered)
-    // The version that the checkpoint covers has lost its envelope; the one before it is gone.
+    // The covered version has lost its envelope; the version before it is gone.
     #expect(try world.number("SELECT count(*) FROM record_old") == 1)
     #expect(try world.number("SELECT count(*) FROM record_old WHERE body IS NOT NULL") == 0)
-    // The checkpoint and what follows it stay whole; what it covers had its headers and has passed their time.
+    // The checkpoint and later commits stay complete; the headers of covered commits have expired.
     #expect(try await world.changes().commits == [[2, 3, 0], [2, 4, 0]])
     _ = try await world.store.push(world.push(5, isCheckpoint: true), at: world.start)
     #expect(try await world.store.checkpoint(of: world.account, number: 3, after: nil, most: 10) == .stale)

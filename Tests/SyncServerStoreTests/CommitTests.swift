@@ -5,9 +5,9 @@ import CredentialCryptography
 import SyncServerStore
 import Testing
 
-@Suite("The store takes commits")
+@Suite("Commits in the store")
 struct CommitTests {
-  @Test("in one line: each is the head's child, and takes the account's next change number", arguments: StoreKind.allCases)
+  @Test("each commit is the child of the head and takes the account's next change number", arguments: StoreKind.allCases)
   func line(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -18,7 +18,7 @@ struct CommitTests {
     #expect(account.sequence == 4)
   }
 
-  @Test("and gives a repeat its first answer, even when the chain has gone on", arguments: StoreKind.allCases)
+  @Test("a repeated push gets its first answer, even after later commits", arguments: StoreKind.allCases)
   func repeats(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -30,7 +30,7 @@ struct CommitTests {
     #expect(try await world.store.account(world.account) == before)
   }
 
-  @Test("and refuses a second child of a parent, with the head", arguments: StoreKind.allCases)
+  @Test("a second child of a parent is refused with the current head", arguments: StoreKind.allCases)
   func secondChild(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -42,7 +42,7 @@ struct CommitTests {
   }
 
   @Test(
-    "and refuses whoever does not know the log's end, is no device, counts backwards or sets an older version",
+    "a stale log or epoch, a non-member, a wrong number, an old version or an exceeded quota is refused without effect",
     arguments: StoreKind.allCases)
   func rules(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
@@ -77,7 +77,7 @@ struct CommitTests {
     #expect(try await world.store.push(world.push(2), at: world.start) == .accepted(sequence: 4, isRepeat: false))
   }
 
-  @Test("of many devices at once: one of all siblings", arguments: StoreKind.allCases)
+  @Test("one of two concurrent siblings is accepted, and concurrent pushes share transactions", arguments: StoreKind.allCases)
   func contention(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     let accounts = (0..<200).map { StoreWorld.identifier(UInt8($0)) as AccountIdentifier }
@@ -96,18 +96,18 @@ struct CommitTests {
     }
     #expect(outcomes.count { $0 == .accepted(sequence: 3, isRepeat: false) } == 200)
     #expect(outcomes.count { if case .staleParent = $0 { true } else { false } } == 200)
-    // 200 foundings one after the other, then 400 pushes that arrive faster than a transaction is written.
+    // First 200 foundings one after another, then 400 pushes that arrive faster than a transaction is written.
     switch kind {
     case .sqlite: #expect(try await world.sqlite.transactionCount < 200 + 300)
     case .postgreSQL: #expect(try world.postgreSQL.pushTransactionCount < 350)
     }
   }
 
-  @Test("of many accounts in one transaction, each with the answer that it would have alone", arguments: StoreKind.allCases)
+  @Test("pushes of many accounts in one transaction each get the answer that they would get on their own", arguments: StoreKind.allCases)
   func sharing(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     let accounts = (0..<120).map { StoreWorld.identifier(UInt8($0)) as AccountIdentifier }
-    // The last ones were never founded.
+    // The last 20 were never founded.
     for account in accounts.prefix(100) { try await world.found(account) }
     func push(_ place: Int) -> (CommitPush, PushOutcome) {
       var push = world.push(1, records: [world.record(10), world.record(11, byteCount: place)])
@@ -142,20 +142,20 @@ struct CommitTests {
     }
   }
 
-  @Test("with a refusal beside an acceptance in one transaction, and neither touches the other", arguments: StoreKind.allCases)
+  @Test("a refused push does not affect an accepted one in the same transaction", arguments: StoreKind.allCases)
   func savepoints(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
     var refused = world.push(1, records: [world.record(10), world.record(11)])
     refused.recordLimit = 1
     let sent = refused
-    // Another commit than the refused one: the store answers a commit that it has with the same answer again.
+    // A commit other than the refused one: the store repeats its answer for a commit that it already has.
     var taken = world.push(1, by: world.other, records: [world.record(12)])
     taken.position = StoredPosition(number: 1, hash: StoreWorld.hash(501))
     let accepted = taken
     async let first = world.store.push(sent, at: world.start)
     async let second = world.store.push(accepted, at: world.start)
-    // PostgreSQL may take the second first; the first one's parent is the head no more then.
+    // PostgreSQL may take the second push first; the first one's parent is then no longer the head.
     let refusals: [PushOutcome] = [.quotaExceeded, .staleParent(head: accepted.position)]
     #expect(try await refusals.contains(first))
     #expect(try await second == .accepted(sequence: 3, isRepeat: false))
@@ -163,7 +163,7 @@ struct CommitTests {
   }
 
   @Test(
-    "and forgets tombstones with the checkpoint that does, so that a record may begin at its first version", arguments: StoreKind.allCases)
+    "a checkpoint that forgets tombstones removes them, so that a record may restart at its first version", arguments: StoreKind.allCases)
   func forgetting(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -177,7 +177,7 @@ struct CommitTests {
       world.push(4, records: [late]),
     ] { _ = try await world.store.push(push, at: world.start) }
     let before = try world.number("SELECT bytes FROM account")
-    // A record that would go back is refused until then.
+    // Until then, a record that returns to an earlier version is refused.
     #expect(try await world.store.push(world.push(5, records: [content]), at: world.start) == .outOfOrder)
     var checkpoint = world.push(5, isCheckpoint: true)
     checkpoint.forgetsThrough = 3

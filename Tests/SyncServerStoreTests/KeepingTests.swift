@@ -7,9 +7,9 @@ import GRDB
 import SyncServerStore
 import Testing
 
-@Suite("The store keeps")
+@Suite("Accounts, sessions and mailboxes in the store")
 struct KeepingTests {
-  @Test("an account once, and its members by the log alone", arguments: StoreKind.allCases)
+  @Test("an account is founded once, and only the membership log changes its members", arguments: StoreKind.allCases)
   func members(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     guard case .founded(let account) = try await world.found() else { throw SyncStoreError(.damaged) }
@@ -29,7 +29,7 @@ struct KeepingTests {
     #expect(try await world.store.log(of: world.account, from: 1, most: 10) == [[1], [2]])
   }
 
-  @Test("a session until it ends or its member is removed, and a challenge begins one only", arguments: StoreKind.allCases)
+  @Test("a session lasts until it expires or its member is removed, and a challenge begins only one session", arguments: StoreKind.allCases)
   func sessions(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -51,7 +51,7 @@ struct KeepingTests {
     #expect(try await world.store.session(tokenHash: [1], at: world.start) == nil)
   }
 
-  @Test("a message of a mailbox until it is taken once, and no mailbox beyond its time", arguments: StoreKind.allCases)
+  @Test("a mailbox message can be taken once, and only until the mailbox expires", arguments: StoreKind.allCases)
   func mailboxes(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -70,7 +70,7 @@ struct KeepingTests {
     #expect(try world.number("SELECT count(*) FROM mailbox_message") == 0)
   }
 
-  @Test("a closed account without writes until it is erased, and then nothing of it", arguments: StoreKind.allCases)
+  @Test("a closed account takes no commits, and nothing of it remains after its erasure", arguments: StoreKind.allCases)
   func closing(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -89,7 +89,7 @@ struct KeepingTests {
     }
   }
 
-  @Test("former versions for 30 days, and counts them among the account's bytes until then", arguments: StoreKind.allCases)
+  @Test("previous versions are kept for 30 days and count towards the account's bytes until then", arguments: StoreKind.allCases)
   func formerVersions(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()
@@ -104,14 +104,14 @@ struct KeepingTests {
     #expect(try await world.store.account(world.account)?.byteCount == full - 2 * 164)
   }
 
-  @Test("what it acknowledged through a power cut: every transaction is synchronised in full")
+  @Test("SQLite synchronises every transaction in full")
   func durability() async throws {
     let world = try StoreWorld(.sqlite)
     #expect(try await world.sqlite.synchronousLevel() == 2)
     #expect(try world.number("PRAGMA application_id") == 0x5046_5353)
   }
 
-  @Test("its hands off other programs' files and newer builds'")
+  @Test("a file from another program or a newer build is refused")
   func foreignFiles() throws {
     let world = try StoreWorld(.sqlite)
     let other = world.folder.appending(path: "other.sqlite").path
@@ -121,7 +121,7 @@ struct KeepingTests {
     #expect(throws: SyncStoreError(.newerSchema)) { try SQLiteSyncStore(path: world.path) }
   }
 
-  @Test("a backup that opens by itself, made while the store is in use, over no other file")
+  @Test("a backup of a store in use opens on its own, and never overwrites a file")
   func backup() async throws {
     let world = try StoreWorld(.sqlite)
     try await world.found()

@@ -6,9 +6,9 @@ import Synchronization
 import SyncServerStore
 import Testing
 
-/// The PostgreSQL of the tests (Tests/Support/postgresql-cluster), which ends with them.
+/// The PostgreSQL server of the tests (Tests/Support/postgresql-cluster), which stops when they finish.
 final class PostgreSQLCluster: Sendable {
-  /// One for all tests that leave it as it is.
+  /// A server for all tests that do not stop or restart it.
   static let shared = Result { try PostgreSQLCluster() }
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -36,7 +36,7 @@ final class PostgreSQLCluster: Sendable {
     process.waitUntilExit()
   }
 
-  /// A new database.
+  /// Creates a new database.
   func makeDatabase() throws -> PostgreSQLAddress {
     let number = count.withLock { count in
       count += 1
@@ -45,7 +45,7 @@ final class PostgreSQLCluster: Sendable {
     return try #require(PostgreSQLAddress(try ask("database sync\(number)")))
   }
 
-  /// Tells the cluster to do something, as its own page says.
+  /// Sends a command to the cluster; Tests/Support/postgresql-cluster lists them.
   @discardableResult
   func ask(_ words: String) throws -> String {
     try input.write(contentsOf: Data((words + "\n").utf8))
@@ -63,7 +63,7 @@ final class PostgreSQLCluster: Sendable {
     }
   }
 
-  /// What an SQL statement answers, by PostgreSQL's own program.
+  /// Returns the output of psql for an SQL statement.
   static func answer(_ sql: String, at address: PostgreSQLAddress) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/psql")

@@ -6,16 +6,16 @@ import Foundation
 import SyncServerStore
 import Testing
 
-@Suite("Servers of one database")
+@Suite("Servers that share one database")
 struct SharingTests {
-  @Test("mark challenges by one key, the first that one of them came with", arguments: StoreKind.allCases)
+  @Test("use one challenge key, the first that any of them stored", arguments: StoreKind.allCases)
   func markKey(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     #expect(try await world.store.markKey(orKeeping: [1, 2]) == [1, 2])
     #expect(try await world.store.markKey(orKeeping: [3, 4]) == [1, 2])
   }
 
-  @Test("take an invite once, before its end, and none where none is needed", arguments: StoreKind.allCases)
+  @Test("accept an invite once and before it expires, and leave it unused where none is needed", arguments: StoreKind.allCases)
   func invites(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     func found(_ account: AccountIdentifier, _ admission: AccountFounding.Admission, later: TimeInterval = 0) async throws -> String {
@@ -43,13 +43,13 @@ struct SharingTests {
     #expect(try world.number("SELECT count(*) FROM invite") == 0)
   }
 
-  @Test("give an account's changes one order, whichever of them takes a commit")
+  @Test("give an account's changes one order, whichever server takes a commit")
   func order() async throws {
     let world = try StoreWorld(.postgreSQL)
     try await world.found()
     let other = try PostgreSQLSyncStore(#require(world.address), writers: 4)
     for number in 1...20 as ClosedRange<UInt64> {
-      // Three siblings of one parent at each server, all at once.
+      // Three siblings of one parent at each server, all at the same time.
       let parent = try #require(try await world.store.account(world.account)).head.hash
       let outcomes = try await withThrowingTaskGroup(of: PushOutcome.self) { group in
         for sibling in 0..<6 as Range<UInt64> {
@@ -68,14 +68,14 @@ struct SharingTests {
     #expect(try await world.changes().commits.count == 20)
   }
 
-  @Test("tell each other which accounts have changed, and themselves nothing")
+  @Test("announce changed accounts to each other, but not to themselves")
   func announcements() async throws {
     let world = try StoreWorld(.postgreSQL)
     let other = try PostgreSQLSyncStore(#require(world.address), writers: 1)
     let heard = other.announcements()
     let own = world.store.announcements()
     let accounts = Set((0..<200).map { StoreWorld.identifier($0) as AccountIdentifier })
-    // Nobody is told what was said before it listened.
+    // A server hears only what is announced after it started to listen.
     var iterator = heard.makeAsyncIterator()
     let listening = "SELECT count(*) FROM pg_stat_activity WHERE query = 'LISTEN passfold_changes'"
     while try Int(PostgreSQLCluster.answer(listening, at: #require(world.address))) != 2 {}
@@ -87,7 +87,7 @@ struct SharingTests {
     #expect(await ownIterator.next() == world.account, "what one tells comes to the others alone")
   }
 
-  @Test("bring a new database up to date once, however many start together")
+  @Test("migrate a new database once, however many start at the same time")
   func migration() async throws {
     let address = try PostgreSQLCluster.shared.get().makeDatabase()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -98,9 +98,9 @@ struct SharingTests {
   }
 }
 
-@Suite("A store moves from SQLite to PostgreSQL")
+@Suite("A move of a store from SQLite to PostgreSQL")
 struct MovingTests {
-  @Test("with all that it holds, and into no database that holds accounts")
+  @Test("keeps all data, and is refused if the target already holds accounts")
   func moving() async throws {
     let world = try StoreWorld(.sqlite)
     try await world.found()
@@ -136,9 +136,9 @@ struct MovingTests {
   }
 }
 
-@Suite("The store in PostgreSQL")
+@Suite("The PostgreSQL store")
 struct PostgreSQLTests {
-  @Test("commits to the disk, whatever the database's own setting is")
+  @Test("commits to disk, whatever the database's own setting is")
   func durability() async throws {
     let world = try StoreWorld(.postgreSQL)
     let address = try #require(world.address)
@@ -150,7 +150,7 @@ struct PostgreSQLTests {
     #expect(durability.disk == "on", "the tests' own database does not wait for the disk")
   }
 
-  @Test("keeps its hands off other programs' databases and newer builds'")
+  @Test("refuses a database of another program or a newer build, and one that it cannot reach")
   func foreignDatabases() throws {
     let foreign = try PostgreSQLCluster.shared.get().makeDatabase()
     _ = try PostgreSQLCluster.answer("CREATE TABLE account (id bigint)", at: foreign)
@@ -163,7 +163,7 @@ struct PostgreSQLTests {
     #expect(throws: SyncStoreError(.unavailable)) { try PostgreSQLSyncStore(nowhere) }
   }
 
-  @Test("takes no password in its address, where everybody could read it")
+  @Test("rejects an address that contains a password or an unknown parameter")
   func passwords() {
     for uri in ["postgresql://a:b@host/sync", "postgresql:///sync?password=b", "postgresql:///sync?nothing=1"] {
       #expect(PostgreSQLAddress(uri) == nil, "\(uri)")
@@ -173,9 +173,9 @@ struct PostgreSQLTests {
     }
   }
 
-  @Test("goes on by itself after the database was stopped at once, and after one of its processes was killed")
+  @Test("reconnects by itself after the database server was stopped or one of its processes was killed")
   func restart() async throws {
-    // A cluster of its own: it takes the others' connections down with it.
+    // A separate cluster, because stopping it closes the connections of other tests.
     let cluster = try PostgreSQLCluster()
     let store = try PostgreSQLSyncStore(try cluster.makeDatabase(), writers: 2, readers: 1)
     let world = try StoreWorld(.sqlite)
@@ -185,7 +185,7 @@ struct PostgreSQLTests {
       members: [world.member(world.device)], epoch: 1)
     guard case .founded = try await store.found(founding, at: world.start) else { throw SyncStoreError(.damaged) }
     for number in 1...8 as ClosedRange<UInt64> {
-      // Connections that were lost while nothing was written are made again unseen.
+      // Connections that were lost between writes are reopened without an error.
       #expect(try await store.push(world.push(number), at: world.start) == .accepted(sequence: number + 2, isRepeat: false))
       #expect(try await store.account(world.account)?.head.number == number)
       switch number % 4 {

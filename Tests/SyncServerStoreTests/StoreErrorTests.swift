@@ -4,9 +4,9 @@
 import SyncServerStore
 import Testing
 
-@Suite("Why a store failed")
+@Suite("The reason for a store failure")
 struct StoreErrorTests {
-  @Test("is said to the operator with the database's own reason, such as a full disk")
+  @Test("includes the database's own code, such as a full disk, for the operator")
   func reasons() {
     #expect(SyncStoreError(.unavailable, resultCode: 13).reason == "unavailable: 13 (database or disk is full)")
     #expect(SyncStoreError(.unavailable, state: "53100").reason == "unavailable: SQLSTATE 53100")

@@ -7,17 +7,17 @@ import GRDB
 import SyncServerStore
 import Testing
 
-/// The databases that a store may have; whatever one keeps, the other keeps alike.
+/// The databases that a store can use; both behave alike.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case sqlite, postgreSQL
   var testDescription: String { rawValue }
 }
 
-/// A store of its own, with one account, and builders of valid pushes.
+/// A separate store with one account, and builders of valid pushes.
 final class StoreWorld: Sendable {
   let folder: URL
   let store: any SyncStore
-  /// Where a PostgreSQL store lies.
+  /// The address of a PostgreSQL store.
   let address: PostgreSQLAddress?
   let account = StoreWorld.identifier(1) as AccountIdentifier
   let device = StoreWorld.identifier(2) as DeviceIdentifier
@@ -40,7 +40,7 @@ final class StoreWorld: Sendable {
     }
   }
 
-  /// What the tests of one driver look at alone.
+  /// The driver's own store, for tests of one driver.
   var sqlite: SQLiteSyncStore { get throws { try #require(store as? SQLiteSyncStore) } }
   var postgreSQL: PostgreSQLSyncStore { get throws { try #require(store as? PostgreSQLSyncStore) } }
 
@@ -68,7 +68,7 @@ final class StoreWorld: Sendable {
         members: [member(device), member(other), member(recovery, isDevice: false)], epoch: 1), at: start)
   }
 
-  /// The n-th commit, which follows the one before.
+  /// The n-th commit, which follows the previous one.
   func push(_ number: UInt64, by author: DeviceIdentifier? = nil, records: [StoredRecord] = [], isCheckpoint: Bool = false) -> CommitPush {
     CommitPush(
       account: account, device: author ?? device, deviceSequence: number, position: StoredPosition(number: number, hash: Self.hash(number)),
@@ -87,7 +87,7 @@ final class StoreWorld: Sendable {
     try #require(try await store.changes(of: account, after: sequence, within: PageLimits(count: count, byteCount: byteCount)))
   }
 
-  /// A second look at the database, by SQL.
+  /// Reads the database directly, by SQL.
   func number(_ sql: String) throws -> Int {
     if let address { return try #require(Int(try PostgreSQLCluster.answer(sql, at: address))) }
     let queue = try DatabaseQueue(path: path)
