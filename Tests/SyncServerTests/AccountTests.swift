@@ -8,9 +8,9 @@ import SyncServer
 import SyncServerStore
 import Testing
 
-@Suite("The server founds accounts")
+@Suite("The founding of accounts")
 struct AccountTests {
-  @Test("under the hash of the genesis entry and no other name, and gives a repeat the same answer")
+  @Test("an account's name must be the hash of its genesis entry, and a repeat gets the same answer")
   func founding() async throws {
     let world = try await ServerWorld()
     let person = try Person()
@@ -21,7 +21,7 @@ struct AccountTests {
     #expect(try await world.server.foundAccount(person.founding(), from: "a") == answer)
   }
 
-  @Test("with entries that hold, and with two of them")
+  @Test("a founding needs exactly two valid entries and a well-formed body")
   func entries() async throws {
     let world = try await ServerWorld()
     let person = try Person()
@@ -37,7 +37,7 @@ struct AccountTests {
     #expect(await refusal { _ = try await world.server.foundAccount(person.founding() + [0], from: "d") } == .malformed)
   }
 
-  @Test("five times an hour for one network")
+  @Test("a network may found five accounts an hour")
   func rate() async throws {
     let world = try await ServerWorld()
     for _ in 0..<5 { _ = try await world.server.foundAccount(try Person().founding(), from: "a") }
@@ -55,9 +55,9 @@ struct AccountTests {
   }
 }
 
-@Suite("The server keeps the membership log")
+@Suite("The membership log on the server")
 struct LogTests {
-  @Test("by compare-and-swap: one of two next entries, and the other gets what it did not know")
+  @Test("one of two competing entries is appended, and the other gets the entries that it missed")
   func swap() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -79,7 +79,7 @@ struct LogTests {
     #expect(try log.unsigned(2) == 3)
   }
 
-  @Test("by authors who saw the last commit, so that nobody whom an entry removes has written behind it")
+  @Test("an entry is refused until its author has seen the last commit, so that a removed device cannot have committed after it")
   func commitHead() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -100,7 +100,7 @@ struct LogTests {
     _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
   }
 
-  @Test("and takes no entry that the log's own rules refuse")
+  @Test("an entry of another account, with a bad signature or beyond the device limit is refused")
   func rules() async throws {
     let world = try await ServerWorld { $0.deviceLimit = 2 }
     var person = try Person()
@@ -117,7 +117,7 @@ struct LogTests {
     #expect(await refusal { _ = try await world.server.appendToLog(third, by: caller) } == .quotaExceeded)
   }
 
-  @Test("takes a name that it cannot read, ends no session by it, and refuses a kind that it does not know")
+  @Test("an encrypted device name is accepted and ends no session, and an unknown kind of entry is refused")
   func naming() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -130,7 +130,7 @@ struct LogTests {
     _ = try await world.server.caller(token: token)
     let last = try #require(person.log.entries.last).encoded
     #expect(!String(decoding: last, as: UTF8.self).contains("canary"))
-    // The keys 5, kind, and 6, of an entry of which nothing else is looked at before its kind.
+    // The keys 5 (kind) and 6 of an entry; nothing else is checked before the kind.
     let place = try #require(last.indices.first { last[$0...].starts(with: [5, 7, 6]) })
     var newer = last
     newer[place + 1] = 8
@@ -138,7 +138,7 @@ struct LogTests {
     #expect(await refusal { _ = try await world.server.appendToLog(encode([1: .bytes(unknown)]), by: caller) } == .unsupportedVersion)
   }
 
-  @Test("and ends the sessions of a removed device at once")
+  @Test("the removal of a device ends its sessions immediately and refuses its logins")
   func removal() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -154,7 +154,7 @@ struct LogTests {
     #expect(await refusal { _ = try await world.login(removed, as: device) } == .loginRefused)
   }
 
-  @Test("and ends them at another server of the same database within half a minute, where no commit passes meanwhile")
+  @Test("the removal of a device ends its sessions at another server within 30 seconds, and its commits there immediately")
   func removalElsewhere() async throws {
     let world = try await ServerWorld()
     let clock = world.clock
@@ -165,7 +165,7 @@ struct LogTests {
     let caller = try await world.join(person)
     let device = try person.addDevice()
     _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
-    // A session that was begun at one server is good at the other.
+    // A session from one server is valid at the other.
     let token = try await world.token(person, as: device)
     let elsewhere = try await other.caller(token: token)
     let push = try person.commit([], by: device)

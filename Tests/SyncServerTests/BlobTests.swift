@@ -17,7 +17,7 @@ struct BlobTests {
     encode([1: .unsigned(count), 2: .array(chunks.map(CBORValue.bytes))])
   }
 
-  @Test("takes the chunks of a file in the one form that they have, and gives them back")
+  @Test("only well-formed chunks are accepted, and they are served unchanged")
   func form() async throws {
     let world = try await ServerWorld()
     let person = try Person()
@@ -47,7 +47,7 @@ struct BlobTests {
     #expect(try listed.value(2) == .boolean(false))
   }
 
-  @Test("hands nothing of one account to another, and takes nothing from the paper key")
+  @Test("one account's files are invisible to another, and the recovery key may only read")
   func strangers() async throws {
     let world = try await ServerWorld()
     let person = try Person()
@@ -66,7 +66,7 @@ struct BlobTests {
     #expect(await refusal { _ = try await world.server.removeBlobs(removal, by: paper) } == .notAllowed)
   }
 
-  @Test("lets go of a file for a device that has seen the last commit alone")
+  @Test("a file is removed only for a device that has seen the last commit")
   func removal() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -81,7 +81,7 @@ struct BlobTests {
     #expect(await refusal { _ = try await world.server.chunks(of: name, from: 0, for: caller) } == .notFound)
   }
 
-  @Test("leaves room for edits, however many files there are, and counts parts by themselves")
+  @Test("files leave room for commits in the quota, and parts have a separate rate limit")
   func limits() async throws {
     let world = try await ServerWorld {
       $0.byteLimit = 160_000
@@ -97,7 +97,7 @@ struct BlobTests {
     #expect(try await world.server.blobs(after: nil, for: caller).array(1).count == 2)
   }
 
-  @Test("wakes who waits for changes when a file is whole, and not before")
+  @Test("a waiting device is notified when a file is complete, and not before")
   func news() async throws {
     let world = try await ServerWorld()
     let person = try Person()

@@ -6,9 +6,9 @@ import Synchronization
 import SyncServer
 import Testing
 
-@Suite("The server reads bodies")
+@Suite("Request bodies")
 struct BodyTests {
-  /// A body that notes how much of it was asked for, and never comes.
+  /// A body that records how many bytes were requested, and never arrives.
   private final class Asked: SentBody {
     private let asked = Mutex<Int?>(nil)
     var longest: Int? { asked.withLock { $0 } }
@@ -58,14 +58,14 @@ struct BodyTests {
     },
   ]
 
-  @Test("when it has counted the request, not one byte where there were too many, and no more than the route has")
+  @Test("a body is read only after the rate limit, and at most up to its route's limit")
   func order() async throws {
     for route in Self.routes {
       let world = try await ServerWorld {
         for rate in [\ServerConfiguration.pushRate, \.pullRate, \.blobRate, \.networkSessionRate, \.mailboxRate, \.accountRate] {
           $0[keyPath: rate].burst = 1
         }
-        // Who joins needs a challenge and a login.
+        // Joining needs a challenge and a login.
         $0.networkSessionRate.burst = 2
       }
       let caller = try await world.join(try Person())
@@ -81,7 +81,7 @@ struct BodyTests {
     }
   }
 
-  @Test("that are there already as it reads others")
+  @Test("a body in memory is subject to the same limit")
   func present() async throws {
     #expect(try await [UInt8](repeating: 0, count: 3).bytes(atMost: 3) == [0, 0, 0])
     #expect(await refusal { _ = try await [UInt8](repeating: 0, count: 3).bytes(atMost: 2) } == .tooLarge)

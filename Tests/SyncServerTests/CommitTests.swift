@@ -8,9 +8,9 @@ import SyncServer
 import SyncServerStore
 import Testing
 
-@Suite("The server takes commits")
+@Suite("Commits on the server")
 struct CommitTests {
-  @Test("and gives another device what verifies by every rule of clients")
+  @Test("served commits and records pass every rule of another device")
   func roundTrip() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -37,7 +37,7 @@ struct CommitTests {
     #expect(try after.array(3).isEmpty && after.array(4).isEmpty)
   }
 
-  @Test("once: a repeat gets the first answer, and a sibling the head")
+  @Test("a repeated push gets the first answer, and a sibling is refused with the head")
   func siblings() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -56,7 +56,7 @@ struct CommitTests {
     }
   }
 
-  @Test("of the present epoch: after a rotation the author gets the entries that it did not know")
+  @Test("a commit of an earlier epoch is refused with the entries that its author missed")
   func epochs() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -75,7 +75,7 @@ struct CommitTests {
     _ = try await world.server.push(present.body, by: caller)
   }
 
-  @Test("and none that is not what it says, and leaves nothing of it behind")
+  @Test("a push whose commit, envelopes or sender do not match is refused and leaves nothing behind")
   func refusals() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -119,7 +119,7 @@ struct CommitTests {
     _ = try await world.server.push(good.body, by: caller)
   }
 
-  @Test("by the one who signed it: a device cannot hand in another's")
+  @Test("a device cannot push a commit that another device signed")
   func handingIn() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -132,7 +132,7 @@ struct CommitTests {
     _ = try await world.server.push(push.body, by: own)
   }
 
-  @Test("up to the account's quota")
+  @Test("a commit beyond the account's record quota is refused")
   func quota() async throws {
     let world = try await ServerWorld { $0.recordLimit = 2 }
     var person = try Person()
@@ -143,7 +143,7 @@ struct CommitTests {
     _ = try await world.server.push(few.body, by: caller)
   }
 
-  @Test("500 at once and 60 a minute")
+  @Test("a device may push 500 commits in a burst and then 60 a minute")
   func rate() async throws {
     let world = try await ServerWorld()
     let person = try Person()
@@ -154,7 +154,7 @@ struct CommitTests {
     #expect(await refusal { _ = try await world.server.push([], by: caller) } == .malformed)
   }
 
-  @Test("and new wraps after a rotation, which devices open with the new key")
+  @Test("records rewrapped after a rotation replace the old wraps once, and only for the new epoch")
   func rewraps() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -183,7 +183,7 @@ struct CommitTests {
     #expect(served == wrapped)
   }
 
-  @Test("and serves a checkpoint that a new device verifies, after newer commits too")
+  @Test("a new device verifies the served checkpoint, even after newer commits")
   func checkpoints() async throws {
     let world = try await ServerWorld()
     var person = try Person()

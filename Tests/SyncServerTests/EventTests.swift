@@ -7,9 +7,9 @@ import SyncServer
 import SyncServerStore
 import Testing
 
-@Suite("The server tells of changes")
+@Suite("Waiting for changes")
 struct EventTests {
-  @Test("at once where there are any, and else when one comes")
+  @Test("returns immediately if there are changes, and otherwise when the next one comes")
   func waiting() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -23,7 +23,7 @@ struct EventTests {
     #expect(world.server.waiterCount == 0)
   }
 
-  @Test("and says that there are none when the time has passed or the server stops")
+  @Test("returns without changes when the time has passed or the server stops")
   func ending() async throws {
     let passing = try await ServerWorld(waitsEnd: true)
     let person = try Person()
@@ -39,7 +39,7 @@ struct EventTests {
     #expect(try await stopping.server.events(after: start, for: other).cursor(1) == start)
   }
 
-  @Test("to so many of an account at a time")
+  @Test("is limited to a number of requests per account")
   func limit() async throws {
     let world = try await ServerWorld { $0.waitsPerAccount = 1 }
     let caller = try await world.join(try Person())
@@ -52,11 +52,11 @@ struct EventTests {
   }
 }
 
-@Suite("The server carries an enrolment's messages")
+@Suite("Enrolment mailboxes")
 struct MailboxTests {
   private let name = [UInt8](repeating: 6, count: 16)
 
-  @Test("from a member to whoever knows the mailbox and back, each once")
+  @Test("carry each message once, between a member and anyone who knows the mailbox")
   func messages() async throws {
     let world = try await ServerWorld()
     let caller = try await world.join(try Person())
@@ -72,7 +72,7 @@ struct MailboxTests {
     #expect(try await server.take(from: 1, of: name, from: "a").bytes(1) == [2])
   }
 
-  @Test("eight of 4 KiB in five minutes, and ten mailboxes an hour")
+  @Test("hold eight messages of 4 KiB for five minutes, and an account may open ten an hour")
   func limits() async throws {
     let world = try await ServerWorld()
     let caller = try await world.join(try Person())
@@ -84,7 +84,7 @@ struct MailboxTests {
     _ = try await server.put(encode([1: .bytes([])]), into: 7, of: name, from: "a")
     world.clock.advance(by: .seconds(300))
     #expect(await refusal { _ = try await server.take(from: 7, of: name, from: "a") } == .notFound)
-    // Five minutes give less than one back.
+    // Five minutes restore less than one mailbox of the limit.
     for number in 1...9 as ClosedRange<UInt8> {
       _ = try await server.makeMailbox([UInt8](repeating: number + 100, count: 16), encode([1: .bytes([])]), by: caller)
     }

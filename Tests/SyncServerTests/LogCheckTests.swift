@@ -6,9 +6,9 @@ import SyncServer
 import SyncServerStore
 import Testing
 
-@Suite("The server checks the next entry of a long log")
+@Suite("The check of the next entry of a long log")
 struct LogCheckTests {
-  /// An account whose log has so many entries, and a server that has checked none of them.
+  /// An account whose log has this many entries, and a server that has checked none of them.
   private static func world(entries: Int) async throws -> (ServerWorld, WatchedStore, SyncServer, Person, Caller) {
     let world = try await ServerWorld { $0.pushRate.burst = 10_000 }
     var person = try Person()
@@ -25,7 +25,7 @@ struct LogCheckTests {
     return (world, store, server, person, caller)
   }
 
-  @Test("and loads none of the log for one that cannot be the next, but what the answer has")
+  @Test("an entry that cannot be the next one is refused without loading the log")
   func comparison() async throws {
     let (_, store, server, person, caller) = try await Self.world(entries: 100)
     var other = person
@@ -34,7 +34,7 @@ struct LogCheckTests {
     try late.rename(late.first.member, to: "later")
     let later = try late.lastEntry()
     #expect(await refusal { _ = try await server.appendToLog(later, by: caller) } == .staleLog)
-    // The place is the next one, and what is before it is not what the log has.
+    // Its place is the next one, but its previous entry is not the one in the log.
     try other.replaceLastEntry()
     try other.rename(other.first.member, to: "other")
     let split = try other.lastEntry()
@@ -44,7 +44,7 @@ struct LogCheckTests {
     #expect(store.takeReadings().counts == [1], "a repeat is one of the entries that are there")
   }
 
-  @Test("by who is a member at its end, however long it is; once, and a page at a time")
+  @Test("the log is loaded once, in pages, however long it is")
   func end() async throws {
     let (_, store, server, first, caller) = try await Self.world(entries: 1_100)
     var person = first
@@ -58,7 +58,7 @@ struct LogCheckTests {
     #expect(store.takeReadings().counts.isEmpty, "a log of more than a thousand entries was loaded again")
   }
 
-  @Test("one at a time, so that many of one account load it once")
+  @Test("concurrent entries of one account are checked one at a time and load the log once")
   func turns() async throws {
     let (_, store, server, person, caller) = try await Self.world(entries: 200)
     let bodies = try (0..<8).map { number in
@@ -73,7 +73,7 @@ struct LogCheckTests {
     #expect(taken == 1)
     let readings = store.takeReadings()
     #expect(readings.mostAtOnce == 1)
-    // The log once; then for each of the others which entry is in its place, and what it did not know.
+    // The log once; then, for each of the others, the entry in its place and the entries that it missed.
     #expect(readings.counts == [64, 64, 64, 8] + [Int](repeating: 1, count: 14))
   }
 }

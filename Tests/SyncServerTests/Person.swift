@@ -7,7 +7,7 @@ import SecretMemory
 import SyncModel
 import Testing
 
-/// Somebody's account as the devices have it: log, keys, and the chain that they have verified.
+/// A user's account as the devices have it: log, keys and the chain that they have verified.
 struct Person {
   private var generator = SystemRandomNumberGenerator()
   private(set) var epochKey: EpochKey
@@ -59,7 +59,7 @@ struct Person {
     log = try log.renaming(device, to: name, epochKey: epochKey, by: seeing, using: &generator)
   }
 
-  /// Writes another entry in the place of the last one, as if the log had been split there.
+  /// Replaces the last entry with another one, as if the log had been split there.
   mutating func replaceLastEntry() throws {
     log = try MembershipLog(verifying: log.entries.dropLast())
     try rename(first.member, to: "split")
@@ -69,7 +69,7 @@ struct Person {
 
   static func record(_ number: UInt8) throws -> RecordName { try #require(RecordName([UInt8](repeating: number, count: 16))) }
 
-  /// Seals a version of a record.
+  /// Encrypts a version of a record.
   mutating func seal(_ text: String, as record: UInt8, revision: UInt64 = 1, account: AccountIdentifier? = nil) throws -> RecordEnvelope {
     try epochKey.seal(
       SecretBytes(copying: text.utf8),
@@ -83,7 +83,7 @@ struct Person {
     return try epochKey.rewrap(envelope, from: former, account: account, record: envelope.facts.record, using: &generator)
   }
 
-  /// Makes the next commit, which is taken only by ``follow(_:)``.
+  /// Makes the next commit; only ``follow(_:)`` adds it to the chain.
   mutating func commit(_ envelopes: [RecordEnvelope], by author: LogAuthor? = nil) throws -> Push {
     clock += 1 << 16
     let commit = try chain.makeCommit(of: envelopes.map(CommitItem.init), by: author ?? first, log: log, clock: clock)
@@ -96,13 +96,13 @@ struct Person {
     return Push(commit: commit.encoded, envelopes: [], position: commit.position)
   }
 
-  /// Takes a commit as a device that looks on, by every rule of clients.
+  /// Follows a commit as another device, by every rule of clients.
   mutating func follow(_ commit: [UInt8]) throws {
     try chain.follow(try Commit(decoding: commit), log: log, as: OwnDevice(.random(using: &generator)))
   }
 }
 
-/// A commit and its envelopes on their way to the server.
+/// A commit and its envelopes as they are sent to the server.
 struct Push {
   var commit: [UInt8]
   var envelopes: [RecordEnvelope]

@@ -11,7 +11,7 @@ import SyncServer
 import SyncServerStore
 import Testing
 
-/// A server on a store in a folder of its own, with a clock that tests turn.
+/// A server on a store in a separate folder, with a clock that the test sets.
 final class ServerWorld: Sendable {
   static let origin = "https://sync.example"
   static let network = "192.0.2.7"
@@ -21,7 +21,7 @@ final class ServerWorld: Sendable {
   let server: SyncServer
   let clock: Clock
 
-  /// - Parameter waitsEnd: Whether waits for changes pass at once when there are none; else they last until they are ended.
+  /// - Parameter waitsEnd: Whether waits for changes end immediately when there are none; otherwise they last until they are ended.
   init(waitsEnd: Bool = false, configure: (inout ServerConfiguration) -> Void = { _ in }) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "sync-server-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ final class ServerWorld: Sendable {
     func advance(by duration: Duration) { instant.withLock { $0.addTimeInterval(duration / .seconds(1)) } }
   }
 
-  /// Founds a person's account and lets a member in.
+  /// Founds a user's account and logs a member in.
   func join(_ person: Person, as member: LogAuthor? = nil) async throws -> Caller {
     _ = try await server.foundAccount(person.founding(), from: Self.network)
     return try await login(person, as: member ?? person.first)
@@ -67,7 +67,7 @@ final class ServerWorld: Sendable {
   }
 }
 
-/// What a member signs to come in, with each part open to be spoiled.
+/// The statement that a member signs to log in; a test can spoil each part.
 struct Login {
   var origin: String
   var account: AccountIdentifier
@@ -92,7 +92,7 @@ struct Login {
 
 func encode(_ map: CBORMap) -> [UInt8] { CBOREncoder(profile: .deterministic).encode(.map(map)) }
 
-/// The code that work is refused with; nil when it succeeds.
+/// The code of the server's refusal, or nil if the work succeeds.
 func refusal(_ work: () async throws -> Void) async -> SyncServerError.Code? {
   do {
     try await work()

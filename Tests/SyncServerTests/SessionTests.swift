@@ -7,9 +7,9 @@ import SyncServer
 import SyncServerStore
 import Testing
 
-@Suite("The server lets members in")
+@Suite("Sessions and logins")
 struct SessionTests {
-  @Test("a device and the recovery key, each by its own signature")
+  @Test("a device and the recovery key log in, each by its own signature")
   func members() async throws {
     let world = try await ServerWorld()
     let person = try Person()
@@ -17,7 +17,7 @@ struct SessionTests {
     #expect(try await world.login(person, as: person.recovery).account == person.account)
   }
 
-  @Test("and refuses all else with one answer: other origins, accounts, keys, times and challenges, and strangers")
+  @Test("a login with a wrong origin, account, member, key, challenge or time gets the same refusal as a stranger's")
   func refusals() async throws {
     let world = try await ServerWorld {
       $0.deviceSessionRate = .init(100, per: .seconds(60))
@@ -44,7 +44,7 @@ struct SessionTests {
     )
   }
 
-  @Test("also where another server's clock goes two minutes before or after the one that made the challenge, and no more")
+  @Test("a login succeeds while server clocks differ by up to two minutes")
   func clocks() async throws {
     let world = try await ServerWorld()
     let person = try Person()
@@ -56,7 +56,7 @@ struct SessionTests {
     #expect(beyond == .loginRefused)
   }
 
-  @Test("also after any number of logins that a stranger tried in its name")
+  @Test("a member can log in after any number of failed logins by a stranger in its name")
   func strangers() async throws {
     let world = try await ServerWorld()
     let person = try Person()
@@ -68,7 +68,7 @@ struct SessionTests {
     _ = try await world.token(person, as: person.first)
   }
 
-  @Test("once for each challenge, and for another purpose not at all")
+  @Test("a challenge works for one login, and not for a statement with another purpose")
   func challenges() async throws {
     let world = try await ServerWorld()
     let person = try Person()
@@ -89,7 +89,7 @@ struct SessionTests {
     _ = try await world.server.login(try unused.body(.login), from: "a")
   }
 
-  @Test("for a quarter of an hour")
+  @Test("a session lasts 15 minutes")
   func life() async throws {
     let world = try await ServerWorld()
     let person = try Person()
@@ -101,14 +101,14 @@ struct SessionTests {
     #expect(await refusal { _ = try await world.server.caller(token: token) } == .sessionEnded)
   }
 
-  @Test("and answers whoever asks for a challenge alike, ten logins a minute for a device and sixty requests for a network")
+  @Test("a device may log in ten times a minute and a network may send sixty requests, and strangers get challenges too")
   func rates() async throws {
     let world = try await ServerWorld()
     let person = try Person()
     _ = try await world.join(person)
     for _ in 0..<9 { _ = try await world.token(person, as: person.first) }
     #expect(await refusal { _ = try await world.token(person, as: person.first) } == .rateLimited)
-    // Twenty-two requests of this network were challenges and logins.
+    // This network has sent 22 challenges and logins.
     let stranger = try Person()
     let question = encode([1: .bytes(stranger.account.bytes), 2: .bytes(stranger.first.member.bytes)])
     for _ in 0..<38 { #expect(try await world.server.challenge(question, from: ServerWorld.network).bytes(1).count == 32) }
@@ -116,7 +116,7 @@ struct SessionTests {
     _ = try await world.server.challenge(question, from: "198.51.100.1")
   }
 
-  @Test("and closes an account by a device's own signature alone, whatever the session")
+  @Test("closing an account needs a device's own signature for that purpose, whatever the session")
   func closing() async throws {
     let world = try await ServerWorld()
     var person = try Person()
@@ -138,7 +138,7 @@ struct SessionTests {
     let push = try person.commit([])
     #expect(await refusal { _ = try await world.server.push(push.body, by: caller) } == .accountClosed)
     _ = try await world.server.changes(after: .beginning, limit: 500, for: caller)
-    // Whoever has read everything hears of it, and whoever has not is told first that there is something.
+    // A device that has read everything learns of it; one that has not is notified of the changes first.
     let last = try await world.server.events(after: .beginning, for: caller).cursor(1)
     #expect(await refusal { _ = try await world.server.events(after: last, for: caller) } == .accountClosed)
     world.clock.advance(by: .seconds(30 * 86_400))

@@ -6,12 +6,12 @@ import Foundation
 import SyncServerStore
 import Synchronization
 
-/// A store that notes how the log is read; all else is another store's.
+/// A store that records how the log is read, and forwards everything to another store.
 final class WatchedStore: SyncStore {
   struct Readings: Equatable {
-    /// How many entries were read, by reading.
+    /// The number of entries in each reading.
     var counts: [Int] = []
-    /// How many readings were under way at the same time.
+    /// The largest number of readings at the same time.
     var mostAtOnce = 0
     fileprivate var now = 0
   }
@@ -20,7 +20,7 @@ final class WatchedStore: SyncStore {
 
   init(_ store: any SyncStore) { self.store = store }
 
-  /// The readings since the last question.
+  /// Returns the readings since the last call.
   func takeReadings() -> Readings {
     readings.withLock { readings in
       defer { readings = Readings() }
@@ -33,7 +33,7 @@ final class WatchedStore: SyncStore {
       readings.now += 1
       readings.mostAtOnce = max(readings.mostAtOnce, readings.now)
     }
-    // Whoever may read at the same time has the time for it.
+    // Gives concurrent readings time to overlap.
     for _ in 0..<20 { await Task.yield() }
     defer { readings.withLock { $0.now -= 1 } }
     let entries = try await store.log(of: account, from: sequence, most: most)
