@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Enrolment through a folder")
 struct FolderEnrolmentTests {
-  @Test("admits a device by messages in two copies of the folder, and lets it check what it then finds there")
+  @Test("admits a device through messages in two copies of the folder, and lets it verify the account's chain there")
   func enrolment() throws {
     let here = try TestFolder()
     let there = try TestFolder()
@@ -60,7 +60,7 @@ struct FolderEnrolmentTests {
     #expect(try first.text(of: 1) == "two")
   }
 
-  @Test("gives a new device that was promised a later commit a reason to refuse an older copy of the folder")
+  @Test("lets a new device that was promised a later commit refuse an older copy of the folder")
   func older() throws {
     let folder = try TestFolder()
     var device = try Device()

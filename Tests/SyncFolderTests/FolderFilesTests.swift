@@ -9,7 +9,7 @@ import SyncFolder
 import SyncModel
 import Testing
 
-@Suite("What lies in a folder that anybody can write to")
+@Suite("The files of a folder that anyone can write to")
 struct FolderFilesTests {
   private func filled() throws -> (folder: TestFolder, device: Device) {
     let folder = try TestFolder()
@@ -19,7 +19,7 @@ struct FolderFilesTests {
     return (folder, device)
   }
 
-  @Test("takes a file when it is whole, and not before")
+  @Test("a file counts only once its content is complete")
   func halves() throws {
     let (source, device) = try filled()
     for path in source.files {
@@ -31,7 +31,7 @@ struct FolderFilesTests {
         try copy.put(Array(content.prefix(count)), at: path)
         #expect(copy.picture() != source.picture())
       }
-      // Of the same length, and not the content yet.
+      // The right length, but not yet the right content.
       try copy.put([UInt8](repeating: 0, count: content.count), at: path)
       #expect(copy.picture() != source.picture())
       try copy.put(content, at: path)
@@ -40,7 +40,7 @@ struct FolderFilesTests {
     }
   }
 
-  @Test("finds in the end what became whole without another time or length")
+  @Test("a file that becomes complete without a new time or length is found within 64 looks")
   func sameStamp() throws {
     let (source, device) = try filled()
     let copy = try TestFolder()
@@ -63,7 +63,7 @@ struct FolderFilesTests {
     #expect(copy.picture() == source.picture())
   }
 
-  @Test("takes copies of a file for the file, and one of them in its place")
+  @Test("copies of a file are ignored while it exists, and one of them replaces it once it is missing")
   func duplicates() throws {
     let (folder, device) = try filled()
     let picture = folder.picture()
@@ -83,7 +83,7 @@ struct FolderFilesTests {
     #expect(folder.picture() == picture)
   }
 
-  @Test("passes over what is none of its files, and waits for nothing")
+  @Test("foreign files, pipes, links, sockets and huge or nonsensical files are skipped without blocking")
   func hostile() throws {
     let (folder, device) = try filled()
     let picture = folder.picture()
@@ -100,18 +100,18 @@ struct FolderFilesTests {
       #expect(symlink("/dev/zero", place(2, kind)) == 0)
       #expect(symlink(place(2, kind), place(3, kind)) == 0)
       #expect(mkdir(place(4, kind), 0o700) == 0)
-      // A hole of a terabyte.
+      // A sparse file of a terabyte.
       let huge = open(place(5, kind), O_WRONLY | O_CREAT, 0o600)
       #expect(huge >= 0 && ftruncate(huge, 1 << 40) == 0)
       close(huge)
       #expect(mknod(place(6, kind), S_IFSOCK | 0o600, 0) == 0)
-      // Its own content, which says nothing.
+      // Named after its own content, which is nonsense.
       try Data([7]).write(to: URL(filePath: place(7, kind)))
     }
     try Data("hello".utf8).write(to: folder.url.appending(path: "holiday.jpg"))
     try Data().write(to: home.appending(path: "entry/.stfolder"))
     try Data().write(to: home.appending(path: "entry/x.entry"))
-    // Folders that no commit of these is in.
+    // Folders of the commit tree that hold none of these commits.
     let commits = home.appending(path: "commit")
     let free = (0...UInt8.max).map { commits.appending(path: hex([$0])) }.filter { !FileManager.default.fileExists(atPath: $0.path) }
     #expect(symlink("/", free[0].path) == 0)
@@ -122,7 +122,7 @@ struct FolderFilesTests {
     #expect(Set(files).isSubset(of: folder.files))
   }
 
-  @Test("writes through no link that leads out of the folder")
+  @Test("nothing is written through a symbolic link that leads out of the folder")
   func links() throws {
     let outside = try TestFolder()
     let folder = try TestFolder()
@@ -132,7 +132,7 @@ struct FolderFilesTests {
     #expect(outside.files.isEmpty)
   }
 
-  @Test("says that it is unavailable where the folder is gone, is none, or may not be written, and comes back with it")
+  @Test("a missing, replaced or unwritable folder answers that it is unavailable, and works again once it is back")
   func unavailable() throws {
     let (folder, device) = try filled()
     let away = folder.url.deletingLastPathComponent().appending(path: UUID().uuidString)
@@ -144,14 +144,14 @@ struct FolderFilesTests {
     try FileManager.default.removeItem(at: folder.url)
     try FileManager.default.moveItem(at: away, to: folder.url)
     #expect(folder.ask("GET", "/v1/changes").status == 200)
-    // Nobody may make files there, whoever asks.
+    // No process can create files there, not even one of root.
     let nowhere = SyncFolder(path: "/proc/self")
     #expect(nowhere.answer("POST", "/v1/accounts", device.founding).status == 503)
     let missing = SyncFolder(path: folder.url.path + "/missing")
     #expect(missing.answer("POST", "/v1/accounts", device.founding).status == 503)
   }
 
-  @Test("stores all of a commit or nothing where the disk is full, and says so")
+  @Test("a commit is stored completely or not at all on a full disk, and the answer reports the failure")
   func fullDisk() throws {
     let room = Room()
     var environment = FolderEnvironment.live
@@ -170,14 +170,14 @@ struct FolderFilesTests {
       #expect(folder.files == files)
       #expect(folder.picture() == picture)
     }
-    // In small pieces, as a system may write.
+    // In small pieces, as the system may write.
     room.byteCount = .max
     room.piece = 7
     #expect(folder.ask("POST", "/v1/commits", push.body).status == 200)
     #expect(folder.files.count == files.count + 1)
   }
 
-  @Test("finds a file that was changed or taken away after it was read, and goes on with what is left")
+  @Test("a file that is changed or removed after it was read is noticed, and the line then ends before it")
   func changedLater() throws {
     let (folder, device) = try filled()
     let commits = folder.files.filter { $0.hasSuffix(".commit") }
@@ -186,7 +186,7 @@ struct FolderFilesTests {
     spoiled[spoiled.count - 1] ^= 1
     try folder.put(spoiled, at: commits[0])
     #expect(folder.ask("GET", "/v1/changes").code == "unavailable")
-    // Now it is one of those that do not fit, so the line ends before it.
+    // The file is now one of those that do not match, so the line ends before it.
     let shorter = folder.ask("GET", "/v1/changes")
     #expect(shorter.status == 200)
     #expect(try shorter.position(6).number < 3)
@@ -197,7 +197,7 @@ struct FolderFilesTests {
     #expect(try folder.ask("GET", "/v1/changes").position(6) == .beginning)
   }
 
-  @Test("leaves every file as it was, and removes none")
+  @Test("writing changes and removes no existing file")
   func appendOnly() throws {
     var (folder, device) = try filled()
     let before = try folder.files.map { ($0, try folder.content(of: $0)) }
@@ -210,7 +210,7 @@ struct FolderFilesTests {
   }
 }
 
-/// How much may still be written.
+/// The room that remains on the disk.
 final class Room: Sendable {
   private let state = Mutex((byteCount: Int.max, piece: Int.max))
 

@@ -8,16 +8,16 @@ import SyncFolder
 import SyncModel
 import Testing
 
-@Suite("A folder into which others write")
+@Suite("A folder flooded with files")
 struct FolderFloodTests {
-  @Test("is looked at in a time that grows with its files, not with commits times entries that name them")
+  @Test("a look takes time that grows with the number of files, not with commits times the entries that name them")
   func misses() throws {
     let folder = try TestFolder()
     folder.ticks = false
     var device = try Device()
     _ = folder.ask("POST", "/v1/accounts", device.founding)
     let home = "passfold-sync-1/\(hex(device.account.bytes))"
-    // A line of 1 000 commits whose first one is nowhere, and as many entries, each waiting for one of them.
+    // A line of 1 000 commits whose first one is missing, and as many entries, each waiting for one of them.
     var generator = SystemRandomNumberGenerator()
     var stranger = device
     let log = device.log
@@ -33,10 +33,11 @@ struct FolderFloodTests {
     }
     let first = folder.ask("GET", "/v1/log")
     #expect(try first.number(2) == 2)
-    // All has been read; what is left is the question what is there. Commit by entry that were half a million steps a look.
+    // Everything has been read; what remains is to check which files exist. Comparing each commit with each entry would take half a
+    // million steps.
     let time = ContinuousClock().measure { for _ in 0..<3 { _ = folder.ask("GET", "/v1/log") } }
     #expect(time < .seconds(2))
-    // It goes on where it was: the next commit of a device is taken.
+    // The folder still works: the next commit of a device is accepted.
     try device.change([0: "own"], through: folder)
   }
 }

@@ -8,9 +8,9 @@ import SyncFolder
 import SyncModel
 import Testing
 
-@Suite("The one line that a folder shows (docs/formats/sync-folder.md)")
+@Suite("The line of commits that a folder shows (docs/formats/sync-folder.md)")
 struct FolderLineTests {
-  /// Two devices of one account, each with a copy of the folder, the same so far.
+  /// Two devices of one account, each with a copy of the folder, initially identical.
   struct Pair {
     let here: TestFolder
     let there: TestFolder
@@ -37,7 +37,7 @@ struct FolderLineTests {
     }
   }
 
-  @Test("shows both copies the commit with the smaller hash of two on one parent, and the other device follows anew and commits again")
+  @Test("of two commits with one parent both copies show the one with the smaller hash, and the other device commits again")
   func race() throws {
     for _ in 0..<4 {
       var pair = try Pair()
@@ -52,7 +52,7 @@ struct FolderLineTests {
       #expect(try pair.second.pull(from: pair.there) == firstWins)
       #expect(pair.first.chain.head == (firstWins ? heads.0 : heads.1))
       #expect(pair.second.chain.head == pair.first.chain.head)
-      // The one whose commit is not on the line has its change still, and hands it in again.
+      // The device whose commit is not on the line still has its change, and commits it again.
       if firstWins {
         try pair.second.change([2: "yours"], through: pair.there)
       } else {
@@ -67,7 +67,7 @@ struct FolderLineTests {
     }
   }
 
-  @Test("shows the longer line, whatever its hashes")
+  @Test("the longer line wins, whatever its hashes")
   func longer() throws {
     for _ in 0..<4 {
       var pair = try Pair()
@@ -83,7 +83,7 @@ struct FolderLineTests {
     }
   }
 
-  @Test("refuses a cursor that names a commit off the line, and says where the line ends")
+  @Test("a cursor at a commit off the line is refused with the line's end")
   func rebased() throws {
     var pair = try Pair()
     try pair.first.change([1: "a"], through: pair.here)
@@ -97,14 +97,14 @@ struct FolderLineTests {
     #expect(try pair.here.ask("GET", "/v1/events?after=\(hex(old))").bytes(1) != old)
   }
 
-  @Test("goes through every commit that the log names, so a removed device's longer line does not win")
+  @Test("the line passes through every commit that the log names, so a removed device's longer line does not win")
   func removed() throws {
     var pair = try Pair()
-    // The second device is removed in sight of the first one's commit.
+    // The removal of the second device names the first one's commit.
     try pair.first.change([1: "a"], through: pair.here)
     try pair.first.rotate(removing: [pair.second.author.member])
     try #require(pair.here.ask("POST", "/v1/log", pair.first.lastEntry).status == 200)
-    // A copy in which the removal has not arrived: there it goes on from the commit that the removal has seen.
+    // In a copy without the removal, the second device continues from the commit that the removal names.
     let old = try TestFolder()
     let removal = sha256(try #require(pair.first.log.entries.last).encoded)
     try old.receive(from: pair.here) { !$0.contains(removal) }
@@ -114,13 +114,13 @@ struct FolderLineTests {
     #expect(behind.chain.head == pair.first.chain.head)
     let push = try behind.push([1: "later"])
     #expect(old.ask("POST", "/v1/commits", push.body).status == 200)
-    // Elsewhere it goes on from the commit before, with the log that it had, as often as it likes.
+    // Elsewhere it continues from the previous commit, with its old log, as often as it likes.
     for number in 0..<5 { try pair.second.change([1: "rogue \(number)"], through: pair.there) }
     try pair.exchange()
     try pair.first.pull(from: pair.here)
     #expect(try #require(pair.first.chain.position(2)) == pair.first.chain.head)
     #expect(pair.here.picture() == pair.there.picture())
-    // And what it wrote behind the very commit that the removal has seen, with the log before it.
+    // Its commit after the one that the removal names, with the old log, does not count either.
     try pair.here.receive(from: old)
     try pair.first.pull(from: pair.here)
     #expect(pair.first.chain.number(of: push.position.hash) == nil)
@@ -128,7 +128,7 @@ struct FolderLineTests {
     #expect(pair.first.chain.versions[try Device.record(1)]?.author == pair.first.author.member)
   }
 
-  @Test("an entry waits for the commit that its author had seen, so files may come in any order")
+  @Test("an entry waits for the commit that its author had seen, so files may arrive in any order")
   func waiting() throws {
     var pair = try Pair()
     try pair.first.change([1: "a"], through: pair.here)
@@ -143,7 +143,7 @@ struct FolderLineTests {
     #expect(pair.second.chain.head == pair.first.chain.head)
   }
 
-  @Test("shows both entries where the log was split, which no device takes for a log")
+  @Test("a split log shows both entries, and no device accepts it as a log")
   func split() throws {
     var pair = try Pair()
     _ = try pair.first.admit()
@@ -157,31 +157,31 @@ struct FolderLineTests {
       let entries = try answer.array(1).map { try MembershipLogEntry(decoding: try byteString($0)) }
       #expect(throws: CredentialCryptographyError.self) { try MembershipLog(verifying: entries) }
       #expect(Set(entries.suffix(2).map(\.hash)) == [pair.first.log.head.hash, pair.second.log.head.hash])
-      // A device that asks for what follows its own end gets an entry that does not.
+      // A device that asks for the entries after its own end gets one that does not follow it.
       let rest = try folder.ask("GET", "/v1/log?from=4").array(1)
       let next = try MembershipLogEntry(decoding: try byteString(rest.first))
       #expect(next.sequence == 3)
       #expect(try folder.ask("GET", "/v1/changes").number(5) == 5)
     }
     #expect(pair.here.picture() == pair.there.picture())
-    // Nobody writes into it until the person has looked.
+    // The account accepts no writes until the user has resolved the split.
     #expect(pair.here.ask("POST", "/v1/commits", try pair.first.push([1: "x"]).body).code == "stale_epoch")
     var third = pair.first
     _ = try third.admit()
     #expect(pair.here.ask("POST", "/v1/log", third.lastEntry).code == "stale_log")
   }
 
-  @Test("takes nothing from who is no member, however well it is formed")
+  @Test("commits and entries of non-members or with bad signatures are ignored, however well formed they are")
   func strangers() throws {
     var pair = try Pair()
     let before = pair.here.picture()
     let home = "passfold-sync-1/\(hex(pair.first.account.bytes))"
-    // Another account's files, among ours.
+    // Another account's files among this account's.
     var stranger = try Device()
     let foreign = try stranger.push([1: "x"]).body
     try pair.here.put(foreign, at: "\(home)/commit/\(sha256(foreign).prefix(2))/\(sha256(foreign)).commit")
     for entry in stranger.log.entries { try pair.here.put(entry.encoded, at: "\(home)/entry/\(sha256(entry.encoded)).entry") }
-    // A member's commit and entry whose signatures somebody spoiled.
+    // A member's commit and entry with spoiled signatures.
     var push = try pair.first.push().body
     push[push.count - 3] ^= 1
     try pair.here.put(push, at: "\(home)/commit/\(sha256(push).prefix(2))/\(sha256(push)).commit")
@@ -193,11 +193,11 @@ struct FolderLineTests {
     #expect(pair.here.picture() == before)
     pair.here.restart(for: pair.first.account)
     #expect(pair.here.picture() == before)
-    // What is right is taken beside it.
+    // A valid commit is accepted next to them.
     try pair.first.change([1: "mine"], through: pair.here)
   }
 
-  @Test("goes through a checkpoint that forgets tombstones, and behind it a record may begin anew")
+  @Test("the line passes through a checkpoint that forgets tombstones, and a forgotten record may then restart")
   func forgetting() throws {
     let folder = try TestFolder()
     var device = try Device()
@@ -221,12 +221,12 @@ struct FolderLineTests {
       try reader.pull(from: folder)
       #expect(reader.chain.head == device.chain.head && reader.chain.root == device.chain.root)
       #expect(try reader.text(of: 0) == "anew")
-      // Another line is gone over to and left again, and what was forgotten stays so.
+      // Following another line and returning does not bring back what was forgotten.
       try hand(device.push([1: "more"]).body)
     }
   }
 
-  @Test("keeps the commits from before a floor of formats was raised")
+  @Test("commits from before a raised format floor stay on the line")
   func floor() throws {
     let folder = try TestFolder()
     var device = try Device()
@@ -238,7 +238,7 @@ struct FolderLineTests {
     #expect(try folder.ask("GET", "/v1/changes").position(6) == device.chain.head)
   }
 
-  @Test("ends where the account does")
+  @Test("the line ends where the account is closed")
   func closed() throws {
     let folder = try TestFolder()
     var device = try Device()
@@ -256,10 +256,10 @@ struct FolderLineTests {
     #expect(try folder.ask("GET", "/v1/changes").position(6) == device.chain.head)
   }
 
-  @Test("says the same of the same files, in whatever order and parts they came", arguments: 0..<5)
+  @Test("the same files give the same answers, whatever the order and parts in which they arrived", arguments: 0..<5)
   func order(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
-    // Three devices, each with its copy; files pass from copy to copy at random, some of them late.
+    // Three devices, each with a copy; files pass between copies at random, some of them late.
     let copies = try (0..<3).map { _ in try TestFolder() }
     var devices = [try Device()]
     _ = copies[0].ask("POST", "/v1/accounts", devices[0].founding)
@@ -285,7 +285,7 @@ struct FolderLineTests {
         try copies[place].receive(from: copies[other]) { _ in Int.random(in: 0..<3, using: &generator) > 0 }
       }
     }
-    // One device rotates at the end, in sight of what it has.
+    // One device rotates at the end and names the commits that it has.
     try devices[0].pull(from: copies[0])
     try devices[0].rotate()
     try #require(copies[0].ask("POST", "/v1/log", devices[0].lastEntry).status == 200)
@@ -296,7 +296,7 @@ struct FolderLineTests {
       copy.restart(for: devices[0].account)
       #expect(copy.picture() == picture)
     }
-    // Into an empty folder file by file, some of them in halves first, with a look after each.
+    // Into an empty folder file by file, some of them in halves first, with a request after each.
     let late = try TestFolder()
     let files = copies[0].files.shuffled(using: &generator)
     let folder = late.folder
@@ -316,7 +316,7 @@ struct FolderLineTests {
     #expect(Set(devices.map(\.chain.head)).count == 1)
   }
 
-  @Test("reads each of many commits once, and looks for news in a small part of that time")
+  @Test("after many commits, a look without changes takes less than a quarter of the first one's time")
   func many() throws {
     let folder = try TestFolder()
     var device = try Device()

@@ -8,9 +8,9 @@ import SyncFolder
 import SyncModel
 import Testing
 
-@Suite("A folder that answers as a server")
+@Suite("A folder that answers like a server")
 struct FolderProtocolTests {
-  @Test("founds an account once, however often it is founded")
+  @Test("founds an account once, and answers a repeat alike")
   func founding() throws {
     let folder = try TestFolder()
     let device = try Device()
@@ -32,7 +32,7 @@ struct FolderProtocolTests {
     #expect(folder.ask("GET", "/v1/log").map[.unsigned(1)] == .array(other.log.entries.map { .bytes($0.encoded) }))
   }
 
-  @Test("knows which account is meant by the session, and says where there is none")
+  @Test("identifies the account by its session, and refuses requests without a session")
   func sessions() throws {
     let folder = try TestFolder()
     let device = try Device()
@@ -48,13 +48,13 @@ struct FolderProtocolTests {
     folder.restart()
     #expect(try folder.ask("POST", "/v1/session", session(device.account)).bytes(1).count == 32)
     #expect(try folder.ask("GET", "/v1/log").number(2) == 2)
-    // Files are removed by nobody; an account without commits has nothing to leave behind.
+    // No request removes files, and an account without commits cannot be left.
     let files = folder.files
     #expect(folder.ask("DELETE", "/v1/account", encode([1: .bytes([]), 2: .unsigned(0), 3: .bytes([])])).status == 200)
     #expect(folder.files == files)
   }
 
-  @Test("carries commits between devices, each version once, a repeat with the first answer")
+  @Test("passes commits between devices, with each version once, and repeats its first answer")
   func commits() throws {
     let folder = try TestFolder()
     var first = try Device()
@@ -67,7 +67,7 @@ struct FolderProtocolTests {
     try first.change([:], through: folder)
     try first.pull(from: folder)
     #expect(try [1, 2, 3, 4].map { try first.text(of: $0) } == ["one", "zwei", "drei", nil])
-    // In pages of one version, a commit that brought two stays whole.
+    // In pages of one version, a commit with two versions stays complete.
     var third = try Device.joining(second)
     try third.pull(from: folder, limit: 1)
     #expect(third.chain.head == first.chain.head)
@@ -79,14 +79,14 @@ struct FolderProtocolTests {
     #expect(folder.ask("POST", "/v1/commits", push.body).body == answer.body)
     #expect(try folder.ask("GET", "/v1/events").bytes(1) == answer.bytes(2))
     #expect(folder.files.count == 7)
-    // Once the account was carried away, whoever has read everything hears of it.
+    // Once the account has moved away, a device that has read everything is notified.
     let last = try folder.ask("GET", "/v1/events").bytes(1)
     #expect(folder.ask("DELETE", "/v1/account", encode([1: .bytes([]), 2: .unsigned(0), 3: .bytes([])])).status == 200)
     #expect(folder.ask("GET", "/v1/events?after=\(hex(last))").code == "account_closed")
     #expect(folder.ask("GET", "/v1/events").status == 200)
   }
 
-  @Test("takes no commit that does not go on from the line, and tells the head or the log")
+  @Test("refuses a commit or entry that does not follow the line, and answers with the head or the missed entries")
   func refusals() throws {
     let folder = try TestFolder()
     var device = try Device()
@@ -99,13 +99,13 @@ struct FolderProtocolTests {
     #expect(try late.position(2) == device.chain.head)
     var abroad = stranger
     #expect(folder.ask("POST", "/v1/commits", try abroad.push().body).code == "mismatch")
-    // An envelope that is not the one that the commit names.
+    // An envelope that does not match the commit.
     var body = try device.push([1: "two"]).body
     body[body.count - 1] ^= 1
     #expect(folder.ask("POST", "/v1/commits", body).code == "mismatch")
     #expect(folder.ask("POST", "/v1/commits", [0xA0]).code == "malformed")
     #expect(folder.ask("POST", "/v1/commits", [UInt8](repeating: 0, count: 4 << 20 + 1)).code == "too_large")
-    // A commit that does not know the log's end.
+    // A commit whose author does not know the log's end.
     let blind = device
     _ = try device.admit()
     #expect(folder.ask("POST", "/v1/log", device.lastEntry).status == 200)
@@ -113,7 +113,7 @@ struct FolderProtocolTests {
     let stale = folder.ask("POST", "/v1/commits", try writer.push().body)
     #expect(stale.code == "stale_epoch")
     #expect(try stale.array(3) == [.bytes(try #require(device.log.entries.last).encoded)])
-    // An entry in the place of another, and one whose author did not see the last commit.
+    // An entry in the place of another, and one whose author had not seen the last commit.
     var rival = blind
     _ = try rival.admit()
     let taken = folder.ask("POST", "/v1/log", rival.lastEntry)
@@ -134,7 +134,7 @@ struct FolderProtocolTests {
     }
   }
 
-  @Test("serves a removed record's wrap of the newest epoch, never of one that the log does not have")
+  @Test("serves a record's wrap of the newest epoch, and ignores wraps of an epoch that the log does not have")
   func rewraps() throws {
     let folder = try TestFolder()
     var device = try Device()
@@ -155,7 +155,7 @@ struct FolderProtocolTests {
     #expect(try folder.ask("POST", "/v1/rewraps", body(2, wrapped.wrap)).number(1) == 1)
     #expect(try folder.ask("POST", "/v1/rewraps", body(2, wrapped.wrap)).number(1) == 0)
     #expect(try folder.ask("POST", "/v1/rewraps", body(2, wrapped.wrap, revision: 2)).number(1) == 0)
-    // Somebody puts down a wrap of an epoch that nobody began.
+    // A wrap of an epoch that was never begun.
     let far = [UInt8](repeating: 0xFF, count: 4) + wrapped.wrap.dropFirst(4)
     let junk = body(UInt64(UInt32.max), far)
     try folder.put(junk, at: "passfold-sync-1/\(hex(device.account.bytes))/rewraps/\(sha256(junk)).rewraps")
@@ -166,7 +166,7 @@ struct FolderProtocolTests {
     #expect(try fresh.text(of: 1) == "one")
   }
 
-  @Test("gives a new device the last checkpoint with every record, in pages that its chain takes")
+  @Test("serves a new device the last checkpoint in pages, with all records that it covers")
   func checkpoints() throws {
     let folder = try TestFolder()
     var device = try Device()
@@ -200,7 +200,7 @@ struct FolderProtocolTests {
     #expect(try rest.array(3).count == 1)
   }
 
-  @Test("passes messages through the slots of a mailbox, one for each, without a session")
+  @Test("passes one message through each slot of a mailbox, without a session")
   func mailboxes() throws {
     let here = try TestFolder()
     let there = try TestFolder()
@@ -211,7 +211,7 @@ struct FolderProtocolTests {
     #expect(there.ask("GET", "/v1/mailbox/\(name)?slot=0").status == 204)
     try there.receive(from: here)
     #expect(try there.ask("GET", "/v1/mailbox/\(name)?slot=0").bytes(1) == Array("offer".utf8))
-    // A message lies in the folder and can be had again, unlike with a server.
+    // A message stays in the folder and can be read again, unlike on a server.
     #expect(try there.ask("GET", "/v1/mailbox/\(name)?slot=0").bytes(1) == Array("offer".utf8))
     #expect(there.ask("PUT", "/v1/mailbox/\(name)?slot=0", body("offer")).status == 204)
     #expect(there.ask("PUT", "/v1/mailbox/\(name)?slot=0", body("other")).code == "taken")
@@ -222,7 +222,7 @@ struct FolderProtocolTests {
     for path in ["\(name)", "\(name)?slot=8", "\(name)?slot=x", "0a?slot=0", "../../x?slot=0", "\(name.uppercased())?slot=0"] {
       #expect(here.ask("GET", "/v1/mailbox/\(path)").code == "malformed", "\(path)")
     }
-    // Two messages in one slot, and half of one: every device sees the same.
+    // With two messages in one slot, and half of a third, every device sees the same one.
     let both = ["a", "b"].map { Array($0.utf8) }
     for content in both { try here.put(content, at: "passfold-sync-1/mailbox/\(name)/\(sha256(content)).slot-3") }
     try here.put([], at: "passfold-sync-1/mailbox/\(name)/\(String(repeating: "0", count: 64)).slot-3")

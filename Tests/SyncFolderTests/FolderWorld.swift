@@ -9,13 +9,13 @@ import SyncFolder
 import SyncModel
 import Testing
 
-/// A folder on the disk that goes when the test does, and what answers by it.
+/// A temporary folder, and the object that answers requests by it.
 final class TestFolder {
   let url: URL
   private(set) var folder: SyncFolder
   private let environment: FolderEnvironment
   private var writings = 0
-  /// Whether files tell when they were written.
+  /// Whether written files get a new modification time.
   var ticks = true
 
   init(environment: FolderEnvironment = .live) throws {
@@ -27,7 +27,7 @@ final class TestFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// As after a start of the program: nothing is remembered.
+  /// Forgets everything, as after a restart of the program.
   func restart(for account: AccountIdentifier? = nil) {
     folder = SyncFolder(path: url.path, environment: environment)
     if let account { _ = ask("POST", "/v1/session", session(account)) }
@@ -38,7 +38,7 @@ final class TestFolder {
     return Reply(status: status, body: body)
   }
 
-  /// The paths of all files, below the folder.
+  /// The paths of all files, relative to the folder.
   var files: [String] {
     let found = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
     return found.filter { path in
@@ -53,7 +53,7 @@ final class TestFolder {
     let file = url.appending(path: path)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(content).write(to: file)
-    // Every writing takes its time, as it does where a carrier writes.
+    // Each write gets a later time, as with a real carrier.
     writings += 1
     if ticks {
       try FileManager.default.setAttributes(
@@ -61,13 +61,13 @@ final class TestFolder {
     }
   }
 
-  /// Carries the files that are missing here.
+  /// Copies the files that are missing here.
   func receive(from other: TestFolder, where isCarried: (String) -> Bool = { _ in true }) throws {
     let present = Set(files)
     for path in other.files where !present.contains(path) && isCarried(path) { try put(try other.content(of: path), at: path) }
   }
 
-  /// All that devices are told, to be compared.
+  /// All answers to devices, for comparison.
   func picture() -> [String] {
     ["/v1/log", "/v1/changes", "/v1/changes?limit=2", "/v1/checkpoint", "/v1/events"].map {
       let reply = ask("GET", $0)
@@ -115,7 +115,7 @@ func session(_ account: AccountIdentifier) -> [UInt8] {
   ])
 }
 
-/// A device of an account: what it has verified, and what it would write.
+/// A device of an account: its verified state and what it would write.
 struct Device {
   private(set) var epochKey: EpochKey
   var log: MembershipLog
@@ -128,7 +128,7 @@ struct Device {
 
   var account: AccountIdentifier { log.account }
 
-  /// The first device of a new account.
+  /// Creates the first device of a new account.
   init() throws {
     var generator = SystemRandomNumberGenerator()
     let recovery = try RecoveryKey.generate(using: &generator)
@@ -140,7 +140,7 @@ struct Device {
     chain = CommitChain(account: log.account)
   }
 
-  /// A device that became a member, and has seen nothing yet.
+  /// Creates a device that has just become a member and has read nothing.
   init(_ author: LogAuthor, in log: MembershipLog, with epochKey: EpochKey) {
     self.author = author
     self.log = log
@@ -148,7 +148,7 @@ struct Device {
     chain = CommitChain(account: log.account)
   }
 
-  /// Another device of an account that reads only.
+  /// Another device of the account, which only reads.
   static func joining(_ other: Device) throws -> Device { Device(other.author, in: other.log, with: other.epochKey) }
 
   var founding: [UInt8] {
@@ -157,7 +157,7 @@ struct Device {
 
   var seeing: LogAuthor { LogAuthor(author.member, author.keys, seeing: chain.head.hash) }
 
-  /// Admits another device, whose entry is still to be appended.
+  /// Admits another device; its entry must still be appended.
   mutating func admit() throws -> Device {
     let device = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
     log = try log.adding(device, named: "", epochKey: epochKey, by: seeing, using: &generator)
@@ -190,13 +190,13 @@ struct Device {
     return try epochKey.rewrap(envelope, from: former, account: account, record: envelope.facts.record, using: &generator)
   }
 
-  /// The next commit, as it is pushed.
+  /// The next commit, in the form in which it is pushed.
   mutating func push(_ changes: [Int: String] = [:]) throws -> (body: [UInt8], position: CommitPosition) {
     let (body, commit) = try unheard(changes)
     return (body, commit.position)
   }
 
-  /// A commit that nobody is asked about.
+  /// A commit that is not pushed.
   mutating func unheard(_ changes: [Int: String]) throws -> (body: [UInt8], commit: Commit) {
     clock += 1 << 16
     let envelopes = try changes.sorted { $0.key < $1.key }.map { try seal($0.value, as: $0.key) }
@@ -204,7 +204,7 @@ struct Device {
     return (Self.body(commit, envelopes), commit)
   }
 
-  /// A commit that erases a record, as it is pushed.
+  /// A commit that erases a record, in the form in which it is pushed.
   mutating func erasure(of record: Int) throws -> [UInt8] {
     clock += 1 << 16
     let name = try Self.record(record)
@@ -218,7 +218,7 @@ struct Device {
 
   mutating func wait(days: UInt64) { clock += days * 86_400_000 << 16 }
 
-  /// A higher floor of formats, whose entry is still to be appended.
+  /// Raises the format floor; its entry must still be appended.
   mutating func raiseFloor(to format: UInt64) throws { log = try log.raisingFloor(to: format, by: seeing) }
 
   mutating func follow(_ commit: Commit) throws {
@@ -235,7 +235,7 @@ struct Device {
     encode([1: .bytes(commit.encoded), 2: .array(envelopes.map { .array([.bytes($0.wrap), .bytes($0.body)]) })])
   }
 
-  /// Takes one's own commit, and the cursor behind it: the head and the cursor go on together.
+  /// Follows the device's own commit and moves the cursor past it: the head and the cursor move together.
   mutating func follow(_ body: [UInt8], taken answer: Reply) throws {
     cursor = try answer.bytes(2)
     guard case .map(let map) = try CBORDecoder(profile: .rfc8949).decode(body) else { return }
@@ -248,8 +248,8 @@ struct Device {
     }
   }
 
-  /// Reads the log and what follows the cursor, by every rule that devices have; anew from the beginning where the line went elsewhere.
-  /// - Returns: Whether it had to begin anew.
+  /// Reads the log and the changes after the cursor, by every rule of devices. Starts again from the beginning if the line has changed.
+  /// - Returns: Whether it had to start again.
   @discardableResult
   mutating func pull(from folder: TestFolder, limit: Int = 500) throws -> Bool {
     let answer = folder.ask("GET", "/v1/log")
@@ -282,7 +282,7 @@ struct Device {
         break
       }
     }
-    // What a device has to require where nobody orders commits: the line goes through every commit that the log names.
+    // Where no server orders commits, a device must check that the line passes through every commit that the log names.
     for entry in log.entries {
       if let seen = entry.commitHeadSeen { #expect(chain.number(of: seen) != nil) }
     }

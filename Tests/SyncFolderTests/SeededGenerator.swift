@@ -3,7 +3,7 @@
 
 import Crypto
 
-/// One seed, one run (splitmix64).
+/// A generator that is determined by its seed (splitmix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -18,5 +18,5 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// The name of a file by its content.
+/// Returns the name of a file with the given content.
 func sha256(_ content: [UInt8]) -> String { hex(Array(SHA256.hash(data: content))) }
