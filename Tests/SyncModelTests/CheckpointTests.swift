@@ -17,7 +17,7 @@ struct CheckpointTests {
 
   private var versions: [RecordVersion] { Array(account.chain.versions.values) }
 
-  @Test("the root does not depend on the order in which versions are given, and on everything else of them")
+  @Test("the root depends on every field of every version, but not on their order")
   func root() throws {
     let root = account.chain.root
     #expect(root.count == 3)
@@ -48,7 +48,7 @@ struct CheckpointTests {
     }
   }
 
-  @Test("every number of records has a root of its own", arguments: 0..<70)
+  @Test("each number of records has a different root", arguments: 0..<70)
   func sizes(count: Int) throws {
     let versions = try (0..<count).map { number in
       RecordVersion(item: try TestAccount.item(UInt8(number), 1), author: account.first.member, number: 1)
@@ -59,7 +59,7 @@ struct CheckpointTests {
     #expect(root.hash != CheckpointRoot(over: versions + [versions.last].compactMap { $0 }).hash || count == 0)
   }
 
-  @Test("whoever knows the records follows a checkpoint only if its root is theirs")
+  @Test("a device that knows the records follows a checkpoint only if its root matches them")
   mutating func verifying() throws {
     let before = account
     let checkpoint = try account.checkpoint()
@@ -75,7 +75,7 @@ struct CheckpointTests {
     #expect(refusal { _ = try resigned(checkpoint, items: [TestAccount.item(1, 9)], by: account.first) }?.code == .itemsUnfit)
   }
 
-  @Test("a new device takes all records by a checkpoint, and sees any that is left out, added or older")
+  @Test("a new device takes all records from a checkpoint, and notices any that is missing, added or outdated")
   mutating func completeness() throws {
     let checkpoint = try account.checkpoint()
     let later = try account.commit([try TestAccount.item(4, 1)])
@@ -105,7 +105,7 @@ struct CheckpointTests {
     #expect(code(served.filter { $0.item.record != older.item.record } + [older]) == .rootMismatch)
   }
 
-  @Test("a device that has not got the records yet writes nothing, and takes no commit that names the log before there was an epoch")
+  @Test("a chain without its records cannot commit, and refuses a checkpoint that names the log before the first epoch")
   mutating func incomplete() throws {
     let checkpoint = try account.checkpoint()
     let chain = CommitChain(account: account.log.account, joiningAt: CommitPosition(number: 2, hash: checkpoint.header.parent))
@@ -123,7 +123,7 @@ struct CheckpointTests {
     #expect(error?.code == .epochMismatch)
   }
 
-  @Test("headers that end at a checkpoint behind the own head bring nothing, even where its records are the same")
+  @Test("headers that end at a checkpoint before the device's own head are refused, even if the records are the same")
   mutating func passedCheckpoint() throws {
     let checkpoint = try account.checkpoint()
     let served = versions
@@ -138,7 +138,7 @@ struct CheckpointTests {
     #expect(error?.code == .checkpointMissing)
   }
 
-  @Test("a new device asks that the chain goes through the head that its sponsor named")
+  @Test("a new device requires that the chain passes through the head that its sponsor named")
   mutating func sponsor() throws {
     var branch = account
     let elsewhere = try branch.commit([try TestAccount.item(9, 1)])
@@ -150,7 +150,7 @@ struct CheckpointTests {
     #expect(refusal { try account.chain.requirePassing(through: later) }?.code == .rolledBack)
   }
 
-  @Test("entries of the log behind the one that the head names were written in sight of the head, or the chain is another line")
+  @Test("a chain without a commit that a log entry names is a fork")
   mutating func seenElsewhere() throws {
     #expect(refusal { try account.chain.requirePassing(throughWhatIsSeenIn: account.log) } == nil)
     let before = account.chain
@@ -159,12 +159,12 @@ struct CheckpointTests {
     #expect(refusal { try account.chain.requirePassing(throughWhatIsSeenIn: account.log) } == nil)
     // The entry names a commit that this chain does not have.
     #expect(refusal { try before.requirePassing(throughWhatIsSeenIn: account.log) }?.code == .forked)
-    // From the commit that names the entry on, rule 5 holds the two together.
+    // From the commit that names the entry on, rule 5 ties the two together.
     try account.commit([try TestAccount.item(8, 1)])
     #expect(refusal { try account.chain.requirePassing(throughWhatIsSeenIn: account.log) } == nil)
   }
 
-  @Test("a device that slept ties its head to a later checkpoint by headers alone, and sees a record that went back or is gone")
+  @Test("a device that was offline follows headers to a later checkpoint, and notices records that are missing or outdated")
   mutating func sleeping() throws {
     let asleep = account.chain
     let headers = try [
@@ -185,7 +185,7 @@ struct CheckpointTests {
     #expect(error(Array(headers.dropFirst()), versions)?.code == .parentMissing)
     #expect(error(Array(headers.dropLast()), versions)?.code == .checkpointMissing)
     #expect(error([], versions)?.code == .checkpointMissing)
-    // A checkpoint by a member whose device was told of fewer or older records than this one knows.
+    // A checkpoint by a member whose device was given fewer or older records than this one knows.
     func checkpoint(over versions: [RecordVersion]) throws -> SignedCommitHeader {
       let commit = try asleep.makeCheckpoint(by: account.first, log: account.log, clock: 1)
       return try resigned(commit, by: account.first) { $0.checkpoint = CheckpointRoot(over: versions) }.signedHeader
@@ -201,7 +201,7 @@ struct CheckpointTests {
     #expect(error([try checkpoint(over: other)], other)?.code == .revisionConflict)
   }
 
-  @Test("a checkpoint is due after 1 000 items, or 30 days in which there were any")
+  @Test("a checkpoint is due after 1 000 items, or after 30 days with at least one")
   mutating func due() throws {
     let day: UInt64 = 24 * 60 * 60 * 1000
     let start = HybridClock.milliseconds(of: try #require(account.chain.checkpointClock))

@@ -11,7 +11,7 @@ struct CommitChainTests {
 
   init() throws { account = try TestAccount() }
 
-  /// What a chain that others built says of a commit.
+  /// Returns the error with which a chain built by others refuses a commit.
   private func verdict(_ commit: Commit, on chain: CommitChain? = nil, log: MembershipLog? = nil, as own: OwnDevice? = nil)
     -> SyncModelError?
   {
@@ -21,7 +21,7 @@ struct CommitChainTests {
     }
   }
 
-  @Test("commits of several devices follow each other, and a repeated one does no harm")
+  @Test("commits of several devices follow each other, and a repeated commit has no effect")
   mutating func following() throws {
     let second = try account.addDevice()
     let one = try account.commit([try TestAccount.item(1, 1)])
@@ -37,7 +37,7 @@ struct CommitChainTests {
     #expect(chain.nextRevision(of: try TestAccount.record(3)) == 1)
   }
 
-  @Test("a refused commit leaves the chain as it was")
+  @Test("a refused commit leaves the chain unchanged")
   mutating func refusedLeavesNothing() throws {
     try account.commit([try TestAccount.item(1, 1)])
     let before = account.chain
@@ -54,7 +54,7 @@ struct CommitChainTests {
     #expect(chain.versions == before.versions)
   }
 
-  @Test("two children of one parent are a fork, told with both heads and the device")
+  @Test("two children of one parent are a fork, reported with both heads and the device")
   mutating func siblings() throws {
     let second = try account.addDevice()
     try account.commit([try TestAccount.item(1, 1)])
@@ -68,7 +68,7 @@ struct CommitChainTests {
     #expect(error.device == second.member)
   }
 
-  @Test("a commit whose parent is not in the own chain is a fork, however far the other branch went")
+  @Test("a commit whose parent is not in the chain is a fork, however long the other branch is")
   mutating func otherBranch() throws {
     let second = try account.addDevice()
     try account.commit()
@@ -80,7 +80,7 @@ struct CommitChainTests {
     #expect(verdict(onBranch)?.code == .forked)
     try account.commit()
     #expect(verdict(onBranch)?.code == .forked)
-    // A second child of a commit in the chain is one whatever number it has.
+    // A second child of a commit in the chain is a fork, whatever its number.
     let child = try resigned(account.draft(), by: account.first) { header in
       header.parent = account.chain.hashes[1]
       header.number = 99
@@ -88,7 +88,7 @@ struct CommitChainTests {
     #expect(verdict(child)?.code == .forked)
   }
 
-  @Test("a header follows a commit by its parent and number, signed by a member where it names the log, and by nothing less")
+  @Test("a header follows a commit only with its parent, the next number, a known log position and a member's signature")
   mutating func nextHeader() throws {
     let second = try account.addDevice()
     try account.commit()
@@ -104,7 +104,7 @@ struct CommitChainTests {
     #expect(try !resigned(next, by: stranger).signedHeader.isNext(to: head, in: log))
   }
 
-  @Test("a head that the chain has left behind is a rollback, another one at its place a fork, and a later one is news")
+  @Test("an earlier head of the chain is a rollback, a different head at the same place a fork, and a later head is new")
   mutating func heads() throws {
     let one = try account.commit()
     var branch = account
@@ -120,7 +120,7 @@ struct CommitChainTests {
     #expect(refusal { _ = try account.chain.judge(servedHead: other.position) }?.code == .forked)
   }
 
-  @Test("an author that was no member where it names the log is refused, and so is a signature of another key")
+  @Test("an author who is not a member at the named log position is refused, and so is a signature by another key")
   mutating func authors() throws {
     let alone = account
     let stranger = try account.addDevice()
@@ -136,7 +136,7 @@ struct CommitChainTests {
     #expect(verdict(try Commit(decoding: bytes))?.code == .signatureInvalid)
   }
 
-  @Test("a signature that held once is still refused under another key, for another commit and with another bit, and so is each again")
+  @Test("a remembered signature is still refused under another key, for another commit or with a flipped bit")
   mutating func rememberedSignatures() throws {
     let second = try account.addDevice()
     let known = VerifiedSignatures()
@@ -173,7 +173,7 @@ struct CommitChainTests {
     }
   }
 
-  @Test("a signature that its maker noted counts for that maker and commit alone")
+  @Test("a signature recorded by its maker counts only for that maker and commit")
   mutating func notedSignatures() throws {
     let second = try account.addDevice()
     let commit = try account.draft(by: second)
@@ -188,7 +188,7 @@ struct CommitChainTests {
     #expect(!known.holds(forged.signedHeader.signature, hash: forged.position.hash, of: owner))
   }
 
-  @Test("a removed device cannot write behind its removal, by naming the log before it either")
+  @Test("a removed device cannot commit after its removal, even by naming the log before it")
   mutating func removal() throws {
     let second = try account.addDevice()
     try account.commit([try TestAccount.item(1, 1)], by: second)
@@ -204,13 +204,13 @@ struct CommitChainTests {
     #expect(chain.authors[second.member]?.sequence == 1)
   }
 
-  @Test("the log that a commit names never goes back")
+  @Test("the log position that commits name never moves back")
   mutating func logOrder() throws {
     try account.commit()
     let before = account
     _ = try account.addDevice()
     try account.commit()
-    // As if its author had never heard of the addition, on a chain that has.
+    // As if its author did not know of the addition, although the chain does.
     let stale = try #require(try? before.chain.makeCommit(of: [], by: account.first, log: before.log, clock: 1))
     #expect(verdict(stale)?.code == .forked)
     #expect(
@@ -219,7 +219,7 @@ struct CommitChainTests {
     #expect(verdict(child)?.code == .logOlderThanParent)
   }
 
-  @Test("the epoch is the log's, the number is the next, and the device's count rises")
+  @Test("the epoch must be the log's, the number the next one, and the device's sequence number must rise")
   mutating func counts() throws {
     try account.rotate()
     try account.commit()
@@ -243,7 +243,7 @@ struct CommitChainTests {
     let other = try TestAccount()
     #expect(verdict(try other.draft())?.code == .otherAccount)
     #expect(verdict(try account.draft(), log: other.log)?.code == .otherAccount)
-    // A device that is in two accounts writes into one by that one's log.
+    // A device that is in two accounts uses the log of the account it writes to.
     var generator = SystemRandomNumberGenerator()
     let recovery = try RecoveryKey.generate(using: &generator)
     let second = try MembershipLog.found(
@@ -252,7 +252,7 @@ struct CommitChainTests {
     #expect(refusal { _ = try account.chain.makeCommit(of: [], by: account.first, log: second, clock: 1) }?.code == .cannotWrite)
   }
 
-  @Test("a commit under the own key that this device did not make shows that a copy of it runs elsewhere")
+  @Test("a foreign commit under this device's own key shows that a copy of the device runs elsewhere")
   mutating func ownKey() throws {
     let mine = try account.draft([try TestAccount.item(1, 1)])
     let device = account.first.member
@@ -260,14 +260,14 @@ struct CommitChainTests {
     #expect(error?.code == .ownKeyUsedElsewhere)
     #expect(error?.device == device)
     #expect(verdict(mine, as: OwnDevice(device, inFlight: [mine.position.hash])) == nil)
-    // A device that starts from an old copy of its state goes on from what it wrote before.
+    // A device restored from an old copy of its state continues from its later commits.
     #expect(verdict(mine, as: OwnDevice(device, mayHaveForgotten: true)) == nil)
     try account.commit([try TestAccount.item(1, 1)])
     #expect(account.chain.authors[device]?.sequence == 1)
     #expect(try account.draft().header.deviceSequence == 2)
   }
 
-  @Test("a version that is known does not come again, with another body, or as an older one")
+  @Test("a version that is repeated, older or has another body than the known one is refused")
   mutating func revisions() throws {
     try account.commit([try TestAccount.item(1, 5, 1)])
     func code(_ item: CommitItem) throws -> SyncModelError.Code? {
@@ -281,7 +281,7 @@ struct CommitChainTests {
     #expect(refusal { _ = try account.draft([try TestAccount.item(1, 5, 2)]) }?.code == .itemsUnfit)
   }
 
-  @Test("a chain that was stored goes on where it was, and tells a fork as far back as its hashes go")
+  @Test("a restored chain continues where it was, and detects forks of its stored hashes")
   mutating func restoring() throws {
     let second = try account.addDevice()
     try account.commit([try TestAccount.item(1, 1)])

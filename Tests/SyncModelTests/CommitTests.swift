@@ -17,7 +17,7 @@ struct CommitTests {
     commit = try account.draft([try TestAccount.item(2, 1), try TestAccount.item(1, 7, 3, .tombstone)])
   }
 
-  /// The commit with one field of its map put in place of another, or taken out.
+  /// The commit with one field of its map replaced or removed.
   private func altered(_ key: UInt64, _ value: CBORValue?) throws -> [UInt8] {
     let map = try #require(try CBORDecoder(profile: .rfc8949).decode(commit.encoded).mapValue)
     var entries = map.entries.filter { $0.key != .unsigned(key) }
@@ -25,7 +25,7 @@ struct CommitTests {
     return CBOREncoder(profile: .deterministic).encode(.map(try #require(CBORMap(entries))))
   }
 
-  @Test("a commit is read back as it was written, its items in the order of their records' names")
+  @Test("a commit round-trips, with its items in the order of their record names")
   func roundTrip() throws {
     #expect(commit.items.map(\.record) == [try TestAccount.record(1), try TestAccount.record(2)])
     let read = try Commit(decoding: commit.encoded)
@@ -45,7 +45,7 @@ struct CommitTests {
     #expect(refusal { _ = try Commit(decoding: commit.signedHeader.encoded) }?.code == .malformed)
   }
 
-  @Test("no encoding but the one is read: nothing cut off, added, or written longer")
+  @Test("any encoding other than the canonical one is refused: truncated, extended or with a longer integer")
   func strictness() throws {
     let bytes = commit.encoded
     for count in bytes.indices { #expect(refusal { _ = try Commit(decoding: Array(bytes.prefix(count))) } != nil) }
@@ -57,7 +57,7 @@ struct CommitTests {
     #expect(refusal { _ = try Commit(decoding: altered(1, .unsigned(2))) }?.code == .unsupportedVersion)
   }
 
-  @Test("a flipped bit gives another commit or none, and never this one's hash", arguments: 0..<8)
+  @Test("a flipped bit makes the commit unreadable, or another one that the chain refuses", arguments: 0..<8)
   func flips(bit: Int) throws {
     for index in commit.encoded.indices {
       var bytes = commit.encoded
@@ -73,7 +73,7 @@ struct CommitTests {
   }
 
   @Test(
-    "fields of impossible values are refused",
+    "fields with impossible values are refused",
     arguments: [
       (3, CBORValue.unsigned(0)), (4, .bytes([])), (4, .bytes([UInt8](repeating: 1, count: 32))), (6, .unsigned(0)),
       (7, .array([.unsigned(1)])), (7, .array([.unsigned(1), .bytes([1])])), (8, .unsigned(1 << 32)), (10, .bytes([1])),
@@ -83,7 +83,7 @@ struct CommitTests {
     #expect(refusal { _ = try Commit(decoding: altered(key, value)) }?.code == .malformed)
   }
 
-  @Test("a commit behind another has a number, and a checkpoint a whole root and nothing but what it forgets")
+  @Test("a later commit needs a number, and a checkpoint a complete root and optionally what it forgets")
   mutating func impossibleLater() throws {
     try account.commit()
     func code(_ commit: Commit, _ key: UInt64, _ value: CBORValue) throws -> SyncModelError.Code? {
@@ -105,12 +105,12 @@ struct CommitTests {
     for parts in wrong { #expect(try code(draft, 12, .array(parts)) == .malformed) }
   }
 
-  @Test("every field of the header is there", arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14] as [UInt64])
+  @Test("every field of the header is required", arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14] as [UInt64])
   func missing(key: UInt64) throws {
     #expect(refusal { _ = try Commit(decoding: altered(key, nil)) }?.code == .malformed)
   }
 
-  @Test("items that the header does not name are refused, and so are two of one record and a wrong order")
+  @Test("items that do not match the header, a repeated record and a wrong order are refused")
   func items() throws {
     func value(_ items: [CommitItem]) -> CBORValue {
       .array(
@@ -124,7 +124,7 @@ struct CommitTests {
     #expect(refusal { _ = try account.draft([TestAccount.item(1, 1), TestAccount.item(1, 2)]) }?.code == .itemsUnfit)
   }
 
-  @Test("an item names a body by a whole hash")
+  @Test("an item needs a complete body hash")
   func shortHash() throws {
     for count in [0, 31, 33] {
       let item = CommitItem(
@@ -148,7 +148,7 @@ struct CommitTests {
     #expect(refusal { _ = try account.draft(try items(501)) }?.code == .itemsUnfit)
   }
 
-  @Test("an item names the envelope that it was made of")
+  @Test("an item has the record, revision and body hash of its envelope")
   func envelopes() throws {
     var generator = SystemRandomNumberGenerator()
     let key = EpochKey.generate(epoch: 1, using: &generator)

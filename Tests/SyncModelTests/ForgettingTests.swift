@@ -5,13 +5,13 @@ import CredentialCryptography
 import SyncModel
 import Testing
 
-@Suite("How tombstones are forgotten (design: section 3.10)")
+@Suite("The forgetting of tombstones (design: section 3.10)")
 struct ForgettingTests {
   private static let day: UInt64 = 24 * 60 * 60 * 1000 << 16
   private var account: TestAccount
   private let second: LogAuthor
 
-  /// Two members, a record, a tombstone, and a checkpoint over them.
+  /// Creates two members, a record, a tombstone and a checkpoint over them.
   init() throws {
     account = try TestAccount()
     second = try account.addDevice()
@@ -27,7 +27,7 @@ struct ForgettingTests {
     }?.code
   }
 
-  @Test("a checkpoint forgets tombstones after 400 days, if every member has committed since the checkpoint that covers them")
+  @Test("a checkpoint forgets tombstones after 400 days if every member has committed since the checkpoint that covers them")
   mutating func forgetting() throws {
     let old = account.chain.head.number
     account.clock += 399 * Self.day
@@ -43,18 +43,18 @@ struct ForgettingTests {
     try account.checkpoint()
     #expect(account.chain.versions.keys.map(\.self) == [try TestAccount.record(2)])
     #expect(account.chain.checkpointHistory.forgottenThrough == old)
-    // It is said again, though nothing more is old enough, by a slower clock as well.
+    // Later checkpoints repeat the number, even if nothing more is old enough or the author's clock is slower.
     let again = try account.chain.makeCheckpoint(by: second, log: account.log, clock: account.clock - 10 * Self.day)
     #expect(again.header.forgetsThrough == old)
     #expect(verdict(again) == nil)
     #expect(try account.checkpoint().header.forgetsThrough == old)
-    // The record may come back, as a new one.
+    // The record may return as a new one.
     #expect(account.chain.nextRevision(of: try TestAccount.record(1)) == 1)
     try account.commit([try TestAccount.item(1, 1, 7)])
     #expect(account.chain.versions.count == 2)
   }
 
-  @Test("a member that has not committed since, or never, keeps the tombstones, and the author's own silence does not")
+  @Test("tombstones are kept while another member has not committed since; the author's own silence does not matter")
   mutating func members() throws {
     account.clock += 500 * Self.day
     func number(by author: LogAuthor) throws -> UInt64 {
@@ -70,7 +70,7 @@ struct ForgettingTests {
     #expect(try number(by: third) == 3)
   }
 
-  @Test("a checkpoint that forgets too early is refused, by whoever can tell")
+  @Test("a checkpoint that forgets too early is refused by a device that knows the history")
   mutating func tooEarly() throws {
     let honest = try account.chain.makeCheckpoint(by: second, log: account.log, clock: account.clock + 400 * Self.day)
     #expect(honest.header.forgetsThrough == 3)
@@ -91,7 +91,7 @@ struct ForgettingTests {
     try account.commit(by: second)
     let later = try account.chain.makeCheckpoint(by: second, log: account.log, clock: account.clock + 400 * Self.day)
     #expect(verdict(try resigned(later, by: second) { $0.forgetsThrough = 4 }) == .forgottenTooEarly)
-    // Whoever put its chain back without its checkpoints takes the author's word for what they were.
+    // A chain restored without its checkpoint history trusts the author.
     let chain = account.chain
     func restored(_ history: CheckpointHistory?) throws -> CommitChain {
       try #require(
@@ -107,7 +107,7 @@ struct ForgettingTests {
       try restored(nil).makeCheckpoint(by: second, log: account.log, clock: account.clock + 400 * Self.day).header.forgetsThrough == 0)
   }
 
-  @Test("a device that joins or slept leaves out the forgotten tombstones, and misses nothing else")
+  @Test("a device that joins or was offline may leave out forgotten tombstones, but no record")
   mutating func headers() throws {
     let before = account.chain
     let served = Array(before.versions.values)
@@ -129,7 +129,7 @@ struct ForgettingTests {
     #expect(follow(joining, [checkpoint], served) == nil)
     #expect(follow(joining, [checkpoint], []) == .rootMismatch)
     #expect(follow(before, [heartbeat, checkpoint], left) == nil)
-    // One that never saw the tombstone does not lose the record on anybody's word.
+    // A device that never saw the tombstone does not drop the record on another's word.
     var early = CommitChain(account: account.log.account)
     let first = try Commit(decoding: account.commits[0].encoded)
     try early.follow(first, log: account.log, as: account.onlooker)

@@ -6,7 +6,7 @@ import SecretMemory
 import SyncModel
 import Testing
 
-@Suite("How an account goes over to a higher format, and how it ends (design: section 3.11)")
+@Suite("Format upgrades and the end of an account (design: section 3.11)")
 struct FormatTests {
   private var account: TestAccount
   private let second: LogAuthor
@@ -25,14 +25,14 @@ struct FormatTests {
     }
   }
 
-  /// A heartbeat that says which format its author reads.
+  /// Commits a heartbeat that states which format its author reads.
   private mutating func announce(_ format: UInt64, by author: LogAuthor) throws {
     let commit = try account.chain.makeCommit(of: [], by: author, log: account.log, clock: account.clock, highestFormat: format)
     try account.chain.follow(commit, log: account.log, as: OwnDevice(account.onlooker.device, highestFormat: format))
     account.clock += 1 << 16
   }
 
-  @Test("a format is common when every member has said that it reads it")
+  @Test("a format is common once every member has announced that it reads it")
   mutating func common() throws {
     try announce(3, by: account.first)
     #expect(account.chain.commonFormat(log: account.log) == 1)
@@ -46,7 +46,7 @@ struct FormatTests {
     #expect(account.chain.commonFormat(log: account.log) == 3)
   }
 
-  @Test("the floor is raised when all members announced the format, every record is written in it, and a checkpoint covers them")
+  @Test("the floor may rise once all members announced the format, every record uses it and a checkpoint covers them")
   mutating func steps() throws {
     func may(_ format: UInt64, _ lowest: UInt16?) -> Bool {
       account.chain.mayRaiseFloor(to: format, log: account.log, lowestSchema: lowest)
@@ -73,7 +73,7 @@ struct FormatTests {
     #expect(!may(2, 2))
   }
 
-  @Test("a commit is judged by the floor where it names the log, and none names the log before the floor any more")
+  @Test("a commit is judged by the floor at the log position that it names, which cannot be before the current floor")
   mutating func floors() throws {
     let before = account
     let old = try account.draft()
@@ -89,13 +89,13 @@ struct FormatTests {
     #expect(verdict(try next(1))?.code.isAlarm == true)
     #expect(verdict(try next(2)) == nil)
     #expect(verdict(try next(3)) == nil)
-    // A program that does not read what counts asks for a newer one, and alarms nobody.
+    // A program that cannot read the current format asks for an update and raises no alarm.
     #expect(verdict(try next(2), reading: 1)?.code == .unsupportedVersion)
     #expect(verdict(try next(2), reading: 1)?.code.isAlarm == false)
     #expect(refusal { _ = try account.draft() }?.code == .unsupportedVersion)
     #expect(
       refusal { _ = try account.chain.makeCommit(of: [], by: account.first, log: account.log, clock: 1, highestFormat: 2) } == nil)
-    // A device that slept through it follows what came before by the floor of that time.
+    // A device that was offline judges earlier commits by the floor of that time.
     var slept = before.chain
     #expect(slept.head == account.chain.head)
     #expect(try slept.follow(before.draft(), log: before.log, as: account.onlooker) == .advanced)
@@ -103,7 +103,7 @@ struct FormatTests {
     #expect(try account.chain.follow(next(2), log: account.log, as: OwnDevice(account.onlooker.device, highestFormat: 2)) == .known)
   }
 
-  @Test("a version of a lower schema than counted where its commit names the log is refused")
+  @Test("a version with a lower schema than the floor at its commit's log position is refused")
   mutating func schemas() throws {
     var generator = SystemRandomNumberGenerator()
     let key = EpochKey.generate(epoch: 1, using: &generator)
@@ -127,7 +127,7 @@ struct FormatTests {
     #expect(refusal { try log.requireFormat(of: two, in: after) }?.code == .logTooShort)
   }
 
-  @Test("nobody writes into an account that was closed")
+  @Test("a closed account accepts no commits")
   mutating func closing() throws {
     let old = try account.draft()
     try account.close()

@@ -8,7 +8,7 @@ import SyncModel
 import Testing
 import passfold_simulate
 
-@Suite("Notes and fields of a person's own that both sides changed")
+@Suite("Merged notes and custom fields that both sides changed")
 struct KeptAdditionsTests {
   /// 2026-11-28 in UTC.
   private static let day: UInt64 = 1_795_824_000_000
@@ -59,7 +59,7 @@ struct KeptAdditionsTests {
     }
   }
 
-  /// The person's fields by their names, a hidden one's value with an asterisk before it.
+  /// The user's custom fields by name; a hidden value is preceded by an asterisk.
   private func fields(of body: RecordBody) -> [String: String] {
     let values = body.fields[MergedField.customFields].flatMap { StampedElements($0.value) }?.values ?? [:]
     let fields = values.values.compactMap { CustomField($0) }
@@ -71,7 +71,7 @@ struct KeptAdditionsTests {
 
   private func bytes(_ body: RecordBody) -> [UInt8] { body.encoded().withBytes { Array($0) } }
 
-  @Test("keep the note that lost as a hidden field that says where it is from, whichever side has it")
+  @Test("keep the losing note as a hidden field that names its origin, whichever side lost")
   func notes() {
     let base = noted("old", 1)
     let (early, late) = (noted("of the desk", 10, over: base), noted("of the laptop", 20, over: base))
@@ -82,7 +82,7 @@ struct KeptAdditionsTests {
     #expect(bytes(merged(early, late, base: base)) == bytes(merged(late, early, base: base)))
   }
 
-  @Test("keep the field that lost as a further one of its kind, hidden where it was hidden")
+  @Test("keep the losing field as a further one, hidden if it was hidden")
   func customFields() {
     let base = fielded([("PIN", "0", true), ("Shelf", "0", false)], 1)
     let early = fielded([("PIN", "1", true), ("Shelf", "1", false)], 10, over: base)
@@ -94,14 +94,14 @@ struct KeptAdditionsTests {
     #expect(fields(of: merged(late, early, base: base)) == expected)
   }
 
-  @Test("keep two fields of one name that both sides added")
+  @Test("keep two fields with one name that both sides added")
   func addedTwice() {
     let base = RecordBody(kind: MergedField.password)
     let body = merged(fielded([("PIN", "1", true)], 10), fielded([("PIN", "2", true)], 20), base: base)
     #expect(fields(of: body) == ["PIN": "*2", "PIN (other device, 2026-11-28)": "*1"])
   }
 
-  @Test("are kept where the other side took them away, and nothing is kept of what was taken away")
+  @Test("keep an edit that the other side removed, and nothing of the removed original")
   func removals() {
     let base = noted("old", 1, over: fielded([("PIN", "0", true)], 1))
     let edited = noted("edited", 10, over: fielded([("PIN", "1", true)], 10, over: base))
@@ -115,7 +115,7 @@ struct KeptAdditionsTests {
     #expect(fields(of: later) == ["PIN": "*1"])
   }
 
-  @Test("are not kept twice where one side alone changed something, or both the same")
+  @Test("are not duplicated if only one side changed them or both made the same change")
   func oneSide() {
     let base = noted("old", 1, over: fielded([("PIN", "0", true), ("Shelf", "0", false)], 1))
     let edited = noted("new", 10, over: fielded([("PIN", "1", true), ("Shelf", "0", false)], 10, over: base))
@@ -129,7 +129,7 @@ struct KeptAdditionsTests {
     }
   }
 
-  @Test("take the value that one side changed beside the place that the other one gave the field later")
+  @Test("take one side's new value even if the other side moved the field later")
   func places() {
     let base = fielded([("Shelf", "0", false), ("PIN", "0", true)], 1)
     let edited = fielded([("Shelf", "0", false), ("PIN", "1", true)], 10, over: base)
@@ -139,7 +139,7 @@ struct KeptAdditionsTests {
     }
   }
 
-  @Test("count as changed on both sides where the version in between is not known")
+  @Test("count as changed on both sides if the common version is unknown")
   func unknownBase() {
     let (early, late) = (noted("one", 10), noted("two", 20))
     #expect(fields(of: merged(early, late, base: nil)) == ["Note (other device, 2026-11-28)": "*one"])
@@ -147,7 +147,7 @@ struct KeptAdditionsTests {
     #expect(fields(of: merged(late, RecordBody(kind: MergedField.password), base: nil)) == [:])
   }
 
-  @Test("are kept once where two devices merge the same at once, and beside each other where they differ")
+  @Test("are kept once if two devices make the same merge, and side by side if the merges differ")
   func meetings() {
     let base = noted("old", 1)
     let placed = noted("placed", 10, over: base)
@@ -157,12 +157,12 @@ struct KeptAdditionsTests {
       #expect(note(of: body) == "second")
       #expect(fields(of: body) == ["Note (other device, 2026-11-28)": "*placed", "Note (other device, 2026-11-28, 2)": "*first"])
     }
-    // What is kept is not kept again.
+    // A kept copy is not copied again.
     let again = merged(placed, merged(first, second, base: placed), base: nil)
     #expect(fields(of: again).count == 2)
   }
 
-  @Test("get names that a writer takes, also those of a long name and those of what was kept")
+  @Test("get names of at most 200 bytes, distinct from those of earlier copies")
   func names() {
     let long = String(repeating: "ä", count: 100)
     let body = merged(fielded([(long, "1", true)], 10), fielded([(long, "2", true)], 20), base: nil)
@@ -173,7 +173,7 @@ struct KeptAdditionsTests {
     #expect(fields(of: twice) == [copy: "*2", "PIN (other device, 2026-11-28, 2)": "*1"])
   }
 
-  @Test("of a newer version are left as they are")
+  @Test("are left unchanged if a newer version wrote them")
   func newer() {
     let strange = RecordBody(
       kind: MergedField.password, fields: [MergedField.customFields: .init(value: RandomRecords.secret("strange"), stamp: stamp(30))])

@@ -10,7 +10,7 @@ import passfold_simulate
 @Suite("The laws of merging (design: section 3.10)")
 struct MergeLawTests {
   @Test(
-    "joining does not depend on order, grouping or repetition, for random records",
+    "joining random records is commutative, associative and idempotent",
     arguments: [0, 1, 2, 3, 4, 6, 200, nil] as [UInt8?])
   func laws(kind: UInt8?) throws {
     let name = try TestAccount.record(1)
@@ -26,7 +26,7 @@ struct MergeLawTests {
     }
   }
 
-  @Test("counters of few secrets come to the same in whatever order they meet")
+  @Test("counters of a few secrets merge to the same result in any order")
   func counters() throws {
     let name = try TestAccount.record(1)
     for seed in 0..<300 as Range<UInt64> {
@@ -40,7 +40,7 @@ struct MergeLawTests {
     }
   }
 
-  @Test("long histories lose the same entries in whatever order they meet")
+  @Test("long histories drop the same entries in any order")
   func longHistories() throws {
     let name = try TestAccount.record(1)
     for seed in 0..<12 as Range<UInt64> {

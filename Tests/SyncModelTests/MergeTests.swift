@@ -37,14 +37,14 @@ struct MergeTests {
 
   private func bytes(of body: RecordBody) -> [UInt8] { body.encoded().withBytes { Array($0) } }
 
-  /// The former passwords or texts, the oldest first.
+  /// The previous passwords or texts, the oldest first.
   private func former(_ body: RecordBody, _ key: UInt64 = MergedField.passwordHistory) throws -> [String] {
     (try value(key, of: body)?.arrayValue ?? []).compactMap { entry in
       entry.arrayValue?[1].bytesValue.map { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  @Test("of each field the value with the greater stamp stays, and between two of one time the device decides")
+  @Test("each field keeps the value with the later stamp, and the device decides between equal times")
   func fields() throws {
     let left = RecordBody(kind: 1, fields: [1: field("old", 1), 3: field("mine", 5, 1), 29: field(true, 1)])
     let right = RecordBody(kind: 1, fields: [1: field("new", 2), 3: field("theirs", 5, 2), 31: field(.null, 1)])
@@ -56,7 +56,7 @@ struct MergeTests {
     #expect(body.fields[1]?.stamp == stamp(2))
   }
 
-  @Test("of a set each element is merged by itself, whatever the field's number")
+  @Test("each element of a set is merged separately, whatever the field's number")
   func sets() throws {
     func set(_ elements: [UInt8: (CBORValue, UInt64)]) -> CBORValue {
       let entries = elements.map { key, element in
@@ -74,7 +74,7 @@ struct MergeTests {
     }
   }
 
-  @Test("a password that lost stands in the history, with the time at which it was set")
+  @Test("a losing password is kept in the history with the time at which it was set")
   func losers() throws {
     let body = RecordJoin(password("mine", 7), password("theirs", 9), of: name).body
     #expect(try value(MergedField.secret, of: body) == .bytes(Array("theirs".utf8)))
@@ -82,7 +82,7 @@ struct MergeTests {
     #expect(try value(MergedField.passwordHistory, of: body)?.arrayValue?.first?.arrayValue?.first == 7)
   }
 
-  @Test("histories of both sides are kept, each value once with its latest time")
+  @Test("the histories of both sides are kept, each value once with its latest time")
   func histories() throws {
     func with(_ body: RecordBody, _ history: [(UInt64, String)]) -> RecordBody {
       var body = body
@@ -97,7 +97,7 @@ struct MergeTests {
     #expect(try value(MergedField.passwordHistory, of: body)?.arrayValue?.first == .array([12, .bytes(Array("a".utf8))]))
   }
 
-  @Test("a history keeps the newest 20 beside the present password, and what is not a year older than the newest")
+  @Test("a password history keeps the newest 20 entries and all within a year of the newest, and a text history the newest 20")
   func historyLimits() throws {
     let day: UInt64 = 24 * 60 * 60 * 1000
     func merged(every step: UInt64, kind: UInt8 = MergedField.password) -> RecordBody {
@@ -111,7 +111,7 @@ struct MergeTests {
     #expect(try former(merged(every: day, kind: MergedField.note), MergedField.textHistory).count == 20)
   }
 
-  @Test("what codes are computed from changes hands as a whole, and none of its halves is lost")
+  @Test("the parameters of a one-time code change as a unit, and the losing set is kept in the history")
   func codes() throws {
     func code(_ secret: String, at time: UInt64, digits: UInt64, at digitsTime: UInt64) -> RecordBody {
       RecordBody(
@@ -128,7 +128,7 @@ struct MergeTests {
     #expect(entry == [6, .bytes(Array("other".utf8)), "SHA1", 8, [0, 30]])
   }
 
-  @Test("one secret with another counter is not a former secret")
+  @Test("a different counter of the same secret adds no entry to the history")
   func counters() throws {
     func counted(_ counter: UInt64) -> RecordBody {
       RecordBody(
@@ -143,7 +143,7 @@ struct MergeTests {
     #expect(try value(MergedField.codeHistory, of: body) == [])
   }
 
-  /// Codes of one secret, with the counter and when it was written.
+  /// One-time codes of a secret, with the counter and the time at which it was written.
   private func counted(_ counter: UInt64, secret: UInt8 = 1, at time: UInt64) -> RecordBody {
     RecordBody(
       kind: MergedField.oneTimeCode,
@@ -153,7 +153,7 @@ struct MergeTests {
       ])
   }
 
-  @Test("of two counters of one secret the greater one stays, whichever was written later, and the merge commits it")
+  @Test("of two counters of one secret the greater one is kept, even if it is older, and the merge needs a commit")
   func greatestCounter() throws {
     for (left, right) in [(counted(3, at: 10), counted(1, at: 20)), (counted(1, at: 20), counted(3, at: 10))] {
       let merge = RecordMerge(placed: left, pending: right, base: counted(0, at: 5), of: name, stamp: stamp(30, 2))
@@ -166,7 +166,7 @@ struct MergeTests {
     }
   }
 
-  @Test("a counter goes with its secret, and comes back as high as it was where that secret does")
+  @Test("a counter belongs to its secret, and returns with its greatest value when that secret returns")
   func counterOfAnotherSecret() throws {
     let (first, other, again) = (counted(5, at: 10), counted(2, secret: 2, at: 20), counted(3, at: 30))
     let replaced = RecordJoin(first, other, of: name).body
@@ -178,7 +178,7 @@ struct MergeTests {
     }
   }
 
-  @Test("two passkeys under one name are both kept, the first under the name and the other under one that every device finds")
+  @Test("of two passkeys under one record name, the second is kept under a name that every device derives alike")
   func passkeys() throws {
     func passkey(_ key: UInt8, _ milliseconds: UInt64, title: String = "") -> RecordBody {
       var fields = Dictionary(uniqueKeysWithValues: MergedField.writeOnce.map { ($0, field(.bytes([key]), milliseconds)) })
@@ -192,19 +192,19 @@ struct MergeTests {
     #expect(conflict.record != name)
     #expect(RecordJoin(passkey(2, 5), passkey(1, 9), of: name).conflict?.record == conflict.record)
     #expect(RecordJoin(passkey(3, 9), passkey(2, 5), of: name).conflict?.record != conflict.record)
-    // The same passkey with another title is no conflict, and the written-once fields stay as they are.
+    // The same passkey with another title is no conflict, and its write-once fields are unchanged.
     let renamed = RecordJoin(passkey(1, 9), passkey(1, 9, title: "other"), of: name)
     #expect(renamed.conflict == nil)
   }
 
-  @Test("a record keeps its kind: two kinds under one name are two records")
+  @Test("two kinds under one record name become two records")
   func kinds() throws {
     let joined = RecordJoin(password("p", 1), RecordBody(kind: MergedField.note, fields: [40: field(.bytes([1]), 9)]), of: name)
     #expect(joined.body.kind == MergedField.password)
     #expect(joined.conflict?.body.kind == MergedField.note)
   }
 
-  @Test("kinds and fields that nobody knows come through byte for byte")
+  @Test("unknown kinds and fields are kept byte for byte")
   func unknown() throws {
     let strange = RandomRecords.secret([1, ["x", .null], .map([1: 2])])
     let left = RecordBody(kind: 201, fields: [9_999: RecordBody.Field(value: strange, stamp: stamp(1)), 1: field("a", 1)])
@@ -219,7 +219,7 @@ struct MergeTests {
     #expect(read.map(bytes(of:)) == encoded)
   }
 
-  @Test("a history of a newer version is kept as it is")
+  @Test("a history from a newer version is kept unchanged")
   func newerHistory() throws {
     var newer = password("mine", 7)
     newer.set(MergedField.passwordHistory, to: RandomRecords.secret(.array([[1, .bytes([1]), "more"]])), stamp: stamp(3))
@@ -239,7 +239,7 @@ struct MergeTests {
     return body
   }
 
-  @Test("an edit beside a trashing wins, whichever came first by the clock or into the chain", arguments: [3, 8] as [UInt64])
+  @Test("an edit wins over a concurrent move to the trash, whatever the times and the order in the chain", arguments: [3, 8] as [UInt64])
   func trashAndEdit(time: UInt64) throws {
     let base = password("p", 1)
     let (trash, edit) = (trashed(base, at: 5), titled(base, at: time))
@@ -254,7 +254,7 @@ struct MergeTests {
     #expect(try value(MergedField.trashedAt, of: unknownBase.body) == .null)
   }
 
-  @Test("a trashing stays where nothing else changed, and where the edit was made to a record in the trash")
+  @Test("a move to the trash is kept if nothing else changed, or if the edit was made in the trash")
   func trashAlone() throws {
     let base = password("p", 1)
     let trash = trashed(base, at: 5)
@@ -267,7 +267,7 @@ struct MergeTests {
     #expect(try value(MergedField.trashedAt, of: inTrash.body) == 5)
   }
 
-  @Test("an edit that a tombstone's author had not seen brings the record back")
+  @Test("an edit that a tombstone's author had not seen restores the record")
   func tombstones() throws {
     let tombstone = RecordBody(kind: MergedField.tombstone, fields: [250: field(.unsigned(5), 5)])
     let edit = titled(password("p", 1), at: 3)
@@ -278,7 +278,7 @@ struct MergeTests {
     #expect(try value(250, of: RecordJoin(tombstone, later, of: name).body) == 9)
   }
 
-  @Test("where this device changed nothing the version in the chain is taken as it is, but for another record under the name")
+  @Test("without a local change the version in the chain is taken, unless it is another record under the same name")
   func nothingPending() throws {
     let known = titled(password("p", 1), at: 3)
     let placed = password("q", 2)
@@ -295,7 +295,7 @@ struct MergeTests {
     #expect(both.isPending)
   }
 
-  @Test("stamps more than a day ahead are told, and those more than 366 days ahead quarantined, elements of sets included")
+  @Test("stamps more than a day ahead are reported and those more than 366 days ahead quarantined, also inside sets")
   func standing() throws {
     let day: UInt64 = 24 * 60 * 60 * 1000
     let now: UInt64 = 1_790_000_000_000
@@ -311,7 +311,7 @@ struct MergeTests {
     #expect(RecordBody(kind: 1).standing(atMilliseconds: 0) == .plausible)
   }
 
-  @Test("a clock goes on after what it gave last, but not where that is more than 366 days ahead")
+  @Test("a clock continues after its last value, unless that is more than 366 days ahead")
   func clock() {
     let now: UInt64 = 1_790_000_000_000
     let year: UInt64 = 366 * 24 * 60 * 60 * 1000
@@ -323,7 +323,7 @@ struct MergeTests {
     #expect(next(after: .max) == now << 16)
   }
 
-  @Test("a change is stamped after all that the record has, elements of sets included")
+  @Test("a change is stamped later than everything in the record, also inside sets")
   func stampsOfChanges() {
     let early = stamp(5)
     #expect(early.after(RecordBody(kind: 1)) == early)

@@ -5,7 +5,7 @@ import CredentialCryptography
 import SyncModel
 import Testing
 
-@Suite("What the chain says is due (design: sections 3.9 and 3.10)")
+@Suite("Due heartbeats, silent members and purges (design: sections 3.9 and 3.10)")
 struct ScheduleTests {
   private static let day: UInt64 = 24 * 60 * 60 * 1000
   private var account: TestAccount
@@ -16,7 +16,7 @@ struct ScheduleTests {
     second = try account.addDevice()
   }
 
-  @Test("a heartbeat is due from a device that never wrote, and 7 days after it did")
+  @Test("a heartbeat is due from a device that never committed, and 7 days after its last commit")
   mutating func heartbeats() throws {
     let now = HybridClock.milliseconds(of: account.clock)
     #expect(account.chain.isHeartbeatDue(of: second.member, atMilliseconds: now))
@@ -25,7 +25,7 @@ struct ScheduleTests {
     #expect(account.chain.isHeartbeatDue(of: second.member, atMilliseconds: now + 7 * Self.day))
   }
 
-  @Test("a member is told as silent after 14 days, and one that was removed is not")
+  @Test("a member is reported as silent after 14 days, and a removed one is not")
   mutating func silence() throws {
     let now = HybridClock.milliseconds(of: account.clock)
     try account.commit(by: account.first)
@@ -37,7 +37,7 @@ struct ScheduleTests {
     #expect(account.chain.silentDevices(log: account.log, atMilliseconds: now + 15 * Self.day) == [account.first.member])
   }
 
-  @Test("a record in the trash is purged when every member has committed since, or was silent for 180 days")
+  @Test("a record in the trash may be purged once every member has committed since, or was silent for 180 days")
   mutating func purging() throws {
     let record = try TestAccount.record(1)
     let now = HybridClock.milliseconds(of: account.clock)

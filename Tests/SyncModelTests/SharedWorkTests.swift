@@ -7,9 +7,9 @@ import SyncModel
 import Testing
 import passfold_simulate
 
-@Suite("What simulated devices compute once for all")
+@Suite("The cache of opened envelopes that simulated devices share")
 struct SharedWorkTests {
-  @Test("an envelope that opened once does not open under another name, in another account, with another wrap or another bit")
+  @Test("a cached envelope does not open under another name, account or key, or with a flipped bit")
   func envelopes() throws {
     var generator = SystemRandomNumberGenerator()
     let key = EpochKey.generate(epoch: 1, using: &generator)
@@ -29,7 +29,7 @@ struct SharedWorkTests {
       #expect(shared.open(envelope, with: key, account: account, record: .random(using: &generator)) == nil)
       #expect(shared.open(envelope, with: key, account: .random(using: &generator), record: record) == nil)
       #expect(shared.open(envelope, with: .generate(epoch: 2, using: &generator), account: account, record: record) == nil)
-      // A bit of the revision, of the ciphertext, of the wrap.
+      // A bit of the revision, of the ciphertext and of the wrap.
       #expect(shared.open(try altered(body: 45), with: key, account: account, record: record) == nil)
       #expect(shared.open(try altered(body: 200), with: key, account: account, record: record) == nil)
       #expect(shared.open(try altered(wrap: 20), with: key, account: account, record: record) == nil)

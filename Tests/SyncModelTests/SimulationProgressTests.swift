@@ -4,9 +4,9 @@
 import Testing
 import passfold_simulate
 
-@Suite("What is said of simulations while they run")
+@Suite("The progress line of simulations")
 struct SimulationProgressTests {
-  @Test("is how many of how many, how many a second, and how long it still takes")
+  @Test("states the finished runs, the runs a second and the remaining time")
   func line() {
     #expect(SimulationProgress.line(0, of: 1000, after: .seconds(1)) == "0 of 1000 runs, 0 a second")
     #expect(SimulationProgress.line(400, of: 1000, after: .seconds(2)) == "400 of 1000 runs, 200 a second, 3 s left")

@@ -4,9 +4,9 @@
 import Testing
 import passfold_simulate
 
-@Suite("Devices that synchronise (design: section 7.2)")
+@Suite("Simulated synchronising devices (design: section 7.2)")
 struct SimulationTests {
-  @Test("all invariants hold in runs with loss, repetition, crashes, wrong clocks, changes of members and of the format, recovery and lies")
+  @Test("all invariants hold despite loss, repetition, crashes, wrong clocks, member and format changes, recovery and lies")
   func sample() throws {
     var (commits, lies) = (0, 0)
     for seed in 0..<40 as Range<UInt64> {
@@ -16,12 +16,12 @@ struct SimulationTests {
       commits += report.commitCount
       lies += report.refusedLies
     }
-    // The runs did something, and somebody lied.
+    // The runs made commits, and some servers lied.
     #expect(commits > 200)
     #expect(lies > 5)
   }
 
-  @Test("a history of 20 passwords, of which no commit ever had some, may give up older ones")
+  @Test("a full history of 20 passwords, some of which were never committed, may drop older ones")
   func fullHistory() throws {
     let seed: UInt64 = 109_781
     var simulation = try Simulation(seed: seed)
@@ -29,14 +29,14 @@ struct SimulationTests {
   }
 
   @Test(
-    "a record may come under the name of one of which the device has only versions that wait",
+    "a device accepts a record whose name it has only in waiting versions",
     arguments: [1_115_327, 1_637_301, 1_698_128] as [UInt64])
   func nameThatWaits(seed: UInt64) throws {
     var simulation = try Simulation(seed: seed)
     #expect(try simulation.run(steps: Simulation.stepCount(of: seed)).violations.map(\.description) == [])
   }
 
-  @Test("each invariant finds the mistake that is planted for it", arguments: PlantedFault.allCases)
+  @Test("each invariant detects the fault planted for it", arguments: PlantedFault.allCases)
   func planted(fault: PlantedFault) throws {
     #expect(try fault.runsUntilFound(atMost: 200) != nil)
   }

@@ -96,7 +96,7 @@ struct SyncVectorTests {
   }
 
   @Test(
-    "gives for each frozen chain of commits the head or the verdict that the vector promises",
+    "each frozen chain of commits gives the head or the verdict of its vector",
     arguments: try ["commits", "formats"].flatMap { file in try load(Commits.self, from: file).cases.map { (file, $0) } })
   func commits(file: String, vector: Case) throws {
     let log = try Self.log(try #require(try Self.load(Commits.self, from: file).logs[vector.log]))
@@ -115,7 +115,7 @@ struct SyncVectorTests {
   }
 
   @Test(
-    "gives for each frozen checkpoint the head or the verdict that the vector promises",
+    "each frozen checkpoint gives the head or the verdict of its vector",
     arguments: try ["checkpoints", "forgetting"].flatMap { file in try load(Checkpoints.self, from: file).cases.map { (file, $0) } })
   func checkpoints(file: String, vector: CheckpointCase) throws {
     let log = try Self.log(try Self.load(Checkpoints.self, from: file).log)
@@ -136,7 +136,7 @@ struct SyncVectorTests {
     if error == nil { expect(chain, endsAt: vector.head, with: vector.root) }
   }
 
-  @Test("gives each frozen tree its root")
+  @Test("each frozen tree gives its root")
   func trees() throws {
     let author = try #require(DeviceIdentifier([UInt8](repeating: 0, count: 16)))
     for tree in try #require(try Self.load(Checkpoints.self, from: "checkpoints").trees) {
